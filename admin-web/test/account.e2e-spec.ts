@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { client, internalProject, signUp, succeeded, type TestUser } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, openAs } from './dashboard.js';
+import { describeInBothModes, itOnce, openAs } from './dashboard.js';
 import { enterCode, enterPassword, inDatabase, ownerWithApp } from './owners.js';
 
 const api = (owner: TestUser) => client(internalProject(), owner);
@@ -17,8 +17,8 @@ async function changePassword(page: Page, from: string, to: string): Promise<voi
   await page.getByRole('button', { name: 'Change password' }).click();
 }
 
-describeInBrowser('the account of an owner', (visit) => {
-  it('keeps its password when the old one is wrong or the new one is refused', async () => {
+describeInBothModes('the account of an owner', (visit) => {
+  itOnce('keeps its password when the old one is wrong or the new one is refused', async () => {
     const owner = await signUp(internalProject());
     const { page } = await visit();
     await openAs(page, owner, '/account');
@@ -93,7 +93,7 @@ describeInBrowser('the account of an owner', (visit) => {
     expect((await signIn(owner)).status).toBe(200);
   });
 
-  it('asks for a new sign-in before the second factor is touched, and comes back', async () => {
+  itOnce('asks for a new sign-in before the second factor is touched, and comes back', async () => {
     const owner = await signUp(internalProject());
     const { page } = await visit();
     await openAs(page, owner, '/account');

@@ -1,3 +1,4 @@
+/** @once what a page asks for, and what moves in it, is the same wherever the answers come from */
 import { beforeAll, expect, it } from '@jest/globals';
 import { createProject, serverApi, signUp, succeeded, type TestProject } from '@hallpass/testing';
 import type { BrowserContextOptions } from 'playwright-core';

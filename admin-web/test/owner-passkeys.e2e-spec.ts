@@ -1,7 +1,17 @@
-/** @once passkeys and accounts at providers are tested in both modes where the API is; these are the pages in front */
-import { expect, it } from '@jest/globals';
-import { addVirtualAuthenticator, internalProject, signUp } from '@hallpass/testing';
-import { describeInBrowser, faultsOf, openAs } from './dashboard.js';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import {
+  ADA,
+  adminApi,
+  addVirtualAuthenticator,
+  DOUBLE_CLIENT,
+  internalProject,
+  ProviderDouble,
+  serverApi,
+  signUp,
+  succeeded,
+} from '@hallpass/testing';
+import { describeInBothModes, describeInBrowser, faultsOf, openAs } from './dashboard.js';
 
 describeInBrowser('an owner with a passkey', (visit) => {
   it('adds one, signs in by it alone, renames and removes it', async () => {
@@ -41,5 +51,38 @@ describeInBrowser('an owner with a passkey', (visit) => {
     expect(await page.locator('body').innerText()).not.toContain('0900');
     await page.getByRole('link', { name: 'Back to the sign-in' }).click();
     await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+  });
+});
+
+describeInBothModes('an owner with an account at a provider', (visit) => {
+  const ID = `double${randomUUID().slice(0, 8)}`;
+  const person = { ...ADA, id: randomUUID(), email: `${randomUUID()}@example.com`, image: null };
+  let double: ProviderDouble;
+  const set = async (provider: object | null) =>
+    succeeded(
+      await adminApi(internalProject()).patch('/internal/config/override', {
+        config_override_string: JSON.stringify({ [`auth.oauth.providers.${ID}`]: provider }),
+      }),
+    );
+
+  beforeAll(async () => {
+    double = await ProviderDouble.start();
+    double.person = person;
+    await set({ issuer: double.issuer, ...DOUBLE_CLIENT, allowSignIn: true, allowConnectedAccounts: true });
+  });
+  afterAll(async () => {
+    await set(null);
+    await double.stop();
+  });
+
+  it('comes in by a provider, to where a link led', async () => {
+    const { page, complaints } = await visit();
+    await page.goto('/account');
+    await page.getByRole('button', { name: `Continue with ${ID}` }).click();
+    await page.waitForURL('/account');
+    await page.getByText('This browser').waitFor();
+    const { items } = succeeded(await serverApi(internalProject()).get(`/users?query=${person.email}`));
+    expect(items).toMatchObject([{ display_name: person.name, primary_email_verified: true }]);
+    expect(complaints).toEqual([]);
   });
 });

@@ -7,7 +7,10 @@ import { endSessionsOf, title } from './owners.js';
 import { failures, faultsIn, main, offline, settled, unreachable } from './page-states/look.js';
 import { forget, goTo, idle, type Network, networkOf, routesOf } from './page-states/network.js';
 import { pathOf } from './page-states/pages.js';
-import { enter, SAVES, SAVES_NOTHING, type SaveRow, SOURCES, valueOf } from './page-states/saves.js';
+import { enter, valueOf } from './page-states/fields.js';
+import { FORMS_ELSEWHERE, formsOfSource, SAVES_NOTHING } from './page-states/forms.js';
+import { SAVES, type SaveRow, SWITCH } from './page-states/saves.js';
+import { SOURCES } from './page-states/sources.js';
 import { makeWorld, type World } from './page-states/world.js';
 
 const nameOf = ({ page, save }: SaveRow) => `${page} (${save})`;
@@ -28,6 +31,8 @@ describeInBrowser('what is typed', (visit) => {
   beforeAll(async () => {
     world = await makeWorld();
     ({ page, complaints } = await visit());
+    // The dialog for the sign-in blurs all of the page below it, each time that it is drawn.
+    await page.setViewportSize({ width: 1280, height: 320 });
     await openAs(page, world.project.owner, `/projects/${world.project.id}/users/import`);
     await title(page, 'Import users');
     network = await networkOf(page);
@@ -57,6 +62,19 @@ describeInBrowser('what is typed', (visit) => {
     const routes = await routesOf(page);
     expect(routes.filter((route) => !saved.has(route) && SAVES_NOTHING[route] === undefined)).toEqual([]);
     expect(Object.keys(SAVES_NOTHING).filter((route) => saved.has(route) || !routes.includes(route))).toEqual([]);
+  });
+
+  it('is in that table with every form, and with two owners at once where the form compares', () => {
+    const forms = formsOfSource();
+    const names = forms.map(({ name }) => name);
+    const walked = new Set(SAVES.map(({ form }) => form));
+    expect(names.filter((name) => !walked.has(name) && FORMS_ELSEWHERE[name] === undefined)).toEqual([]);
+    expect([...walked].filter((name) => !names.includes(name))).toEqual([]);
+    expect(Object.keys(FORMS_ELSEWHERE).filter((name) => walked.has(name) || !names.includes(name))).toEqual([]);
+    const meets = new Set(
+      SAVES.filter(({ theirs }) => typeof theirs !== 'string' || theirs === SWITCH).map(({ form }) => form),
+    );
+    expect(forms.filter(({ name, compares }) => compares && !meets.has(name))).toEqual([]);
   });
 
   it('outlasts a server that fails, a time without network and a session that ended, and meets what others saved', async () => {

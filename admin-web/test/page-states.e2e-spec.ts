@@ -4,15 +4,23 @@ import { internalProject, signUp } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, openAs } from './dashboard.js';
 import { title } from './owners.js';
-import { failures, faultsIn, loading, main, offline, settled, silentSkeletons, skeletons } from './page-states/look.js';
+import {
+  contents,
+  failures,
+  faultsIn,
+  loading,
+  main,
+  offline,
+  settled,
+  silentSkeletons,
+  skeletons,
+} from './page-states/look.js';
 import { forget, goTo, networkOf, routesOf } from './page-states/network.js';
-import { FORMS_OUTSIDE, type PageRow, PAGES, pathOf } from './page-states/pages.js';
+import { FORMS_OUTSIDE, nameOf, PAGES, pathOf } from './page-states/pages.js';
+import { faultOfJob, MAIN_JOBS } from './page-states/main-jobs.js';
 import { makeWorld, type World } from './page-states/world.js';
 
-const contents = (page: Page, { shows }: PageRow) =>
-  (typeof shows === 'string' ? main(page).getByText(shows) : shows(main(page))).filter({ visible: true }).first();
 const failing = (page: Page) => main(page).getByRole('alert');
-const nameOf = ({ route, search = '', frame }: PageRow) => `${route}${search}${frame ? ' (a part)' : ''}`;
 
 describeInBrowser('every page', (visit) => {
   let page: Page;
@@ -38,6 +46,13 @@ describeInBrowser('every page', (visit) => {
     const routes = (await routesOf(page)).map((route) => route.replace(/(.)\/$/, '$1'));
     expect(routes.filter((route) => !known.has(route))).toEqual([]);
     expect(routes.length).toBeGreaterThan(60);
+  });
+
+  it('has its main job done by a suite, in both modes', () => {
+    const routes = new Set(PAGES.map(({ route }) => route));
+    expect([...routes].filter((route) => MAIN_JOBS[route] === undefined)).toEqual([]);
+    expect(Object.keys(MAIN_JOBS).filter((route) => !routes.has(route))).toEqual([]);
+    expect(Object.values(MAIN_JOBS).flatMap((each) => faultOfJob(each) ?? [])).toEqual([]);
   });
 
   it('says that it loads, then what failed and where its cause is to be found, and tries again', async () => {

@@ -108,6 +108,11 @@ describeInBothModes('payments', (visit) => {
     await page.getByLabel('Amount in USD').fill('9.50');
     await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
     await page.getByText('-$9.50').waitFor();
+    await page.getByRole('link', { name: 'Subscriptions', exact: true }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Pro plan' }).getByText('Active').waitFor();
+    await page.getByRole('link', { name: 'Revenue', exact: true }).click();
+    await page.getByRole('table', { name: 'Subscriptions by product' }).getByText('Pro plan').waitFor();
+    await page.getByText('$29.00', { exact: true }).first().waitFor();
 
     await page.goto(`${base}/transactions`);
     await page.getByRole('button', { name: 'Details of Pro plan' }).click();
@@ -139,6 +144,10 @@ describeInBothModes('payments', (visit) => {
     await page.getByRole('cell', { name: 'Spent by phone' }).waitFor();
     await page.getByText('70', { exact: true }).waitFor();
 
+    await page.getByRole('link', { name: 'History', exact: true }).click();
+    await page.getByRole('button', { name: 'Details of Pro plan' }).first().waitFor();
+    await page.getByRole('link', { name: 'Money', exact: true }).last().click();
+    await page.getByText('-$9.50').waitFor();
     await page.getByRole('link', { name: 'Products', exact: true }).last().click();
     await page.getByRole('button', { name: 'Cancel Pro plan' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();

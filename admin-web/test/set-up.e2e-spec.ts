@@ -1,5 +1,6 @@
-import { expect, it } from '@jest/globals';
-import { server } from '@hallpass/testing';
+/** @once how a server begins is told to pages by its settings, which are set here */
+import { beforeAll, expect, it } from '@jest/globals';
+import { internalProject, server, signUp } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from './dashboard.js';
 
@@ -18,6 +19,9 @@ async function withConfig(page: Page, changed: object): Promise<void> {
 }
 
 describeInBrowser('the first start', (visit) => {
+  // Where nothing else is said, the server has an owner.
+  beforeAll(() => signUp(internalProject()));
+
   it('sends the token of the printed link with the sign-up, in a header only', async () => {
     const { page } = await visit();
     await withSignUp(page, 'first');

@@ -12,7 +12,15 @@ import {
   until,
 } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, faultsOf, type Look, openAs, submitCredentials } from './dashboard.js';
+import {
+  describeInBothModes,
+  describeInBrowser,
+  faultsOf,
+  itOnce,
+  type Look,
+  openAs,
+  submitCredentials,
+} from './dashboard.js';
 import { expireCodesOf, title } from './owners.js';
 
 const newOwner = () => ({ email: `${randomUUID()}@example.com`, password: `correct horse ${randomUUID()}` });
@@ -42,7 +50,7 @@ const isVerified = async (email: string): Promise<boolean> => {
 
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm my address' });
 
-describeInBrowser('a verification mail', (visit) => {
+describeInBothModes('a verification mail', (visit) => {
   describe('is sent to who signs up at the dashboard', () => {
     it('and its link confirms the address, once the person says so', async () => {
       const owner = newOwner();
@@ -65,7 +73,7 @@ describeInBrowser('a verification mail', (visit) => {
       expect(complaints).toEqual([]);
     });
 
-    it('but not from an address that the server does not trust, which keeps nobody out', async () => {
+    itOnce('but not from an address that the server does not trust, which keeps nobody out', async () => {
       const { page } = await visit();
       const callbacks: unknown[] = [];
       await page.route('**/api/v1/auth/password/sign-up', async (route) => {
@@ -82,7 +90,7 @@ describeInBrowser('a verification mail', (visit) => {
     });
   });
 
-  it('has a link that works signed out, and leads to the sign-in', async () => {
+  itOnce('has a link that works signed out, and leads to the sign-in', async () => {
     const { owner, path } = await ownerWithLink();
     const { page } = await visit();
     await page.goto(path);
@@ -93,7 +101,7 @@ describeInBrowser('a verification mail', (visit) => {
     await page.waitForURL(/\/sign-in/);
   });
 
-  it('confirms its own address, whoever is signed in', async () => {
+  itOnce('confirms its own address, whoever is signed in', async () => {
     const { owner, path } = await ownerWithLink();
     const other = await signUp(internalProject());
     const { page } = await visit();
@@ -105,7 +113,7 @@ describeInBrowser('a verification mail', (visit) => {
     expect(await isVerified(other.email)).toBe(false);
   });
 
-  it('leaves its code neither in the address bar nor in what the browser keeps or sends on', async () => {
+  itOnce('leaves its code neither in the address bar nor in what the browser keeps or sends on', async () => {
     const { path, code } = await ownerWithLink();
     const { page } = await visit();
     const sent: string[] = [];
@@ -139,7 +147,7 @@ describeInBrowser('a verification mail', (visit) => {
       };
     }
 
-    it('and a new one comes to whoever is signed in, which confirms', async () => {
+    itOnce('and a new one comes to whoever is signed in, which confirms', async () => {
       const { page } = await visit();
       const { owner, refuse } = await openExpired(page);
       await openAs(page, owner, '/projects');
@@ -169,7 +177,7 @@ describeInBrowser('a verification mail', (visit) => {
     });
   });
 
-  it('can be tried again when the server was away', async () => {
+  itOnce('can be tried again when the server was away', async () => {
     const { path } = await ownerWithLink();
     const { page } = await visit();
     await page.route('**/contact-channels/verify', (route) => route.abort());

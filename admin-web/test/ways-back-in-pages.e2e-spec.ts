@@ -1,3 +1,4 @@
+/** @once how pages look is a matter of their own; what they do is tested in both modes beside this */
 import { expect, it } from '@jest/globals';
 import { client, internalProject, signUp, succeeded } from '@hallpass/testing';
 import type { Page } from 'playwright-core';

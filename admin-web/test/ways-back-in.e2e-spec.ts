@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { Authenticator, client, internalProject, signUp, succeeded } from '@hallpass/testing';
-import { describeInBrowser, openAs, submitCredentials } from './dashboard.js';
+import { describeInBothModes, describeInBrowser, openAs, submitCredentials } from './dashboard.js';
 import {
   enterCode,
   enterPassword,
@@ -17,7 +17,7 @@ const newPassword = () => `battery staple ${randomUUID()}`;
 const signIn = (owner: { email: string; password: string }) =>
   client(internalProject()).post('/auth/password/sign-in', { email: owner.email, password: owner.password });
 
-describeInBrowser('an owner who has forgotten the password, with the second factor on', (visit) => {
+describeInBothModes('an owner who has forgotten the password, with the second factor on', (visit) => {
   it('comes back in', async () => {
     const owner = await verifiedOwner();
     const { page, complaints } = await visit();

@@ -1,10 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { REQUEST_ID } from './network.js';
+import type { PageRow } from './pages.js';
 
 /** For one thing to be seen: what is missing is collected, and must not cost a minute each. */
 const A_LOOK_MILLIS = 20_000;
 
 export const main = (page: Page): Locator => page.getByRole('main');
+
+/** What the server has told, once it is loaded. */
+export const contents = (page: Page, { shows }: PageRow): Locator =>
+  (typeof shows === 'string' ? main(page).getByText(shows) : shows(main(page))).filter({ visible: true }).first();
 
 /** What says that a part of the page is loading. */
 export const loading = (page: Page): Locator =>

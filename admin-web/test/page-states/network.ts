@@ -41,7 +41,13 @@ interface Router {
   routesByPath: Record<string, unknown>;
   history: { push: (path: string) => void };
   options: {
-    context: { queryClient: { removeQueries: (filter: { type: 'inactive' }) => void; isFetching: () => number } };
+    context: {
+      queryClient: {
+        removeQueries: (filter: { type: 'inactive' }) => void;
+        invalidateQueries: () => void;
+        isFetching: () => number;
+      };
+    };
   };
 }
 
@@ -59,6 +65,10 @@ export const goTo = (page: Page, path: string): Promise<void> =>
 /** What no page on the screen needs has to be asked for again. */
 export const forget = (page: Page): Promise<void> =>
   page.evaluate(() => self.__TSR_ROUTER__.options.context.queryClient.removeQueries({ type: 'inactive' }));
+
+/** The page looks at the server once more, as one does to which somebody comes back. */
+export const askAgain = (page: Page): Promise<void> =>
+  page.evaluate(() => self.__TSR_ROUTER__.options.context.queryClient.invalidateQueries());
 
 /** No page asks for anything. */
 export const idle = (page: Page) =>

@@ -11,6 +11,8 @@ export interface PageRow {
   shows: string | ((main: Locator) => Locator);
   /** Answered while the rest is slow or fails: what a tab stands in. */
   frame?: RegExp;
+  /** What a search, a filter or an order puts behind its address; it shows the same then. */
+  narrowed?: string;
   /** Why nothing of it can be slow or fail. */
   asksNothing?: string;
   /** Where its states are walked through instead. */
@@ -58,16 +60,16 @@ export const PAGES: readonly PageRow[] = [
 
   inProject('', 'Newest users'),
   inProject('', 'Newest users', { search: '?period=week', frame: /\/internal\/metrics$/ }),
-  inProject('/users', 'Ada Lovelace'),
+  inProject('/users', 'Ada Lovelace', { narrowed: '?query=ada&order=oldest' }),
   inProject('/users/import', 'Import users', { asksNothing: 'begins with a file' }),
   inProject(USER, 'Ada Lovelace'),
   inProject(USER, 'Passkeys', { search: '?tab=security', frame: ONE_USER }),
   inProject(USER, 'Engines', { search: '?tab=access', frame: ONE_USER }),
   inProject(USER, 'Client, read only', { search: '?tab=data' }),
-  inProject(USER, 'No API key yet', { search: '?tab=keys', frame: ONE_USER }),
+  inProject(USER, 'Robot', { search: '?tab=keys', frame: ONE_USER }),
   inProject(USER, 'Pro plan', { search: '?tab=payments', frame: ONE_USER }),
   inProject(USER, 'Created', { search: '?tab=activity', frame: ONE_USER }),
-  inProject('/teams', 'Engines'),
+  inProject('/teams', 'Engines', { narrowed: '?query=eng' }),
   inProject(TEAM, 'Ada Lovelace'),
   inProject(TEAM, 'No invitation is open', { search: '?tab=invitations', frame: ONE_TEAM }),
   inProject(TEAM, 'Delete', { search: '?tab=settings' }),
@@ -77,7 +79,7 @@ export const PAGES: readonly PageRow[] = [
   inProject('/permissions', 'billing'),
   inProject('/permissions', 'support', { search: '?tab=project' }),
   inProject('/permissions', 'billing', { search: '?tab=defaults' }),
-  inProject('/invitations', 'No'),
+  inProject('/invitations', 'No', { narrowed: '?query=grace' }),
 
   inProject('/sign-in/methods', 'Password'),
   inProject('/sign-in/providers', 'GitHub'),
@@ -87,7 +89,7 @@ export const PAGES: readonly PageRow[] = [
   inProject('/sign-in/rules', 'Sign-up'),
   inProject('/sign-in/pages', 'Accent'),
 
-  inProject('/mail/sent', 'Hello Ada'),
+  inProject('/mail/sent', 'Hello Ada', { narrowed: '?query=hello' }),
   inProject('/mail/sent/$mailId', 'Hello Ada'),
   inProject('/mail/mailings', 'Autumn news'),
   inProject('/mail/mailings', 'Hello Ada', { search: '?tab=history' }),
@@ -98,16 +100,16 @@ export const PAGES: readonly PageRow[] = [
   inProject('/mail/themes', 'Default Light'),
   inProject('/mail/themes/$themeId', 'Built in'),
   inProject('/mail/themes/$themeId', 'No problems', { frame: /email-themes/ }),
-  inProject('/mail/sender', 'Mail server'),
+  inProject('/mail/sender', 'Mail server', { narrowed: '?query=grace' }),
 
   inProject('/keys', 'test'),
   inProject('/webhooks', 'Billing'),
   inProject('/webhooks/new', 'Every event', { asksNothing: 'offers events once only some are wanted' }),
-  inProject('/webhooks/messages', 'user.created'),
+  inProject('/webhooks/messages', 'user.created', { narrowed: '?event=user.created' }),
   inProject('/webhooks/messages/$messageId', NOWHERE),
   inProject('/webhooks/events', 'user.created'),
   inProject('/webhooks/api', 'Key'),
-  inProject(ENDPOINT, 'user.created', { frame: ONE_ENDPOINT }),
+  inProject(ENDPOINT, 'user.created', { frame: ONE_ENDPOINT, narrowed: '?event=user.created' }),
   inProject(`${ENDPOINT}/settings`, 'Address', { frame: ONE_ENDPOINT }),
   inProject(`${ENDPOINT}/secret`, 'Show the secret', {
     frame: ONE_ENDPOINT,
@@ -129,13 +131,13 @@ export const PAGES: readonly PageRow[] = [
   inProject(`${CUSTOMER}/items`, 'Credits'),
   inProject(`${CUSTOMER}/history`, 'Pro plan'),
   inProject(`${CUSTOMER}/money`, 'No'),
-  inProject('/payments/transactions', 'Pro plan'),
+  inProject('/payments/transactions', 'Pro plan', { narrowed: '?type=subscription' }),
   inProject('/payments/transactions/money', 'No'),
-  inProject('/payments/transactions/subscriptions', 'Pro plan'),
-  inProject('/payments/transactions/revenue', 'Revenue'),
+  inProject('/payments/transactions/subscriptions', 'Pro plan', { narrowed: '?status=active' }),
+  inProject('/payments/transactions/revenue', 'Revenue', { narrowed: '?from=2026-01-01' }),
   inProject('/payments/settings', 'Stripe'),
 
-  inProject('/audit', 'POST'),
+  inProject('/audit', 'POST', { narrowed: '?before=2100-01-01T00%3A00%3A00.000Z' }),
   inProject('/audit/keeping', 'days'),
   inProject('/jobs', 'No jobs yet'),
   inProject('/settings', field('Name')),
@@ -148,6 +150,9 @@ export const pathOf = (
   { route, search = '' }: Pick<PageRow, 'route' | 'search'>,
   params: Readonly<Record<string, string>>,
 ): string => route.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!)) + search;
+
+export const nameOf = ({ route, search = '', frame }: PageRow): string =>
+  `${route}${search}${frame ? ' (a part)' : ''}`;
 
 const ADDRESS = { 'E-mail': 'nobody-at-all@example.com' };
 

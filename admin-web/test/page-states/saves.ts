@@ -1,9 +1,10 @@
 import { adminApi, internalProject, serverApi, succeeded } from '@hallpass/testing';
-import type { Locator } from 'playwright-core';
 import { NOWHERE, type World } from './world.js';
 
 /** One form, as the walk through what may happen to a save has to know it. */
 export interface SaveRow {
+  /** Its file in `src`, without the ending. */
+  form: string;
   /** Of its page, as the router has it, with a search. */
   page: string;
   /** The button that leads to its dialog, or to a menu with it. */
@@ -15,28 +16,41 @@ export interface SaveRow {
   theirs: { write: (world: World) => Promise<unknown>; shown: string } | string;
 }
 
-type Write = (world: World) => Promise<unknown>;
+export type Write = (world: World) => Promise<unknown>;
 
-const patch =
+export const patch =
   (path: (params: World['params']) => string, body: object): Write =>
   async ({ project, params }) =>
     succeeded(await adminApi(project).patch(path(params), body));
 
-const setting = (path: string, value: unknown): Write =>
+export const setting = (path: string, value: unknown): Write =>
   patch(() => '/internal/config/override', { config_override_string: JSON.stringify({ [path]: value }) });
 
 const inProject = (
+  form: string,
   page: string,
   typed: SaveRow['typed'],
   save: string,
   theirs: SaveRow['theirs'],
   opens?: SaveRow['opens'],
-): SaveRow => ({ page: `/projects/$projectId${page}`, typed, save, theirs, opens });
+): SaveRow => ({ form, page: `/projects/$projectId${page}`, typed, save, theirs, opens });
 
 const NEW = 'nobody else has what is new';
+/** Of a form that compares, and has nothing that could be compared. */
+export const SWITCH = 'a switch that both turn is as both want it';
+
+const SMTP = {
+  type: 'standard',
+  port: 587,
+  username: 'them',
+  password: 'theirs',
+  sender_name: 'Theirs',
+  sender_email: 'theirs@example.com',
+};
 
 export const SAVES: readonly SaveRow[] = [
   {
+    form: 'account/profile-section',
     page: '/account',
     typed: { Name: 'My name' },
     save: 'Save name',
@@ -46,28 +60,50 @@ export const SAVES: readonly SaveRow[] = [
       shown: 'Other name',
     },
   },
-  { page: '/projects', opens: 'New project', typed: { Name: 'Another' }, save: 'Create project', theirs: NEW },
+  {
+    form: 'projects/create-project-dialog',
+    page: '/projects',
+    opens: 'New project',
+    typed: { Name: 'Another' },
+    save: 'Create project',
+    theirs: NEW,
+  },
 
-  inProject('/users', { 'E-mail': 'grace@example.com' }, 'Create user', NEW, 'New user'),
-  inProject('/users/$userId', { 'Display name': 'Ada King' }, 'Save profile', {
+  inProject(
+    'users/list/create-user-dialog',
+    '/users',
+    { 'E-mail': 'grace@example.com' },
+    'Create user',
+    NEW,
+    'New user',
+  ),
+  inProject('users/user/profile-tab', '/users/$userId', { 'Display name': 'Ada King' }, 'Save profile', {
     write: patch(({ userId }) => `/users/${userId}`, { display_name: 'Countess' }),
     shown: 'Countess',
   }),
-  inProject('/users/$userId?tab=data', { Server: '{"plan":"pro"}' }, 'Save data', {
+  inProject('users/user/metadata-form', '/users/$userId?tab=data', { Server: '{"plan":"pro"}' }, 'Save data', {
     write: patch(({ userId }) => `/users/${userId}`, { server_metadata: { plan: 'free' } }),
     shown: '"plan": "free"',
   }),
-  inProject('/teams', { Name: 'Sales' }, 'Create team', NEW, 'New team'),
-  inProject('/teams/$teamId?tab=settings', { Name: 'Difference engines' }, 'Save team', {
+  inProject('teams/create-team-dialog', '/teams', { Name: 'Sales' }, 'Create team', NEW, 'New team'),
+  inProject('teams/team-settings', '/teams/$teamId?tab=settings', { Name: 'Difference engines' }, 'Save team', {
     write: patch(({ teamId }) => `/teams/${teamId}`, { display_name: 'Analytical engines' }),
     shown: 'Analytical engines',
   }),
-  inProject('/teams/$teamId?tab=data', { Server: '{"plan":"pro"}' }, 'Save data', {
+  inProject('users/user/metadata-form', '/teams/$teamId?tab=data', { Server: '{"plan":"pro"}' }, 'Save data', {
     write: patch(({ teamId }) => `/teams/${teamId}`, { server_metadata: { plan: 'free' } }),
     shown: '"plan": "free"',
   }),
-  inProject('/permissions', { ID: 'audits' }, 'Create permission', NEW, 'New permission'),
   inProject(
+    'permissions/definition-dialog',
+    '/permissions',
+    { ID: 'audits' },
+    'Create permission',
+    NEW,
+    'New permission',
+  ),
+  inProject(
+    'permissions/definition-dialog',
     '/permissions',
     { Description: 'Pays invoices' },
     'Save permission',
@@ -77,22 +113,29 @@ export const SAVES: readonly SaveRow[] = [
     },
     ['Acts on billing', 'Change'],
   ),
-  inProject('/permissions?tab=defaults', { support: 'on' }, 'Save', {
+  inProject('permissions/defaults-tab', '/permissions?tab=defaults', { support: 'on' }, 'Save', {
     write: patch(() => '/internal/projects/current', { config: { user_default_permissions: [{ id: 'moderate' }] } }),
     shown: 'moderate',
   }),
-  inProject('/invitations', { Addresses: 'grace@example.com' }, 'Send invitations', NEW),
+  inProject(
+    'invitations/sign-in-invitations',
+    '/invitations',
+    { Addresses: 'grace@example.com' },
+    'Send invitations',
+    NEW,
+  ),
 
-  inProject('/sign-in/methods', { Passkeys: 'on' }, 'Save changes', 'a switch that both turn is as both want it'),
-  inProject('/sign-in/providers', { Refuse: 'on' }, 'Save', {
+  inProject('sign-in/methods-page', '/sign-in/methods', { Passkeys: 'on' }, 'Save changes', SWITCH),
+  inProject('sign-in/merge-strategy-form', '/sign-in/providers', { Refuse: 'on' }, 'Save', {
     write: setting('auth.oauth.accountMergeStrategy', 'allow_duplicates'),
     shown: 'Make another user',
   }),
-  inProject('/sign-in/providers/$providerId', { 'Client id': 'my client' }, 'Save provider', {
+  inProject('sign-in/provider-form', '/sign-in/providers/$providerId', { 'Client id': 'my client' }, 'Save provider', {
     write: setting('auth.oauth.providers.github.clientId', 'their client'),
     shown: 'their client',
   }),
   inProject(
+    'sign-in/domain-dialog',
     '/sign-in/domains',
     { 'Handler path': '/mine' },
     'Save domain',
@@ -102,35 +145,48 @@ export const SAVES: readonly SaveRow[] = [
     },
     'Edit https://app.example.com',
   ),
-  inProject('/sign-in/rules', { 'Longest impersonation, in minutes': '20' }, 'Save changes', {
-    write: setting('auth.maxImpersonationMinutes', 40),
-    shown: '40 minutes',
-  }),
-  inProject('/sign-in/pages', { 'As text': '#17614e' }, 'Save colour', {
+  inProject(
+    'sign-in/sign-up-rules-page',
+    '/sign-in/rules',
+    { 'Longest impersonation, in minutes': '20' },
+    'Save changes',
+    {
+      write: setting('auth.maxImpersonationMinutes', 40),
+      shown: '40 minutes',
+    },
+  ),
+  inProject('sign-in/accent-form', '/sign-in/pages', { 'As text': '#17614e' }, 'Save colour', {
     write: setting('branding.accentColor', '#aa1122'),
     shown: '#aa1122',
   }),
 
-  inProject('/mail/sender', { 'Fall-back language': 'de' }, 'Save language', {
+  inProject('mail/sender/language-form', '/mail/sender', { 'Fall-back language': 'de' }, 'Save language', {
     write: setting('emails.locale', 'fr'),
     shown: 'fr',
   }),
-  inProject('/keys', { Description: 'Web app' }, 'Create keys', NEW, 'Create keys'),
-  inProject('/webhooks/new', { Address: `${NOWHERE}/new` }, 'Create endpoint', NEW),
-  inProject('/webhooks/api', { 'Name of the application': 'Mine' }, 'Save name', {
+  inProject('api-keys/create-keys-dialog', '/keys', { Description: 'Web app' }, 'Create keys', NEW, 'Create keys'),
+  inProject('webhooks/new-endpoint-page', '/webhooks/new', { Address: `${NOWHERE}/new` }, 'Create endpoint', NEW),
+  inProject('webhooks/api-page', '/webhooks/api', { 'Name of the application': 'Mine' }, 'Save name', {
     write: async ({ project }) => succeeded(await adminApi(project).patch(`/app/${project.id}`, { name: 'Theirs' })),
     shown: 'Theirs',
   }),
-  inProject('/webhooks/endpoints/$endpointId/settings', { Description: 'My service' }, 'Save endpoint', {
-    write: async ({ project, params }) =>
-      succeeded(
-        await adminApi(project).patch(`/app/${project.id}/endpoint/${params['endpointId']}`, {
-          description: 'Their service',
-        }),
-      ),
-    shown: 'Their service',
-  }),
   inProject(
+    'webhooks/endpoint-settings-page',
+    '/webhooks/endpoints/$endpointId/settings',
+    { Description: 'My service' },
+    'Save endpoint',
+    {
+      write: async ({ project, params }) =>
+        succeeded(
+          await adminApi(project).patch(`/app/${project.id}/endpoint/${params['endpointId']}`, {
+            description: 'Their service',
+          }),
+        ),
+      shown: 'Their service',
+    },
+  ),
+  inProject(
+    'vault/store-dialog',
     '/vault',
     { Name: 'My tokens' },
     'Save name',
@@ -141,19 +197,29 @@ export const SAVES: readonly SaveRow[] = [
     'Rename Tokens of customers',
   ),
 
-  inProject('/payments/products/$productId', { Name: 'My plan' }, 'Save product', {
+  inProject('payments/products/product-form', '/payments/products/$productId', { Name: 'My plan' }, 'Save product', {
     write: setting('payments.products.pro.displayName', 'Their plan'),
     shown: 'Their plan',
   }),
   inProject(
+    'payments/customers/change-dialog',
     '/payments/customers/$customerType/$customerId/items',
     { 'How many': '5' },
     'Change',
     'what two give is given by both',
     'Change Credits',
   ),
-  inProject('/payments/items', { Name: 'Seats' }, 'Create item', NEW, 'New item'),
   inProject(
+    'holdings/items-section',
+    '/users/$userId?tab=payments',
+    { 'Change by': '5' },
+    'Change quantity',
+    'what two give is given by both',
+    'Change Credits',
+  ),
+  inProject('payments/items/item-dialog', '/payments/items', { Name: 'Seats' }, 'Create item', NEW, 'New item'),
+  inProject(
+    'payments/items/item-dialog',
     '/payments/items/$itemId',
     { Name: 'My credits' },
     'Save item',
@@ -163,163 +229,140 @@ export const SAVES: readonly SaveRow[] = [
     },
     'Edit',
   ),
-  inProject('/audit/keeping', { 'Keep entries of this project for': 'other', Days: '3650' }, 'Save', {
-    write: async ({ project }) =>
-      succeeded(await adminApi(project).put('/internal/audit-log/retention', { days: 1_000 })),
-    shown: '1000',
-  }),
-  inProject('/settings', { Name: 'My states' }, 'Save changes', {
+  inProject(
+    'audit/retention',
+    '/audit/keeping',
+    { 'Keep entries of this project for': 'other', Days: '3650' },
+    'Save',
+    {
+      write: async ({ project }) =>
+        succeeded(await adminApi(project).put('/internal/audit-log/retention', { days: 1_000 })),
+      shown: '1000',
+    },
+  ),
+  inProject('project-settings/general-page', '/settings', { Name: 'My states' }, 'Save changes', {
     write: patch(() => '/internal/projects/current', { display_name: 'Their states' }),
     shown: 'Their states',
   }),
   inProject(
+    'sign-in/provider-form',
     '/sign-in/new-provider',
     { Id: 'acme', Issuer: 'https://acme.example.com', 'Client id': 'mine', 'Client secret': 'secret' },
     'Add provider',
     NEW,
   ),
-  inProject('/mail/mailings', { Name: 'Winter news' }, 'Create draft', NEW, 'New draft'),
-  inProject('/mail/templates', { Name: 'Receipt' }, 'Create template', NEW, 'New template'),
-  inProject('/mail/themes', { Name: 'Festive' }, 'Create theme', NEW, 'New theme'),
-  inProject('/webhooks/messages', { Type: 'order.paid' }, 'Send message', NEW, 'Send a message'),
-  inProject('/payments/products', { Name: 'Plans' }, 'Create catalog', NEW, 'New catalog'),
-  inProject('/payments/products/new', { Name: 'Starter', 'Amount in USD': '9' }, 'Create product', NEW),
-  inProject('/payments/settings', { 'Move on by': 'day' }, 'Move on', 'a clock that two move is moved twice'),
-  inProject('/settings/access', { 'E-mail': 'grace@example.com' }, 'Send invitation', NEW, 'Invite'),
-];
-
-interface SourceRow {
-  path: string;
-  /** What the editor is called. */
-  editor: string;
-  /** Typed at its end, with the word "mine" in it. */
-  append: string;
-  /** Chosen beside it, by the label of the field. */
-  chosen?: readonly [label: string, value: string];
-  save: string;
-  /** Whether a look at the changes comes before what others saved is read, or shows it; or no look comes unless they saved. */
-  review: 'before' | 'then' | 'never';
-  theirs: Write;
-  shown: string;
-}
-
-const DARK_THEME = 'a0172b5d-cff0-463b-83bb-85124697373a';
-const MEANWHILE = 'Somebody else has saved another version';
-const DRAFT = `export function EmailTemplate() { return <p>theirs</p>; }`;
-
-/** What is written in an editor. */
-export const SOURCES: readonly SourceRow[] = [
-  {
-    path: '/mail/templates/$templateId',
-    editor: 'Source (TSX)',
-    append: '// mine',
-    chosen: ['Theme', 'none'],
-    save: 'Review and save',
-    review: 'then',
-    theirs: async ({ project, params }) => {
-      const { templates } = succeeded(await adminApi(project).get('/internal/email-templates'));
-      const path = `/internal/email-templates/${params['templateId']}`;
-      const { tsx_source: source } = templates.find(({ id }: { id: string }) => id === params['templateId']);
-      succeeded(await adminApi(project).patch(path, { tsx_source: `${source}// theirs`, theme_id: DARK_THEME }));
+  inProject('sign-in/domains-page', '/sign-in/domains', { 'Allow localhost': 'on' }, 'Save changes', SWITCH),
+  inProject(
+    'payments/products/catalog-dialog',
+    '/payments/products',
+    { Name: 'My seasons' },
+    'Save',
+    {
+      write: setting('payments.catalogs.seasons.displayName', 'Their seasons'),
+      shown: 'Their seasons',
     },
-    shown: 'Default Dark',
-  },
-  {
-    path: '/mail/themes/$themeId',
-    editor: 'Source (TSX)',
-    append: '// mine',
-    save: 'Review and save',
-    review: 'then',
-    theirs: async ({ project, params }) => {
-      const path = `/internal/email-themes/${params['themeId']}`;
-      const { tsx_source: source } = succeeded(await adminApi(project).get(path));
-      succeeded(await adminApi(project).patch(path, { tsx_source: `${source}// theirs` }));
+    ['Catalog Seasons', 'Rename'],
+  ),
+  inProject(
+    'owner-keys/key-dialog',
+    '/users/$userId?tab=keys',
+    { 'What it is for': 'My robot' },
+    'Save',
+    {
+      write: patch(({ keyId }) => `/user-api-keys/${keyId}`, { description: 'Their robot' }),
+      shown: 'Their robot',
     },
-    shown: MEANWHILE,
-  },
-  {
-    path: '/mail/mailings/$draftId',
-    editor: 'Source (TSX)',
-    append: '// mine',
-    save: 'Save',
-    review: 'never',
-    theirs: patch(({ draftId }) => `/internal/email-drafts/${draftId}`, { tsx_source: DRAFT }),
-    shown: MEANWHILE,
-  },
-  {
-    path: '/configuration?tab=change',
-    editor: 'Changes as JSON',
-    append: '{"emails.locale": "es", "dataVault.stores.mine": {"displayName": "mine"}}',
-    save: 'Review changes',
-    review: 'before',
-    theirs: setting('emails.locale', 'it'),
-    shown: 'Somebody else has changed this',
-  },
+    'Change Robot',
+  ),
+  inProject(
+    'teams/member-dialogs',
+    '/teams/$teamId',
+    { 'Name in this team': 'Ada of mine' },
+    'Save name',
+    {
+      write: patch(({ teamId, userId }) => `/team-member-profiles/${teamId}/${userId}`, {
+        display_name: 'Ada of theirs',
+      }),
+      shown: 'Ada of theirs',
+    },
+    ['Acts on Ada King', 'Name in this team'],
+  ),
+  inProject(
+    'users/user/channels-section',
+    '/users/$userId?tab=security',
+    { Address: 'second@example.com' },
+    'Add address',
+    NEW,
+    'Add an address',
+  ),
+  inProject(
+    'invitations/invite-dialog',
+    '/teams/$teamId?tab=invitations',
+    { 'E-mail': 'edsger@example.com' },
+    'Send invitation',
+    NEW,
+    'Invite somebody',
+  ),
+  inProject('mail/sources/name-dialog', '/mail/mailings', { Name: 'Winter news' }, 'Create draft', NEW, 'New draft'),
+  inProject('mail/sources/name-dialog', '/mail/templates', { Name: 'Receipt' }, 'Create template', NEW, 'New template'),
+  inProject('mail/sources/name-dialog', '/mail/themes', { Name: 'Festive' }, 'Create theme', NEW, 'New theme'),
+  inProject(
+    'webhooks/send-dialog',
+    '/webhooks/messages',
+    { Type: 'order.paid' },
+    'Send message',
+    NEW,
+    'Send a message',
+  ),
+  inProject(
+    'payments/products/catalog-dialog',
+    '/payments/products',
+    { Name: 'Plans' },
+    'Create catalog',
+    NEW,
+    'New catalog',
+  ),
+  inProject(
+    'payments/products/product-form',
+    '/payments/products/new',
+    { Name: 'Starter', 'Amount in USD': '9' },
+    'Create product',
+    NEW,
+  ),
+  inProject(
+    'payments/settings/test-clock',
+    '/payments/settings',
+    { 'Move on by': 'day' },
+    'Move on',
+    'a clock that two move is moved twice',
+  ),
+  inProject(
+    'project-settings/invite-dialog',
+    '/settings/access',
+    { 'E-mail': 'grace@example.com' },
+    'Send invitation',
+    NEW,
+    'Invite',
+  ),
+  // No mail is sent from here on.
+  inProject(
+    'mail/sender/server-form',
+    '/mail/sender',
+    {
+      'A mail server of your own': 'on',
+      Host: 'mine.example.com',
+      Port: '587',
+      'User name': 'me',
+      Password: 'mine',
+      'Name of the sender': 'Mine',
+      'Address of the sender': 'mine@example.com',
+    },
+    'Save mail server',
+    {
+      write: patch(() => '/internal/projects/current', {
+        config: { email_config: { ...SMTP, host: 'theirs.example.com' } },
+      }),
+      shown: 'theirs.example.com',
+    },
+  ),
 ];
-
-const LIST = 'finds and shows';
-const BUTTONS = 'its acts ask for nothing that is typed';
-const SOURCE = 'is saved after a look at what it changes: a test of its own';
-
-/** Of every other route of a project, and of the rest: why no form of it is walked through. */
-export const SAVES_NOTHING: Readonly<Record<string, string>> = {
-  '/': 'leads on',
-  '/oauth-callback': BUTTONS,
-  '/oauth-error': BUTTONS,
-  '/sign-in': 'before the sign-in there is no session that could end, and nobody else',
-  '/sign-in-code': 'as the sign-in',
-  '/sign-in-link': 'as the sign-in',
-  '/sign-up': 'as the sign-in',
-  '/forgot-password': 'as the sign-in',
-  '/reset-password': 'as the sign-in',
-  '/verify-email': 'as the sign-in',
-  '/team-invitation': BUTTONS,
-  '/projects/$projectId': BUTTONS,
-  '/projects/$projectId/users/import': 'reads a file; what it makes is a job that goes on by itself',
-  '/projects/$projectId/mail/sent': LIST,
-  '/projects/$projectId/mail/sent/$mailId': BUTTONS,
-  '/projects/$projectId/mail/mailings/$draftId': SOURCE,
-  '/projects/$projectId/mail/templates/$templateId': SOURCE,
-  '/projects/$projectId/mail/themes/$themeId': SOURCE,
-  '/projects/$projectId/webhooks': LIST,
-  '/projects/$projectId/webhooks/messages/$messageId': BUTTONS,
-  '/projects/$projectId/webhooks/events': BUTTONS,
-  '/projects/$projectId/webhooks/endpoints/$endpointId': BUTTONS,
-  '/projects/$projectId/webhooks/endpoints/$endpointId/secret': BUTTONS,
-  '/projects/$projectId/signing-keys': BUTTONS,
-  '/projects/$projectId/configuration': SOURCE,
-  '/projects/$projectId/payments/customers': LIST,
-  '/projects/$projectId/payments/customers/$customerType/$customerId': 'what two grant is granted twice, or refused',
-  '/projects/$projectId/payments/customers/$customerType/$customerId/history': LIST,
-  '/projects/$projectId/payments/customers/$customerType/$customerId/money': LIST,
-  '/projects/$projectId/payments/transactions': LIST,
-  '/projects/$projectId/payments/transactions/money': LIST,
-  '/projects/$projectId/payments/transactions/subscriptions': LIST,
-  '/projects/$projectId/payments/transactions/revenue': LIST,
-  '/projects/$projectId/audit': LIST,
-  '/projects/$projectId/jobs': LIST,
-  '/projects/$projectId/settings/danger': 'what is typed is the name of the project, to be sure',
-};
-
-/** A field of any kind, by its label: that of a choice may go on with what it means. */
-const fieldOf = (scope: Locator, label: string): Locator =>
-  scope
-    .getByRole('textbox', { name: label, exact: true })
-    .or(scope.getByRole('combobox', { name: label, exact: true }))
-    .or(scope.getByRole('checkbox', { name: label }))
-    .or(scope.getByRole('radio', { name: label }))
-    .first();
-
-export async function enter(scope: Locator, label: string, value: string): Promise<void> {
-  const field = fieldOf(scope, label);
-  if (value === 'on') await field.check();
-  else if ((await field.evaluate(({ tagName }) => tagName)) === 'SELECT') await field.selectOption(value);
-  else await field.fill(value);
-}
-
-export const valueOf = (scope: Locator, label: string): Promise<string | null> =>
-  fieldOf(scope, label).evaluate((element) => {
-    const { type, checked, value } = element as HTMLInputElement;
-    if (type === 'checkbox' || type === 'radio') return checked ? 'on' : 'off';
-    return value ?? element.textContent;
-  });

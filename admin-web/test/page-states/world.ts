@@ -12,6 +12,7 @@ const MONTHLY = [1, 'month'];
 const OVERRIDE = {
   'apiKeys.enabled.user': true,
   'apiKeys.enabled.team': true,
+  'payments.catalogs.seasons': { displayName: 'Seasons' },
   'payments.items.credits': { displayName: 'Credits', customerType: 'user' },
   'payments.products.pro': {
     displayName: 'Pro plan',
@@ -19,6 +20,7 @@ const OVERRIDE = {
     prices: { monthly: { USD: '29', interval: MONTHLY } },
     includedItems: { credits: { quantity: 100, repeat: MONTHLY, expires: 'when-repeated' } },
   },
+  'domains.allowLocalhost': false,
   'domains.trustedDomains.app': { baseUrl: 'https://app.example.com', handlerPath: '/handler' },
   'auth.oauth.providers.github': {
     type: 'github',
@@ -46,6 +48,8 @@ export async function makeWorld(): Promise<World> {
   const { id: userId } = await post('/users', { ...ada, primary_email_auth_enabled: true });
   const { id: teamId } = await post('/teams', { display_name: 'Engines' });
   await post(`/team-memberships/${teamId}/${userId}`, {});
+  const key = { user_id: userId, description: 'Robot', expires_at_millis: null };
+  const { id: keyId } = await post('/user-api-keys', key);
   await post('/team-permission-definitions', { id: 'billing', description: 'Sees invoices' });
   for (const permission of ['moderate', 'support']) await post('/project-permission-definitions', { id: permission });
   await post(`/payments/products/user/${userId}`, { product_id: 'pro' });
@@ -69,6 +73,7 @@ export async function makeWorld(): Promise<World> {
       projectId: id,
       userId,
       teamId,
+      keyId,
       endpointId,
       messageId,
       mailId,

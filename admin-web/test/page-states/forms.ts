@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SRC = join(import.meta.dirname, '../../src');
+const FORM = /<(FormCard|FormDialog|SettingsCard|form)\b/;
+const COMPARES = /\bconflict=|\buse(Conflict|SettingsForm|ConfigSave)\b/;
+/** The forms that all others are made of, those before the sign-in, and what is shown of them. */
+const OTHERS = /^(forms|components|gallery|auth)\/|^config\/settings-card$/;
+
+interface Form {
+  /** Its file in `src`, without the ending. */
+  name: string;
+  /** What others have saved meanwhile is shown. */
+  compares: boolean;
+}
+
+/** All forms behind the sign-in, found where they are written. */
+export const formsOfSource = (): Form[] =>
+  readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.tsx'))
+    .map((path) => ({ name: path.slice(0, -'.tsx'.length), text: readFileSync(join(SRC, path), 'utf8') }))
+    .filter(({ name, text }) => FORM.test(text) && !OTHERS.test(name))
+    .map(({ name, text }) => ({ name, compares: COMPARES.test(text) }));
+
+const FILTER = 'finds and shows, and saves nothing';
+const MONEY = 'needs what was paid over a provider: the suite of payments does it';
+const SENDS = 'sends what is there, and is pressed again where that failed';
+const SECRET = 'what is typed is not shown to anybody else, and the last one holds';
+
+/** Of every other form: why it is not walked through. */
+export const FORMS_ELSEWHERE: Readonly<Record<string, string>> = {
+  'users/list/dates-dialog': FILTER,
+  'users/list/saved-filters': 'is kept in this browser alone',
+  'users/user/send-mail-dialog': SENDS,
+  'users/user/methods-section': SECRET,
+  'users/user/providers-section': 'what is new, as with the addresses of a user',
+  'mail/sender/test-mail': SENDS,
+  'mail/sources/ai-chat': 'needs a model: the suite of mail sources has one',
+  'mail/mailings/test-dialog': SENDS,
+  'mail/mailings/send-dialog': SENDS,
+  'account/password-section': SECRET,
+  'account/enrol-dialog': SECRET,
+  'account/passkey-dialog': 'needs an authenticator: the suite of passkeys has one',
+  'account/addresses-section': 'what is new, as with the addresses of a user',
+  'holdings/grant-product-dialog': 'what is new, and what two give is given twice, or refused',
+  'project-settings/transfer-form': 'what is new: a team',
+  'payments/transactions/refund-dialog': MONEY,
+  'payments/transactions/dispute-dialog': MONEY,
+  'payments/customers/cancel-dialog': MONEY,
+  'payments/customers/grant-dialog': 'what is new, and what two give is given twice, or refused',
+  'payments/customers/purchase-link-dialog': 'makes a link, and another one the next time',
+  'payments/customers/find-customer-dialog': FILTER,
+  'webhooks/replay-dialog': SENDS,
+  'webhooks/example-dialog': SENDS,
+  'webhooks/endpoint-secret-page': SECRET,
+};
+
+const LIST = 'finds and shows';
+const BUTTONS = 'its acts ask for nothing that is typed';
+const SOURCE = 'is saved after a look at what it changes: a test of its own';
+
+/** Of every other route of a project, and of the rest: why no form of it is walked through. */
+export const SAVES_NOTHING: Readonly<Record<string, string>> = {
+  '/': 'leads on',
+  '/oauth-callback': BUTTONS,
+  '/oauth-error': BUTTONS,
+  '/sign-in': 'before the sign-in there is no session that could end, and nobody else',
+  '/sign-in-code': 'as the sign-in',
+  '/sign-in-link': 'as the sign-in',
+  '/sign-up': 'as the sign-in',
+  '/forgot-password': 'as the sign-in',
+  '/reset-password': 'as the sign-in',
+  '/verify-email': 'as the sign-in',
+  '/team-invitation': BUTTONS,
+  '/projects/$projectId': BUTTONS,
+  '/projects/$projectId/users/import': 'reads a file; what it makes is a job that goes on by itself',
+  '/projects/$projectId/mail/sent': LIST,
+  '/projects/$projectId/mail/sent/$mailId': BUTTONS,
+  '/projects/$projectId/mail/mailings/$draftId': SOURCE,
+  '/projects/$projectId/mail/templates/$templateId': SOURCE,
+  '/projects/$projectId/mail/themes/$themeId': SOURCE,
+  '/projects/$projectId/webhooks': LIST,
+  '/projects/$projectId/webhooks/messages/$messageId': BUTTONS,
+  '/projects/$projectId/webhooks/events': BUTTONS,
+  '/projects/$projectId/webhooks/endpoints/$endpointId': BUTTONS,
+  '/projects/$projectId/webhooks/endpoints/$endpointId/secret': BUTTONS,
+  '/projects/$projectId/signing-keys': BUTTONS,
+  '/projects/$projectId/configuration': SOURCE,
+  '/projects/$projectId/payments/customers': LIST,
+  '/projects/$projectId/payments/customers/$customerType/$customerId': 'what two grant is granted twice, or refused',
+  '/projects/$projectId/payments/customers/$customerType/$customerId/history': LIST,
+  '/projects/$projectId/payments/customers/$customerType/$customerId/money': LIST,
+  '/projects/$projectId/payments/transactions': LIST,
+  '/projects/$projectId/payments/transactions/money': LIST,
+  '/projects/$projectId/payments/transactions/subscriptions': LIST,
+  '/projects/$projectId/payments/transactions/revenue': LIST,
+  '/projects/$projectId/audit': LIST,
+  '/projects/$projectId/jobs': LIST,
+  '/projects/$projectId/settings/danger': 'what is typed is the name of the project, to be sure',
+};

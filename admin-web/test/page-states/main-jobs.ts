@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where the main job of a page is done. */
+interface MainJob {
+  /** Beside this folder, without its ending. */
+  suite: string;
+  /** The beginning of the test's name. */
+  test: string;
+  /** Why one process alone is enough. */
+  once?: string;
+}
+
+const job = (suite: string, test: string, once?: string): MainJob => ({ suite, test, once });
+
+const INBOX = job('mail', 'are an inbox while they are kept');
+const MAILING = job('mail-sources', 'a mailing is written');
+const TEMPLATE = job('mail-sources', 'a template is edited');
+const THEME = job('mail-sources', 'a theme is made');
+const PROVIDER = job('sign-in-settings', 'gets a provider');
+const TEAM = job('teams', 'a team is made');
+const ENDPOINT = job('webhooks', 'are set up, seen to fail');
+const RESEND = job('webhooks', 'send again what was missed');
+const CATALOGUE = job('payments', 'begin with an item and a product');
+const SALE = job('payments', 'sell by a link');
+const CUSTOMER = job('payments', 'show a customer');
+const FORGOTTEN = job('ways-back-in', 'comes back in');
+const MAILED_CODE = job('owner', 'signs in by a mailed code');
+
+const inProject = (jobs: Readonly<Record<string, MainJob>>): Record<string, MainJob> =>
+  Object.fromEntries(Object.entries(jobs).map(([path, each]) => [`/projects/$projectId${path}`, each]));
+
+/** By the routes. */
+export const MAIN_JOBS: Readonly<Record<string, MainJob>> = {
+  '/': job('set-up', 'begins with the sign-up', 'leads on by what the settings say'),
+  '/sign-in': job('owner', 'comes to the page of a link'),
+  '/sign-up': job('main-jobs', 'a project and its first user are made'),
+  '/sign-in-code': MAILED_CODE,
+  '/sign-in-link': MAILED_CODE,
+  '/forgot-password': FORGOTTEN,
+  '/reset-password': FORGOTTEN,
+  '/verify-email': job('verify-email', 'and its link confirms'),
+  '/oauth-callback': job('owner-passkeys', 'comes in by a provider'),
+  '/oauth-error': job('owner-passkeys', 'is told in words of ours', 'says what its address names, and asks nothing'),
+  '/team-invitation': job('project-settings', 'tell who may administer it'),
+  '/projects': job('main-jobs', 'a project and its first user are made'),
+  '/account': job('account', 'gets a new password'),
+  ...inProject({
+    '': job('owner', 'is warned of keys'),
+    '/users': job('users', 'are created'),
+    '/users/import': job('teams', 'users are imported'),
+    '/users/$userId': job('user', 'changes the profile'),
+    '/teams': TEAM,
+    '/teams/$teamId': TEAM,
+    '/permissions': job('teams', 'permissions are defined'),
+    '/invitations': job('teams', 'people are invited'),
+    '/sign-in/methods': job('main-jobs', 'a method of sign-in is changed'),
+    '/sign-in/providers': PROVIDER,
+    '/sign-in/providers/$providerId': PROVIDER,
+    '/sign-in/new-provider': job('project-pages', 'add a provider that speaks OpenID Connect'),
+    '/sign-in/domains': job('sign-in-settings', 'trusts a domain'),
+    '/sign-in/rules': job('sign-in-settings', 'shows what another owner has saved'),
+    '/sign-in/pages': job('sign-in-settings', 'is seen as its pages will look'),
+    '/mail/sent': INBOX,
+    '/mail/sent/$mailId': INBOX,
+    '/mail/mailings': MAILING,
+    '/mail/mailings/$draftId': MAILING,
+    '/mail/templates': TEMPLATE,
+    '/mail/templates/$templateId': TEMPLATE,
+    '/mail/themes': THEME,
+    '/mail/themes/$themeId': THEME,
+    '/mail/sender': job('mail', 'is tried before it is saved'),
+    '/keys': job('owner', 'creates keys'),
+    '/webhooks': ENDPOINT,
+    '/webhooks/new': ENDPOINT,
+    '/webhooks/messages': RESEND,
+    '/webhooks/messages/$messageId': ENDPOINT,
+    '/webhooks/events': job('project-pages', 'tell what webhooks may be told'),
+    '/webhooks/api': RESEND,
+    '/webhooks/endpoints/$endpointId': ENDPOINT,
+    '/webhooks/endpoints/$endpointId/settings': job('project-pages', 'point an endpoint elsewhere'),
+    '/webhooks/endpoints/$endpointId/secret': ENDPOINT,
+    '/vault': job('project-pages', 'make a store'),
+    '/signing-keys': job('project-pages', 'replace the keys that sign'),
+    '/configuration': job('project-settings', 'are changed as JSON'),
+    '/payments/products': CATALOGUE,
+    '/payments/products/new': CATALOGUE,
+    '/payments/products/$productId': SALE,
+    '/payments/items': CATALOGUE,
+    '/payments/items/$itemId': job('project-pages', 'give an item another name'),
+    '/payments/customers': CUSTOMER,
+    '/payments/customers/$customerType/$customerId': CUSTOMER,
+    '/payments/customers/$customerType/$customerId/items': CUSTOMER,
+    '/payments/customers/$customerType/$customerId/history': CUSTOMER,
+    '/payments/customers/$customerType/$customerId/money': CUSTOMER,
+    '/payments/transactions': SALE,
+    '/payments/transactions/money': SALE,
+    '/payments/transactions/subscriptions': SALE,
+    '/payments/transactions/revenue': SALE,
+    '/payments/settings': SALE,
+    '/audit': job('main-jobs', 'the audit log is read'),
+    '/audit/keeping': job('project-pages', 'keep the audit log'),
+    '/jobs': job('users', 'are deleted as far as they match'),
+    '/settings': job('project-pages', 'give it another name'),
+    '/settings/access': job('project-settings', 'tell who may administer it'),
+    '/settings/danger': job('project-settings', 'end with the project'),
+  }),
+};
+
+/** What is wrong with one: nothing does it, or not in both modes, and it does not say why. */
+export function faultOfJob({ suite, test, once }: MainJob): string | null {
+  const text = readFileSync(join(import.meta.dirname, `../${suite}.e2e-spec.ts`), 'utf8');
+  const at = text.search(new RegExp(`\\bit(Once)?\\(\\s*'${test.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`));
+  if (at === -1) return `${suite} has no test "${test}"`;
+  const groups = [...text.slice(0, at).matchAll(/^describeIn(Browser|BothModes)\(/gm)];
+  const isInBoth = groups.at(-1)?.[1] === 'BothModes' && text.startsWith('it(', at) && !text.includes('@once');
+  if (isInBoth === (once === undefined)) return null;
+  return isInBoth ? `"${test}" is done in both modes` : `"${test}" of ${suite} is done in one process alone`;
+}
