@@ -25,8 +25,8 @@ describeInBrowser('the first load of a page', (visit) => {
   });
 
   it.each([
-    ['', 'Newest users', 30, 285_000],
-    ['/users', 'Ada', 30, 330_000],
+    ['', 'Newest users', 25, 285_000],
+    ['/users', 'Ada', 25, 330_000],
   ])('by a link to %j takes few trips to the server, files and bytes', async (path, shown, requests, bytes) => {
     const { page } = await visit({ storageState });
     const text = page.getByText(shown, { exact: true }).last();

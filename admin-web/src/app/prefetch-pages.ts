@@ -1,9 +1,5 @@
 import type { AnyRoute } from '@tanstack/react-router';
-
-const soon = (act: () => void): void => {
-  if ('requestIdleCallback' in window) requestIdleCallback(act);
-  else setTimeout(act, 200);
-};
+import { whenIdle } from '../components/when-idle';
 
 /** Loads the code of a page; undefined where it has none of its own. */
 export function preloadPage(route: AnyRoute): Promise<unknown> | undefined {
@@ -31,7 +27,7 @@ export function prefetchCode(
     if (isBusy()) return void setTimeout(next, PAUSE_MILLIS);
     const load = waiting.shift();
     if (load === undefined) return;
-    soon(() => {
+    whenIdle(() => {
       if (isOver) return;
       const loading = load();
       if (loading === undefined) next();

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, startTransition, Suspense, useEffect, useState } from 'react';
 import { formatNumber, useTexts } from '../texts';
 import { Skeleton } from './states';
 import { componentTexts } from './texts';
+import { whenIdle } from './when-idle';
 
 export interface ChartSeries {
   /** Of the rows. */
@@ -31,12 +32,20 @@ const HEIGHT = 'h-56';
 /** Numbers by day as a picture, and the same as a table for whoever wants to read them. */
 export function TimeChart({ label, rows, series, kind = 'area' }: TimeChartProps) {
   const t = useTexts(componentTexts).chart;
+  // Drawing takes longer than all else on a page: what there is to read comes first.
+  const [isDue, setDue] = useState(false);
+  useEffect(() => whenIdle(() => startTransition(() => setDue(true))), []);
+  const waiting = <Skeleton className="size-full" />;
   return (
     <figure aria-label={label}>
       <div aria-hidden className={HEIGHT}>
-        <Suspense fallback={<Skeleton className="size-full" />}>
-          <TimePlot label={label} rows={rows} series={series} kind={kind} />
-        </Suspense>
+        {isDue ? (
+          <Suspense fallback={waiting}>
+            <TimePlot label={label} rows={rows} series={series} kind={kind} />
+          </Suspense>
+        ) : (
+          waiting
+        )}
       </div>
       {series.length > 1 && (
         <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-ink-muted">
