@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Edited, laidOver } from './edited';
+import { type Edited, laidOver } from './edited.js';
 
 const BASE: Edited = { source: 'base', theme: undefined };
 const mine = { ...BASE, source: 'mine' };
