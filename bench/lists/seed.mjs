@@ -63,8 +63,10 @@ export async function fillLists(client, { projectId, userId, teamId, share }) {
     size('teams'),
   );
   await client.query(
-    `INSERT INTO users.team_member (project_id, team_id, user_id)
-     SELECT project_id, id, $2 FROM users.team WHERE project_id = $1 AND id <> $3 LIMIT $4`,
+    `INSERT INTO users.team_member (project_id, team_id, user_id, user_signed_up_at)
+     SELECT t.project_id, t.id, u.id, u.signed_up_at
+     FROM users.team t JOIN users."user" u ON u.project_id = t.project_id AND u.id = $2
+     WHERE t.project_id = $1 AND t.id <> $3 LIMIT $4`,
     [projectId, userId, teamId, size('ofUser')],
   );
   await insert(
@@ -74,8 +76,8 @@ export async function fillLists(client, { projectId, userId, teamId, share }) {
     size('members'),
   );
   await client.query(
-    `INSERT INTO users.team_member (project_id, team_id, user_id, created_at)
-     SELECT project_id, $2, id, signed_up_at FROM users."user" WHERE project_id = $1 AND id <> $3`,
+    `INSERT INTO users.team_member (project_id, team_id, user_id, created_at, user_signed_up_at)
+     SELECT project_id, $2, id, signed_up_at, signed_up_at FROM users."user" WHERE project_id = $1 AND id <> $3`,
     [projectId, teamId, userId],
   );
   await client.query(
