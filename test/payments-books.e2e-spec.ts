@@ -120,7 +120,8 @@ describe('the deletion of a team', () => {
       );
       return row;
     });
-    expect(await rows(`SELECT FROM payments.provider_ending WHERE project_id = $1`, [project.id])).toHaveLength(0);
+    const endings = () => rows(`SELECT FROM payments.provider_ending WHERE project_id = $1`, [project.id]);
+    await until('nothing is left to be ended', async () => (await endings()).length === 0);
 
     // Neither is paid for again; what the other team has is as it was, and renews.
     expect([await subscriptionsOf(stays), await booksOf(stays)]).toEqual([subscribed, written]);
