@@ -2,8 +2,8 @@ import type { Locator, Page } from 'playwright-core';
 import { REQUEST_ID } from './network.js';
 import type { PageRow } from './pages.js';
 
-/** For one thing to be seen: what is missing is collected, and must not cost a minute each. */
-const A_LOOK_MILLIS = 20_000;
+/** For one thing to be seen: what is missing is collected, and must not cost minutes each. */
+const A_LOOK_MILLIS = 60_000;
 
 export const main = (page: Page): Locator => page.getByRole('main');
 
