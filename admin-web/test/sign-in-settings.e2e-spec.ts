@@ -86,6 +86,23 @@ describeInBothModes('the sign-in of a project', (visit) => {
     expect(await faultsOf(page, LOOKS)).toEqual([]);
   });
 
+  it('has its hosted pages switched off, once it was said whom that keeps out, and shows how they look all the same', async () => {
+    const own = await createProject({ displayName: 'Own pages' });
+    const { page, complaints } = await visit();
+    await openAs(page, own.owner, `/projects/${own.id}/sign-in/pages`);
+    await page.getByRole('checkbox', { name: 'Users sign in at these pages' }).uncheck();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    const review = page.getByRole('dialog', { name: 'Check before you save' });
+    await review.getByText('Nobody can sign in or use an account at the hosted pages any more').waitFor();
+    await review.getByRole('button', { name: 'Save changes' }).click();
+    await until('it is saved', async () => (await configOf(own)).hostedPages.enabled === false);
+    await page.reload();
+    expect(await page.getByRole('checkbox', { name: 'Users sign in at these pages' }).isChecked()).toBe(false);
+    const shown = page.frameLocator('iframe[title="How the sign-in page looks"]');
+    await shown.getByText('Sign in to Own pages').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('is seen as its pages will look, before a colour is saved, in a frame that reaches nobody', async () => {
     const seen = await createProject({ displayName: 'Seen' });
     const { page, complaints } = await visit();

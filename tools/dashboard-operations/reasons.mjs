@@ -29,8 +29,6 @@ export const REASONS = [
       'GET /auth/hosted-sign-in/return-url',
       'POST /auth/otp/sign-in/check-code',
       'POST /auth/sessions/ended-reason',
-      'GET /projects/current',
-      'GET /projects/current/branding',
     ],
   },
   {

@@ -1,12 +1,16 @@
+import type { ConfigTree } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
 import { projectQuery } from '../api/queries';
 import { useApi } from '../app/api-context';
 import { Button } from '../components/button';
+import { Checkbox } from '../components/checkbox';
 import { CopyField } from '../components/copy';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
 import { WithConfig } from '../config/config-page';
+import { SettingsCard } from '../config/settings-card';
+import { useSettingsForm } from '../config/use-settings-form';
 import { useTexts } from '../texts';
 import { AccentForm } from './accent-form';
 import { brandingTexts } from './branding-texts';
@@ -39,12 +43,33 @@ export function BrandingPage() {
       </Section>
       <WithConfig projectId={projectId}>
         {(config) => (
-          <Section title={t.color} description={t.colorHint}>
-            <AccentForm key={projectId} projectId={projectId} config={config} />
-          </Section>
+          <div key={projectId}>
+            <Section title={t.use}>
+              <PagesSwitch projectId={projectId} config={config} />
+            </Section>
+            <Section title={t.color} description={t.colorHint}>
+              <AccentForm projectId={projectId} config={config} />
+            </Section>
+          </div>
         )}
       </WithConfig>
       {project && <Logos project={project} />}
     </>
+  );
+}
+
+function PagesSwitch({ projectId, config }: { projectId: string; config: ConfigTree }) {
+  const t = useTexts(brandingTexts);
+  const form = useSettingsForm(projectId, config, {
+    enabled: {
+      path: 'hostedPages.enabled',
+      label: t.useLabel,
+      risk: (value) => (value === false ? t.useRisk : undefined),
+    },
+  });
+  return (
+    <SettingsCard settings={form}>
+      <Checkbox label={t.useLabel} hint={t.useHint} {...form.register('enabled')} />
+    </SettingsCard>
   );
 }

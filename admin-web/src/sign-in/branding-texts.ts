@@ -7,6 +7,11 @@ export const brandingTexts = defineTexts('branding', {
   pageHint: 'Ready to use: link to it, or send people there while your app has no sign-in of its own.',
   address: 'Address',
   open: 'Open the page',
+  use: 'Use',
+  useLabel: 'Users sign in at these pages',
+  useHint:
+    'Off, the pages say that nobody signs in there, and their links and codes no longer work. Checkout and customers’ pages stay.',
+  useRisk: 'Nobody can sign in or use an account at the hosted pages any more. Sessions that apps have stay.',
   color: 'Accent colour',
   colorHint: 'Buttons and links of the hosted pages. The preview beside changes as you choose.',
   colorLabel: 'Colour',

@@ -1,6 +1,7 @@
-import { type ConfigTree, HallpassClientApp } from '@hallpass/js';
+import type { ConfigTree } from '@hallpass/js';
 import { configValueAt } from '@hallpass/project-config';
 import { queryOptions } from '@tanstack/react-query';
+import { adminRequest } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
 
@@ -37,21 +38,16 @@ export function trustsSomething(config: ConfigTree): boolean {
 export const hostedSignIn = (apiUrl: string, projectId: string): string =>
   `${apiUrl}/p/${encodeURIComponent(projectId)}/sign-in`;
 
-/** A project and its looks, asked for as its hosted pages do (contract/02 §15), so that the preview shows what they would. */
+/** A project and its looks, as its hosted pages are answered (contract/02 §15), so that the preview shows what they would. */
 export const hostedProjectQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: [...keys.project(projectId), 'hosted'],
+    // Passed on to the frame as they are. Asked as the owner: the pages may be switched off.
     queryFn: async () => {
-      const pages = new HallpassClientApp({
-        baseUrl: api.config.apiUrl,
-        projectId,
-        publishableClientKey: 'hosted-pages',
-        tokenStore: 'memory',
-        redirectMethod: 'none',
-      });
-      // Passed on to the frame as they are.
-      const read = (path: string) => pages.api.request<object>('client', { method: 'GET', path });
-      const [project, branding] = await Promise.all([read('/projects/current'), read('/projects/current/branding')]);
+      const [project, branding] = await Promise.all([
+        adminRequest(api, projectId, 'GET /projects/current'),
+        adminRequest(api, projectId, 'GET /projects/current/branding'),
+      ]);
       return { project, branding };
     },
   });

@@ -13,7 +13,7 @@ export { requestPlace } from './caller/request-place.js';
 export { eventActorOf, sessionEnderOf } from './caller/session-ender.js';
 export { CONTEXT_HEADER, ContextSigner } from './context/context-signer.js';
 export { ContextCallerResolver } from './context/context-caller-resolver.js';
-export { isKeyOfHostedPages } from './keys/hosted-pages-key.js';
+export { assertHostedPagesOn, isKeyOfHostedPages } from './keys/hosted-pages-key.js';
 export { ProjectKeys } from './keys/project-keys.js';
 export { RATE_LIMITS } from './rate-limits/rate-limit.js';
 export { ANY_PROJECT, RateLimits } from './rate-limits/rate-limits.js';

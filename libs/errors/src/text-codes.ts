@@ -46,6 +46,7 @@ export const textCodes = {
   SIGNED_IN_USER_REQUIRED: row([400, 401], 'this needs the access token of a signed-in user'),
   ACCESS_TOKEN_OF_OTHER_PROJECT: row(403, 'the access token belongs to another project'),
   OWN_USER_ONLY: row([400, 403], "a client asks for another user's, where it may have its own user's alone: pass `me`"),
+  HOSTED_PAGES_OFF: row(403, 'the project has switched its hosted pages off'),
   IMPERSONATION_NOT_ALLOWED: row(403, 'an impersonation session cannot do this'),
   RECENT_SIGN_IN_REQUIRED: row(403, 'the change needs a sign-in of the last 10 minutes'),
   INVALID_SIGNATURE: row(401, 'the body is not signed, or its signature is wrong'),

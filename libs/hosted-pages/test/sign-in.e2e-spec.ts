@@ -80,6 +80,19 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     expect(complaints).toEqual([]);
   });
 
+  it('say where to sign in where a project has switched them off', async () => {
+    const { page } = await visit();
+    const own = await createProject({});
+    const config_override_string = JSON.stringify({ 'hostedPages.enabled': false });
+    succeeded(await adminApi(own).patch('/internal/config/override', { config_override_string }));
+    for (const path of ['sign-in', 'account-settings']) {
+      await page.goto(at(path, own));
+      await heading(page, 'Nobody signs in here');
+      await page.getByText('Go back to it and sign in there.').waitFor();
+    }
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
   it('are there as soon as the project is, in its name and colour, for everybody', async () => {
     const { page, complaints } = await visit();
     const fresh = await createProject({ displayName: 'A shop <b>of</b> “ours”' });

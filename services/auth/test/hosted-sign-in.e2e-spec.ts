@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
+  adminApi,
   Authenticator,
   capturedMail,
   client,
@@ -288,6 +289,40 @@ describe('sign-in at the hosted pages, for an app of any language (security F9)'
       const mail = await capturedMail(project, { to: user.email, template: 'password_reset' });
       expect(mail.text).toContain(`${project.baseUrl}/p/${project.id}/password-reset?`);
       expect(codeIn(mail.text)).toMatch(/^[0-9a-z]{45}$/);
+    });
+
+    it('are switched off with all that they have begun, and nothing else', async () => {
+      const own = await createProject({ override });
+      const ada = await signUp(own);
+      const { request, verifier } = asked();
+      const codeOf = async () =>
+        new URL(succeeded(await issue(request, ada.refreshToken, own)).redirect_url as string).searchParams.get(
+          'code',
+        )!;
+      const [before, after] = [await codeOf(), await codeOf()];
+      const redeem = (code: string) => exchange({ code, verifier }, { client_id: own.id });
+      const { refresh_token: refreshToken } = (await redeem(before)).body;
+      const switchTo = async (enabled: boolean) => {
+        const config_override_string = JSON.stringify({ ...override, 'hostedPages.enabled': enabled });
+        succeeded(await adminApi(own).patch('/internal/config/override', { config_override_string }));
+      };
+      await switchTo(false);
+      const OFF = { status: 403, body: expect.stringContaining('Sign in at the app itself.') };
+      expect(await page(own).get('/projects/current')).toMatchObject(OFF);
+      expect(await check(request, own)).toMatchObject(OFF);
+      expect(await issue(request, ada.refreshToken, own)).toMatchObject(OFF);
+      // An app that calls with a key of its own is refused the same.
+      expect(
+        await client(own).post('/auth/hosted-sign-in', { ...request, refresh_token: ada.refreshToken }),
+      ).toMatchObject(OFF);
+      expect(await redeem(after)).toMatchObject(INVALID_CODE);
+      const mail = { email: ada.email, callback_url: `${own.baseUrl}/p/${own.id}/password-reset` };
+      expect(await client(own).post('/auth/password/send-reset-code', mail)).toMatchObject(UNTRUSTED);
+      const renewed = client(own).with({ 'x-stack-refresh-token': refreshToken });
+      succeeded(await renewed.post('/auth/sessions/current/refresh', {}));
+      succeeded(await page(project).get('/projects/current'));
+      await switchTo(true);
+      succeeded(await page(own).get('/projects/current'));
     });
 
     it('are dressed in what everybody may see of it', async () => {

@@ -10,6 +10,12 @@ export const branding: Translation<typeof brandingTexts.english> = {
     'Sofort einsetzbar: Verlinken Sie sie, oder schicken Sie Ihre Benutzer dorthin, solange Ihre App keine eigene Anmeldung hat.',
   address: 'Adresse',
   open: 'Seite öffnen',
+  use: 'Nutzung',
+  useLabel: 'Benutzer melden sich auf diesen Seiten an',
+  useHint:
+    'Ausgeschaltet sagen die Seiten, dass sich dort niemand anmeldet, und ihre Links und Codes gelten nicht mehr. Die Seiten für Bezahlung und Kunden bleiben.',
+  useRisk:
+    'Auf den gehosteten Seiten kann sich niemand mehr anmelden oder sein Konto nutzen. Sitzungen von Apps bleiben bestehen.',
   color: 'Akzentfarbe',
   colorHint: 'Knöpfe und Links der gehosteten Seiten. Die Vorschau daneben ändert sich, während Sie wählen.',
   colorLabel: 'Farbe',

@@ -9,6 +9,12 @@ export const branding: Translation<typeof brandingTexts.english> = {
     'Lista para usar: enlázala o envía allí a la gente mientras tu aplicación no tenga inicio de sesión propio.',
   address: 'Dirección',
   open: 'Abrir la página',
+  use: 'Uso',
+  useLabel: 'Los usuarios inician sesión en estas páginas',
+  useHint:
+    'Desactivadas, las páginas indican que allí no se inicia sesión, y sus enlaces y códigos dejan de valer. Las páginas de pago y de clientes siguen.',
+  useRisk:
+    'Nadie podrá iniciar sesión ni usar su cuenta en las páginas alojadas. Las sesiones de las aplicaciones siguen.',
   color: 'Color de acento',
   colorHint: 'Botones y enlaces de las páginas alojadas. La vista previa de al lado cambia mientras eliges.',
   colorLabel: 'Color',

@@ -10,6 +10,12 @@ export const branding: Translation<typeof brandingTexts.english> = {
     'Prête à l’emploi : créez un lien vers elle, ou envoyez-y les gens tant que votre application n’a pas sa propre connexion.',
   address: 'Adresse',
   open: 'Ouvrir la page',
+  use: 'Utilisation',
+  useLabel: 'Les utilisateurs se connectent sur ces pages',
+  useHint:
+    'Désactivées, les pages indiquent qu’on ne s’y connecte pas, et leurs liens et codes ne valent plus rien. Les pages de paiement et des clients restent.',
+  useRisk:
+    'Plus personne ne pourra se connecter ni utiliser son compte sur les pages hébergées. Les sessions des applications restent.',
   color: 'Couleur d’accent',
   colorHint: 'Boutons et liens des pages hébergées. L’aperçu à côté change selon votre choix.',
   colorLabel: 'Couleur',

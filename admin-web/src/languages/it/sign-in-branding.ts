@@ -8,6 +8,12 @@ export const branding: Translation<typeof brandingTexts.english> = {
   pageHint: 'Pronta all’uso: mettine il link, o mandaci le persone finché la tua app non ha un accesso proprio.',
   address: 'Indirizzo',
   open: 'Apri la pagina',
+  use: 'Uso',
+  useLabel: 'Gli utenti accedono da queste pagine',
+  useHint:
+    'Se disattivate, le pagine dicono che lì non si accede, e i loro link e codici non valgono più. Le pagine di pagamento e dei clienti restano.',
+  useRisk:
+    'Nessuno potrà più accedere o usare il proprio account dalle pagine ospitate. Le sessioni delle app restano.',
   color: 'Colore d’accento',
   colorHint: 'Pulsanti e link delle pagine ospitate. L’anteprima accanto cambia mentre scegli.',
   colorLabel: 'Colore',

@@ -9,6 +9,12 @@ export const branding: Translation<typeof brandingTexts.english> = {
   pageHint: 'Klaar voor gebruik: link ernaar, of stuur mensen erheen zolang uw app geen eigen aanmeldpagina heeft.',
   address: 'Adres',
   open: 'Pagina openen',
+  use: 'Gebruik',
+  useLabel: 'Gebruikers melden zich op deze pagina’s aan',
+  useHint:
+    'Uitgeschakeld zeggen de pagina’s dat niemand zich daar aanmeldt, en hun links en codes werken niet meer. De betaal- en klantpagina’s blijven.',
+  useRisk:
+    'Niemand kan zich nog aanmelden of zijn account gebruiken op de gehoste pagina’s. Sessies van apps blijven bestaan.',
   color: 'Accentkleur',
   colorHint: 'Knoppen en links van de gehoste pagina’s. De voorvertoning ernaast verandert terwijl u kiest.',
   colorLabel: 'Kleur',

@@ -9,6 +9,11 @@ export const branding: Translation<typeof brandingTexts.english> = {
   pageHint: 'Gotowa do użycia: podlinkuj ją albo kieruj tam ludzi, dopóki Twoja aplikacja nie ma własnego logowania.',
   address: 'Adres',
   open: 'Otwórz stronę',
+  use: 'Użycie',
+  useLabel: 'Użytkownicy logują się na tych stronach',
+  useHint:
+    'Po wyłączeniu strony informują, że nikt się tam nie loguje, a ich linki i kody przestają działać. Strony kasy i klientów pozostają.',
+  useRisk: 'Na hostowanych stronach nikt już się nie zaloguje ani nie użyje konta. Sesje aplikacji pozostają.',
   color: 'Kolor akcentu',
   colorHint: 'Przyciski i linki hostowanych stron. Podgląd obok zmienia się podczas wyboru.',
   colorLabel: 'Kolor',

@@ -11,6 +11,11 @@ export const branding: Translation<typeof brandingTexts.english> = {
     'Pronta a usar: ponha uma ligação para ela ou envie as pessoas para lá enquanto a sua aplicação não tem início de sessão próprio.',
   address: 'Endereço',
   open: 'Abrir a página',
+  use: 'Utilização',
+  useLabel: 'Os utilizadores iniciam sessão nestas páginas',
+  useHint:
+    'Desativadas, as páginas dizem que ali não se inicia sessão, e as suas ligações e códigos deixam de funcionar. As páginas de pagamento e de clientes mantêm-se.',
+  useRisk: 'Ninguém poderá iniciar sessão nem usar a conta nas páginas alojadas. As sessões das aplicações mantêm-se.',
   color: 'Cor de destaque',
   colorHint: 'Botões e ligações das páginas alojadas. A pré-visualização ao lado muda à medida que escolhe.',
   colorLabel: 'Cor',

@@ -1,3 +1,4 @@
+import { TextError } from '@hallpass/errors';
 import { INTERNAL_PROJECT_ID, type ProjectSnapshot } from '@hallpass/projects';
 import type { RequestHeaders } from '../caller/request-meta.js';
 
@@ -10,6 +11,16 @@ const HOSTED_PAGES_KEY = 'hosted-pages';
 /** The owners of projects sign in at the dashboard, and nowhere else. */
 export const isKeyOfHostedPages = ({ id }: ProjectSnapshot, key: string): boolean =>
   key === HOSTED_PAGES_KEY && id !== INTERNAL_PROJECT_ID;
+
+/** @throws TextError 403 where the project has switched them off: nobody signs in there, whatever was begun before */
+export function assertHostedPagesOn({ config }: ProjectSnapshot): void {
+  if (!config.hostedPages.enabled)
+    throw new TextError(
+      403,
+      'HOSTED_PAGES_OFF',
+      'This project has switched its hosted pages off. Sign in at the app itself.',
+    );
+}
 
 /**
  * Whether a page of this server has made the request, as far as its browser says: a page of another site says its own

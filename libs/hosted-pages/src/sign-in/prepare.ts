@@ -1,4 +1,4 @@
-import { type HallpassClientApp, KnownErrors } from '@hallpass/js';
+import { ApiError, type HallpassClientApp, KnownErrors } from '@hallpass/js';
 import {
   asksToSignIn,
   authorizedUrl,
@@ -20,6 +20,7 @@ export type Prepared =
   /** The names are those of parameters of the address. */
   | { is: 'wrongLink'; names: string[] }
   | { is: 'noProject' }
+  | { is: 'switchedOff' }
   | { is: 'notLoaded' };
 
 const PAGES_OF_APPS = ['sign-in', 'sign-up'];
@@ -69,6 +70,7 @@ function failedBy(error: unknown, place: Place): Prepared {
     return { is: 'wrongLink', names: [place.page === 'sign-out' ? 'return_url' : 'redirect_uri'] };
   if (error instanceof KnownErrors.SchemaError)
     return { is: 'wrongLink', names: [place.page === 'sign-out' ? 'return_url' : 'redirect_uri'] };
+  if (error instanceof ApiError && error.code === 'HOSTED_PAGES_OFF') return { is: 'switchedOff' };
   const isNoProject =
     error instanceof KnownErrors.CurrentProjectNotFound || error instanceof KnownErrors.InvalidPublishableClientKey;
   return { is: isNoProject ? 'noProject' : 'notLoaded' };

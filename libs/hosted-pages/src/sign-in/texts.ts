@@ -10,6 +10,7 @@ export interface SignInTexts {
   /** For whoever makes the app; `{names}` are parameters of the address. */
   wrongParameters: string;
   noProject: Message;
+  switchedOff: Message;
   notLoaded: Message;
   retry: string;
 }
@@ -24,6 +25,10 @@ export const SIGN_IN_TEXTS: Readonly<Record<MailLanguage, SignInTexts>> = {
     ],
     wrongParameters: 'For the people who make the app: {names} is missing, wrong or not trusted.',
     noProject: ['There is no such page', 'Nothing on this server has this address. Check the link that you followed.'],
+    switchedOff: [
+      'Nobody signs in here',
+      'The app that this page belongs to has its own sign-in. Go back to it and sign in there.',
+    ],
     notLoaded: ['The page could not be loaded', 'Check your connection, then try again.'],
     retry: 'Try again',
   },
@@ -38,6 +43,10 @@ export const SIGN_IN_TEXTS: Readonly<Record<MailLanguage, SignInTexts>> = {
     noProject: [
       'Diese Seite gibt es nicht',
       'Auf diesem Server hat nichts diese Adresse. Prüfen Sie den Link, dem Sie gefolgt sind.',
+    ],
+    switchedOff: [
+      'Hier meldet sich niemand an',
+      'Die App, zu der diese Seite gehört, hat eine eigene Anmeldung. Kehren Sie zu ihr zurück und melden Sie sich dort an.',
     ],
     notLoaded: [
       'Die Seite konnte nicht geladen werden',
@@ -58,6 +67,10 @@ export const SIGN_IN_TEXTS: Readonly<Record<MailLanguage, SignInTexts>> = {
       'Cette page n’existe pas',
       'Rien sur ce serveur n’a cette adresse. Vérifiez le lien que vous avez suivi.',
     ],
+    switchedOff: [
+      'On ne se connecte pas ici',
+      'L’application à laquelle cette page appartient a sa propre connexion. Retournez-y pour vous connecter.',
+    ],
     notLoaded: ['La page n’a pas pu être chargée', 'Vérifiez votre connexion, puis réessayez.'],
     retry: 'Réessayer',
   },
@@ -72,6 +85,10 @@ export const SIGN_IN_TEXTS: Readonly<Record<MailLanguage, SignInTexts>> = {
     noProject: [
       'Esta página no existe',
       'Nada en este servidor tiene esta dirección. Comprueba el enlace que has seguido.',
+    ],
+    switchedOff: [
+      'Aquí no se inicia sesión',
+      'La aplicación a la que pertenece esta página tiene su propio inicio de sesión. Vuelve a ella e inicia sesión allí.',
     ],
     notLoaded: ['No se ha podido cargar la página', 'Comprueba tu conexión e inténtalo de nuevo.'],
     retry: 'Intentar de nuevo',
@@ -88,6 +105,10 @@ export const SIGN_IN_TEXTS: Readonly<Record<MailLanguage, SignInTexts>> = {
       'Questa pagina non esiste',
       'Niente su questo server ha questo indirizzo. Controlla il link che hai seguito.',
     ],
+    switchedOff: [
+      'Qui non si effettua l’accesso',
+      'L’app a cui appartiene questa pagina ha un accesso proprio. Torna all’app e accedi da lì.',
+    ],
     notLoaded: ['Impossibile caricare la pagina', 'Controlla la connessione e riprova.'],
     retry: 'Riprova',
   },
@@ -100,6 +121,10 @@ export const SIGN_IN_TEXTS: Readonly<Record<MailLanguage, SignInTexts>> = {
     ],
     wrongParameters: 'Para quem desenvolve a aplicação: {names} está em falta, errado ou não é de confiança.',
     noProject: ['Esta página não existe', 'Nada neste servidor tem este endereço. Verifique a ligação que seguiu.'],
+    switchedOff: [
+      'Aqui não se inicia sessão',
+      'A aplicação a que esta página pertence tem o seu próprio início de sessão. Volte a ela e inicie sessão lá.',
+    ],
     notLoaded: ['Não foi possível carregar a página', 'Verifique a sua ligação à Internet e tente de novo.'],
     retry: 'Tentar de novo',
   },
@@ -114,6 +139,10 @@ export const SIGN_IN_TEXTS: Readonly<Record<MailLanguage, SignInTexts>> = {
     noProject: [
       'Deze pagina bestaat niet',
       'Niets op deze server heeft dit adres. Controleer de link die je hebt gevolgd.',
+    ],
+    switchedOff: [
+      'Hier logt niemand in',
+      'De app waar deze pagina bij hoort, heeft een eigen inlogpagina. Ga terug naar de app en log daar in.',
     ],
     notLoaded: ['De pagina kon niet worden geladen', 'Controleer je verbinding en probeer het opnieuw.'],
     retry: 'Opnieuw proberen',
@@ -130,6 +159,10 @@ export const SIGN_IN_TEXTS: Readonly<Record<MailLanguage, SignInTexts>> = {
       'このページは存在しません',
       'このサーバーにこのアドレスのものはありません。開いたリンクをご確認ください。',
     ],
+    switchedOff: [
+      'ここではサインインできません',
+      'このページのアプリには専用のサインインがあります。アプリに戻ってサインインしてください。',
+    ],
     notLoaded: ['ページを読み込めませんでした', '接続を確認してから、もう一度お試しください。'],
     retry: 'もう一度試す',
   },
@@ -142,6 +175,7 @@ export const SIGN_IN_TEXTS: Readonly<Record<MailLanguage, SignInTexts>> = {
     ],
     wrongParameters: '应用开发者请注意：{names} 缺失、有误或不受信任。',
     noProject: ['没有这个页面', '此服务器上没有任何内容使用此地址。请检查您打开的链接。'],
+    switchedOff: ['无法在此登录', '此页面所属的应用有自己的登录方式。请返回该应用登录。'],
     notLoaded: ['页面无法加载', '请检查您的网络连接，然后重试。'],
     retry: '重试',
   },
@@ -154,6 +188,10 @@ export const SIGN_IN_TEXTS: Readonly<Record<MailLanguage, SignInTexts>> = {
     ],
     wrongParameters: 'Dla twórców aplikacji: brakuje {names}, wartość jest błędna lub niezaufana.',
     noProject: ['Nie ma takiej strony', 'Nic na tym serwerze nie ma tego adresu. Sprawdź link, z którego skorzystano.'],
+    switchedOff: [
+      'Tutaj nikt się nie loguje',
+      'Aplikacja, do której należy ta strona, ma własne logowanie. Wróć do niej i zaloguj się tam.',
+    ],
     notLoaded: ['Nie udało się wczytać strony', 'Sprawdź połączenie i spróbuj ponownie.'],
     retry: 'Spróbuj ponownie',
   },

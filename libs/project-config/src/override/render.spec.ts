@@ -24,6 +24,7 @@ describe('renderConfig without an override', () => {
         oauth: { accountMergeStrategy: 'link_method', providers: {} },
       },
       branding: {},
+      hostedPages: { enabled: true },
       payments: { testMode: true, catalogs: {}, products: {}, items: {} },
       dataVault: { stores: {} },
       sourceOfTruth: { type: 'hosted' },

@@ -165,6 +165,8 @@ export const CONFIG_TREE = object({
   }),
   // How the pages of the project look that Hallpass serves. Of our own, so empty unless stored.
   branding: object({ accentColor: optionalColor() }),
+  // Whether users of the project sign in at pages that Hallpass serves. Of our own.
+  hostedPages: object({ enabled: flag(true) }),
   payments,
   dataVault: object({ stores: record(keys.id63, object({ displayName: text('Data vault store') })) }),
   // Where user data lives. Hallpass hosts it itself, so the key is only ever rendered, never stored.

@@ -362,6 +362,13 @@ describe('the hosted pages of a project (security F10)', () => {
     expect(isTrustedUrl(local, 'http://localhost:8080/')).toBe(false);
   });
 
+  it('are trusted no longer where they are switched off', () => {
+    const off = project(['https://auth.good.com']);
+    off.config = { ...off.config, hostedPages: { enabled: false } };
+    expect(isTrustedUrl(off, `${hostedPagesUrl}sign-in`)).toBe(false);
+    expect(isTrustedUrl(off, 'https://auth.good.com/')).toBe(true);
+  });
+
   it('make no other page of the server trusted', () => {
     expect(isTrustedUrl(project([]), 'https://auth.good.com/')).toBe(false);
     expect(isTrustedUrl(project([]), 'https://auth.good.com/docs')).toBe(false);

@@ -22,7 +22,8 @@ export function parseTrustedUrl(project: TrustSource, text: string): URL | null 
   const url = parseUnambiguousUrl(text);
   if (url === null) return null;
   const hostedPagesUrl = 'config' in project ? project.hostedPagesUrl : null;
-  if (hostedPagesUrl && isHostedPage(url, hostedPagesUrl)) return url.href.startsWith(hostedPagesUrl) ? url : null;
+  if (hostedPagesUrl && isHostedPage(url, hostedPagesUrl))
+    return config.hostedPages.enabled && url.href.startsWith(hostedPagesUrl) ? url : null;
   const isLocal = isLocalHost(url.hostname.toLowerCase());
   if (isProductionMode && (isLocal || isIpAddress(url.hostname) || url.protocol !== 'https:')) return null;
   if (config.domains.allowLocalhost && isLocal) return url;
@@ -31,7 +32,7 @@ export function parseTrustedUrl(project: TrustSource, text: string): URL | null 
 
 /**
  * Whether a URL leads to the hosted pages of any project: beside those of its own, `<server>/p/<id>/`, which every project
- * trusts, none of them is trusted by anybody, whatever domains or localhost say (security F10).
+ * trusts unless it has switched them off, none of them is trusted by anybody, whatever domains or localhost say (security F10).
  */
 function isHostedPage(url: URL, hostedPagesUrl: string): boolean {
   const own = new URL(hostedPagesUrl);

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Header, Post, Query, Req } from '@nestjs/common';
-import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Access, assertHostedPagesOn, type Caller, CurrentCaller } from '@hallpass/access';
 import { SchemaFaults } from '@hallpass/errors';
 import { Answers, success, SuccessDto } from '@hallpass/http';
 import { assertTrustedUrl } from '@hallpass/projects';
@@ -22,7 +22,7 @@ export class HostedSignInController {
 
   /** Whether the page may go on with what an app asked for; nothing is given yet. */
   @Get()
-  @Answers(200, SuccessDto, 'RedirectUrlNotWhitelisted')
+  @Answers(200, SuccessDto, 'RedirectUrlNotWhitelisted', 403)
   check(
     @CurrentCaller() { project }: Caller,
     @Query() { redirect_uri: redirectUri }: AuthorizationRequestDto,
@@ -30,6 +30,7 @@ export class HostedSignInController {
   ): SuccessDto {
     const repeated = repeatedKeys(request.raw.url);
     if (repeated.length > 0) throw new SchemaFaults(repeated.map((key) => `query.${key} is given more than once`));
+    assertHostedPagesOn(project);
     assertTrustedUrl(project, redirectUri);
     return success();
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { assertHostedPagesOn } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { byUser, lockUser, sessionPolicyOf } from '@hallpass/identity';
@@ -34,13 +35,14 @@ export class HostedSignIn {
    * @param refreshToken of the session at the pages
    * @returns where the browser goes on: the app's URL with the code
    * @throws RedirectUrlNotWhitelisted, RefreshTokenNotFoundOrExpired; TextError 401 for an anonymous user, 403 for an
-   *   impersonation
+   *   impersonation, and where the pages are switched off
    */
   async issue(
     project: ProjectSnapshot,
     { redirectUri, codeChallenge, state }: AuthorizationRequest,
     refreshToken: string,
   ): Promise<URL> {
+    assertHostedPagesOn(project);
     const url = assertTrustedUrl(project, redirectUri);
     const session = await grantingSession(this.database, project, refreshToken);
     if (session.is_impersonation)
@@ -66,13 +68,14 @@ export class HostedSignIn {
    * The app's session, once the code is spent. It ends when the one that granted it would have ended by itself, is as old as
    * that one's sign-in, and has its second factor: what the pages remember is no fresh sign-in (security E9).
    * @returns with when that sign-in was
-   * @throws InvalidAuthorizationCode when the granting session has ended meanwhile
+   * @throws InvalidAuthorizationCode when the granting session has ended meanwhile, or the pages were switched off
    */
   async startSession(
     { id: projectId, config }: ProjectSnapshot,
     { userId, grantingSessionId }: { userId: string; grantingSessionId: string },
     client: TokenClient,
   ): Promise<{ tokens: SessionTokens; authenticatedAt: Date }> {
+    if (!config.hostedPages.enabled) throw new KnownErrors.InvalidAuthorizationCode();
     const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(config);
     const { started, authenticatedAt } = await this.database.transaction(async (tx) => {
       await lockUser(tx, projectId, userId);

@@ -26,7 +26,7 @@ export class OAuthClients {
 
   /** Whether it is a publishable client key, or that of the hosted pages. */
   async hasSecret(project: ProjectSnapshot, secret: string): Promise<boolean> {
-    if (isKeyOfHostedPages(project, secret)) return true;
+    if (isKeyOfHostedPages(project, secret)) return project.config.hostedPages.enabled;
     return (await this.keys.find(this.database, project, 'publishable_client_key', secret)) !== null;
   }
 
