@@ -50,7 +50,8 @@ export async function makeWorld(base) {
         display_name: name,
         primary_email: address,
         primary_email_verified: true,
-        password: 'correct horse battery staple',
+        primary_email_auth_enabled: true,
+        password: OWNER.password,
       }),
     );
   }
@@ -63,13 +64,22 @@ export async function makeWorld(base) {
     contained_permission_ids: ['$read_members'],
   });
   await admin('PATCH', `/users/${users[1].id}`, { display_name: 'Alan M. Turing' });
-  await admin('POST', '/internal/api-keys', {
+  const keys = await admin('POST', '/internal/api-keys', {
     description: 'Web app',
     expires_at_millis: Date.now() + 10 * 86_400_000,
     has_publishable_client_key: true,
     has_secret_server_key: true,
     has_super_secret_admin_key: false,
   });
+  const asApp = {
+    'x-stack-access-type': 'client',
+    'x-stack-project-id': id,
+    'x-stack-publishable-client-key': keys.publishable_client_key,
+  };
+  const signIn = (user, password) =>
+    call('POST', '/auth/password/sign-in', asApp, { email: user.primary_email, password });
+  for (const user of users.slice(0, 4)) await signIn(user, OWNER.password);
+  await signIn(users[5], 'forgotten long ago').catch(() => {});
 
   const receiver = await startReceiver();
   const endpoints = [];
