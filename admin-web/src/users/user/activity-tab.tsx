@@ -82,6 +82,8 @@ function Entry({ entry }: { entry: AuditEntryJson }) {
   const what = headlineOf(entry, useTexts(auditTexts));
   const [isOpen, setOpen] = useState(false);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
+  // All that stands on the button, for those who say what they see.
+  const shown = what === entry.action ? what : `${what} ${entry.action}`;
   const who = entry.actor === null ? t.nobody : t.actors[entry.actor.type];
   const parts = [
     [t.before, entry.before],
@@ -95,13 +97,13 @@ function Entry({ entry }: { entry: AuditEntryJson }) {
           <button
             type="button"
             aria-expanded={isOpen}
-            aria-label={isOpen ? t.hide : fill(t.show, { action: what })}
+            aria-label={isOpen ? t.hide : fill(t.show, { action: shown })}
             className="-ms-1.5 flex items-center gap-1.5 rounded-md px-1.5 py-0.5 text-start hover:bg-hover"
             onClick={() => setOpen(!isOpen)}
           >
             <Chevron aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
             <span className="flex min-w-0 flex-col [overflow-wrap:anywhere]">
-              <span className="font-medium">{what}</span>
+              <span className="font-medium">{what}</span>{' '}
               {what !== entry.action && <code className="font-mono text-xs text-ink-faint">{entry.action}</code>}
             </span>
           </button>
