@@ -12,7 +12,6 @@ export const REASONS = [
       'GET /internal/api-keys/{id}',
       'GET /oauth-providers/{user_id}/{provider_id}',
       'GET /team-api-keys/{id}',
-      'GET /team-member-profiles/{team_id}/{user_id}',
       'GET /user-api-keys/{id}',
     ],
   },
