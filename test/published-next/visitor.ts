@@ -6,6 +6,7 @@ import {
   serverApi,
   succeeded,
   type TestProject,
+  until,
 } from '@hallpass/testing';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 
@@ -160,7 +161,8 @@ export class Visitor {
 
   /** After a session ended on a page that wants somebody signed in: the SDK leaves it, for the first page or to sign in. */
   async isSignedOutOf(path: string): Promise<void> {
-    await this.page.waitForURL(({ pathname }) => pathname !== path, { waitUntil: 'commit' });
+    // It may go to one page on its way to another, which `waitForURL` takes for a failure.
+    await until('the page is left', () => new URL(this.page.url()).pathname !== path);
     const other = await this.context.newPage();
     await other.goto(this.walk.origin);
     await other.getByRole('status').filter({ hasText: 'Signed out' }).waitFor();
