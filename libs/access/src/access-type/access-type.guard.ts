@@ -1,6 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { AccessType, Caller } from '../caller/caller.js';
+import { assertHostedPagesOn } from '../keys/hosted-pages-key.js';
 import { allowedAccess } from './access.decorator.js';
 import { ACCESS_TYPE_STRATEGY, isAllowed } from './access-type.strategy.js';
 
@@ -14,6 +15,8 @@ export class AccessTypeGuard extends AuthGuard(ACCESS_TYPE_STRATEGY) {
     const allowed = allowedOn(context);
     if (allowed.length === 0) return true;
     const { caller } = context.switchToHttp().getRequest<{ caller?: Caller | null }>();
+    // Not at the edge: the gateway does not read the configuration of projects.
+    if (caller?.isOfHostedPages) assertHostedPagesOn(caller.project);
     return isAllowed(caller ?? null, allowed) || super.canActivate(context);
   }
 

@@ -25,6 +25,8 @@ export interface Caller {
   serverKeyId: string | null;
   /** Who impersonates the user, by the access token: `user:<id>` of an owner, `key:<id>` of a set of keys. */
   impersonatedBy: string | null;
+  /** Whether a hosted page of the project calls, by the key of these pages. */
+  isOfHostedPages?: boolean;
   requestId: string;
   clientAddress: string;
   /** The program that calls and its place; for display alone. */

@@ -4,7 +4,7 @@ import { because, type KnownError, KnownErrors } from '@hallpass/errors';
 import { Freshness, type Revocation } from '@hallpass/freshness';
 import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
-import { assertHostedPagesOn, isKeyOfHostedPages, isOfOwnPage } from '../keys/hosted-pages-key.js';
+import { isKeyOfHostedPages, isOfOwnPage } from '../keys/hosted-pages-key.js';
 import { KeysInBrowsers } from '../keys/keys-in-browsers.js';
 import { type ProjectKeyKind, ProjectKeys } from '../keys/project-keys.js';
 import { RATE_LIMITS } from '../rate-limits/rate-limit.js';
@@ -34,7 +34,7 @@ interface Session {
 }
 
 /** Who has opened the access type. */
-type Opened = Pick<Caller, 'adminUserId' | 'adminKeyId' | 'serverKeyId'>;
+type Opened = Pick<Caller, 'adminUserId' | 'adminKeyId' | 'serverKeyId' | 'isOfHostedPages'>;
 
 interface ReadToken {
   verdict: TokenVerdict;
@@ -187,10 +187,7 @@ export class EdgeCallerResolver extends CallerResolver {
     if (secret === undefined) throw new key.absent();
     const isHostedPage =
       accessType === 'client' && isKeyOfHostedPages(project, secret) && isOfOwnPage(headers, this.settings.url);
-    if (isHostedPage) {
-      assertHostedPagesOn(project);
-      return nobody;
-    }
+    if (isHostedPage) return { ...nobody, isOfHostedPages: true };
     const keyId = await this.keys.find(this.database, project, key.kind, secret);
     if (keyId === null) throw new key.wrong({ project_id: project.id });
     if (accessType === 'client') return nobody;

@@ -22,6 +22,7 @@ export interface SignedContext {
     adminKeyId: string | null;
     serverKeyId: string | null;
     impersonatedBy: string | null;
+    isOfHostedPages?: boolean;
   } | null;
 }
 
