@@ -251,6 +251,13 @@ export const SAVES: readonly SaveRow[] = [
     'Add provider',
     NEW,
   ),
+  inProject(
+    'sign-in/branding-page',
+    '/sign-in/pages',
+    { 'Users sign in at these pages': 'on' },
+    'Save changes',
+    SWITCH,
+  ),
   inProject('sign-in/domains-page', '/sign-in/domains', { 'Allow localhost': 'on' }, 'Save changes', SWITCH),
   inProject(
     'payments/products/catalog-dialog',

@@ -21,6 +21,7 @@ const OVERRIDE = {
     includedItems: { credits: { quantity: 100, repeat: MONTHLY, expires: 'when-repeated' } },
   },
   'domains.allowLocalhost': false,
+  'hostedPages.enabled': false,
   'domains.trustedDomains.app': { baseUrl: 'https://app.example.com', handlerPath: '/handler' },
   'auth.oauth.providers.github': {
     type: 'github',
