@@ -153,6 +153,11 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
       const operation = (item as Record<string, unknown>)[method] as Operation | undefined;
       if (operation === undefined) continue;
       const handler = handlers.get(operation.operationId ?? '') ?? NOTHING_SAID;
+      const { ignoredQuery } = handler;
+      if (ignoredQuery !== null && operation.parameters)
+        operation.parameters = operation.parameters.filter(
+          ({ in: where, name }) => where !== 'query' || !ignoredQuery.has(name),
+        );
       const own = handler.errors.filter((error) => typeof error === 'string');
       const known = [...own, ...(isApi ? commonErrors(method, operation, handler, schemas) : [])];
       for (const error of known) used.add(error);

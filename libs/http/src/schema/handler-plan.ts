@@ -1,6 +1,5 @@
 import type { Type } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
-import { IntersectionType } from '@nestjs/swagger';
 import { hasFields } from './dto-reader.js';
 import { ignoredQueryOf, mayLackBody, refusesQuery, requiredHeaderOf, takesFreeBody } from './markers.js';
 
@@ -28,7 +27,8 @@ const NOT_CLASSES: readonly unknown[] = [Object, String, Number, Boolean, Array,
 /**
  * Reads a handler's parameters: `@Param() params: UserParams`, `@Query() query: ListUsersQuery`,
  * `@Body() body: CreateUserDto`. Parameters taken by name (`@Param('id')`) are handed over unchecked.
- * @throws Error when a whole body or query is taken without a class that says what is in it
+ * @throws Error when a whole body or query is taken without a class that says what is in it, or a query beside the one of
+ *   `@IgnoredQuery()` whose class does not extend it
  */
 export function planHandler(controller: Type, handler: Handler): HandlerPlan {
   const name = handler.name;
@@ -50,7 +50,9 @@ export function planHandler(controller: Type, handler: Handler): HandlerPlan {
     found[source] = type as Type<object>;
   }
   const ignored = ignoredQueryOf(handler);
-  if (ignored !== null) found.query = found.query === null ? ignored : IntersectionType(found.query, ignored);
+  if (ignored !== null && found.query !== null && !(found.query.prototype instanceof ignored))
+    throw new Error(`${controller.name}.${name} takes a query beside the one it ignores: let its class extend that`);
+  if (ignored !== null) found.query ??= ignored;
   return {
     ...found,
     refusesQuery: found.query === null && refusesQuery(handler, controller),

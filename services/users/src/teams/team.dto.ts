@@ -70,6 +70,6 @@ export class ListTeamsQueryDto extends TeamsQueryDto {
   @CursorField(TEAM_ORDER) cursor?: ListCursor;
 }
 
-export class CreateTeamQueryDto {
+export class CreateTeamQueryDto extends TeamsQueryDto {
   @BooleanField({ optional: true, description: 'deprecated: send creator_user_id' }) add_current_user?: boolean;
 }
