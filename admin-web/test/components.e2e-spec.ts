@@ -15,8 +15,8 @@ const LOOKS: Look[] = [1280, 390].flatMap((width) => [
   { scheme: 'light', width } as const,
   { scheme: 'dark', width } as const,
 ]);
-/** Parts that a component loads by itself. */
-const LOADED_LATER = ['components/time-plot'];
+/** Parts that a component loads by itself, and what only those need. */
+const LOADED_LATER = ['components/time-plot', 'components/long-rows', 'components/row-spacer'];
 
 const componentsIn = (folder: string): string[] =>
   readdirSync(new URL(folder, SOURCES))

@@ -1,8 +1,12 @@
 import { type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { fill, useTexts } from '../texts';
 import { cx } from './cx';
 import { type Density, useDensity } from './density';
+import type { MountedRow } from './long-rows';
+import { pickerTexts } from './picker-texts';
+import { RowSpacer } from './row-spacer';
+import { SearchField } from './search-field';
 import { Skeleton } from './states';
 import { componentTexts } from './texts';
 
@@ -23,6 +27,14 @@ export type Column<Row extends RowData> = ColumnDef<Features, Row> & { look?: Co
 
 const FROM = { sm: 'hidden sm:table-cell', md: 'hidden md:table-cell', lg: 'hidden lg:table-cell' } as const;
 const ROW: Record<Density, string> = { comfortable: 'h-10 py-1', compact: 'h-8 py-0.5' };
+/** With its border, when a line is enough. */
+const ROW_PIXELS: Record<Density, number> = { comfortable: 41, compact: 33 };
+
+const LongRows = lazy(() => import('./long-rows'));
+/** Of more rows only those in view are in the page. */
+const LONG = 100;
+/** Enough for a window, while the code for long tables is loaded. */
+const FIRST_ROWS = 30;
 
 /** Rows that can be ticked, for acts on several. */
 export interface Selection<Row> {
@@ -43,6 +55,8 @@ interface TableProps<Row extends RowData> {
   selection?: Selection<Row>;
   /** Scrolls inside itself under its head, as high as the window allows. */
   hasStickyHead?: boolean;
+  /** What of a row can be searched for when all are here and they are many; a list with pages has a search of its own. */
+  searchText?: (row: Row) => string;
   /** Shows that newer rows are on their way. */
   isStale?: boolean;
   /** Stands in for the rows when there are none. */
@@ -56,22 +70,60 @@ const NO_ROWS: never[] = [];
 export function Table<Row extends RowData>({
   caption,
   columns,
-  rows,
+  rows: all,
   rowId,
   selection,
   hasStickyHead = false,
+  searchText,
   isStale = false,
   empty,
   skeletonRows = 5,
 }: TableProps<Row>) {
   const t = useTexts(componentTexts);
   const density = useDensity();
+  const { rows, search } = useSearch(all, searchText);
   const table = useTable({ features, columns, data: rows ?? NO_ROWS, getRowId: rowId });
   const ticks = useTicks(rows ?? NO_ROWS, rowId, selection);
   const lookOf = (column: { columnDef: unknown }) => (column.columnDef as Column<Row>).look ?? {};
-  if (rows?.length === 0) return <>{empty}</>;
+  const shown = table.getRowModel().rows;
+  const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
+  if (all?.length === 0) return <>{empty}</>;
   const cell = cx('px-3 sm:px-4', ROW[density]);
-  return (
+  // What scrolls inside itself is a page of a list.
+  const isLong = shown.length > LONG && !hasStickyHead;
+  const width = columns.length + (selection ? 1 : 0);
+  const rowOf = (row: (typeof shown)[number], mounted?: MountedRow) => (
+    <tr
+      key={row.id}
+      {...mounted}
+      className={cx(
+        'relative border-b border-line transition-colors last:border-0 hover:bg-hover/60',
+        selection?.selected.has(row.id) && 'bg-accent-soft/50',
+      )}
+    >
+      {selection && (
+        <td className="relative z-10 w-10 ps-3 sm:ps-4">
+          <input
+            type="checkbox"
+            aria-label={fill(t.select, { name: selection.nameOf(row.original) })}
+            className="block size-4 accent-accent"
+            checked={selection.selected.has(row.id)}
+            onChange={() => {}}
+            onClick={(event) => ticks.toggle(row.id, event.shiftKey)}
+          />
+        </td>
+      )}
+      {row.getAllCells().map((each) => {
+        const { from, isRight } = lookOf(each.column);
+        return (
+          <td key={each.id} className={cx(cell, from && FROM[from], isRight && 'text-end')}>
+            <table.FlexRender cell={each} />
+          </td>
+        );
+      })}
+    </tr>
+  );
+  const content = (
     <div
       aria-busy={rows === undefined || isStale}
       className={cx(
@@ -80,11 +132,11 @@ export function Table<Row extends RowData>({
       )}
     >
       {isStale && <span aria-hidden className="absolute inset-x-0 top-0 z-20 h-0.5 animate-pulse-soft bg-primary" />}
-      <table className="w-full border-collapse text-start">
+      <table className="w-full border-collapse text-start" aria-rowcount={isLong ? shown.length + 1 : undefined}>
         <caption className="sr-only">{caption}</caption>
         <thead className={cx(hasStickyHead && 'sticky top-0 z-10 bg-surface')}>
           {table.getHeaderGroups().map((group) => (
-            <tr key={group.id} className="border-b border-line">
+            <tr key={group.id} aria-rowindex={isLong ? 1 : undefined} className="border-b border-line">
               {selection && (
                 <th scope="col" className="w-10 ps-3 sm:ps-4">
                   <input
@@ -120,49 +172,35 @@ export function Table<Row extends RowData>({
             </tr>
           ))}
         </thead>
-        <tbody onKeyDown={goByArrows}>
-          {rows === undefined
-            ? Array.from({ length: skeletonRows }, (_, row) => (
-                <tr key={row} className="border-b border-line last:border-0">
-                  {selection && <td className="w-10" />}
-                  {columns.map((column, at) => (
-                    <td key={at} className={cx(cell, column.look?.from && FROM[column.look.from])}>
-                      <Skeleton className={cx('h-4', at === 0 ? 'w-40' : 'w-24 max-w-full')} />
-                    </td>
-                  ))}
-                </tr>
-              ))
-            : table.getRowModel().rows.map((row) => (
-                <tr
-                  key={row.id}
-                  className={cx(
-                    'relative border-b border-line transition-colors last:border-0 hover:bg-hover/60',
-                    selection?.selected.has(row.id) && 'bg-accent-soft/50',
-                  )}
-                >
-                  {selection && (
-                    <td className="relative z-10 w-10 ps-3 sm:ps-4">
-                      <input
-                        type="checkbox"
-                        aria-label={fill(t.select, { name: selection.nameOf(row.original) })}
-                        className="block size-4 accent-accent"
-                        checked={selection.selected.has(row.id)}
-                        onChange={() => {}}
-                        onClick={(event) => ticks.toggle(row.id, event.shiftKey)}
-                      />
-                    </td>
-                  )}
-                  {row.getAllCells().map((each) => {
-                    const { from, isRight } = lookOf(each.column);
-                    return (
-                      <td key={each.id} className={cx(cell, from && FROM[from], isRight && 'text-end')}>
-                        <table.FlexRender cell={each} />
+        {isLong ? (
+          <Suspense
+            fallback={
+              <tbody>
+                {shown.slice(0, FIRST_ROWS).map((row) => rowOf(row))}
+                <RowSpacer columns={width} height={(shown.length - FIRST_ROWS) * ROW_PIXELS[density]} />
+              </tbody>
+            }
+          >
+            <LongRows ids={ids} columns={width} rowHeight={ROW_PIXELS[density]} onKeyDown={goByArrows}>
+              {(index, mounted) => rowOf(shown[index]!, mounted)}
+            </LongRows>
+          </Suspense>
+        ) : (
+          <tbody onKeyDown={goByArrows}>
+            {rows === undefined
+              ? Array.from({ length: skeletonRows }, (_, row) => (
+                  <tr key={row} className="border-b border-line last:border-0">
+                    {selection && <td className="w-10" />}
+                    {columns.map((column, at) => (
+                      <td key={at} className={cx(cell, column.look?.from && FROM[column.look.from])}>
+                        <Skeleton className={cx('h-4', at === 0 ? 'w-40' : 'w-24 max-w-full')} />
                       </td>
-                    );
-                  })}
-                </tr>
-              ))}
-        </tbody>
+                    ))}
+                  </tr>
+                ))
+              : shown.map((row) => rowOf(row))}
+          </tbody>
+        )}
       </table>
       {rows === undefined && (
         <span role="status" className="sr-only">
@@ -170,6 +208,38 @@ export function Table<Row extends RowData>({
         </span>
       )}
     </div>
+  );
+  return (
+    <>
+      {search}
+      {rows?.length === 0 ? <NothingFound /> : content}
+    </>
+  );
+}
+
+/** Finds rows by their text when there are many, all of which are here. */
+function useSearch<Row>(rows: Row[] | undefined, textOf: ((row: Row) => string) | undefined) {
+  const t = useTexts(componentTexts);
+  const [query, setQuery] = useState('');
+  const canSearch = textOf !== undefined && rows !== undefined && rows.length > LONG;
+  const found = useMemo(() => {
+    const sought = query.toLowerCase();
+    return canSearch && sought !== '' ? rows.filter((row) => textOf(row).toLowerCase().includes(sought)) : rows;
+  }, [canSearch, query, rows, textOf]);
+  const search = canSearch && (
+    <div className="border-b border-line p-3 sm:px-4">
+      <SearchField label={t.search} placeholder={t.search} value={query} onSearch={setQuery} />
+    </div>
+  );
+  return { rows: found, search };
+}
+
+function NothingFound() {
+  const t = useTexts(pickerTexts);
+  return (
+    <p role="status" className="p-4 text-ink-muted">
+      {t.nothing}
+    </p>
   );
 }
 

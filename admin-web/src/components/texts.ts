@@ -11,6 +11,7 @@ export const componentTexts = defineTexts('components', {
   showPassword: 'Show password',
   justNow: 'just now',
   typeName: 'Type “{name}” to confirm.',
+  search: 'Search',
   clearSearch: 'Clear the search',
   removeFilter: 'Remove the filter {name}',
   any: 'Any',

@@ -69,6 +69,7 @@ export function Differences({ config }: { config: object }) {
           columns={columns}
           rows={rows}
           rowId={({ path }) => path}
+          searchText={({ path }) => path}
           empty={<EmptyState Icon={CircleCheck} title={t.differences.none} />}
         />
       </Card>

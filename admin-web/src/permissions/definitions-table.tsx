@@ -48,6 +48,7 @@ export function DefinitionsTable({ projectId, scope, definitions }: DefinitionsT
         columns={columns}
         rows={definitions}
         rowId={({ id }) => id}
+        searchText={({ id, description }) => `${id} ${description ?? ''}`}
         empty={null}
       />
       {act?.kind === 'edit' && (

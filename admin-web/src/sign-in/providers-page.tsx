@@ -91,6 +91,7 @@ function Providers({ projectId, config, onAdd }: ProvidersProps) {
         columns={columns}
         rows={rows}
         rowId={({ provider }) => provider.id}
+        searchText={({ provider }) => `${provider.id} ${providerName(provider)}`}
         empty={
           <EmptyState
             Icon={Plug}

@@ -64,6 +64,7 @@ export function TrustedDomains({ projectId, config, isProductionMode }: TrustedD
           columns={columns}
           rows={domains}
           rowId={({ id }) => id}
+          searchText={({ baseUrl }) => baseUrl}
           empty={
             <EmptyState Icon={Globe} title={t.empty} action={add}>
               {allowsLocalhost ? t.emptyHint : t.emptyHintNoLocalhost}

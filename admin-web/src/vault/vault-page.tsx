@@ -121,6 +121,7 @@ function Stores({ projectId, config }: { projectId: string; config: ConfigTree }
           columns={columns}
           rows={stores}
           rowId={({ id }) => id}
+          searchText={({ id, displayName }) => `${id} ${displayName}`}
           empty={
             <EmptyState Icon={Vault} title={t.empty} action={add}>
               {t.emptyHint}

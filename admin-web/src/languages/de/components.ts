@@ -27,6 +27,7 @@ export const components: Translation<typeof componentTexts.english> = {
   showPassword: 'Passwort anzeigen',
   justNow: 'gerade eben',
   typeName: 'Tippen Sie zur Bestätigung „{name}“ ein.',
+  search: 'Suchen',
   clearSearch: 'Suche leeren',
   removeFilter: 'Filter {name} entfernen',
   any: 'Beliebig',

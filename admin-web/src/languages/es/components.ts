@@ -14,6 +14,7 @@ export const components: Translation<typeof componentTexts.english> = {
   showPassword: 'Mostrar la contraseña',
   justNow: 'ahora mismo',
   typeName: 'Escribe «{name}» para confirmar.',
+  search: 'Buscar',
   clearSearch: 'Borrar la búsqueda',
   removeFilter: 'Quitar el filtro {name}',
   any: 'Cualquiera',

@@ -14,6 +14,7 @@ export const components: Translation<typeof componentTexts.english> = {
   showPassword: 'Afficher le mot de passe',
   justNow: 'à l’instant',
   typeName: 'Saisissez « {name} » pour confirmer.',
+  search: 'Rechercher',
   clearSearch: 'Effacer la recherche',
   removeFilter: 'Retirer le filtre {name}',
   any: 'Tous',

@@ -27,6 +27,7 @@ export const components: Translation<typeof componentTexts.english> = {
   showPassword: 'Mostra password',
   justNow: 'proprio ora',
   typeName: 'Scrivi «{name}» per confermare.',
+  search: 'Cerca',
   clearSearch: 'Cancella la ricerca',
   removeFilter: 'Rimuovi il filtro {name}',
   any: 'Qualsiasi',

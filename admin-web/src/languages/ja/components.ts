@@ -27,6 +27,7 @@ export const components: Translation<typeof componentTexts.english> = {
   showPassword: 'パスワードを表示',
   justNow: 'たった今',
   typeName: '確認のため「{name}」と入力してください。',
+  search: '検索',
   clearSearch: '検索をクリア',
   removeFilter: 'フィルター {name} を解除',
   any: 'すべて',

@@ -27,6 +27,7 @@ export const components: Translation<typeof componentTexts.english> = {
   showPassword: 'Wachtwoord tonen',
   justNow: 'zojuist',
   typeName: 'Typ ‘{name}’ om te bevestigen.',
+  search: 'Zoeken',
   clearSearch: 'Zoekopdracht wissen',
   removeFilter: 'Filter {name} verwijderen',
   any: 'Alle',

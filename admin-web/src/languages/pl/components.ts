@@ -27,6 +27,7 @@ export const components: Translation<typeof componentTexts.english> = {
   showPassword: 'Pokaż hasło',
   justNow: 'przed chwilą',
   typeName: 'Wpisz „{name}”, aby potwierdzić.',
+  search: 'Szukaj',
   clearSearch: 'Wyczyść wyszukiwanie',
   removeFilter: 'Usuń filtr {name}',
   any: 'Dowolne',

@@ -27,6 +27,7 @@ export const components: Translation<typeof componentTexts.english> = {
   showPassword: 'Mostrar a palavra-passe',
   justNow: 'agora mesmo',
   typeName: 'Escreva «{name}» para confirmar.',
+  search: 'Pesquisar',
   clearSearch: 'Limpar a procura',
   removeFilter: 'Remover o filtro {name}',
   any: 'Qualquer',

@@ -27,6 +27,7 @@ export const components: Translation<typeof componentTexts.english> = {
   showPassword: '显示密码',
   justNow: '刚刚',
   typeName: '输入“{name}”以确认。',
+  search: '搜索',
   clearSearch: '清除搜索',
   removeFilter: '移除筛选条件“{name}”',
   any: '不限',

@@ -47,6 +47,7 @@ export function TemplatesPage() {
             columns={columns}
             rows={templates.data}
             rowId={({ id }) => id}
+            searchText={({ display_name }) => display_name}
             skeletonRows={13}
             empty={<EmptyState Icon={FileCode2} title={t.none} />}
           />

@@ -48,6 +48,7 @@ export function ThemesPage() {
             columns={columns}
             rows={themes.data}
             rowId={({ id }) => id}
+            searchText={({ display_name }) => display_name}
             skeletonRows={2}
             empty={<EmptyState Icon={Palette} title={t.none} />}
           />

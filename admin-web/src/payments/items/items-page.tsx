@@ -103,6 +103,7 @@ function Items({ projectId, catalogue, onCreate }: ItemsProps) {
         columns={columns}
         rows={rows}
         rowId={({ id }) => id}
+        searchText={({ id, displayName }) => `${id} ${displayName}`}
         empty={
           <EmptyState Icon={Boxes} title={t.emptyTitle} action={<Button onClick={onCreate}>{t.new}</Button>}>
             {t.emptyText}

@@ -1,0 +1,8 @@
+/** Stands in a table for rows that are out of view. */
+export function RowSpacer({ columns, height }: { columns: number; height: number }) {
+  return (
+    <tr aria-hidden>
+      <td colSpan={columns} className="p-0" style={{ height }} />
+    </tr>
+  );
+}
