@@ -1,0 +1,84 @@
+import type { Expiry, Schedule } from './schedule.js';
+import type { ItemVersion, ProductVersion, Span } from './terms.js';
+
+/** A product that is, or was, included by default, with what it includes of one item. */
+export interface DefaultProduct {
+  versions: readonly ProductVersion[];
+  items: readonly ItemVersion[];
+}
+
+/** The anchor of defaults in balances from the release before this ledger, which counted from here. */
+export const DEFAULTS_BEGAN = Date.UTC(1973, 0, 1, 12);
+
+export interface DefaultHolder {
+  /** Creation of the user or team in project time; -Infinity for custom ids. */
+  since: number;
+  /** When subscriptions of a catalog kept its default away. */
+  subscribed: (catalogId: string) => readonly Span[];
+  /** Until when an earlier release has granted defaults; null: never. */
+  openedAt: number | null;
+}
+
+/** The grants of one item by a product that is included by default, for one customer. */
+export function defaultSchedules({ versions, items }: DefaultProduct, holder: DefaultHolder): Schedule[] {
+  return spansInForce(versions, holder).flatMap((span) =>
+    items.flatMap((version) => scheduleWithin(span, version, holder.openedAt) ?? []),
+  );
+}
+
+function scheduleWithin({ from: start, to }: Span, version: ItemVersion, openedAt: number | null): Schedule | null {
+  const { amount, repeat } = version;
+  const until = Math.min(to, version.endsAt);
+  const isOpened = openedAt !== null && start <= openedAt;
+  const begins = Math.max(start, version.includedSince);
+  const from = Math.max(begins, version.startsAt, isOpened ? openedAt : -Infinity);
+  if (!(amount > 0) || from >= until) return null;
+  const isGrantedBefore = isOpened && begins <= openedAt;
+  const first = from === begins && !isGrantedBefore ? amount : 0;
+  const includesFrom = first === 0 && !isGrantedBefore;
+  return {
+    first,
+    includesFrom: includesFrom || (isGrantedBefore && from > openedAt),
+    amount,
+    repeat,
+    anchor: isGrantedBefore ? DEFAULTS_BEGAN : start,
+    from,
+    until,
+    expiry: expiryOf(version, to),
+    recordedAt: from,
+    revocations: [],
+  };
+}
+
+function expiryOf({ repeat, expires }: ItemVersion, end: number): Expiry {
+  if (expires === 'when-purchase-expires') return { rule: 'at', at: end };
+  if (expires === 'when-repeated' && repeat) return { rule: 'window', cut: Infinity };
+  return { rule: 'at', at: Infinity };
+}
+
+/** When the product is in force for the customer; spans that touch are one. */
+function spansInForce(versions: readonly ProductVersion[], { since, subscribed }: DefaultHolder): Span[] {
+  const spans: Span[] = [];
+  for (const { startsAt, endsAt, defaultSince, catalogId } of versions) {
+    if (defaultSince === null) continue;
+    const from = Math.max(startsAt, since);
+    for (const span of without({ from, to: endsAt }, catalogId === null ? [] : subscribed(catalogId))) {
+      const last = spans.at(-1);
+      if (last?.to === span.from) last.to = span.to;
+      else spans.push({ ...span });
+    }
+  }
+  return spans;
+}
+
+/** What of a span is outside of others. @param others in order of their beginning */
+function without({ from, to }: Span, others: readonly Span[]): Span[] {
+  const left: Span[] = [];
+  let begin = from;
+  for (const other of others) {
+    if (other.from > begin && begin < to) left.push({ from: begin, to: Math.min(other.from, to) });
+    begin = Math.max(begin, other.to);
+  }
+  if (begin < to) left.push({ from: begin, to });
+  return left;
+}
