@@ -8,13 +8,17 @@ import { identityMigrations } from '@hallpass/identity';
 import { renderConfig } from '@hallpass/project-config';
 import { queueMigrations } from '@hallpass/queue';
 import { type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing';
-import { Balances } from '../src/balances/balances.js';
+import { Balances } from '../src/ledger/balances/balances.js';
 import type { Product } from '../src/catalog/product.js';
 import type { Customer } from '../src/customers/customer.js';
 import { paymentsMigrations } from '../src/migrations/index.js';
-import { addPurchase, revokePurchase } from '../src/ownership/one-time-purchase.js';
-import { type MoneyEntry, addMoneyEntry } from '../src/payments-ledger/money-entry.js';
-import { addSubscription, changeSubscription, subscriptionOfProvider } from '../src/ownership/subscription.js';
+import { addPurchase, revokePurchase } from '../src/ledger/purchases/one-time-purchase.js';
+import { type MoneyEntry, addMoneyEntry } from '../src/ledger/money/money-entry.js';
+import {
+  addSubscription,
+  changeSubscription,
+  subscriptionOfProvider,
+} from '../src/ledger/subscriptions/subscription.js';
 import { cutOff } from './cut-off.js';
 import { quantityModel } from './quantity-model.js';
 

@@ -6,14 +6,14 @@ import { identityMigrations } from '@hallpass/identity';
 import { renderConfig } from '@hallpass/project-config';
 import { queueMigrations } from '@hallpass/queue';
 import { type MigratedDatabase, SeededRandom, startMigratedDatabase } from '@hallpass/testing';
-import { ledgerBalance } from '../src/balances/compute-balance.js';
-import { Balances } from '../src/balances/balances.js';
+import { ledgerBalance } from '../src/ledger/balances/compute-balance.js';
+import { Balances } from '../src/ledger/balances/balances.js';
 import type { IncludedItem, Product } from '../src/catalog/product.js';
 import type { Customer } from '../src/customers/customer.js';
 import { paymentsMigrations } from '../src/migrations/index.js';
-import { addPurchase, revokePurchase } from '../src/ownership/one-time-purchase.js';
-import { addSubscription, changeSubscription } from '../src/ownership/subscription.js';
-import type { SubscriptionStatus } from '../src/ownership/subscription-row.js';
+import { addPurchase, revokePurchase } from '../src/ledger/purchases/one-time-purchase.js';
+import { addSubscription, changeSubscription } from '../src/ledger/subscriptions/subscription.js';
+import type { SubscriptionStatus } from '../src/ledger/subscriptions/subscription-row.js';
 import {
   drawnPause,
   drawnStart,

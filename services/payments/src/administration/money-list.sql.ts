@@ -8,7 +8,7 @@ import {
 } from '@hallpass/database';
 import type { CustomerType } from '../customers/customer.js';
 import type { Currency } from '../catalog/money.js';
-import type { MoneyEntry } from '../payments-ledger/money-entry.js';
+import type { MoneyEntry } from '../ledger/money/money-entry.js';
 
 export interface MoneyFilter {
   customerType?: CustomerType;

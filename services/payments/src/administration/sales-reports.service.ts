@@ -1,11 +1,11 @@
 import { Database, type ListRange } from '@hallpass/database';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
-import { Balances } from '../balances/balances.js';
+import { Balances } from '../ledger/balances/balances.js';
 import { type Currency, decimalText } from '../catalog/money.js';
 import { PaymentsClock } from '../clock/payments-clock.js';
 import { assertCustomerExists, customerOf, type CustomerType } from '../customers/customer.js';
-import type { Subscription } from '../ownership/subscription-row.js';
+import type { Subscription } from '../ledger/subscriptions/subscription-row.js';
 import type {
   ActiveSubscriptionsDto,
   BalanceDto,

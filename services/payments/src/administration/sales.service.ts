@@ -5,9 +5,9 @@ import type { ProjectSnapshot } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 import { PaymentsClock } from '../clock/payments-clock.js';
 import { Idempotency } from '../idempotency/idempotency.js';
-import { changeSubscription, endSubscriptionNow, readSubscription } from '../ownership/subscription.js';
-import type { MoneyEntry } from '../payments-ledger/money-entry.js';
-import { BuiltInProvider } from '../providers/built-in/built-in-provider.js';
+import { changeSubscription, endSubscriptionNow, readSubscription } from '../ledger/subscriptions/subscription.js';
+import type { MoneyEntry } from '../ledger/money/money-entry.js';
+import { TestProvider } from '../providers/test/test-provider.js';
 import type { PaymentProvider } from '../providers/payment-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import type { RefundDto, RefundedDto } from './administration.dto.js';
@@ -20,7 +20,7 @@ export class SalesService {
     private readonly database: Database,
     private readonly clock: PaymentsClock,
     private readonly providers: PaymentProviders,
-    private readonly builtIn: BuiltInProvider,
+    private readonly builtIn: TestProvider,
     private readonly idempotency: Idempotency,
   ) {}
 

@@ -12,7 +12,7 @@ import {
 } from '../customers/customer.js';
 import { Idempotency } from '../idempotency/idempotency.js';
 import type { CreateCustomerLinkDto, CustomerLinkDto } from './customer-links.dto.js';
-import { CustomerLinks } from './customer-links.js';
+import { CustomerLinks } from '../customers/customer-links.js';
 
 /** Makes links to the page of a customer. */
 @Injectable()

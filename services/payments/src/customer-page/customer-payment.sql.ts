@@ -10,7 +10,7 @@ import {
 } from '@hallpass/database';
 import type { Currency } from '../catalog/money.js';
 import type { Customer } from '../customers/customer.js';
-import type { MoneyEntry } from '../payments-ledger/money-entry.js';
+import type { MoneyEntry } from '../ledger/money/money-entry.js';
 
 /** Money of a customer, with what it was for. Minor units, exact as doubles. */
 export interface CustomerPaymentRow {

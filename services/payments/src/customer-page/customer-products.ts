@@ -2,11 +2,11 @@ import type { Database } from '@hallpass/database';
 import { minorUnits, moneyProblem } from '../catalog/money.js';
 import { type Catalogue, isRecurring, priceOf, type Product, productOf } from '../catalog/product.js';
 import type { Customer } from '../customers/customer.js';
-import { effectiveSubscriptions } from '../ownership/effective-subscriptions.js';
-import type { OneTimePurchase } from '../ownership/one-time-purchase.sql.js';
-import { purchasesOf } from '../ownership/one-time-purchase.js';
-import { isActive, subscriptionsOf } from '../ownership/subscription.js';
-import type { Subscription } from '../ownership/subscription-row.js';
+import { effectiveSubscriptions } from '../ledger/subscriptions/effective-subscriptions.js';
+import type { OneTimePurchase } from '../ledger/purchases/one-time-purchase.sql.js';
+import { purchasesOf } from '../ledger/purchases/one-time-purchase.js';
+import { isActive, subscriptionsOf } from '../ledger/subscriptions/subscription.js';
+import type { Subscription } from '../ledger/subscriptions/subscription-row.js';
 import type { CustomerPriceDto, CustomerProductDto } from './customer-page.dto.js';
 import type { OpenedPage } from './customer-codes.js';
 

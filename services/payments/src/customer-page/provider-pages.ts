@@ -2,9 +2,9 @@ import { TextError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 import { CURRENCIES } from '../catalog/money.js';
-import type { Subscription } from '../ownership/subscription-row.js';
-import { BuiltInProvider } from '../providers/built-in/built-in-provider.js';
-import { idOf } from '../providers/stripe/stripe-id.js';
+import type { Subscription } from '../ledger/subscriptions/subscription-row.js';
+import { TestProvider } from '../providers/test/test-provider.js';
+import { idOf } from '../providers/stripe/api/stripe-id.js';
 import { StripeProvider } from '../providers/stripe/stripe-provider.js';
 import type { CustomerOpenPaymentDto, CustomerReceiptDto } from './customer-page.dto.js';
 import type { CustomerPaymentRow } from './customer-payment.sql.js';
@@ -16,7 +16,7 @@ type ProviderReceipt = Pick<CustomerReceiptDto, 'provider_url' | 'is_provider_aw
 export class ProviderPages {
   constructor(
     private readonly stripe: StripeProvider,
-    private readonly builtIn: BuiltInProvider,
+    private readonly builtIn: TestProvider,
   ) {}
 
   /** A provider that is away, or knows no receipt, takes nothing from our own one. */

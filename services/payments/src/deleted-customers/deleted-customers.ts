@@ -4,9 +4,9 @@ import { ProjectStore } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 import { PaymentsClock } from '../clock/payments-clock.js';
 import type { Customer } from '../customers/customer.js';
-import { requestProviderEndings } from '../ownership/provider-endings.js';
-import { endSubscriptionNow, subscriptionsOf } from '../ownership/subscription.js';
-import type { Subscription } from '../ownership/subscription-row.js';
+import { requestProviderEndings } from '../ledger/subscriptions/provider-endings.js';
+import { endSubscriptionNow, subscriptionsOf } from '../ledger/subscriptions/subscription.js';
+import type { Subscription } from '../ledger/subscriptions/subscription-row.js';
 import { forgetItemDescriptions, forgetMoneyDescriptions } from './deleted-customers.sql.js';
 
 /**

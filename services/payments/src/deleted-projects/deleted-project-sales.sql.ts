@@ -1,5 +1,5 @@
 import { prepared } from '@hallpass/database';
-import type { PurchaseIntent } from '../purchases/purchase-intent.sql.js';
+import type { PurchaseIntent } from '../ledger/purchases/purchase-intent.sql.js';
 
 /** What Stripe renews ends in our rows, and is to end there. */
 export const endSubscriptions = prepared('end-subscriptions-of-deleted-project')(

@@ -3,7 +3,7 @@ import { TextError } from '@hallpass/errors';
 import { Injectable, Logger } from '@nestjs/common';
 import { EndingSubscriptions } from '../providers/ending-subscriptions.js';
 import { StripeProvider } from '../providers/stripe/stripe-provider.js';
-import { settleIntent } from '../purchases/purchase-intent.sql.js';
+import { settleIntent } from '../ledger/purchases/purchase-intent.sql.js';
 import { endSubscriptions, type OpenSale, selectLeftSales, selectOpenSales } from './deleted-project-sales.sql.js';
 
 /** Ends at Stripe what a deleted project has sold and was selling: nobody is charged for what nobody gives any more. */

@@ -8,10 +8,10 @@ import type { Product } from '../catalog/product.js';
 import { PaymentsClock } from '../clock/payments-clock.js';
 import { assertCustomerExists, assertOwnCustomer, type Customer, customerOf } from '../customers/customer.js';
 import { Idempotency } from '../idempotency/idempotency.js';
-import { effectiveSubscriptions } from '../ownership/effective-subscriptions.js';
-import { Grants } from '../ownership/grants.js';
-import { purchasesOf } from '../ownership/one-time-purchase.js';
-import { isActive, subscriptionsOf } from '../ownership/subscription.js';
+import { effectiveSubscriptions } from '../ledger/subscriptions/effective-subscriptions.js';
+import { Grants } from '../ledger/purchases/grants.js';
+import { purchasesOf } from '../ledger/purchases/one-time-purchase.js';
+import { isActive, subscriptionsOf } from '../ledger/subscriptions/subscription.js';
 import type { CustomerParams, GrantProductDto, ListProductsQuery, OwnedProductDto } from './product.dto.js';
 
 interface OwnedProduct {

@@ -3,7 +3,12 @@ import { TextError } from '@hallpass/errors';
 import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import type { RecurringTask } from '@hallpass/queue';
 import { Injectable, Logger } from '@nestjs/common';
-import { delayEnding, deleteEnding, type ProviderEnding, selectEndings } from '../ownership/provider-ending.sql.js';
+import {
+  delayEnding,
+  deleteEnding,
+  type ProviderEnding,
+  selectEndings,
+} from '../ledger/subscriptions/provider-ending.sql.js';
 import { PaymentProviders } from './payment-providers.js';
 import { StripeProvider } from './stripe/stripe-provider.js';
 

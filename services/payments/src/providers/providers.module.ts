@@ -4,10 +4,10 @@ import { PaymentsDatabase } from '../database.js';
 import { NoticesModule } from '../notices/notices.module.js';
 import { EndingSubscriptions } from './ending-subscriptions.js';
 import { PaymentProviders } from './payment-providers.js';
-import { StripeApi } from './stripe/stripe-api.js';
-import { StripeNotices } from './stripe/stripe-notices.js';
+import { StripeApi } from './stripe/api/stripe-api.js';
+import { StripeNotices } from './stripe/sync/stripe-notices.js';
 import { StripeProvider } from './stripe/stripe-provider.js';
-import { StripeSync } from './stripe/stripe-sync.js';
+import { StripeSync } from './stripe/sync/stripe-sync.js';
 
 @Module({
   imports: [PaymentsDatabase, ClockModule, NoticesModule],

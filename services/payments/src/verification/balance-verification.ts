@@ -1,9 +1,9 @@
 import { Database, Sealer, type Tx } from '@hallpass/database';
 import { ProjectRows, type ProjectSnapshot } from '@hallpass/projects';
 import type { Settings } from '@hallpass/settings';
-import { ledgerBalance } from '../balances/compute-balance.js';
-import { lockBalance } from '../balances/balance.sql.js';
-import { computedFrom } from '../balances/item-sources.js';
+import { ledgerBalance } from '../ledger/balances/compute-balance.js';
+import { lockBalance } from '../ledger/balances/balance.sql.js';
+import { computedFrom } from '../ledger/balances/item-sources.js';
 import { isDefault, type Product } from '../catalog/product.js';
 import { lockCustomer } from '../customers/customer.js';
 import { type BalanceName, selectProjectsWithBalances, sumBalances } from './balance-verification.sql.js';

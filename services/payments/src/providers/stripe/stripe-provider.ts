@@ -3,7 +3,7 @@ import { Database } from '@hallpass/database';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 import type { Stripe } from 'stripe';
-import { accountOf } from '../../accounts/account.js';
+import { accountOf } from './account/account.js';
 import type { Customer } from '../../customers/customer.js';
 import { notSetUp } from '../not-set-up.js';
 import type {
@@ -17,10 +17,10 @@ import type {
   StartedSubscription,
 } from '../payment-provider.js';
 import { keepProviderCustomer, providerCustomerOf } from '../provider-customer.js';
-import { StripeApi } from './stripe-api.js';
-import { needsConfirmation } from './stripe-errors.js';
-import { idOf } from './stripe-id.js';
-import { confirmedChangeOf, providerSubscriptionOf } from './stripe-subscription.js';
+import { StripeApi } from './api/stripe-api.js';
+import { needsConfirmation } from './api/stripe-errors.js';
+import { idOf } from './api/stripe-id.js';
+import { confirmedChangeOf, providerSubscriptionOf } from './sync/stripe-subscription.js';
 
 type Project = Pick<ProjectSnapshot, 'id'>;
 
