@@ -3,7 +3,7 @@ import { CursorField, EnumField, FieldsAgree, LimitField, NumberField, StringFie
 import { ApiProperty } from '@nestjs/swagger';
 import { CURRENCIES, type Currency } from '../catalog/money.js';
 import { CUSTOMER_TYPES, type CustomerType } from '../customers/customer.js';
-import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../ledger/subscriptions/subscription-row.js';
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../ledger/terms/subscription-row.js';
 import { MONEY_KINDS } from '../ledger/money/money-entry.js';
 import { CUSTOMER_ORDER } from './customer-list.sql.js';
 import { MONEY_ORDER, type MoneyRow } from './money-list.sql.js';

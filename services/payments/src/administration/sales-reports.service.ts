@@ -5,7 +5,7 @@ import { Balances } from '../ledger/balances/balances.js';
 import { type Currency, decimalText } from '../catalog/money.js';
 import { PaymentsClock } from '../clock/payments-clock.js';
 import { assertCustomerExists, customerOf, type CustomerType } from '../customers/customer.js';
-import type { Subscription } from '../ledger/subscriptions/subscription-row.js';
+import type { Subscription } from '../ledger/terms/subscription-row.js';
 import type {
   ActiveSubscriptionsDto,
   BalanceDto,

@@ -6,7 +6,7 @@ import {
   type Walked,
   walkList,
 } from '@hallpass/database';
-import type { Subscription, SubscriptionStatus } from '../ledger/subscriptions/subscription-row.js';
+import type { Subscription, SubscriptionStatus } from '../ledger/terms/subscription-row.js';
 import type { CustomerType } from '../customers/customer.js';
 
 export interface SubscriptionFilter {

@@ -8,7 +8,7 @@ import { isRecurring, type Price, priceOf, type Product } from '../catalog/produ
 import { PaymentsClock } from '../clock/payments-clock.js';
 import { lockCustomer } from '../customers/customer.js';
 import { Grants } from '../ledger/purchases/grants.js';
-import type { Subscription } from '../ledger/subscriptions/subscription-row.js';
+import type { Subscription } from '../ledger/terms/subscription-row.js';
 import { validatePurchase } from '../ledger/purchases/validate-purchase.js';
 import type { PaymentProvider, ProviderMetadata } from '../providers/payment-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';

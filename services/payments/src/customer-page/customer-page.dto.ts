@@ -4,7 +4,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { DayInterval } from '../catalog/day-interval.js';
 import { CURRENCIES, type Currency } from '../catalog/money.js';
 import { CUSTOMER_TYPES, type CustomerType } from '../customers/customer.js';
-import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../ledger/subscriptions/subscription-row.js';
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../ledger/terms/subscription-row.js';
 import { MONEY_KINDS, type MoneyEntry } from '../ledger/money/money-entry.js';
 import { CUSTOMER_PAYMENT_ORDER } from './customer-payment.sql.js';
 

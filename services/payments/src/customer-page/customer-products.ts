@@ -6,7 +6,7 @@ import { effectiveSubscriptions } from '../ledger/subscriptions/effective-subscr
 import type { OneTimePurchase } from '../ledger/purchases/one-time-purchase.sql.js';
 import { purchasesOf } from '../ledger/purchases/one-time-purchase.js';
 import { isActive, subscriptionsOf } from '../ledger/subscriptions/subscription.js';
-import type { Subscription } from '../ledger/subscriptions/subscription-row.js';
+import type { Subscription } from '../ledger/terms/subscription-row.js';
 import type { CustomerPriceDto, CustomerProductDto } from './customer-page.dto.js';
 import type { OpenedPage } from './customer-codes.js';
 

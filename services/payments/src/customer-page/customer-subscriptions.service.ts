@@ -3,7 +3,7 @@ import { TextError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 import { customerOfRow, readSubscription } from '../ledger/subscriptions/subscription.js';
-import type { Subscription } from '../ledger/subscriptions/subscription-row.js';
+import type { Subscription } from '../ledger/terms/subscription-row.js';
 import { notSetUp } from '../providers/not-set-up.js';
 import type { PaymentProvider } from '../providers/payment-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';

@@ -2,7 +2,7 @@ import { TextError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 import { CURRENCIES } from '../catalog/money.js';
-import type { Subscription } from '../ledger/subscriptions/subscription-row.js';
+import type { Subscription } from '../ledger/terms/subscription-row.js';
 import { TestProvider } from '../providers/test/test-provider.js';
 import { idOf } from '../providers/stripe/api/stripe-id.js';
 import { StripeProvider } from '../providers/stripe/stripe-provider.js';

@@ -6,7 +6,7 @@ import { PaymentsClock } from '../clock/payments-clock.js';
 import type { Customer } from '../customers/customer.js';
 import { requestProviderEndings } from '../ledger/subscriptions/provider-endings.js';
 import { endSubscriptionNow, subscriptionsOf } from '../ledger/subscriptions/subscription.js';
-import type { Subscription } from '../ledger/subscriptions/subscription-row.js';
+import type { Subscription } from '../ledger/terms/subscription-row.js';
 import { forgetItemDescriptions, forgetMoneyDescriptions } from './deleted-customers.sql.js';
 
 /**

@@ -128,7 +128,8 @@ const STATEMENTS = [
     ADD COLUMN opened_at timestamptz NOT NULL DEFAULT '-infinity'`,
   // Counts what this ledger has recorded of the row: a change that does not raise it was made by an earlier release.
   `ALTER TABLE payments.subscription ADD COLUMN terms_recorded integer NOT NULL DEFAULT 0,
-    ADD COLUMN paid_until timestamptz`,
+    ADD COLUMN paid_until timestamptz, ADD COLUMN billing_anchor timestamptz,
+    ADD COLUMN renews boolean NOT NULL DEFAULT false`,
   `ALTER TABLE payments.one_time_purchase ADD COLUMN entries_recorded integer NOT NULL DEFAULT 0`,
   `ALTER TABLE payments.built_in_subscription ADD COLUMN billing_anchor timestamptz`,
   `CREATE INDEX item_balance_unopened ON payments.item_balance (project_id, customer_id) WHERE ledger = 0`,
@@ -251,7 +252,8 @@ export class CreateTerms1795700000000 implements MigrationInterface {
       await runner.query(`DROP FUNCTION payments.${name}()`);
     await runner.query(`ALTER TABLE payments.built_in_subscription DROP COLUMN billing_anchor`);
     await runner.query(`ALTER TABLE payments.one_time_purchase DROP COLUMN entries_recorded`);
-    await runner.query(`ALTER TABLE payments.subscription DROP COLUMN terms_recorded, DROP COLUMN paid_until`);
+    await runner.query(`ALTER TABLE payments.subscription DROP COLUMN terms_recorded, DROP COLUMN paid_until,
+      DROP COLUMN billing_anchor, DROP COLUMN renews`);
     await runner.query(`ALTER TABLE payments.item_balance DROP COLUMN ledger, DROP COLUMN opened_at`);
   }
 }

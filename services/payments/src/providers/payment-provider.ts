@@ -3,7 +3,7 @@ import type { DayInterval } from '../catalog/day-interval.js';
 import type { Currency } from '../catalog/money.js';
 import type { Product } from '../catalog/product.js';
 import type { Customer } from '../customers/customer.js';
-import type { ProviderName, SubscriptionStatus } from '../ledger/subscriptions/subscription-row.js';
+import type { ProviderName, SubscriptionStatus } from '../ledger/terms/subscription-row.js';
 
 /** Texts that the provider keeps with what was bought, and tells again: names and values of contract/06 §6. */
 export type ProviderMetadata = Readonly<Record<string, string>>;

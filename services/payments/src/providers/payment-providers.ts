@@ -1,7 +1,7 @@
 import { TextError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import type { ProviderName } from '../ledger/subscriptions/subscription-row.js';
+import type { ProviderName } from '../ledger/terms/subscription-row.js';
 import { notSetUp } from './not-set-up.js';
 import type { PaymentProvider } from './payment-provider.js';
 import { StripeProvider } from './stripe/stripe-provider.js';

@@ -4,8 +4,8 @@ import { uuidv7 } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 import { customerNotFound } from '../../customers/customer.js';
 import { appendExpired, changeBalance, type ChangedBalance, readBalance } from './balance.sql.js';
-import { currentBalance, type ItemOfCustomer } from './compute-balance.js';
-import { computedFrom } from './item-sources.js';
+import { balanceNow, currentBalance, type ItemOfCustomer } from './compute-balance.js';
+import { computedFrom } from './computed-from.js';
 
 /** A change of a quantity, as the ledger takes it. */
 export interface ItemChange {
@@ -17,16 +17,21 @@ export interface ItemChange {
   allowNegative: boolean;
 }
 
-/** Quantities of items (contract/06 §3): reading and changing one that is up to date is one statement. */
+/** Quantities of items (contract/06 §3). Reading one, and changing one that is up to date, takes one statement. */
 @Injectable()
 export class Balances {
   constructor(private readonly db: Database) {}
 
-  /** @throws UserNotFound, TeamNotFound */
+  /**
+   * Writes nothing, except where the whole ledger of the balance has to be added up.
+   * @throws UserNotFound, TeamNotFound
+   */
   async quantity(of: ItemOfCustomer, now: Date): Promise<number> {
-    const [balance] = await readBalance[of.customer.type](this.db, { ...keyOf(of), now });
-    if (!balance!.is_there) throw customerNotFound(of.customer);
-    if (balance!.quantity !== null) return balance!.quantity;
+    const [read] = await readBalance[of.customer.type](this.db, { ...keyOf(of), now });
+    if (!read!.is_there) throw customerNotFound(of.customer);
+    if (read!.quantity !== null) return read!.quantity;
+    const balance = await balanceNow(this.db, of, read!.ledger!, now.getTime());
+    if (balance) return balance.quantity;
     return this.db.transaction(async (tx) => (await currentBalance(tx, of, now.getTime())).quantity);
   }
 
@@ -41,7 +46,7 @@ export class Balances {
     if (balance!.is_changed) return;
     if (!balance!.is_there) throw customerNotFound(of.customer);
     assertEnough(of, change, balance!);
-    // Not up to date, or others have used it between the reading and the change: nobody can while its row is held.
+    // The balance is outdated, or was changed between reading and writing, which cannot happen while its row is locked.
     await within(db, async (tx) => {
       const current = await currentBalance(tx, of, now.getTime());
       assertEnough(of, change, current);
@@ -63,7 +68,7 @@ const keyOf = ({ project, customer, itemId }: ItemOfCustomer) => ({
   projectId: project.id,
   customerId: customer.id,
   itemId,
-  computedFrom: computedFrom(project.config.payments, customer.type, itemId),
+  computedFrom: computedFrom(project, customer.type, itemId),
 });
 
 function assertEnough(

@@ -1,55 +1,93 @@
-import type { Tx } from '@hallpass/database';
-import type { ProjectSnapshot } from '@hallpass/projects';
+import type { Database, Tx } from '@hallpass/database';
 import { type Customer, lockCustomer } from '../../customers/customer.js';
-import { purchasesOf } from '../purchases/one-time-purchase.js';
-import { subscriptionsOf } from '../subscriptions/subscription.js';
+import { LEDGER_VERSION } from '../entries/ledger-entry.js';
+import { defaultProductsOf, ensureProductsRecorded, projectTimeOf, type TermsProject } from '../terms/product-history.js';
+import { changesAfter, entriesBy, expiredBy, grantedBy, type LedgerEntry, type Schedule } from '../terms/schedule.js';
+import { schedulesOf } from '../terms/schedules-of.js';
+import { openLedger } from '../upgrade/open-ledger.js';
 import {
-  type BalanceRow,
   beginBalance,
-  expiredChanges,
-  expiringBetween,
-  grantedChanges,
+  type LedgerRows,
   lockBalance,
+  readLedger,
   storeBalance,
-  usesBetween,
+  sumExpired,
+  sumGranted,
+  sumUses,
 } from './balance.sql.js';
-import { computedFrom, productEntries } from './item-sources.js';
-import { type Entries, quantityAt, rounded } from './quantity.js';
+import { computedFrom } from './computed-from.js';
 
 export interface ItemOfCustomer {
-  project: Pick<ProjectSnapshot, 'id' | 'config'>;
+  project: TermsProject;
   customer: Customer;
   itemId: string;
 }
 
-/** A balance as it is computed. */
-export type Computed = Pick<
-  BalanceRow,
-  'quantity' | 'computed_at' | 'valid_until' | 'granted_by_changes' | 'expired_of_changes' | 'used'
->;
+/** A balance at an instant. The sums `granted_by_changes` and `expired_of_changes` are without what products grant. */
+export interface Balance {
+  quantity: number;
+  /** Milliseconds since the epoch. */
+  computed_at: number;
+  /** When time changes it next; Infinity: never. */
+  valid_until: number;
+  granted_by_changes: number;
+  expired_of_changes: number;
+  /** Everything that has expired, granted by products too. */
+  expired: number;
+  /** Uses and what expired unused, added up: at least what has expired. */
+  used: number;
+}
 
 /**
- * The balance of an item, right at this instant, with its row locked until the transaction ends. Where time alone has passed,
- * it goes on from where it was; else it is computed from the whole ledger.
+ * Computes the balance from the one that is stored and the terms, in constant time: nothing was used since, so everything
+ * that has expired since expires at once.
  * @param now milliseconds since the epoch
+ * @returns null where the whole ledger has to be added up: a use was forgiven, or another release has computed the balance
  */
-export async function currentBalance(tx: Tx, of: ItemOfCustomer, now: number): Promise<Computed> {
+export async function balanceNow(
+  db: Database | Tx,
+  of: ItemOfCustomer,
+  ledger: LedgerRows,
+  now: number,
+): Promise<Balance | null> {
+  const { balance, passed } = ledger;
+  if (ledger.is_pending || passed.forgiven > 0) return null;
+  if (balance && !balance.computed_from.startsWith(LEDGER_VERSION)) return null;
+  const at = Math.max(now, balance?.computed_at ?? -Infinity);
+  const products = sumsOf(await schedulesFor(db, of, ledger), at);
+  const granted = balance?.granted_by_changes ?? 0;
+  const expiredOfChanges = (balance?.expired_of_changes ?? 0) + passed.expired;
+  const expired = expiredOfChanges + products.expired;
+  const used = Math.max(balance?.used ?? 0, expired);
+  return {
+    quantity: rounded(granted + products.granted - used),
+    computed_at: at,
+    valid_until: Math.min(products.nextAt, passed.next_at ?? Infinity),
+    granted_by_changes: granted,
+    expired_of_changes: expiredOfChanges,
+    expired,
+    used,
+  };
+}
+
+/** The balance at this instant, stored, with its row locked until the transaction ends. */
+export async function currentBalance(tx: Tx, of: ItemOfCustomer, now: number): Promise<Balance> {
   const { project, customer, itemId } = of;
   const key = { projectId: project.id, customerId: customer.id, itemId };
   await lockCustomer(tx, project.id, customer);
-  await beginBalance(tx, { ...key, customerType: customer.type });
-  const row = (await lockBalance(tx, key))[0]!;
-  const from = computedFrom(project.config.payments, customer.type, itemId);
-  const isOfNow = row.computed_from === from;
-  if (isOfNow && row.valid_until > now) return row;
-  const balance = (isOfNow ? await laterBalance(tx, of, row, now) : null) ?? (await ledgerBalance(tx, of, now, row));
+  await openLedger(tx, project, customer, new Date(now));
+  await beginBalance(tx, { ...key, customerType: customer.type, trusted: LEDGER_VERSION });
+  await lockBalance(tx, key);
+  const [row] = await readLedger[customer.type](tx, { ...key, now: new Date(now) });
+  const { ledger } = row!;
+  const balance = (await balanceNow(tx, of, ledger, now)) ?? (await ledgerBalance(tx, of, ledger, now)).balance;
   await storeBalance(tx, {
     ...key,
     customerType: customer.type,
     quantity: String(balance.quantity),
-    computedFrom: from,
+    computedFrom: computedFrom(project, customer.type, itemId),
     computedAt: balance.computed_at,
-    validUntil: balance.valid_until,
+    validUntil: Number.isFinite(balance.valid_until) ? balance.valid_until : null,
     grantedByChanges: String(balance.granted_by_changes),
     expiredOfChanges: String(balance.expired_of_changes),
     used: String(balance.used),
@@ -58,75 +96,75 @@ export async function currentBalance(tx: Tx, of: ItemOfCustomer, now: number): P
 }
 
 /**
- * The balance after time has passed: nothing was used since, so that all that expires meanwhile expires at once.
- * @returns null where uses are forgiven, which changes what was before
- */
-async function laterBalance(tx: Tx, of: ItemOfCustomer, row: BalanceRow, now: number): Promise<Computed | null> {
-  const span = { ...keyOf(of), from: row.computed_at, until: now };
-  const { granted: expired, forgiven, next_at } = (await expiringBetween(tx, span))[0]!;
-  if (forgiven > 0) return null;
-  const { entries, nextAt } = await ownedEntries(tx, of, now);
-  const products = quantityAt(entries, now);
-  const expiredOfChanges = row.expired_of_changes + expired;
-  const used = Math.max(row.used, expiredOfChanges + products.expired);
-  return {
-    quantity: rounded(row.granted_by_changes + products.granted - used),
-    computed_at: now,
-    valid_until: Math.min(nextAt, products.nextAt, next_at ?? Infinity),
-    granted_by_changes: row.granted_by_changes,
-    expired_of_changes: expiredOfChanges,
-    used,
-  };
-}
-
-/**
- * The balance by the whole ledger. Uses are added up between the instants at which something expires, where it does not
- * matter which came first, so that as much is read as can expire and not as was ever used.
- * @param before what must not be undone: a clock that is behind does not go back
+ * The balance by a walk over the whole ledger (contract/06 §3), which takes longer the longer the ledger is. Uses are added up
+ * between the instants at which something expires, where their order makes no difference.
  */
 export async function ledgerBalance(
   tx: Tx,
   of: ItemOfCustomer,
+  ledger: LedgerRows,
   now: number,
-  before: Pick<BalanceRow, 'computed_at'>,
-): Promise<Computed> {
-  const key = keyOf(of);
-  const [changes] = await grantedChanges(tx, { ...key, until: Math.max(now, before.computed_at) });
-  const { granted, last_at, next_at } = changes!;
-  const at = Math.max(now, before.computed_at, last_at ?? -Infinity);
-  const owned = await ownedEntries(tx, of, at);
-  const expired = await expiredChanges(tx, { ...key, until: at });
-  const cuts = [...new Set([...owned.entries.map(({ expiresAt }) => expiresAt), ...expired.map((each) => each.at)])]
-    .filter((time) => time <= at)
-    .sort((a, b) => a - b);
-  const uses = await usesBetween(tx, { ...key, cuts, until: at });
-  const total = quantityAt(
-    [
-      ...owned.entries,
-      ...expired.map(({ at: expiresAt, amount }) => ({ amount, grantedAt: -Infinity, expiresAt })),
-      ...uses.map((each) => ({ amount: -each.uses, grantedAt: cuts[each.place] ?? at, expiresAt: Infinity })),
-    ],
-    at,
-  );
-  const expiredOfChanges = expired.reduce((sum, { amount }) => sum + amount, 0);
+): Promise<{ balance: Balance; entries: LedgerEntry[] }> {
+  const key = { projectId: of.project.id, customerId: of.customer.id, itemId: of.itemId };
+  const computedAt = ledger.balance?.computed_at ?? -Infinity;
+  const [changes] = await sumGranted(tx, { ...key, until: Math.max(now, computedAt) });
+  const at = Math.max(now, computedAt, changes?.last_at ?? -Infinity);
+  const schedules = await schedulesFor(tx, of, ledger);
+  const entries = schedules.flatMap((schedule) => [...entriesBy(schedule, at)]);
+  const expired = await sumExpired(tx, { ...key, until: at });
+  const expiries = new Map<number, number>();
+  const expire = (time: number, amount: number) => expiries.set(time, (expiries.get(time) ?? 0) + amount);
+  for (const each of expired) expire(each.at, each.amount);
+  for (const { amount, expiresAt } of entries) if (expiresAt <= at) expire(expiresAt, amount);
+  const cuts = [...expiries.keys()].toSorted((a, b) => a - b);
+  const uses = new Map((await sumUses(tx, { ...key, cuts, until: at })).map((each) => [each.place, each.uses]));
+  let [total, used] = [0, 0];
+  for (const [place, cut] of cuts.entries()) {
+    total += expiries.get(cut)!;
+    used = Math.max(used + (uses.get(place) ?? 0), total);
+  }
+  used += uses.get(cuts.length) ?? 0;
+  const granted = changes?.granted ?? 0;
+  const products = sumsOf(schedules, at);
   return {
-    quantity: rounded(total.granted - expiredOfChanges + granted - total.used),
-    computed_at: at,
-    valid_until: Math.min(owned.nextAt, total.nextAt, next_at ?? Infinity),
-    granted_by_changes: granted,
-    expired_of_changes: expiredOfChanges,
-    used: total.used,
+    entries,
+    balance: {
+      quantity: rounded(granted + products.granted - used),
+      computed_at: at,
+      valid_until: Math.min(products.nextAt, changes?.next_at ?? Infinity),
+      granted_by_changes: granted,
+      expired_of_changes: expired.reduce((sum, { amount }) => sum + amount, 0),
+      expired: total,
+      used,
+    },
   };
 }
 
-const keyOf = ({ project, customer, itemId }: ItemOfCustomer) => ({
-  projectId: project.id,
-  customerId: customer.id,
-  itemId,
-});
-
-async function ownedEntries(tx: Tx, { project, customer, itemId }: ItemOfCustomer, now: number): Promise<Entries> {
-  const subscriptions = await subscriptionsOf(tx, project.id, customer);
-  const purchases = await purchasesOf(tx, project.id, customer);
-  return productEntries(project.config.payments, customer.type, itemId, { subscriptions, purchases }, now);
+/** What products grant of the item to the customer, by the rows that were read. */
+export async function schedulesFor(
+  db: Database | Tx,
+  { project, customer, itemId }: ItemOfCustomer,
+  ledger: LedgerRows,
+): Promise<Schedule[]> {
+  await ensureProductsRecorded(db, project);
+  const defaults = await defaultProductsOf(db, project, customer.type, itemId);
+  const since =
+    ledger.created_at === null || defaults.length === 0
+      ? -Infinity
+      : Math.floor(await projectTimeOf(db, project, ledger.created_at));
+  return schedulesOf(ledger, defaults, { since, openedAt: ledger.balance?.opened_at ?? null });
 }
+
+function sumsOf(schedules: readonly Schedule[], at: number): { granted: number; expired: number; nextAt: number } {
+  let [granted, expired, nextAt] = [0, 0, Infinity];
+  for (const schedule of schedules) {
+    granted += grantedBy(schedule, at);
+    expired += expiredBy(schedule, at);
+    nextAt = Math.min(nextAt, changesAfter(schedule, at));
+  }
+  return { granted, expired, nextAt };
+}
+
+/** Products may grant parts of a unit, and the sum should not show how a double is stored. */
+export const rounded = (quantity: number): number =>
+  Number.isInteger(quantity) ? quantity : Math.round(quantity * 1e6) / 1e6;

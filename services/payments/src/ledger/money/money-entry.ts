@@ -2,7 +2,7 @@ import type { Tx } from '@hallpass/database';
 import { uuidv7 } from '@hallpass/queue';
 import type { Currency } from '../../catalog/money.js';
 import type { Customer } from '../../customers/customer.js';
-import type { ProviderName } from '../subscriptions/subscription-row.js';
+import type { ProviderName } from '../terms/subscription-row.js';
 import { insertMoneyEntry } from './money-entry.sql.js';
 
 export const MONEY_KINDS = ['charge', 'renewal', 'proration', 'refund', 'dispute', 'dispute_won'] as const;

@@ -6,7 +6,7 @@ import { lockCustomer } from '../../customers/customer.js';
 import { addPurchase } from './one-time-purchase.js';
 import { requestProviderEndings } from '../subscriptions/provider-endings.js';
 import { addSubscription, endSubscriptionNow } from '../subscriptions/subscription.js';
-import type { PurchaseSource } from '../subscriptions/subscription-row.js';
+import type { PurchaseSource } from '../terms/subscription-row.js';
 import { type PurchaseRequest, validatePurchase } from './validate-purchase.js';
 
 /** What a grant has stored. */

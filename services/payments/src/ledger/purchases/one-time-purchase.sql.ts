@@ -1,6 +1,6 @@
 import type { Product } from '../../catalog/product.js';
 import type { CustomerType } from '../../customers/customer.js';
-import type { ProviderName, PurchaseSource } from '../subscriptions/subscription-row.js';
+import type { ProviderName, PurchaseSource } from '../terms/subscription-row.js';
 import { prepared } from '@hallpass/database';
 
 /** A row of `payments.one_time_purchase`. */
@@ -32,13 +32,14 @@ export const selectPurchases = prepared<OneTimePurchase>('purchases-of-customer'
 
 export const insertPurchase = prepared<{ id: string }>('insert-one-time-purchase')(
   `INSERT INTO payments.one_time_purchase (project_id, id, customer_type, customer_id, product_id, product, price_id,
-     quantity, source, provider, payment_intent_id, created_at)
+     quantity, source, provider, payment_intent_id, created_at, entries_recorded)
    VALUES (:projectId, :id, :customerType, :customerId, :productId, :product::json, :priceId,
-     :quantity, :source, :provider, :paymentIntentId, :createdAt)
+     :quantity, :source, :provider, :paymentIntentId, :createdAt, 1)
    ON CONFLICT DO NOTHING RETURNING id`,
 );
 
 export const setRevoked = prepared<OneTimePurchase>('revoke-one-time-purchase')(
-  `UPDATE payments.one_time_purchase p SET revoked_at = :at::timestamptz
+  `UPDATE payments.one_time_purchase p SET revoked_at = :at::timestamptz,
+     entries_recorded = p.entries_recorded + 1
    WHERE p.project_id = :projectId AND p.id = :id RETURNING ${COLUMNS}`,
 );

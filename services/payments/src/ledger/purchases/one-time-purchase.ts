@@ -1,7 +1,9 @@
-import { type OneTimePurchase, insertPurchase, selectPurchases, setRevoked } from './one-time-purchase.sql.js';
+import { type OneTimePurchase, insertPurchase, selectPurchases } from './one-time-purchase.sql.js';
 import type { Database, Tx } from '@hallpass/database';
 import { uuidv7 } from '@hallpass/queue';
-import { balancesOutdated } from '../outdated-balances.js';
+import { addLedgerEntry, itemsOf } from '../entries/ledger-entry.js';
+import type { TermsProject } from '../terms/product-history.js';
+import { openLedger } from '../upgrade/open-ledger.js';
 import { type Customer, lockCustomer } from '../../customers/customer.js';
 
 export type NewPurchase = Omit<
@@ -14,16 +16,20 @@ export type NewPurchase = Omit<
 export const purchasesOf = (db: Database | Tx, projectId: string, { type, id }: Customer): Promise<OneTimePurchase[]> =>
   selectPurchases(db, { projectId, type, id });
 
-/** @returns its id; null when there is one of this payment: nothing was added */
+/**
+ * Adds a purchase, with what it grants.
+ * @returns its id; null when there is one of this payment: nothing was added
+ */
 export async function addPurchase(
   tx: Tx,
-  projectId: string,
+  project: TermsProject,
   customer: Customer,
   { provider = null, payment_intent_id = null, ...purchase }: NewPurchase,
 ): Promise<string | null> {
-  await lockCustomer(tx, projectId, customer);
+  await lockCustomer(tx, project.id, customer);
+  await openLedger(tx, project, customer, purchase.created_at);
   const [added] = await insertPurchase(tx, {
-    projectId,
+    projectId: project.id,
     id: uuidv7(),
     customerType: customer.type,
     customerId: customer.id,
@@ -37,21 +43,13 @@ export async function addPurchase(
     createdAt: purchase.created_at,
   });
   if (!added) return null;
-  await balancesOutdated(tx, projectId, customer);
+  for (const [itemId, granted] of itemsOf(purchase.product, purchase.quantity))
+    await addLedgerEntry(tx, project.id, customer, {
+      itemId,
+      cause: 'purchase',
+      reference: added.id,
+      granted,
+      at: purchase.created_at,
+    });
   return added.id;
-}
-
-/** It is no longer owned from now on, or again when `at` is null (a dispute that was won). @returns null when there is none */
-export async function revokePurchase(
-  tx: Tx,
-  projectId: string,
-  id: string,
-  at: Date | null,
-): Promise<OneTimePurchase | null> {
-  const [purchase] = await setRevoked(tx, { projectId, id, at });
-  if (!purchase) return null;
-  const customer: Customer = { type: purchase.customer_type, id: purchase.customer_id };
-  await lockCustomer(tx, projectId, customer);
-  await balancesOutdated(tx, projectId, customer);
-  return purchase;
 }

@@ -1,6 +1,6 @@
 import type { Product } from '../../catalog/product.js';
 import type { CustomerType } from '../../customers/customer.js';
-import type { ProviderName } from '../subscriptions/subscription-row.js';
+import type { ProviderName } from '../terms/subscription-row.js';
 import { batchedDelete, prepared } from '@hallpass/database';
 
 /** A row of `payments.purchase_intent`: what somebody is about to pay for. */

@@ -7,7 +7,7 @@ import { effectiveSubscriptions } from '../subscriptions/effective-subscriptions
 import { purchasesOf } from './one-time-purchase.js';
 import type { OneTimePurchase } from './one-time-purchase.sql.js';
 import { isActive, isOver, subscriptionsOf } from '../subscriptions/subscription.js';
-import type { Subscription } from '../subscriptions/subscription-row.js';
+import type { Subscription } from '../terms/subscription-row.js';
 
 /** What somebody is to buy or to be granted. */
 export interface PurchaseRequest {

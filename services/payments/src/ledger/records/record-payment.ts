@@ -3,7 +3,7 @@ import { CURRENCIES } from '../../catalog/money.js';
 import type { Customer } from '../../customers/customer.js';
 import { addPurchase, type NewPurchase } from '../purchases/one-time-purchase.js';
 import { subscriptionOfProvider } from '../subscriptions/subscription.js';
-import type { ProviderName } from '../subscriptions/subscription-row.js';
+import type { ProviderName } from '../terms/subscription-row.js';
 import { addMoneyEntry, type MoneyEntry } from '../money/money-entry.js';
 import { selectPurchaseOfPayment } from './record-payment.sql.js';
 

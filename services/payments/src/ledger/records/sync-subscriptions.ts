@@ -7,7 +7,7 @@ import type {
   PurchaseSource,
   Subscription,
   SubscriptionState,
-} from '../subscriptions/subscription-row.js';
+} from '../terms/subscription-row.js';
 import type { Product } from '../../catalog/product.js';
 import type { ProviderSubscription } from '../../providers/payment-provider.js';
 

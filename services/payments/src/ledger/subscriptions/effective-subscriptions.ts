@@ -1,6 +1,6 @@
 import { catalogOf, type Catalogue, isDefault, type Product, productOf } from '../../catalog/product.js';
 import type { CustomerType } from '../../customers/customer.js';
-import type { Subscription, SubscriptionStatus } from './subscription-row.js';
+import type { Subscription, SubscriptionStatus } from '../terms/subscription-row.js';
 
 /** A subscription with the product that it stands for now (contract/06 §2). */
 export interface EffectiveSubscription {

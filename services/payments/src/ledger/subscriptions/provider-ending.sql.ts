@@ -1,5 +1,5 @@
 import { prepared } from '@hallpass/database';
-import type { ProviderName } from './subscription-row.js';
+import type { ProviderName } from '../terms/subscription-row.js';
 
 export const insertEndings = prepared('request-provider-endings')(
   `INSERT INTO payments.provider_ending (project_id, subscription_id)

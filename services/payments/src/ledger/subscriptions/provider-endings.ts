@@ -1,6 +1,6 @@
 import type { Tx } from '@hallpass/database';
 import { insertEndings, selectEnding } from './provider-ending.sql.js';
-import type { Subscription } from './subscription-row.js';
+import type { Subscription } from '../terms/subscription-row.js';
 
 /**
  * Asks the payment providers to end subscriptions that have ended in our rows, in the transaction in which they did. The

@@ -1,11 +1,12 @@
 import { prepared } from '@hallpass/database';
-import type { Subscription } from './subscription-row.js';
+import type { Subscription } from '../terms/subscription-row.js';
 
 /** bigint comes as text otherwise, to be exact beyond what a quantity can be. */
 const COLUMNS =
   `s.id, s.customer_type, s.customer_id, s.product_id, s.product, s.price_id, s.quantity::float8 AS quantity,
   s.status, s.current_period_start, s.current_period_end, s.trial_end, s.cancel_at_period_end, s.source, s.provider,
-  s.provider_subscription_id, s.next_renewal_at, s.renewal_attempts, s.created_at, s.ended_at` as const;
+  s.provider_subscription_id, s.next_renewal_at, s.renewal_attempts, s.created_at, s.ended_at, s.paid_until,
+  s.billing_anchor, s.renews` as const;
 
 export const selectSubscriptions = prepared<Subscription>('subscriptions-of-customer')(
   `SELECT ${COLUMNS} FROM payments.subscription s
@@ -25,10 +26,12 @@ export const selectSubscriptionOfProvider = prepared<Subscription>('subscription
 export const insertSubscription = prepared<{ id: string }>('insert-subscription')(
   `INSERT INTO payments.subscription (project_id, id, customer_type, customer_id, product_id, product, price_id, quantity,
      status, current_period_start, current_period_end, trial_end, cancel_at_period_end, source, provider,
-     provider_subscription_id, next_renewal_at, renewal_attempts, created_at, ended_at)
+     provider_subscription_id, next_renewal_at, renewal_attempts, created_at, ended_at, paid_until, billing_anchor, renews,
+     terms_recorded)
    SELECT :projectId, r.id, r.customer_type, r.customer_id, r.product_id, :product::json, r.price_id, r.quantity,
      r.status, r.current_period_start, r.current_period_end, r.trial_end, r.cancel_at_period_end, r.source, r.provider,
-     r.provider_subscription_id, r.next_renewal_at, r.renewal_attempts, r.created_at, r.ended_at
+     r.provider_subscription_id, r.next_renewal_at, r.renewal_attempts, r.created_at, r.ended_at, r.paid_until,
+     r.billing_anchor, r.renews, 1
    FROM jsonb_populate_record(NULL::payments.subscription, :row::jsonb - 'product') r
    ON CONFLICT DO NOTHING RETURNING id`,
 );
@@ -39,7 +42,8 @@ export const updateSubscription = prepared<Subscription>('update-subscription')(
      product_id = r.product_id, product = coalesce(:product::json, s.product), price_id = r.price_id,
      quantity = r.quantity, status = r.status, current_period_start = r.current_period_start,
      current_period_end = r.current_period_end, trial_end = r.trial_end, cancel_at_period_end = r.cancel_at_period_end,
-     next_renewal_at = r.next_renewal_at, renewal_attempts = r.renewal_attempts, ended_at = r.ended_at
+     next_renewal_at = r.next_renewal_at, renewal_attempts = r.renewal_attempts, ended_at = r.ended_at,
+     paid_until = r.paid_until, billing_anchor = r.billing_anchor, terms_recorded = s.terms_recorded + 1
    FROM payments.subscription o
      CROSS JOIN LATERAL jsonb_populate_record(o, :change::jsonb - 'product') r
    WHERE s.project_id = :projectId AND s.id = :id AND o.project_id = s.project_id AND o.id = s.id

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { CURRENCIES, decimalText } from '../../../catalog/money.js';
 import { PaymentNotices } from '../../../notices/payment-notices.js';
 import { customerOfRow } from '../../../ledger/subscriptions/subscription.js';
-import type { Subscription } from '../../../ledger/subscriptions/subscription-row.js';
+import type { Subscription } from '../../../ledger/terms/subscription-row.js';
 import { insertNotice } from './provider-notice.sql.js';
 import type { ProviderPayment, RecordedPayment } from '../../../ledger/records/record-payment.js';
 import type { SyncedSubscription } from '../../../ledger/records/sync-subscriptions.js';

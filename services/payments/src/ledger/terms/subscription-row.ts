@@ -30,6 +30,10 @@ export interface SubscriptionState {
   current_period_start: Date;
   current_period_end: Date | null;
   trial_end: Date | null;
+  /** Until when it is paid, where its provider says so; null: follows from status and period. */
+  paid_until: Date | null;
+  /** From where its periods are counted; null: from its start, or the end of its trial. */
+  billing_anchor: Date | null;
   cancel_at_period_end: boolean;
   /** When a timed job looks at it next; null: the provider renews it, or nobody does. */
   next_renewal_at: Date | null;
@@ -45,5 +49,7 @@ export interface Subscription extends SubscriptionState {
   source: PurchaseSource;
   provider: ProviderName | null;
   provider_subscription_id: string | null;
+  /** Of no provider: whether it renews free of charge. */
+  renews: boolean;
   created_at: Date;
 }
