@@ -13,7 +13,7 @@ import type { Customer } from '../src/customers/customer.js';
 import { paymentsMigrations } from '../src/migrations/index.js';
 import { addPurchase, revokePurchase } from '../src/ledger/purchases/one-time-purchase.js';
 import { addSubscription, changeSubscription } from '../src/ledger/subscriptions/subscription.js';
-import type { SubscriptionStatus } from '../src/ledger/subscriptions/subscription-row.js';
+import type { SubscriptionStatus } from '../src/ledger/terms/subscription-row.js';
 import {
   drawnPause,
   drawnStart,

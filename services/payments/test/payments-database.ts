@@ -18,7 +18,6 @@ import { TestSettlement } from '../src/providers/test/payments/test-settlement.j
 import { ConfirmService } from '../src/providers/test/payments/confirm.service.js';
 import { PaymentProviders } from '../src/providers/payment-providers.js';
 import type { StripeProvider } from '../src/providers/stripe/stripe-provider.js';
-import type { StripeSync } from '../src/providers/stripe/sync/stripe-sync.js';
 import { OpenPurchases } from '../src/checkout/open-purchases.js';
 import { PurchaseCodes } from '../src/checkout/purchase-codes.js';
 import { PurchasesService } from '../src/checkout/purchases.service.js';
@@ -82,11 +81,11 @@ export async function startBuiltInWorld(project: ProjectSnapshot, at: Date): Pro
   const projects = { load: () => Promise.resolve(world.project) } as unknown as ProjectStore;
   const payments = new TestPayments(sealer);
   const links = new CustomerLinks(new VerificationCodes(migrated.settings), migrated.settings);
-  const books = new TestRecords(new PaymentNotices(new MailRequests(sealer), links));
-  const settlement = new TestSettlement(books);
-  const provider = new TestProvider(database, clock, payments, settlement, books);
+  const records = new TestRecords(new PaymentNotices(new MailRequests(sealer), links));
+  const settlement = new TestSettlement(records);
+  const provider = new TestProvider(database, clock, payments, settlement, records);
   const providers = new PaymentProviders({ name: 'stripe' } as StripeProvider, provider);
-  const open = new OpenPurchases(database, projects, providers, {} as StripeSync);
+  const open = new OpenPurchases(database, projects, providers);
   const verificationCodes = new VerificationCodes(migrated.settings);
   const codes = new PurchaseCodes(database, verificationCodes, projects);
   const world: BuiltInWorld = {
@@ -97,7 +96,7 @@ export async function startBuiltInWorld(project: ProjectSnapshot, at: Date): Pro
     project,
     provider,
     confirm: new ConfirmService(database, projects, clock, payments, settlement),
-    runs: new SubscriptionRuns(database, projects, clock, payments, settlement, books),
+    runs: new SubscriptionRuns(database, projects, clock, payments, settlement, records),
     codes,
     purchases: new PurchasesService(database, codes, providers, open, clock, new Grants()),
     checkout: new CheckoutPageService(database, codes, verificationCodes, providers, open, migrated.settings),

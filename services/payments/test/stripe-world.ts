@@ -12,7 +12,9 @@ import { Idempotency } from '../src/idempotency/idempotency.js';
 import { paymentsMigrations } from '../src/index.js';
 import { PaymentNotices } from '../src/notices/payment-notices.js';
 import { Grants } from '../src/ledger/purchases/grants.js';
+import type { PaymentProvider } from '../src/providers/payment-provider.js';
 import { PaymentProviders } from '../src/providers/payment-providers.js';
+import { StripeConnection } from '../src/providers/stripe/account/stripe-connection.js';
 import { StripeApi } from '../src/providers/stripe/api/stripe-api.js';
 import { StripeNotices } from '../src/providers/stripe/sync/stripe-notices.js';
 import { StripeProvider } from '../src/providers/stripe/stripe-provider.js';
@@ -66,14 +68,15 @@ export async function startStripeWorld(
     const call = api.call.bind(api);
     api.call = (account, ask) => mortality.step(() => call(account, ask));
   }
-  const provider = new StripeProvider(database, api);
+  const connection = new StripeConnection(database, api);
   const notices = new PaymentNotices(
     new MailRequests(new Sealer(settings)),
     new CustomerLinks(verificationCodes, settings),
   );
-  const sync = new StripeSync(database, provider, clock, notices, new StripeNotices(notices));
-  const providers = new PaymentProviders(provider, null);
-  const open = new OpenPurchases(database, projects, providers, sync);
+  const sync = new StripeSync(database, connection, clock, notices, new StripeNotices(notices));
+  const provider = new StripeProvider(database, connection, sync);
+  const providers = new PaymentProviders(provider, { name: 'built-in' } as PaymentProvider);
+  const open = new OpenPurchases(database, projects, providers);
   const codes = new PurchaseCodes(database, verificationCodes, projects);
   const accounts = new AccountsService(database, api, settings, new Idempotency(database, new Sealer(settings)));
   return {

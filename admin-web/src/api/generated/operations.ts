@@ -1794,21 +1794,6 @@ export interface components {
                 [key: string]: number;
             };
         };
-        NoFieldsDto: Record<string, never>;
-        SetUpDto: {
-            /** @description Stripe's page for who sells, for some minutes */
-            url: string;
-        };
-        AccountInfoDto: {
-            account_id: string;
-            charges_enabled: boolean;
-            details_submitted: boolean;
-            payouts_enabled: boolean;
-        };
-        AccountSessionDto: {
-            /** @description for Stripe's embedded components */
-            client_secret: string;
-        };
         CancelSubscriptionDto: {
             /**
              * @description now: what it gave ends with it
@@ -1930,6 +1915,25 @@ export interface components {
             trialing: number;
             past_due: number;
         };
+        NoFieldsDto: Record<string, never>;
+        SetUpDto: {
+            /** @description Stripe's page for who sells, for some minutes */
+            url: string;
+        };
+        AccountInfoDto: {
+            account_id: string;
+            charges_enabled: boolean;
+            details_submitted: boolean;
+            payouts_enabled: boolean;
+        };
+        AccountSessionDto: {
+            /** @description for Stripe's embedded components */
+            client_secret: string;
+        };
+        ReceivedDto: {
+            /** @enum {boolean} */
+            received: true;
+        };
         ConfirmPaymentDto: {
             /** @description of the payment; it is the only credential */
             client_secret: string;
@@ -1954,6 +1958,23 @@ export interface components {
              * @enum {string|null}
              */
             decline_code: "generic_decline" | "insufficient_funds" | null;
+        };
+        TestClockDto: {
+            /** @description what time it is for the payments of the project, in milliseconds since the epoch */
+            now_millis: number;
+            /** @description how many milliseconds that is ahead of the real time */
+            offset_millis: number;
+            /**
+             * @description advancing: what fell due is still being done, in the background
+             * @enum {string}
+             */
+            status: "ready" | "advancing";
+        };
+        MoveTestClockDto: {
+            /** @description what time it is to be, in milliseconds since the epoch */
+            now_millis?: number;
+            /** @description by how many milliseconds the clock is moved on, ten years at most */
+            advance_millis?: number;
         };
         FullCodeDto: {
             /** @description what stands behind /purchase/ in the URL */
@@ -2345,27 +2366,6 @@ export interface components {
             product_inline?: components["schemas"]["InlineProductDto"];
             /** @default 1 */
             quantity?: number;
-        };
-        ReceivedDto: {
-            /** @enum {boolean} */
-            received: true;
-        };
-        TestClockDto: {
-            /** @description what time it is for the payments of the project, in milliseconds since the epoch */
-            now_millis: number;
-            /** @description how many milliseconds that is ahead of the real time */
-            offset_millis: number;
-            /**
-             * @description advancing: what fell due is still being done, in the background
-             * @enum {string}
-             */
-            status: "ready" | "advancing";
-        };
-        MoveTestClockDto: {
-            /** @description what time it is to be, in milliseconds since the epoch */
-            now_millis?: number;
-            /** @description by how many milliseconds the clock is moved on, ten years at most */
-            advance_millis?: number;
         };
         TransactionDto: {
             /** Format: uuid */

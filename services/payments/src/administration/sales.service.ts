@@ -7,7 +7,6 @@ import { PaymentsClock } from '../clock/payments-clock.js';
 import { Idempotency } from '../idempotency/idempotency.js';
 import { changeSubscription, endSubscriptionNow, readSubscription } from '../ledger/subscriptions/subscription.js';
 import type { MoneyEntry } from '../ledger/money/money-entry.js';
-import { TestProvider } from '../providers/test/test-provider.js';
 import type { PaymentProvider } from '../providers/payment-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import type { RefundDto, RefundedDto } from './administration.dto.js';
@@ -20,7 +19,6 @@ export class SalesService {
     private readonly database: Database,
     private readonly clock: PaymentsClock,
     private readonly providers: PaymentProviders,
-    private readonly builtIn: TestProvider,
     private readonly idempotency: Idempotency,
   ) {}
 
@@ -66,7 +64,7 @@ export class SalesService {
     const request = { projectId, key, operation: 'refund', request: [entryId, amount ?? null] };
     return this.idempotency.onceOutside(request, async () => {
       const { provider, provider_reference: paymentId } = await this.payment(projectId, entryId);
-      const { refundId } = await this.providerNamed(provider).refund(project, {
+      const { refundId } = await this.providers.named(provider).refund(project, {
         paymentId,
         ...(amount !== undefined && { amount }),
         idempotencyKey: `refund/${key ?? randomUUID()}`,
@@ -77,9 +75,10 @@ export class SalesService {
 
   /** @throws TextError 404 for no test payment, 409 when it has no dispute that is open */
   async decideDispute(project: ProjectSnapshot, entryId: string, outcome: 'won' | 'lost'): Promise<void> {
-    const { provider, provider_reference } = await this.payment(project.id, entryId);
-    if (provider !== this.builtIn.name) throw noPayment();
-    await this.builtIn.decideDispute(project, provider_reference, outcome);
+    const { provider: name, provider_reference } = await this.payment(project.id, entryId);
+    const provider = this.providers.named(name);
+    if (!provider.decideDispute) throw noPayment();
+    await provider.decideDispute(project, provider_reference, outcome);
   }
 
   private async subscription(
@@ -90,7 +89,7 @@ export class SalesService {
     if (!row) throw new TextError(404, 'SUBSCRIPTION_NOT_FOUND', 'There is no such subscription in this project.');
     if (row.ended_at !== null)
       throw new TextError(409, 'SUBSCRIPTION_NOT_CHANGEABLE', 'This subscription is over: it can be bought again.');
-    const provider = row.provider && this.providerNamed(row.provider);
+    const provider = row.provider && this.providers.named(row.provider);
     const { current_period_end } = row;
     return { provider, reference: row.provider_subscription_id ?? '', current_period_end };
   }
@@ -99,10 +98,6 @@ export class SalesService {
     const [row] = await selectMoneyEntry(this.database, { projectId, id });
     if (!row || !PAYMENTS.has(row.kind)) throw noPayment();
     return row;
-  }
-
-  private providerNamed(name: PaymentProvider['name']): PaymentProvider {
-    return this.providers.named(name) ?? this.builtIn;
   }
 }
 

@@ -5,13 +5,10 @@ import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Injectable, Logger } from '@nestjs/common';
 import type { PaymentProvider } from '../providers/payment-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
-import { StripeSync } from '../providers/stripe/sync/stripe-sync.js';
-import { abandonPurchase } from '../ledger/purchases/purchase-intent.js';
+import { abandonPurchase, type OpenIntent } from '../ledger/purchases/purchase-intent.js';
 import { type PurchaseIntent, deleteOldIntents, selectLeftOpen } from '../ledger/purchases/purchase-intent.sql.js';
 
-type Open = Pick<PurchaseIntent, 'id' | 'code_id' | 'kind' | 'provider' | 'provider_customer_id' | 'replaces'> & {
-  provider_reference?: string | null;
-};
+type Open = OpenIntent & Pick<PurchaseIntent, 'code_id' | 'provider'>;
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
@@ -29,7 +26,6 @@ export class OpenPurchases implements RecurringTask {
     private readonly database: Database,
     private readonly projects: ProjectStore,
     private readonly providers: PaymentProviders,
-    private readonly sync: StripeSync,
   ) {}
 
   async run(): Promise<void> {
@@ -41,7 +37,9 @@ export class OpenPurchases implements RecurringTask {
         const project = await this.projectOf(projectId);
         if (!project) continue;
         try {
-          await (is_old || isUnseen ? this.giveUp(project, intent) : this.look(project, intent));
+          await (is_old || isUnseen
+            ? this.giveUp(project, intent)
+            : this.providers.named(intent.provider).reconcile(project, { intent }));
         } catch (error) {
           // One project without an account, or a Stripe that is away, keeps nobody else waiting.
           if (!(error instanceof TextError)) throw error;
@@ -59,20 +57,12 @@ export class OpenPurchases implements RecurringTask {
     return this.projects.load(this.database, projectId);
   }
 
-  /** What became of it is noted, when it was paid. Others than Stripe note it themselves. */
-  async look(project: ProjectSnapshot, { kind, provider, ...intent }: Open): Promise<void> {
-    if (provider !== 'stripe') return;
-    if (kind !== 'payment') await this.sync.subscription(project, intent.provider_customer_id, intent.id);
-    else if (intent.provider_reference) await this.sync.payment(project, intent.provider_reference);
-  }
-
   /**
    * It can no longer be paid, if it has not been.
    * @throws TextError 400 while the payment is on its way; 503
    */
   async giveUp(project: ProjectSnapshot, intent: Open): Promise<void> {
-    const provider = this.providers.named(intent.provider);
-    if (provider) await this.end(provider, project, intent);
+    await this.end(this.providers.named(intent.provider), project, intent);
     // What was paid meanwhile has been noted, and stays so.
     await this.database.transaction((tx) => abandonPurchase(tx, project.id, intent));
   }
@@ -81,20 +71,21 @@ export class OpenPurchases implements RecurringTask {
     const customer = intent.provider_customer_id;
     if (intent.kind === 'change') {
       await provider.cancelChange?.(project, intent.replaces!);
-      return this.look(project, intent);
+      return provider.reconcile(project, { intent });
     }
     if (intent.kind === 'subscription') {
       const reported = await provider.subscriptionsOf(project, customer);
       const started = reported.find(({ purchaseIntentId }) => purchaseIntentId === intent.id);
       if (started) await provider.giveUpSubscription(project, started.id);
-      return this.look(project, intent);
+      return provider.reconcile(project, { intent });
     }
     const paymentId =
       intent.provider_reference ?? (await provider.paymentOf(project, customer, intent.id))?.paymentId ?? null;
     if (paymentId === null) return;
     const state = await provider.cancelPayment(project, paymentId);
     if (state === 'open') throw purchaseInProgress();
-    if (state === 'succeeded') await this.look(project, { ...intent, provider_reference: paymentId });
+    if (state === 'succeeded')
+      await provider.reconcile(project, { intent: { ...intent, provider_reference: paymentId } });
   }
 }
 

@@ -4,7 +4,6 @@ import { KnownErrors, TextError } from '@hallpass/errors';
 import { assertTrustedUrl } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
-import { accountOf } from '../providers/stripe/account/account.js';
 import { assertFor, chosenProduct } from '../catalog/chosen-product.js';
 import { productJson } from '../catalog/inline-product.js';
 import { isRecurring, pricesOf, type Product, productOf } from '../catalog/product.js';
@@ -57,13 +56,13 @@ export class PurchaseUrlsService {
     const request = { projectId: project.id, key, operation: 'create-purchase-url', request: dto };
     return this.idempotency.onceOutside(request, async () => {
       await provider.ensureCustomer(project, customer);
-      const account = await accountOf(this.database, project.id);
+      const account = await this.providers.accountOf(project);
       const fullCode = await this.codes.issue(project.id, {
         customer,
         productId,
         product: isClient ? withoutServerPrices(product) : product,
-        stripeAccountId: account?.stripe_account_id ?? '',
-        chargesEnabled: account?.charges_enabled ?? false,
+        stripeAccountId: account?.id ?? '',
+        chargesEnabled: account?.chargesEnabled ?? false,
       });
       const query = returnUrl === null ? '' : `?return_url=${encodeURIComponent(returnUrl)}`;
       return `${this.settings.url}/purchase/${fullCode}${query}`;

@@ -142,7 +142,7 @@ export class PurchasesService {
     if (intent.kind === 'change') {
       const held = await provider.changeSubscription(project, intent.replaces!, { ...common, price, product });
       if (held) await this.note(provider, project.id, intent, held.paymentId);
-      else await this.open.look(project, intent);
+      else await provider.reconcile(project, { intent: { ...intent, provider_reference: null } });
       return held?.clientSecret ?? '';
     }
     const started = await provider.startSubscription(project, {

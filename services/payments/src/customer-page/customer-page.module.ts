@@ -2,7 +2,6 @@ import { IdentityModule } from '@hallpass/identity';
 import { Module } from '@nestjs/common';
 import { PaymentsDatabase } from '../database.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
-import { TestProviderModule } from '../providers/test/test-provider.module.js';
 import { ProvidersModule } from '../providers/providers.module.js';
 import { PurchaseCodes } from '../checkout/purchase-codes.js';
 import { CustomerCodes } from './customer-codes.js';
@@ -15,14 +14,7 @@ import { CustomerSubscriptionsService } from './customer-subscriptions.service.j
 import { ProviderPages } from './provider-pages.js';
 
 @Module({
-  imports: [
-    PaymentsDatabase,
-    TestProviderModule,
-    CustomerLinksModule,
-    IdempotencyModule,
-    IdentityModule,
-    ProvidersModule,
-  ],
+  imports: [PaymentsDatabase, CustomerLinksModule, IdempotencyModule, IdentityModule, ProvidersModule],
   controllers: [CustomerLinksController, CustomerPageController],
   providers: [
     CustomerCodes,

@@ -1,4 +1,5 @@
 import { prepared } from '@hallpass/database';
+import type { OpenIntent } from '../ledger/purchases/purchase-intent.js';
 import type { PurchaseIntent } from '../ledger/purchases/purchase-intent.sql.js';
 
 /** What Stripe renews ends in our rows, and is to end there. */
@@ -10,10 +11,10 @@ export const endSubscriptions = prepared('end-subscriptions-of-deleted-project')
    SELECT :projectId, e.id FROM ended e ON CONFLICT DO NOTHING`,
 );
 
-export type OpenSale = Pick<PurchaseIntent, 'id' | 'kind' | 'provider_customer_id' | 'provider_reference' | 'replaces'>;
+export type OpenSale = OpenIntent & Pick<PurchaseIntent, 'provider'>;
 
 export const selectOpenSales = prepared<OpenSale>('open-sales-of-deleted-project')(
-  `SELECT i.id, i.kind, i.provider_customer_id, i.provider_reference, i.replaces FROM payments.purchase_intent i
+  `SELECT i.id, i.kind, i.provider, i.provider_customer_id, i.provider_reference, i.replaces FROM payments.purchase_intent i
    WHERE i.project_id = :projectId AND i.provider = 'stripe' AND i.outcome IS NULL ORDER BY i.id`,
 );
 

@@ -2,6 +2,12 @@ import { type PurchaseIntent, selectIntent, settleIntent } from './purchase-inte
 import type { Database, Tx } from '@hallpass/database';
 import { restoreCode } from './purchase-code.sql.js';
 
+/** Names what a purchase intent has started at its provider. */
+export type OpenIntent = Pick<
+  PurchaseIntent,
+  'id' | 'kind' | 'provider_customer_id' | 'provider_reference' | 'replaces'
+>;
+
 /** @returns null for an id that is none, as in the metadata of what others have made at the provider */
 export async function purchaseIntentOf(tx: Tx, projectId: string, id: string | null): Promise<PurchaseIntent | null> {
   if (id === null || !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return null;

@@ -9,7 +9,7 @@ import type {
   SubscriptionState,
 } from '../terms/subscription-row.js';
 import type { Product } from '../../catalog/product.js';
-import type { ProviderSubscription } from '../../providers/payment-provider.js';
+import type { ProviderSubscription } from './provider-subscription.js';
 
 export interface SyncedSubscription {
   /** null: it is new. */

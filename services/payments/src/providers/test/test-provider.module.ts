@@ -1,28 +1,34 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { ClockModule } from '../../clock/clock.module.js';
 import { PaymentsDatabase } from '../../database.js';
 import { NoticesModule } from '../../notices/notices.module.js';
-import { BUILT_IN_PROVIDER } from '../payment-providers.js';
-import { TestRecords } from './payments/test-records.js';
-import { TestPayments } from './payments/test-payments.js';
-import { TestProvider } from './test-provider.js';
-import { TestSettlement } from './payments/test-settlement.js';
+import { BUILT_IN_PROVIDER } from '../payment-provider.js';
+import { TestClockController } from './clock/test-clock.controller.js';
+import { TestClockService } from './clock/test-clock.service.js';
 import { ConfirmController } from './payments/confirm.controller.js';
 import { ConfirmService } from './payments/confirm.service.js';
+import { TestPayments } from './payments/test-payments.js';
+import { TestRecords } from './payments/test-records.js';
+import { TestSettlement } from './payments/test-settlement.js';
+import { DueSubscriptions } from './renewals/due-subscriptions.js';
+import { SubscriptionRuns } from './renewals/subscription-runs.js';
+import { TestProvider } from './test-provider.js';
 
-/** Payments of projects in test mode: test cards instead of money. Global, as which provider a project has is asked everywhere. */
-@Global()
+/** Payments of projects in test mode: test cards instead of money. */
 @Module({
   imports: [PaymentsDatabase, ClockModule, NoticesModule],
-  controllers: [ConfirmController],
+  controllers: [ConfirmController, TestClockController],
   providers: [
-    TestRecords,
+    ConfirmService,
+    DueSubscriptions,
+    SubscriptionRuns,
+    TestClockService,
     TestPayments,
     TestProvider,
+    TestRecords,
     TestSettlement,
-    ConfirmService,
     { provide: BUILT_IN_PROVIDER, useExisting: TestProvider },
   ],
-  exports: [BUILT_IN_PROVIDER, TestRecords, TestPayments, TestProvider, TestSettlement],
+  exports: [BUILT_IN_PROVIDER],
 })
 export class TestProviderModule {}

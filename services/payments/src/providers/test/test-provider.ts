@@ -7,14 +7,15 @@ import { addIntervals } from '../../catalog/day-interval.js';
 import type { Currency } from '../../catalog/money.js';
 import { PaymentsClock } from '../../clock/payments-clock.js';
 import { type Customer, lockCustomer } from '../../customers/customer.js';
+import type { ProviderSubscription } from '../../ledger/records/provider-subscription.js';
 import { nextAct, shareLeft } from './renewal-rules.js';
 import type {
   NewPayment,
   NewProviderSubscription,
+  OpenPayment,
   PaymentProvider,
   PaymentState,
   ProviderMetadata,
-  ProviderSubscription,
   StartedPayment,
   StartedSubscription,
 } from '../payment-provider.js';
@@ -39,7 +40,7 @@ import {
   subscriptionOfKey,
   subscriptionsOfCustomer,
   takeRefund,
-} from './test-provider.sql.js';
+} from './payments/test-provider.sql.js';
 import { newProviderId } from './payments/client-secret.js';
 import { cycleOf, endedInBooks, periodPrice, storeSubscription } from './payments/subscription-state.js';
 import { testCardNamed } from './payments/test-cards.js';
@@ -58,7 +59,7 @@ export class TestProvider implements PaymentProvider {
     private readonly clock: PaymentsClock,
     private readonly payments: TestPayments,
     private readonly settlement: TestSettlement,
-    private readonly books: TestRecords,
+    private readonly records: TestRecords,
   ) {}
 
   async ensureCustomer(project: ProjectSnapshot, customer: Customer): Promise<string> {
@@ -140,8 +141,8 @@ export class TestProvider implements PaymentProvider {
     const [row] = made ? [made] : await subscriptionOfKey(tx, { projectId, idempotencyKey });
     if (made) await storeSubscription(tx, projectId, made);
     if (made && isTrial) {
-      await this.books.changed(tx, project, made);
-      await this.books.begun(tx, project, made, now);
+      await this.records.recordSubscription(tx, project, made);
+      await this.records.recordTrialStart(tx, project, made, now);
     }
     if (isTrial) return { subscriptionId: row!.id, clientSecret: null };
     const payment = await this.payments.create(tx, projectId, {
@@ -199,8 +200,8 @@ export class TestProvider implements PaymentProvider {
       const due = owed - Number(row.credit);
       next.credit = String(Math.max(-due, 0));
       await storeSubscription(tx, project.id, next);
-      await this.books.changed(tx, project, next);
-      await this.books.switched(tx, project, next, now);
+      await this.records.recordSubscription(tx, project, next);
+      await this.records.recordSubscriptionChange(tx, project, next, now);
       if (due > 0) await this.collectNow(tx, project, next, { amount: due, idempotencyKey, at: now });
     });
     return null;
@@ -227,14 +228,15 @@ export class TestProvider implements PaymentProvider {
       idempotencyKey,
       at,
     });
-    await this.settlement.succeeded(tx, project, payment, { card, at });
+    await this.settlement.settlePayment(tx, project, payment, { card, at });
   }
 
   async giveUpSubscription(project: ProjectSnapshot, subscriptionId: string): Promise<void> {
     const now = await this.clock.now(project);
     await this.database.transaction(async (tx) => {
       const row = await this.lockedRow(tx, project, subscriptionId);
-      if (row.status === 'incomplete') await this.settlement.ended(tx, project, row, now, 'incomplete_expired');
+      if (row.status === 'incomplete')
+        await this.settlement.endSubscription(tx, project, row, now, 'incomplete_expired');
     });
   }
 
@@ -249,8 +251,8 @@ export class TestProvider implements PaymentProvider {
       const row = await this.lockedRow(tx, project, subscriptionId);
       if (nextAct(cycleOf(row)) === null) return;
       const endedAt = await endedInBooks(tx, project.id, row);
-      if (endedAt !== null) return this.settlement.forgotten(tx, project, row, endedAt);
-      if (at === 'now') return this.settlement.ended(tx, project, row, now);
+      if (endedAt !== null) return this.settlement.stopCollecting(tx, project, row, endedAt);
+      if (at === 'now') return this.settlement.endSubscription(tx, project, row, now);
       await this.store(tx, project, { ...row, cancel_at_period_end: true });
     });
   }
@@ -287,7 +289,11 @@ export class TestProvider implements PaymentProvider {
           'NOT_REFUNDABLE',
           'So much cannot be refunded: look what is left of the payment, and whether it is disputed.',
         );
-      await this.books.refunded(tx, project, payment, { refund: refundId, amount: Number(payment.refunded_now), at });
+      await this.records.recordRefund(tx, project, payment, {
+        refund: refundId,
+        amount: Number(payment.refunded_now),
+        at,
+      });
       return { refundId };
     });
   }
@@ -307,15 +313,17 @@ export class TestProvider implements PaymentProvider {
     return row ? stateOf(row) : 'canceled';
   }
 
-  /** What a subscription owes, and what its customer pays it with; null when nothing is due. */
+  /** Nothing to do: every operation writes our rows in its own transaction. */
+  async reconcile(): Promise<void> {}
+
   async openPayment(
     project: ProjectSnapshot,
     subscriptionId: string,
-  ): Promise<{ amount: number; currency: Currency; clientSecret: string } | null> {
+  ): Promise<(OpenPayment & { clientSecret: string }) | null> {
     const [row] = await openPaymentOf(this.database, { projectId: project.id, subscriptionId });
     if (!row) return null;
     const clientSecret = this.payments.secretOf(project.id, row);
-    return { amount: Number(row.amount), currency: row.currency as Currency, clientSecret };
+    return { amount: Number(row.amount), currency: row.currency as Currency, clientSecret, url: null };
   }
 
   /** As the bank of a card's holder decides. @throws TextError 409 when there is no open dispute */
@@ -326,13 +334,13 @@ export class TestProvider implements PaymentProvider {
     await this.database.transaction(async (tx) => {
       const [payment] = await setDispute(tx, { projectId, id: paymentId, before: 'open', dispute: outcome });
       if (!payment) throw new TextError(409, 'NO_OPEN_DISPUTE', 'This payment has no dispute that is open.');
-      await this.books.disputeDecided(tx, project, payment, at);
+      await this.records.recordDisputeDecision(tx, project, payment, at);
     });
   }
 
   private async store(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow): Promise<void> {
     await storeSubscription(tx, project.id, row);
-    await this.books.changed(tx, project, row);
+    await this.records.recordSubscription(tx, project, row);
   }
 
   /** One that has ended in our own books is over here, too. */

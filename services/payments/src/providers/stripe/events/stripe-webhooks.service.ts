@@ -60,10 +60,10 @@ export class StripeWebhooksService {
     { isAccount, customer, payment, invoice, hasFailed, renewal }: EventSubject,
   ): Promise<void> {
     if (isAccount) await this.accounts.refresh(project.id, account);
-    if (customer !== null) await this.sync.customer(project, customer);
-    if (payment !== null) await this.sync.payment(project, payment);
-    if (invoice !== null) await this.sync.invoice(project, invoice, hasFailed);
-    if (renewal !== null) await this.sync.renewal(project, renewal);
+    if (customer !== null) await this.sync.syncCustomerSubscriptions(project, customer);
+    if (payment !== null) await this.sync.syncPayment(project, payment);
+    if (invoice !== null) await this.sync.syncInvoice(project, invoice, hasFailed);
+    if (renewal !== null) await this.sync.announceRenewal(project, renewal);
   }
 
   private async verified(body: Buffer, signature: string): Promise<Stripe.Event> {

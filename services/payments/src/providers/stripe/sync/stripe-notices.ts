@@ -33,7 +33,7 @@ export class StripeNotices {
    * is told.
    * @param bought what the money is for; null: nobody is told
    */
-  async moved(
+  async announcePayment(
     tx: Tx,
     project: ProjectSnapshot,
     payment: ProviderPayment,
@@ -55,7 +55,7 @@ export class StripeNotices {
   }
 
   /** A trial has begun, or a subscription has ended. What is paid for one is told when it is. */
-  async changed(
+  async announceSubscription(
     tx: Tx,
     project: ProjectSnapshot,
     { before, after }: SyncedSubscription,
@@ -72,7 +72,7 @@ export class StripeNotices {
   }
 
   /** A renewal could not be collected. @param attempt which invoice, and which try of it */
-  async failed(
+  async announceFailure(
     tx: Tx,
     project: ProjectSnapshot,
     subscription: Subscription,
@@ -87,7 +87,7 @@ export class StripeNotices {
     });
   }
 
-  async renewsSoon(
+  async announceRenewal(
     tx: Tx,
     project: ProjectSnapshot,
     subscription: Subscription,

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { Product } from '../../../catalog/product.js';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../../../ledger/terms/subscription-row.js';
-import type { ProviderSubscription } from '../../payment-provider.js';
+import type { ProviderSubscription } from '../../../ledger/records/provider-subscription.js';
 import { idOf } from '../api/stripe-id.js';
 import type { AmountDue } from './stripe-notices.js';
 

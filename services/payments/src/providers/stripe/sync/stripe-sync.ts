@@ -11,7 +11,7 @@ import { subscriptionOfProvider } from '../../../ledger/subscriptions/subscripti
 import { completePurchase } from '../../../ledger/purchases/complete-purchase.js';
 import type { PurchaseIntent } from '../../../ledger/purchases/purchase-intent.sql.js';
 import { abandonPurchase, purchaseIntentOf, settlePurchaseIntent } from '../../../ledger/purchases/purchase-intent.js';
-import type { ProviderSubscription } from '../../payment-provider.js';
+import type { ProviderSubscription } from '../../../ledger/records/provider-subscription.js';
 import { customerOfProvider } from '../../provider-customer.js';
 import { readInOrder } from '../../provider-read.js';
 import { type ProviderPayment, purchaseOfPayment, recordPayment } from '../../../ledger/records/record-payment.js';
@@ -26,7 +26,8 @@ import {
   type PaymentStory,
   paymentStory,
 } from './stripe-payment.js';
-import { StripeProvider } from '../stripe-provider.js';
+import { StripeConnection } from '../account/stripe-connection.js';
+import { readSubscriptions } from './read-subscriptions.js';
 import { renewalOf } from './stripe-subscription.js';
 import { readRevocation } from './stripe-sync.sql.js';
 
@@ -40,26 +41,30 @@ const provider = 'stripe';
 export class StripeSync {
   constructor(
     private readonly database: Database,
-    private readonly stripe: StripeProvider,
+    private readonly connection: StripeConnection,
     private readonly clock: PaymentsClock,
     private readonly paymentNotices: PaymentNotices,
     private readonly notices: StripeNotices,
   ) {}
 
   /** All subscriptions of one of our customers; of any other nothing. */
-  async customer(project: ProjectSnapshot, stripeCustomer: string): Promise<void> {
-    await this.subscription(project, stripeCustomer, null);
+  async syncCustomerSubscriptions(project: ProjectSnapshot, stripeCustomer: string): Promise<void> {
+    await this.syncPurchasedSubscription(project, stripeCustomer, null);
   }
 
   /** The same, and what was paid last for that which a purchase intent has begun or changed. */
-  async subscription(project: ProjectSnapshot, stripeCustomer: string, purchaseIntentId: string | null): Promise<void> {
+  async syncPurchasedSubscription(
+    project: ProjectSnapshot,
+    stripeCustomer: string,
+    purchaseIntentId: string | null,
+  ): Promise<void> {
     const customer = await customerOfProvider(this.database, project.id, provider, stripeCustomer);
     if (!customer) return;
     await readInOrder(
       this.database,
       { projectId: project.id, provider, objectId: stripeCustomer },
       async () => {
-        const reported = await this.stripe.subscriptionsOf(project, stripeCustomer);
+        const reported = await readSubscriptions(this.connection, project, stripeCustomer);
         const begun =
           purchaseIntentId === null ? null : reported.find((each) => each.purchaseIntentId === purchaseIntentId);
         return {
@@ -75,38 +80,39 @@ export class StripeSync {
   }
 
   /** A payment with its refunds and disputes. */
-  async payment(project: ProjectSnapshot, paymentId: string): Promise<void> {
+  async syncPayment(project: ProjectSnapshot, paymentId: string): Promise<void> {
     await readInOrder(
       this.database,
       { projectId: project.id, provider, objectId: paymentId },
-      () => this.stripe.call(project, (stripe, options) => paymentStory(stripe, options, paymentId)),
+      () => this.connection.call(project, (stripe, options) => paymentStory(stripe, options, paymentId)),
       (tx, story) => this.applyPayment(tx, project, story),
     );
   }
 
   /**
-   * What was paid for a subscription, which has a row when `customer` has come before.
+   * What was paid for a subscription, which has a row when `syncCustomerSubscriptions` has come before.
    * @param hasFailed whether Stripe has told that it could not be collected
    */
-  async invoice(project: ProjectSnapshot, invoiceId: string, hasFailed: boolean): Promise<void> {
+  async syncInvoice(project: ProjectSnapshot, invoiceId: string, hasFailed: boolean): Promise<void> {
     const invoice = await this.readInvoice(project, invoiceId);
     await this.database.transaction((tx) => this.applyInvoice(tx, project, invoice, hasFailed));
   }
 
   private readInvoice(project: ProjectSnapshot, invoiceId: string): Promise<Stripe.Invoice> {
-    return this.stripe.call(project, (stripe, options) => stripe.invoices.retrieve(invoiceId, {}, options));
+    return this.connection.call(project, (stripe, options) => stripe.invoices.retrieve(invoiceId, {}, options));
   }
 
   /** A subscription is renewed within days, if it is. */
-  async renewal(project: ProjectSnapshot, subscriptionId: string): Promise<void> {
-    const reported = await this.stripe.call(project, (stripe, options) =>
+  async announceRenewal(project: ProjectSnapshot, subscriptionId: string): Promise<void> {
+    const reported = await this.connection.call(project, (stripe, options) =>
       stripe.subscriptions.retrieve(subscriptionId, {}, options),
     );
     const due = renewalOf(reported);
     if (!due) return;
     await this.database.transaction(async (tx) => {
       const subscription = await subscriptionOfProvider(tx, project.id, provider, subscriptionId);
-      if (subscription && subscription.ended_at === null) await this.notices.renewsSoon(tx, project, subscription, due);
+      if (subscription && subscription.ended_at === null)
+        await this.notices.announceRenewal(tx, project, subscription, due);
     });
   }
 
@@ -128,7 +134,7 @@ export class StripeSync {
       },
     });
     for (const each of changed)
-      await this.notices.changed(tx, project, each, isTest(each.after.provider_subscription_id));
+      await this.notices.announceSubscription(tx, project, each, isTest(each.after.provider_subscription_id));
     for (const { id, status, purchaseIntentId } of reported) {
       if (purchaseIntentId === null || status === 'incomplete') continue;
       const intent = await purchaseIntentOf(tx, project.id, purchaseIntentId);
@@ -154,7 +160,7 @@ export class StripeSync {
     if (!customer) return;
     const subscriptionId = payment?.subscriptionId ?? failed?.subscriptionId ?? '';
     const subscription = await subscriptionOfProvider(tx, project.id, provider, subscriptionId);
-    if (subscription && failed) await this.notices.failed(tx, project, subscription, failed);
+    if (subscription && failed) await this.notices.announceFailure(tx, project, subscription, failed);
     if (!payment) return;
     const description = subscription?.product.displayName ?? null;
     await this.enter(tx, project, { ...payment, customer, provider, description }, subscription);
@@ -190,10 +196,10 @@ export class StripeSync {
     tx: Tx,
     project: ProjectSnapshot,
     payment: ProviderPayment,
-    bought: Parameters<StripeNotices['moved']>[4],
+    bought: Parameters<StripeNotices['announcePayment']>[4],
   ): Promise<void> {
     const recorded = await recordPayment(tx, project.id, payment);
-    await this.notices.moved(tx, project, payment, recorded, bought);
+    await this.notices.announcePayment(tx, project, payment, recorded, bought);
   }
 
   private async complete(

@@ -2,7 +2,7 @@ import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
-import { hasDueSubscription } from '../test-provider.sql.js';
+import { hasDueSubscription } from '../payments/test-provider.sql.js';
 import { assertInTestMode } from '../../../clock/test-mode.js';
 import { SubscriptionRuns } from '../renewals/subscription-runs.js';
 import type { MoveTestClockDto, TestClockDto } from './test-clock.dto.js';

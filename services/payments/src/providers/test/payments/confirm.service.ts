@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { PaymentsClock } from '../../../clock/payments-clock.js';
 import { TestPayments } from './test-payments.js';
 import { TestSettlement } from './test-settlement.js';
-import { lockSubscription, paymentDeclined, type PaymentRow, selectPayment, takeTry } from '../test-provider.sql.js';
+import { lockSubscription, paymentDeclined, type PaymentRow, selectPayment, takeTry } from './test-provider.sql.js';
 import { isSameSecret, placeOfSecret } from './client-secret.js';
 import type { ConfirmedPaymentDto, ConfirmPaymentDto } from './confirm.dto.js';
 import { endedInBooks } from './subscription-state.js';
@@ -63,7 +63,7 @@ export class ConfirmService {
       await paymentDeclined(tx, { projectId, id, failure, card: card.name });
       return { status: 'requires_payment_method', decline_code: failure };
     }
-    await this.settlement.succeeded(tx, project, payment, { card, at });
+    await this.settlement.settlePayment(tx, project, payment, { card, at });
     return SUCCEEDED;
   }
 

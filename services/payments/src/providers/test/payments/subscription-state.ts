@@ -1,7 +1,7 @@
 import type { Tx } from '@hallpass/database';
 import { subscriptionOfProvider } from '../../../ledger/subscriptions/subscription.js';
 import { type Cycle, nextAct } from '../renewal-rules.js';
-import { type SubscriptionRow, updateSubscription } from '../test-provider.sql.js';
+import { type SubscriptionRow, updateSubscription } from './test-provider.sql.js';
 
 export const cycleOf = (row: SubscriptionRow): Cycle => ({
   status: row.status,

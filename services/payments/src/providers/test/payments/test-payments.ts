@@ -7,7 +7,7 @@ import {
   paymentOfPeriod,
   type PaymentRow,
   type SubscriptionRow,
-} from '../test-provider.sql.js';
+} from './test-provider.sql.js';
 import { newClientSecret, newProviderId } from './client-secret.js';
 
 interface NewPayment {

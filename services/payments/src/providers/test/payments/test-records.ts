@@ -9,12 +9,12 @@ import { revokePurchase } from '../../../ledger/purchases/one-time-purchase.js';
 import { subscriptionOfProvider } from '../../../ledger/subscriptions/subscription.js';
 import { completePurchase } from '../../../ledger/purchases/complete-purchase.js';
 import { purchaseIntentOf } from '../../../ledger/purchases/purchase-intent.js';
-import type { ProviderSubscription } from '../../payment-provider.js';
+import type { ProviderSubscription } from '../../../ledger/records/provider-subscription.js';
 import { customerOfProvider } from '../../provider-customer.js';
 import { type ProviderPayment, purchaseOfPayment, recordPayment } from '../../../ledger/records/record-payment.js';
 import { syncSubscriptions } from '../../../ledger/records/sync-subscriptions.js';
 import { type Bought, boughtOf } from './bought.js';
-import type { PaymentRow, SubscriptionRow } from '../test-provider.sql.js';
+import type { PaymentRow, SubscriptionRow } from './test-provider.sql.js';
 import { dueOf } from './subscription-state.js';
 
 const PROVIDER = 'built-in';
@@ -45,7 +45,7 @@ export class TestRecords {
   constructor(private readonly notices: PaymentNotices) {}
 
   /** Something was bought once. */
-  async purchased(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
+  async recordPurchase(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
     const bought = await purchaseBy(tx, project, payment);
     const purchase = {
       product_id: bought.productId,
@@ -62,7 +62,7 @@ export class TestRecords {
   }
 
   /** A subscription is not as it was. One that has not begun is nobody's yet. */
-  async changed(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow): Promise<void> {
+  async recordSubscription(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow): Promise<void> {
     if (row.ended_at !== null && !(await subscriptionOfProvider(tx, project.id, PROVIDER, row.id))) return;
     const { customer, product } = await purchaseBy(tx, project, row);
     await syncSubscriptions(tx, project.id, customer, [providerSubscriptionOf(row)], {
@@ -73,19 +73,25 @@ export class TestRecords {
   }
 
   /** A subscription was changed in place, with what that cost. */
-  async switched(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
+  async recordSubscriptionChange(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
     await this.complete(tx, project, await purchaseBy(tx, project, row), row.id, at);
   }
 
   /** A trial has begun, which costs nothing yet: its customer owns it, and nothing is left to pay. */
-  async begun(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
+  async recordTrialStart(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
     const bought = await purchaseBy(tx, project, row);
     await this.complete(tx, project, bought, row.id, at);
     await this.publish(tx, project, 'purchase.completed', bought, await placeOf(tx, project, row));
   }
 
   /** A payment of a subscription was taken. */
-  async paid(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, payment: PaymentRow, at: Date): Promise<void> {
+  async recordSubscriptionPayment(
+    tx: Tx,
+    project: ProjectSnapshot,
+    row: SubscriptionRow,
+    payment: PaymentRow,
+    at: Date,
+  ): Promise<void> {
     const bought = await purchaseBy(tx, project, row);
     const kind = payment.kind === 'renewal' || payment.kind === 'proration' ? payment.kind : 'charge';
     const amount = Number(payment.amount);
@@ -100,7 +106,7 @@ export class TestRecords {
       });
   }
 
-  async failed(
+  async announceFailedPayment(
     tx: Tx,
     project: ProjectSnapshot,
     row: SubscriptionRow,
@@ -114,7 +120,7 @@ export class TestRecords {
     });
   }
 
-  async renewsSoon(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow): Promise<void> {
+  async announceRenewal(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow): Promise<void> {
     await this.publish(tx, project, 'subscription.renewal_upcoming', await purchaseBy(tx, project, row), {
       ...(await placeOf(tx, project, row)),
       amount: dueOf(row),
@@ -123,7 +129,7 @@ export class TestRecords {
     });
   }
 
-  async canceled(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
+  async announceCancellation(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
     const place = await placeOf(tx, project, row);
     if (place.subscriptionId === null) return;
     const ended = { ...place, ended_at_millis: at.getTime() };
@@ -134,7 +140,7 @@ export class TestRecords {
    * Money went back. What was bought once is owned no longer when all of it did.
    * @param refund what the provider calls it
    */
-  async refunded(
+  async recordRefund(
     tx: Tx,
     project: ProjectSnapshot,
     payment: PaymentRow,
@@ -149,7 +155,7 @@ export class TestRecords {
   }
 
   /** The money is held back. What of it was refunded before is not held back again. */
-  async disputed(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
+  async recordDispute(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
     const bought = await purchaseBy(tx, project, payment);
     const amount = Number(payment.amount) - Number(payment.refunded);
     const place = await this.enter(tx, project, bought, payment, { kind: 'dispute', amount: -amount, at });
@@ -157,7 +163,7 @@ export class TestRecords {
   }
 
   /** Won: the money comes back. Lost: what was bought once is owned no longer. */
-  async disputeDecided(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
+  async recordDisputeDecision(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
     if (payment.dispute === 'won') {
       const amount = Number(payment.amount) - Number(payment.refunded);
       const bought = await purchaseBy(tx, project, payment);

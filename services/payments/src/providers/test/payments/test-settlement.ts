@@ -13,20 +13,20 @@ import {
   paymentSucceeded,
   setDispute,
   type SubscriptionRow,
-} from '../test-provider.sql.js';
+} from './test-provider.sql.js';
 import { periodPrice, storeSubscription } from './subscription-state.js';
 import type { TestCard } from './test-cards.js';
 
 /** What follows from a payment that was taken or declined, in the transaction that holds its row. */
 @Injectable()
 export class TestSettlement {
-  constructor(private readonly books: TestRecords) {}
+  constructor(private readonly records: TestRecords) {}
 
   /**
    * A payment was taken: what it pays for is its customer's, in the same transaction.
    * @param card null where there was nothing to pay
    */
-  async succeeded(
+  async settlePayment(
     tx: Tx,
     project: ProjectSnapshot,
     payment: PaymentRow,
@@ -35,14 +35,14 @@ export class TestSettlement {
     const projectId = project.id;
     await paymentSucceeded(tx, { projectId, id: payment.id, card: card?.name ?? null, now: at });
     if (card) await keepCard(tx, { projectId, customerId: payment.customer_id, card: card.name });
-    if (payment.kind === 'purchase') await this.books.purchased(tx, project, payment, at);
+    if (payment.kind === 'purchase') await this.records.recordPurchase(tx, project, payment, at);
     else await this.paidSubscription(tx, project, payment, at);
-    if (card?.isDisputed && Number(payment.amount) > 0) await this.disputed(tx, project, payment, at);
+    if (card?.isDisputed && Number(payment.amount) > 0) await this.openDispute(tx, project, payment, at);
   }
 
   private async paidSubscription(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
     const [row] = await lockSubscription(tx, { projectId: project.id, id: payment.subscription_id! });
-    if (payment.kind === 'proration') return this.books.paid(tx, project, row!, payment, at);
+    if (payment.kind === 'proration') return this.records.recordSubscriptionPayment(tx, project, row!, payment, at);
     const isFirst = payment.kind === 'subscription';
     const start = isFirst ? at : row!.current_period_end;
     const used = isFirst ? 0 : Math.max(periodPrice(row!) - Number(payment.amount), 0);
@@ -55,15 +55,15 @@ export class TestSettlement {
       current_period_end: new Date(addIntervals(start.getTime(), [row!.interval_count, row!.interval_unit])),
     };
     await storeSubscription(tx, project.id, paid);
-    await this.books.changed(tx, project, paid);
-    await this.books.paid(tx, project, paid, payment, at);
+    await this.records.recordSubscription(tx, project, paid);
+    await this.records.recordSubscriptionPayment(tx, project, paid, payment, at);
   }
 
   /**
    * A renewal could not be collected: it is tried again, or the subscription ends.
    * @param failure a decline code, `no_card` without any
    */
-  async renewalDeclined(
+  async declineRenewal(
     tx: Tx,
     project: ProjectSnapshot,
     row: SubscriptionRow,
@@ -72,14 +72,14 @@ export class TestSettlement {
     await paymentDeclined(tx, { projectId: project.id, id: payment.id, failure, card: card?.name ?? null });
     const declined: SubscriptionRow = { ...row, status: 'past_due', failed_attempts: row.failed_attempts + 1 };
     const next = retryAt(row.current_period_end, declined.failed_attempts);
-    await this.books.failed(tx, project, declined, { payment, next });
-    if (next === null) return this.ended(tx, project, declined, at);
+    await this.records.announceFailedPayment(tx, project, declined, { payment, next });
+    if (next === null) return this.endSubscription(tx, project, declined, at);
     await storeSubscription(tx, project.id, declined);
-    await this.books.changed(tx, project, declined);
+    await this.records.recordSubscription(tx, project, declined);
   }
 
   /** A subscription is over: nothing of it is collected any more. */
-  async ended(
+  async endSubscription(
     tx: Tx,
     project: ProjectSnapshot,
     row: SubscriptionRow,
@@ -91,19 +91,19 @@ export class TestSettlement {
     const payments = row.failed_attempts > 0 ? 'failed' : 'canceled';
     await endOpenPayments(tx, { projectId: project.id, subscriptionId: row.id, status: payments });
     await storeSubscription(tx, project.id, ended);
-    await this.books.changed(tx, project, ended);
-    if (status === 'canceled') await this.books.canceled(tx, project, ended, at);
+    await this.records.recordSubscription(tx, project, ended);
+    if (status === 'canceled') await this.records.announceCancellation(tx, project, ended, at);
   }
 
   /** It was ended in our books: whoever did that has told of it. */
-  async forgotten(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
+  async stopCollecting(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
     await endOpenPayments(tx, { projectId: project.id, subscriptionId: row.id, status: 'canceled' });
     await storeSubscription(tx, project.id, { ...row, status: 'canceled', ended_at: at });
   }
 
   /** Its holder has disputed a payment: the money is held back until that is decided. */
-  async disputed(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
+  async openDispute(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
     const [row] = await setDispute(tx, { projectId: project.id, id: payment.id, before: null, dispute: 'open' });
-    if (row) await this.books.disputed(tx, project, row, at);
+    if (row) await this.records.recordDispute(tx, project, row, at);
   }
 }

@@ -1,7 +1,7 @@
 import { Database } from '@hallpass/database';
 import type { RecurringTask } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
-import { projectsWithDue } from '../test-provider.sql.js';
+import { projectsWithDue } from '../payments/test-provider.sql.js';
 import { SubscriptionRuns } from './subscription-runs.js';
 
 const EVERY_MILLIS = 10_000;

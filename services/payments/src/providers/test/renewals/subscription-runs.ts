@@ -5,7 +5,12 @@ import { PaymentsClock } from '../../../clock/payments-clock.js';
 import { TestRecords } from '../payments/test-records.js';
 import { TestPayments } from '../payments/test-payments.js';
 import { TestSettlement } from '../payments/test-settlement.js';
-import { cardOf, hasDueSubscription, type SubscriptionRow, takeDueSubscription } from '../test-provider.sql.js';
+import {
+  cardOf,
+  hasDueSubscription,
+  type SubscriptionRow,
+  takeDueSubscription,
+} from '../payments/test-provider.sql.js';
 import { cycleOf, dueOf, endedInBooks, storeSubscription } from '../payments/subscription-state.js';
 import { testCardNamed } from '../payments/test-cards.js';
 import { isInTestMode } from '../../../clock/test-mode.js';
@@ -32,7 +37,7 @@ export class SubscriptionRuns {
     private readonly clock: PaymentsClock,
     private readonly payments: TestPayments,
     private readonly settlement: TestSettlement,
-    private readonly books: TestRecords,
+    private readonly records: TestRecords,
   ) {}
 
   /** @returns true when nothing is due any more */
@@ -76,17 +81,17 @@ export class SubscriptionRuns {
 
   private async act(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow): Promise<void> {
     const endedAt = await endedInBooks(tx, project.id, row);
-    if (endedAt !== null) return this.settlement.forgotten(tx, project, row, endedAt);
+    if (endedAt !== null) return this.settlement.stopCollecting(tx, project, row, endedAt);
     const due = nextAct(cycleOf(row));
     if (due === null) return storeSubscription(tx, project.id, row);
     const { at, act } = due;
-    if (act === 'expire') return this.settlement.ended(tx, project, row, at, 'incomplete_expired');
-    if (act === 'end') return this.settlement.ended(tx, project, row, at);
+    if (act === 'expire') return this.settlement.endSubscription(tx, project, row, at, 'incomplete_expired');
+    if (act === 'end') return this.settlement.endSubscription(tx, project, row, at);
     // A project that sells for real renews nothing for nothing.
-    if (!isInTestMode(project)) return this.settlement.ended(tx, project, row, row.current_period_end);
+    if (!isInTestMode(project)) return this.settlement.endSubscription(tx, project, row, row.current_period_end);
     if (act === 'notify') {
       await storeSubscription(tx, project.id, { ...row, noticed_renewal_at: row.current_period_end });
-      return this.books.renewsSoon(tx, project, row);
+      return this.records.announceRenewal(tx, project, row);
     }
     return this.collect(tx, project, row, at);
   }
@@ -94,11 +99,11 @@ export class SubscriptionRuns {
   private async collect(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
     const payment = await this.payments.ofPeriod(tx, project.id, row, { amount: dueOf(row), at });
     if (payment.status === 'succeeded') return storeSubscription(tx, project.id, row);
-    if (Number(payment.amount) === 0) return this.settlement.succeeded(tx, project, payment, { card: null, at });
+    if (Number(payment.amount) === 0) return this.settlement.settlePayment(tx, project, payment, { card: null, at });
     const [customer] = await cardOf(tx, { projectId: project.id, customerId: row.customer_id });
     const card = testCardNamed(customer?.card ?? null);
     const failure = card ? card.renewal : 'no_card';
-    if (failure === null) return this.settlement.succeeded(tx, project, payment, { card, at });
-    return this.settlement.renewalDeclined(tx, project, row, { payment, card, failure, at });
+    if (failure === null) return this.settlement.settlePayment(tx, project, payment, { card, at });
+    return this.settlement.declineRenewal(tx, project, row, { payment, card, failure, at });
   }
 }

@@ -1,5 +1,5 @@
 import { prepared, statement } from '@hallpass/database';
-import type { TestCardName } from './payments/test-cards.js';
+import type { TestCardName } from './test-cards.js';
 
 export type PaymentKind = 'purchase' | 'subscription' | 'renewal' | 'proration';
 
