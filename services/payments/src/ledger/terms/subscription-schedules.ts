@@ -64,7 +64,10 @@ function startOf(
   if (isNewItem) return { first: difference(term, version, from, amount, 1, earlier), includesFrom: false };
   switch (term.kind) {
     case 'start':
-      return { first: version.repeat ? amount : difference(term, version, from, amount, 1, earlier), includesFrom: false };
+      return {
+        first: version.repeat ? amount : difference(term, version, from, amount, 1, earlier),
+        includesFrom: false,
+      };
     case 'change':
       return { first: difference(term, version, from, amount, null, earlier), includesFrom: false };
     case 'opening':
