@@ -7,6 +7,9 @@ export const REMOVALS = [
   batchedDelete('removed-project-item-changes', 'payments.item_change', ofProject),
   batchedDelete('removed-project-balances', 'payments.item_balance', ofProject, { key: ['customer_id', 'item_id'] }),
   batchedDelete('removed-project-ledger-entries', 'payments.ledger_entry', ofProject),
+  batchedDelete('removed-project-revoked-items', 'payments.revoked_item', ofProject, {
+    key: ['subscription_id', 'reference', 'item_id', 'position'],
+  }),
   batchedDelete('removed-project-payment-revocations', 'payments.revocation', ofProject, {
     key: ['subscription_id', 'reference'],
   }),
