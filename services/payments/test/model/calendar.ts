@@ -33,8 +33,16 @@ export const boundariesWithin = (anchor: number, interval: Interval, from: numbe
   boundariesBeyond(anchor, interval, to).filter((at) => at >= from && at <= to);
 
 /** The first boundary at or after an instant, the anchor counted as one. */
-export const boundaryFrom = (anchor: number, interval: Interval, from: number): number =>
-  boundariesBeyond(anchor, interval, from).find((at) => at >= from)!;
+export function boundaryFrom(anchor: number, interval: Interval, from: number): number {
+  const list = boundariesBeyond(anchor, interval, from);
+  let [low, high] = [0, list.length - 1];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (list[middle]! >= from) high = middle;
+    else low = middle + 1;
+  }
+  return list[low]!;
+}
 
 /** The first boundary later than an instant. */
 export const boundaryAfter = (anchor: number, interval: Interval, after: number): number =>

@@ -1,4 +1,4 @@
-import { boundary, boundaryAfter, isSameInterval } from './calendar.js';
+import { boundary, isSameInterval } from './calendar.js';
 import type { EventOf, HistoryEvent, Price } from './history-events.js';
 import { type Holder, isLive, isPaid, lastPeriod, type Period } from './holder.js';
 import type { Lot } from './lots.js';
@@ -178,8 +178,7 @@ export class ReferenceModel extends Simulation {
     lastPeriod(holder).end = at;
     holder.anchor = at;
     holder.from = at;
-    const end = boundaryAfter(at, holder.interval!, at);
-    holder.periods.push({ start: at, end, isTrial: false, payment: null, refundedAt: null });
+    this.beginPeriod(holder, at);
   }
 
   private includeUnpaid(holder: Holder): void {
