@@ -21,6 +21,10 @@ export type LedgerDriver = { [K in Kind]: (event: EventOf<K>) => Promise<void> }
   start(history: History): Promise<void>;
   moveTo(at: number): Promise<void>;
   balance(item: string): Promise<number>;
+  /** Called after each event, before balances are read. */
+  afterEvent?(event: HistoryEvent): Promise<void>;
+  /** Called when a history has failed and others go on. */
+  abandon?(): Promise<void>;
   /** All entries that a balance adds up, oldest first. */
   entries?(item: string): Promise<LedgerEntry[]>;
   /**
@@ -30,7 +34,8 @@ export type LedgerDriver = { [K in Kind]: (event: EventOf<K>) => Promise<void> }
   isApproximate?: boolean;
 };
 
-const AUTOMATIC: readonly Kind[] = ['renew', 'failRenewal', 'endUnpaid'];
+/** What happens by the clock alone. */
+export const AUTOMATIC: readonly Kind[] = ['renew', 'failRenewal', 'endUnpaid'];
 
 export const itemsOf = ({ products, events }: History): string[] => {
   const sold = events.flatMap((event) => (event.kind === 'configure' ? Object.values(event.products) : []));
@@ -38,6 +43,11 @@ export const itemsOf = ({ products, events }: History): string[] => {
   const changed = events.flatMap((event) => (event.kind === 'use' || event.kind === 'add' ? event.item : []));
   return [...new Set([...included, ...changed])];
 };
+
+/** What an implementation got wrong; its message says all that has happened so far. */
+class HistoryProblem extends Error {}
+
+const stackOf = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 /** A history on its way through a driver, event by event, beside the model. Several can be on their way with one clock. */
 export class Playing {
@@ -67,6 +77,7 @@ export class Playing {
     this.done += 1;
     if (!event) await this.driver.start(this.history);
     else await playEvent(this.driver, event);
+    if (event) await this.driver.afterEvent?.(event);
     return event;
   }
 
@@ -79,6 +90,12 @@ export class Playing {
     for (const item of this.items) await this.compare(event, item);
     const broken = isBroken(this.model);
     if (broken) throw this.problem(`the model breaks its own rule: ${broken}`);
+  }
+
+  /** The history goes no further. */
+  async abandon(): Promise<void> {
+    this.done = this.history.events.length;
+    await this.driver.abandon?.();
   }
 
   private async compare(event: HistoryEvent, item: string): Promise<void> {
@@ -108,7 +125,9 @@ export class Playing {
   private problem(what: string): Error {
     const { name, customer, products, start } = this.history;
     const lines = [`start ${iso(start)}, a ${customer} customer, ${JSON.stringify(products)}`, ...this.log];
-    return new Error(`In the history "${name}", ${what}:\n${lines.join('\n')}\n\n${JSON.stringify(this.history)}`);
+    return new HistoryProblem(
+      `In the history "${name}", ${what}:\n${lines.join('\n')}\n\n${JSON.stringify(this.history)}`,
+    );
   }
 }
 
@@ -150,12 +169,22 @@ export async function compareAtEnd(history: History, driver: LedgerDriver): Prom
   }
 }
 
-/** Plays several histories on one clock, in order of time. */
-export async function playTogether(playings: readonly Playing[]): Promise<void> {
+/**
+ * Plays several histories on one clock, in order of time. One that fails does not keep the others from going on.
+ * @returns what was wrong, of all histories that failed
+ */
+export async function playTogether(playings: readonly Playing[]): Promise<string[]> {
+  const problems: string[] = [];
   for (;;) {
-    const times = playings.map(({ nextAt }) => nextAt ?? Infinity);
-    const next = Math.min(...times);
-    if (next === Infinity) return;
-    for (const playing of playings.filter(({ nextAt }) => nextAt === next)) await playing.playAndCompare();
+    const next = Math.min(...playings.map(({ nextAt }) => nextAt ?? Infinity));
+    if (next === Infinity) return problems;
+    for (const playing of playings.filter(({ nextAt }) => nextAt === next)) {
+      try {
+        await playing.playAndCompare();
+      } catch (error) {
+        problems.push(error instanceof HistoryProblem ? error.message : `${playing.history.name}: ${stackOf(error)}`);
+        await playing.abandon();
+      }
+    }
   }
 }
