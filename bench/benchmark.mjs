@@ -15,9 +15,25 @@ import { hallpassSystem, serverSystem, workSystem } from './systems/systems.mjs'
 
 const RESULTS = new URL('./results/', import.meta.url);
 
+/**
+ * `warmUp`: requests, or password hashes, until V8 has compiled what they run. Each operation needs its own, because it
+ * reaches processes and code that the ones before did not. `warmUpMillis` bounds it on a slow machine.
+ */
 const PACE = {
-  quick: { users: [10_000], rounds: 3, roundMillis: 500, warmUpMillis: 1_500 },
-  full: { users: [10_000, 1_000_000], rounds: 5, roundMillis: 2_000, warmUpMillis: 12_000 },
+  quick: {
+    users: [10_000],
+    rounds: 3,
+    roundMillis: 500,
+    warmUp: { requests: 5_000, hashes: 150 },
+    warmUpMillis: 20_000,
+  },
+  full: {
+    users: [10_000, 1_000_000],
+    rounds: 5,
+    roundMillis: 2_000,
+    warmUp: { requests: 20_000, hashes: 2_000 },
+    warmUpMillis: 12_000,
+  },
 };
 
 const PEERS = [
@@ -123,7 +139,7 @@ class Run {
   async measureOperation(operation, where, { hallpass, floor }, project, peers) {
     await startSessions(hallpass.origin, project);
     await operation.before?.(this.client, project);
-    const load = { requests: operation.requests(project), ...loadOf(operation, availableParallelism()) };
+    const load = { requests: operation.requests(project), ...loadOf(operation, availableParallelism(), this.pace) };
     const beside = peers.filter(({ hello }) => operation.peer && hello[operation.peer] !== undefined);
     const besides = beside.map((peer) => ({
       ...peer,
@@ -160,7 +176,8 @@ class Run {
     const owns = (applicationName) => !applicationName.startsWith(BENCH_PREFIX);
     const hallpass = await this.keep(workSystem('hallpass', { ...common, work: 'hallpassWork', owns }));
     const floor = await this.keep(workSystem('floor', { ...common, work: 'floorWork' }));
-    const medians = await measure([floor, hallpass], loadOf(ENQUEUE, availableParallelism()), this.pace, this.meter);
+    const load = loadOf(ENQUEUE, availableParallelism(), this.pace);
+    const medians = await measure([floor, hallpass], load, this.pace, this.meter);
     this.report.add(ENQUEUE, { mode: 'any' }, { hallpass: medians.get('hallpass'), floor: medians.get('floor') });
   }
 

@@ -3,8 +3,6 @@ import { requests } from './systems/project.mjs';
 import { signUpMany } from './systems/users.mjs';
 
 const HTTP_CONCURRENCY = 16;
-/** Requests until V8 has compiled what they run. What a hash leaves of the caches is as cold for both. */
-const WARM_UP = { request: 20_000, hash: 2_000 };
 
 const atMost = (standalone, distributed) => ({ standalone, distributed });
 
@@ -70,8 +68,12 @@ export const OPERATIONS_BY_USERS = [
 
 export const ENQUEUE = { name: 'enqueue (outbox row)', concurrency: 4, floorLimit: atMost(1.2, 1.2) };
 
-/** How an operation is asked for. @returns {{ concurrency: number, warmUp: number }} */
-export const loadOf = (operation, cores) => ({
+/**
+ * How an operation is asked for.
+ * @param {{ warmUp: { requests: number, hashes: number } }} pace
+ * @returns {{ concurrency: number, warmUp: number }}
+ */
+export const loadOf = (operation, cores, { warmUp }) => ({
   concurrency: operation.concurrency ?? (operation.hashShare ? cores : HTTP_CONCURRENCY),
-  warmUp: operation.hashShare ? WARM_UP.hash : WARM_UP.request,
+  warmUp: operation.hashShare ? warmUp.hashes : warmUp.requests,
 });
