@@ -4,9 +4,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { fastify } from 'fastify';
 import { toServerUser, toClientUser } from '@hallpass/identity';
-import { renderConfig } from '@hallpass/project-config';
-import { computedFrom } from '../../services/payments/dist/balances/item-sources.js';
 import { toUserRecord } from '../../libs/identity/dist/users/user-columns.sql.js';
+import { FIRST_HEADER } from '../systems/items.mjs';
 import { ARGON2ID } from './argon2id.mjs';
 
 const PAGE_LIMIT = 101; // one more than a page shows tells whether there is a next one
@@ -14,18 +13,18 @@ const NO_LIMITS = { idleSeconds: 90 * 86_400, lifetimeSeconds: 367 * 86_400 }; /
 const NO_PLACE = { lastUsedPlace: null, browser: null, country: null }; // the load is no browser
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** No product of the project gives the items. */
-const computedFor = (type, itemId) => computedFrom(NO_PRODUCTS, type, itemId);
-const NO_PRODUCTS = renderConfig({}).payments;
-
 const newToken = () => Array.from(randomBytes(45), (byte) => ALPHABET[byte % 32]).join('');
 const hashToken = (token) => createHash('sha256').update(token).digest();
 
 /**
- * @param {{ pool: import('pg').Pool, statements: object, tokens: import('./tokens.mjs').Tokens }} options
+ * @param {object} options
+ * @param {import('pg').Pool} options.pool
+ * @param {object} options.statements
+ * @param {import('./tokens.mjs').Tokens} options.tokens
+ * @param {import('./ledger.mjs').RepeatedLedger} options.ledger
  * @returns {import('fastify').FastifyInstance} not listening yet
  */
-export function floorServer({ pool, statements, tokens }) {
+export function floorServer({ pool, statements, tokens, ledger }) {
   const server = fastify({ logger: false });
 
   const run = async (on, { name, text, valuesOf }, given) =>
@@ -113,41 +112,27 @@ export function floorServer({ pool, statements, tokens }) {
     return { items, is_paginated: false };
   });
 
-  const item = (request, type = 'custom') => ({
-    projectId: project(request),
-    customerId: request.params.customerId,
-    itemId: request.params.itemId,
-    computedFrom: computedFor(type, request.params.itemId),
-    now: new Date(),
-  });
-  const shown = (request, quantity) => ({
-    id: request.params.itemId,
-    display_name: request.params.itemId,
-    quantity,
-  });
+  const itemOf = (request, type) => {
+    const { customerId: id, itemId } = request.params;
+    return [project(request), { type, id }, itemId, request.headers[FIRST_HEADER] !== undefined];
+  };
+  const shown = ({ params: { itemId } }, quantity) => ({ id: itemId, display_name: itemId, quantity });
 
   server.get('/api/v1/payments/items/user/:customerId/:itemId', async (request, reply) => {
     const claims = await claimsOf(request, reply);
     if (claims?.sub !== request.params.customerId) return reply.code(403).send();
-    const [{ is_there: isThere, quantity }] = await run(pool, statements.readUsersBalance, item(request, 'user'));
-    return isThere ? shown(request, quantity) : reply.code(404).send();
+    return shown(request, await ledger.read(...itemOf(request, 'user')));
   });
 
-  server.get('/api/v1/payments/items/custom/:customerId/:itemId', async (request) => {
-    const [{ quantity }] = await run(pool, statements.readBalance, item(request));
-    return shown(request, quantity);
+  server.get('/api/v1/payments/items/custom/:customerId/:itemId', async (request, reply) => {
+    const isSignedIn = request.headers['x-stack-access-token'] !== undefined;
+    if (isSignedIn && !(await claimsOf(request, reply))) return reply.send();
+    return shown(request, await ledger.read(...itemOf(request, 'custom')));
   });
 
-  server.post('/api/v1/payments/items/custom/:customerId/:itemId/update-quantity', async (request, reply) => {
-    const [{ is_changed: isChanged }] = await run(pool, statements.changeBalance, {
-      ...item(request),
-      id: randomUUID(),
-      amount: request.body.delta,
-      allowNegative: request.query.allow_negative === 'true',
-      expiresAt: null,
-      description: null,
-    });
-    return isChanged ? {} : reply.code(400).send();
+  server.post('/api/v1/payments/items/custom/:customerId/:itemId/update-quantity', async (request) => {
+    await ledger.change(...itemOf(request, 'custom'), request.body.delta);
+    return {};
   });
 
   server.get('/api/v1/users', async (request) => {
