@@ -2,7 +2,7 @@
 // repeats them for every other customer with nothing around them. Only WORK knows where that code is and how to call it.
 import { randomUUID } from 'node:crypto';
 import { Database } from '@hallpass/database';
-import { Balances } from '../../services/payments/dist/balances/balances.js';
+import { Balances } from '../../services/payments/dist/ledger/balances/balances.js';
 
 /** @typedef {{ project: { id: string, config: object }, customer: { type: string, id: string }, itemId: string }} Item */
 
