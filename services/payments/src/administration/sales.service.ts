@@ -6,10 +6,11 @@ import { Injectable } from '@nestjs/common';
 import { PaymentsClock } from '../clock/payments-clock.js';
 import { Idempotency } from '../idempotency/idempotency.js';
 import { changeSubscription, endSubscriptionNow, readSubscription } from '../ownership/subscription.js';
-import type { MoneyEntry } from '../payments-ledger/money-entry.js';
+import { isPayment } from '../payments-ledger/money-entry.js';
 import { BuiltInProvider } from '../providers/built-in/built-in-provider.js';
 import type { PaymentProvider } from '../providers/payment-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
+import { StripeSync } from '../providers/stripe/stripe-sync.js';
 import type { RefundDto, RefundedDto } from './administration.dto.js';
 import { selectMoneyEntry } from './administration.sql.js';
 
@@ -22,6 +23,7 @@ export class SalesService {
     private readonly providers: PaymentProviders,
     private readonly builtIn: BuiltInProvider,
     private readonly idempotency: Idempotency,
+    private readonly sync: StripeSync,
   ) {}
 
   /**
@@ -55,7 +57,10 @@ export class SalesService {
     );
   }
 
-  /** @throws TextError 404 for no payment, 409 when less is left of it, or what the provider answers */
+  /**
+   * @throws TextError 404 for no payment, 409 when less is left of it or it is disputed, 403 for a test payment of a
+   *   project that has left test mode, or what the provider answers
+   */
   async refund(
     project: ProjectSnapshot,
     entryId: string,
@@ -65,12 +70,13 @@ export class SalesService {
     const projectId = project.id;
     const request = { projectId, key, operation: 'refund', request: [entryId, amount ?? null] };
     return this.idempotency.onceOutside(request, async () => {
-      const { provider, provider_reference: paymentId } = await this.payment(projectId, entryId);
-      const { refundId } = await this.providerNamed(provider).refund(project, {
-        paymentId,
+      const { provider, provider_reference: reference } = await this.payment(projectId, entryId);
+      const { refundId, paymentId } = await this.providerNamed(provider).refund(project, {
+        paymentId: reference,
         ...(amount !== undefined && { amount }),
         idempotencyKey: `refund/${key ?? randomUUID()}`,
       });
+      if (provider === 'stripe') await this.follow(project, paymentId);
       return { refund_id: refundId };
     });
   }
@@ -80,6 +86,15 @@ export class SalesService {
     const { provider, provider_reference } = await this.payment(project.id, entryId);
     if (provider !== this.builtIn.name) throw noPayment();
     await this.builtIn.decideDispute(project, provider_reference, outcome);
+  }
+
+  /** Enters a refund before its event comes, so that it is not offered again. If Stripe is away now, the event does it. */
+  private async follow(project: ProjectSnapshot, paymentId: string): Promise<void> {
+    try {
+      await this.sync.payment(project, paymentId);
+    } catch (error) {
+      if (!(error instanceof TextError)) throw error;
+    }
   }
 
   private async subscription(
@@ -97,7 +112,7 @@ export class SalesService {
 
   private async payment(projectId: string, id: string) {
     const [row] = await selectMoneyEntry(this.database, { projectId, id });
-    if (!row || !PAYMENTS.has(row.kind)) throw noPayment();
+    if (!row || !isPayment(row)) throw noPayment();
     return row;
   }
 
@@ -105,8 +120,6 @@ export class SalesService {
     return this.providers.named(name) ?? this.builtIn;
   }
 }
-
-const PAYMENTS: ReadonlySet<MoneyEntry['kind']> = new Set(['charge', 'renewal', 'proration']);
 
 const noPayment = () =>
   new TextError(404, 'PAYMENT_NOT_FOUND', 'There is no such payment: pass the id of an entry that money came in by.');

@@ -7,6 +7,9 @@ export const REMOVALS = [
   batchedDelete('removed-project-item-changes', 'payments.item_change', ofProject),
   batchedDelete('removed-project-balances', 'payments.item_balance', ofProject, { key: ['customer_id', 'item_id'] }),
   batchedDelete('removed-project-money', 'payments.money_entry', ofProject),
+  batchedDelete('removed-project-lost-disputes', 'payments.lost_dispute', ofProject, {
+    key: ['provider', 'dispute_reference'],
+  }),
   batchedDelete('removed-project-purchases', 'payments.one_time_purchase', ofProject),
   batchedDelete('removed-project-provider-customers', 'payments.provider_customer', ofProject, {
     key: ['provider', 'customer_type', 'customer_id'],

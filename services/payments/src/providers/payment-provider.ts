@@ -109,11 +109,15 @@ export interface PaymentProvider {
   ): Promise<void>;
   /** Takes back a cancellation at the end of the period. */
   resumeSubscription(project: ProjectSnapshot, subscriptionId: string): Promise<void>;
-  /** @param refund minor units; all of the payment without an amount */
+  /**
+   * @param refund `paymentId`: as the ledger names the payment. `amount`: minor units; all that is left without it
+   * @returns with the provider's own id of the payment
+   * @throws TextError 409 NOT_REFUNDABLE when that much is not left, or the payment is disputed
+   */
   refund(
     project: ProjectSnapshot,
     refund: { paymentId: string; amount?: number; idempotencyKey: string },
-  ): Promise<{ refundId: string }>;
+  ): Promise<{ refundId: string; paymentId: string }>;
   /** All of a customer, as they are now. */
   subscriptionsOf(project: ProjectSnapshot, providerCustomer: string): Promise<ProviderSubscription[]>;
   /** Of those of a customer, the payment of a purchase intent; null when the provider has none. */

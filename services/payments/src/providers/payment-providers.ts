@@ -3,6 +3,7 @@ import type { ProjectSnapshot } from '@hallpass/projects';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { ProviderName } from '../ownership/subscription-row.js';
 import { notSetUp } from './not-set-up.js';
+import { isInTestMode } from './built-in/test-mode.js';
 import type { PaymentProvider } from './payment-provider.js';
 import { StripeProvider } from './stripe/stripe-provider.js';
 
@@ -33,6 +34,14 @@ export class PaymentProviders {
       );
     if (!this.builtIn) throw notSetUp();
     return this.builtIn;
+  }
+
+  /** The providers that can refund payments of a project now. Test payments are refunded in test mode only. */
+  async refunding(project: ProjectSnapshot): Promise<ReadonlySet<ProviderName>> {
+    const names = new Set<ProviderName>();
+    if (this.builtIn && isInTestMode(project)) names.add(this.builtIn.name);
+    if (await this.stripe.isSetUp(project)) names.add(this.stripe.name);
+    return names;
   }
 
   /** null: the built-in one is not there. */

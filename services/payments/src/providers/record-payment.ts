@@ -14,6 +14,8 @@ export interface ProviderPayment {
   kind: MoneyEntry['kind'];
   /** The provider's id of the payment, invoice, refund or dispute. */
   reference: string;
+  /** Of a refund or a dispute: the `reference` of its payment. */
+  paymentReference?: string;
   currency: string;
   /** Minor units; below zero for what was paid back. */
   amount: number;
@@ -61,6 +63,7 @@ export async function recordPayment(tx: Tx, projectId: string, payment: Provider
       amount: payment.amount,
       provider,
       providerReference: payment.reference,
+      paymentReference: payment.paymentReference ?? null,
       testMode: payment.testMode,
       occurredAt: payment.occurredAt,
       description: payment.description ?? null,

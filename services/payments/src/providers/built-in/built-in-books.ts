@@ -7,6 +7,7 @@ import type { Customer } from '../../customers/customer.js';
 import { type PaymentNotice, PaymentNotices } from '../../notices/payment-notices.js';
 import { revokePurchase } from '../../ownership/one-time-purchase.js';
 import { subscriptionOfProvider } from '../../ownership/subscription.js';
+import { insertLostDispute } from '../../payments-ledger/money-entry.sql.js';
 import { completePurchase } from '../../purchases/complete-purchase.js';
 import { purchaseIntentOf } from '../../purchases/purchase-intent.js';
 import type { ProviderSubscription } from '../payment-provider.js';
@@ -141,7 +142,7 @@ export class BuiltInBooks {
     { refund, amount, at }: { refund: string; amount: number; at: Date },
   ): Promise<void> {
     const bought = await purchaseBy(tx, project, payment);
-    const entry = { kind: 'refund' as const, amount: -amount, at, reference: refund };
+    const entry = { kind: 'refund' as const, amount: -amount, at, reference: refund, paymentReference: payment.id };
     const place = await this.enter(tx, project, bought, payment, entry);
     if (place.purchaseId !== null && payment.refunded === payment.amount)
       await revokePurchase(tx, project.id, place.purchaseId, at);
@@ -152,7 +153,8 @@ export class BuiltInBooks {
   async disputed(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
     const bought = await purchaseBy(tx, project, payment);
     const amount = Number(payment.amount) - Number(payment.refunded);
-    const place = await this.enter(tx, project, bought, payment, { kind: 'dispute', amount: -amount, at });
+    const entry = { kind: 'dispute' as const, amount: -amount, at, paymentReference: payment.id };
+    const place = await this.enter(tx, project, bought, payment, entry);
     await this.publish(tx, project, 'payment.disputed', bought, { ...place, amount, currency: payment.currency });
   }
 
@@ -161,8 +163,12 @@ export class BuiltInBooks {
     if (payment.dispute === 'won') {
       const amount = Number(payment.amount) - Number(payment.refunded);
       const bought = await purchaseBy(tx, project, payment);
-      await this.enter(tx, project, bought, payment, { kind: 'dispute_won', amount, at });
-    } else if (payment.kind === 'purchase') {
+      const entry = { kind: 'dispute_won' as const, amount, at, paymentReference: payment.id };
+      await this.enter(tx, project, bought, payment, entry);
+      return;
+    }
+    await insertLostDispute(tx, { projectId: project.id, provider: PROVIDER, disputeReference: payment.id });
+    if (payment.kind === 'purchase') {
       const purchaseId = await purchaseOfPayment(tx, project.id, PROVIDER, payment.id);
       if (purchaseId !== null) await revokePurchase(tx, project.id, purchaseId, at);
     }
@@ -184,7 +190,10 @@ export class BuiltInBooks {
     project: ProjectSnapshot,
     { customer, product }: Purchase,
     payment: PaymentRow,
-    { at, ...entry }: Pick<ProviderPayment, 'kind' | 'amount' | 'purchase'> & { reference?: string; at: Date },
+    {
+      at,
+      ...entry
+    }: Pick<ProviderPayment, 'kind' | 'amount' | 'purchase' | 'paymentReference'> & { reference?: string; at: Date },
   ): Promise<Place> {
     const { purchaseId, subscriptionId } = await recordPayment(tx, project.id, {
       customer,
@@ -213,7 +222,9 @@ export class BuiltInBooks {
       ...times
     }: Place & Times & { amount?: number; currency?: string },
   ): Promise<void> {
-    await this.notices.publish(tx, project, event, {
+    // Owners decide a test dispute themselves, and have no payment provider to answer to.
+    const special: Record<string, string> = event === 'payment.disputed' ? { testPayment: 'yes' } : {};
+    const notice = {
       customer_type: customer.type,
       customer_id: customer.id,
       ...(subscriptionId !== null && { subscription_id: subscriptionId }),
@@ -224,7 +235,8 @@ export class BuiltInBooks {
       ...(amount > 0 && { amount: decimalText(amount, currency as Currency), currency }),
       test_mode: true,
       ...times,
-    });
+    };
+    await this.notices.publish(tx, project, event, notice, special);
   }
 }
 

@@ -14,8 +14,8 @@ export interface PaymentStory {
   payment: Stripe.PaymentIntent;
   refunds: Stripe.Refund[];
   disputes: Stripe.Dispute[];
-  /** Of an invoice: the subscription that it is for. */
-  subscriptionId: string | null;
+  /** The invoice of a subscription that it pays; read only if something of it was refunded or disputed. */
+  billed: { invoiceId: string; subscriptionId: string } | null;
   /** null: what was bought with it is still owned. */
   revokedAt: Date | null;
 }
@@ -33,8 +33,8 @@ export async function paymentStory(
   const refunds = await allOf(stripe.refunds.list({ ...query, expand: ['data.failure_balance_transaction'] }, options));
   const disputes = await allOf(stripe.disputes.list(query, options));
   const isBilled = payment.metadata['purchaseKind'] !== 'ONE_TIME' && refunds.length + disputes.length > 0;
-  const subscriptionId = isBilled ? await subscriptionOf(stripe, options, paymentId) : null;
-  return { payment, refunds, disputes, subscriptionId, revokedAt: revokedAt(payment, refunds, disputes) };
+  const billed = isBilled ? await billedBy(stripe, options, paymentId) : null;
+  return { payment, refunds, disputes, billed, revokedAt: revokedAt(payment, refunds, disputes) };
 }
 
 async function allOf<T>(list: AsyncIterable<T>): Promise<T[]> {
@@ -43,15 +43,17 @@ async function allOf<T>(list: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-async function subscriptionOf(
+async function billedBy(
   stripe: Stripe,
   options: { stripeAccount?: string },
   paymentId: string,
-): Promise<string | null> {
+): Promise<PaymentStory['billed']> {
   const payment = { type: 'payment_intent', payment_intent: paymentId } as const;
   const { data } = await stripe.invoicePayments.list({ payment, limit: 1 }, options);
-  const invoice = idOf(data[0]?.invoice);
-  return invoice === null ? null : subscriptionOfInvoice(await stripe.invoices.retrieve(invoice, {}, options));
+  const invoiceId = idOf(data[0]?.invoice);
+  if (invoiceId === null) return null;
+  const subscriptionId = subscriptionOfInvoice(await stripe.invoices.retrieve(invoiceId, {}, options));
+  return subscriptionId === null ? null : { invoiceId, subscriptionId };
 }
 
 export const subscriptionOfInvoice = ({ parent }: Pick<Stripe.Invoice, 'parent'>): string | null =>
@@ -152,8 +154,12 @@ interface ReturnedMoney extends Movement {
  * Refunds and disputes as money that went back; that of a refund that failed, and of a dispute that was won, as money that came
  * again.
  */
-export function moneyBack({ payment, refunds, disputes, subscriptionId }: PaymentStory): ReturnedMoney[] {
-  const of = { paymentId: payment.id, ...(subscriptionId !== null && { subscriptionId }) };
+export function moneyBack({ payment, refunds, disputes, billed }: PaymentStory): ReturnedMoney[] {
+  const of = {
+    paymentId: payment.id,
+    paymentReference: billed?.invoiceId ?? payment.id,
+    ...(billed && { subscriptionId: billed.subscriptionId }),
+  };
   const entry = (kind: Movement['kind'], { id, amount, created, currency }: Moved, sign: number): ReturnedMoney => ({
     ...of,
     kind,

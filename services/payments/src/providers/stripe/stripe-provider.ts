@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Database } from '@hallpass/database';
+import { TextError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 import type { Stripe } from 'stripe';
@@ -18,7 +19,7 @@ import type {
 } from '../payment-provider.js';
 import { keepProviderCustomer, providerCustomerOf } from '../provider-customer.js';
 import { StripeApi } from './stripe-api.js';
-import { needsConfirmation } from './stripe-errors.js';
+import { needsConfirmation, notRefundable } from './stripe-errors.js';
 import { idOf } from './stripe-id.js';
 import { confirmedChangeOf, providerSubscriptionOf } from './stripe-subscription.js';
 
@@ -38,10 +39,14 @@ export class StripeProvider implements PaymentProvider {
   ) {}
 
   /** The id of the project's connected account. @throws TextError 400 when there is none */
-  async accountOf({ id }: Project): Promise<string> {
-    const account = this.api.isConfigured ? await accountOf(this.database, id) : null;
+  async accountOf(project: Project): Promise<string> {
+    const account = await this.connectedAccount(project);
     if (!account) throw notSetUp();
     return account.stripe_account_id;
+  }
+
+  async isSetUp(project: Project): Promise<boolean> {
+    return (await this.connectedAccount(project)) !== null;
   }
 
   async ensureCustomer(project: Project, customer: Customer): Promise<string> {
@@ -178,15 +183,20 @@ export class StripeProvider implements PaymentProvider {
 
   async refund(
     project: Project,
-    { paymentId, amount, idempotencyKey }: { paymentId: string; amount?: number; idempotencyKey: string },
-  ): Promise<{ refundId: string }> {
-    const { id } = await this.call(project, (stripe, options) =>
-      stripe.refunds.create(
-        { payment_intent: paymentId, ...(amount !== undefined && { amount }) },
-        { ...options, idempotencyKey },
-      ),
-    );
-    return { refundId: id };
+    { paymentId: reference, amount, idempotencyKey }: { paymentId: string; amount?: number; idempotencyKey: string },
+  ): Promise<{ refundId: string; paymentId: string }> {
+    return this.call(project, async (stripe, options) => {
+      const paymentId = await paymentIntentOf(stripe, options, reference);
+      try {
+        const { id } = await stripe.refunds.create(
+          { payment_intent: paymentId, ...(amount !== undefined && { amount }) },
+          { ...options, idempotencyKey },
+        );
+        return { refundId: id, paymentId };
+      } catch (error) {
+        throw notRefundable(error) ?? error;
+      }
+    });
   }
 
   async subscriptionsOf(project: Project, providerCustomer: string): Promise<ProviderSubscription[]> {
@@ -236,6 +246,10 @@ export class StripeProvider implements PaymentProvider {
     return this.api.call(await this.accountOf(project), ask);
   }
 
+  private async connectedAccount({ id }: Project) {
+    return this.api.isConfigured ? accountOf(this.database, id) : null;
+  }
+
   /** Stripe wants a product of its own for each price. */
   private async itemOf(
     project: Project,
@@ -249,6 +263,23 @@ export class StripeProvider implements PaymentProvider {
     );
     return { price_data: { product: id, ...priceDataOf(price) }, quantity };
   }
+}
+
+/** The ledger names payments of subscriptions by their invoice. */
+async function paymentIntentOf(
+  stripe: Stripe,
+  options: { stripeAccount?: string },
+  reference: string,
+): Promise<string> {
+  if (reference.startsWith('pi_')) return reference;
+  const { data } = await stripe.invoicePayments.list({ invoice: reference, status: 'paid', limit: 1 }, options);
+  const paymentId = idOf(data[0]?.payment.payment_intent);
+  if (paymentId !== null) return paymentId;
+  throw new TextError(
+    409,
+    'NOT_REFUNDABLE',
+    'Stripe has not collected this invoice by a payment, so there is none to refund: give a credit at Stripe instead.',
+  );
 }
 
 function priceDataOf({ amount, currency, interval: [count, unit] }: RecurringPrice) {

@@ -8,6 +8,7 @@ import type { Customer } from '../../customers/customer.js';
 import { PaymentNotices } from '../../notices/payment-notices.js';
 import { revokePurchase } from '../../ownership/one-time-purchase.js';
 import { subscriptionOfProvider } from '../../ownership/subscription.js';
+import { insertLostDispute } from '../../payments-ledger/money-entry.sql.js';
 import { completePurchase } from '../../purchases/complete-purchase.js';
 import type { PurchaseIntent } from '../../purchases/purchase-intent.sql.js';
 import { abandonPurchase, purchaseIntentOf, settlePurchaseIntent } from '../../purchases/purchase-intent.js';
@@ -172,16 +173,15 @@ export class StripeSync {
     if (intent && bought)
       await this.complete(tx, project, intent, { reference: payment.id, testMode: shared.testMode });
     const subscription =
-      story.subscriptionId === null
-        ? null
-        : await subscriptionOfProvider(tx, project.id, provider, story.subscriptionId);
-    const isOurs =
-      story.subscriptionId !== null || (await purchaseOfPayment(tx, project.id, provider, payment.id)) !== null;
+      story.billed && (await subscriptionOfProvider(tx, project.id, provider, story.billed.subscriptionId));
+    const isOurs = story.billed !== null || (await purchaseOfPayment(tx, project.id, provider, payment.id)) !== null;
     if (!isOurs) return;
     const of = bought?.purchase ?? subscription;
     const description = of?.product.displayName ?? null;
     for (const { hasFailed, ...entry } of moneyBack(story))
       await this.enter(tx, project, { ...shared, ...entry, description }, hasFailed ? null : of);
+    for (const { id: disputeReference } of story.disputes.filter(({ status }) => status === 'lost'))
+      await insertLostDispute(tx, { projectId: project.id, provider, disputeReference });
     await applyRevocation(tx, project.id, story);
   }
 
