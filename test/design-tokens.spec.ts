@@ -19,7 +19,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'libs/react/src/ui/qr-code.tsx': 'read by cameras: black on white in every scheme',
   'libs/react/src/provider/appearance.ts': 'an example for apps',
   'libs/project-config/src/tree/node.ts': 'an example of what a project may choose, in the text of a refusal',
-  'services/payments/src/checkout-page/checkout-page.dto.ts': 'an example of what a project may choose',
+  'services/payments/src/checkout/checkout-page.dto.ts': 'an example of what a project may choose',
   'services/payments/src/customer-page/customer-page.dto.ts': 'an example of what a project may choose',
   'services/projects/src/projects-current/client-project.dto.ts': 'an example of what a project may choose',
 };

@@ -7,7 +7,7 @@ import { fastify } from 'fastify';
 import pg from 'pg';
 import { toServerUser, toClientUser } from '@hallpass/identity';
 import { renderConfig } from '@hallpass/project-config';
-import { computedFrom } from '../../services/payments/dist/balances/item-sources.js';
+import { computedFrom } from '../../services/payments/dist/ledger/balances/item-sources.js';
 import { toUserRecord } from '../../libs/identity/dist/users/user-columns.sql.js';
 import { ARGON2ID } from './argon2id.mjs';
 import { loadStatements } from './statements.mjs';

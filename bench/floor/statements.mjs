@@ -5,7 +5,7 @@ import { createSession, createUser, listTeamPermissions, readUser, walkUsers } f
 import { renderConfig } from '@hallpass/project-config';
 import { insertEvents } from '../../libs/queue/dist/outbox.sql.js';
 import { selectByEmail } from '../../services/auth/dist/passwords/password.sql.js';
-import { changeBalance, readBalance } from '../../services/payments/dist/balances/balance.sql.js';
+import { changeBalance, readBalance } from '../../services/payments/dist/ledger/balances/balance.sql.js';
 import { refreshSubject, selectSubject } from '../../services/auth/dist/tokens/token-subject.sql.js';
 
 const ID = '00000000-0000-4000-8000-000000000000';

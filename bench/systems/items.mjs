@@ -1,6 +1,6 @@
 // Customers with a ledger of an item.
 import { renderConfig } from '@hallpass/project-config';
-import { computedFrom } from '../../services/payments/dist/balances/item-sources.js';
+import { computedFrom } from '../../services/payments/dist/ledger/balances/item-sources.js';
 
 /** Of customers of the project's own, and of users. */
 export const ITEM = 'credits';

@@ -7,7 +7,7 @@ export { type ConfigOverride, isPlainObject } from './override/override.js';
 export { renderConfig } from './override/render.js';
 export { overrideText, StoredOverride } from './override/stored-override.js';
 export { validateOverride } from './override/validate.js';
-export { workOutAlike } from './per-config.js';
+export { perPart, workOutAlike } from './per-config.js';
 export {
   containmentCycle,
   type NewPermission,
@@ -53,5 +53,6 @@ export {
   type OAuthProviderType,
   type ProjectConfig,
 } from './tree/tree.js';
+export { configuredCatalog, productTerms } from './product-terms.js';
 export { domainProblem } from './trust/domain-problem.js';
 export { isTrustedUrl, parseTrustedUrl, type TrustSource } from './trust/trusted-url.js';

@@ -21,6 +21,7 @@ import {
   type StoredConfig,
   StoredOverride,
 } from '@hallpass/project-config';
+import { recordProductTerms } from './product-terms.js';
 import { INTERNAL_PROJECT_ID, type NewProject, type ProjectChange, type ProjectSnapshot } from './project-snapshot.js';
 import {
   COLUMNS,
@@ -131,6 +132,7 @@ export class ProjectRows {
       createdAt: row.created_at,
       stored,
     });
+    if (Object.keys(inserted.config.payments.products).length > 0) await recordProductTerms(tx, inserted);
     await this.changed(tx, inserted.id, inserted.version, inserted);
     return inserted;
   }
@@ -196,6 +198,7 @@ export class ProjectRows {
             sealed,
           });
     const written = snapshotOf({ ...next, version: Number(updated!.version) });
+    if (stored.config.payments !== project.stored.config.payments) await recordProductTerms(tx, written);
     await this.changed(tx, projectId, written.version, written);
     return written;
   }

@@ -3,10 +3,10 @@ import { TeamDeletedHandler } from './deleted-customers/team-deleted.handler.js'
 import { UserDeletedHandler } from './deleted-customers/user-deleted.handler.js';
 import { DeletedProjectPayments } from './deleted-projects/deleted-project-payments.js';
 import { OldRows } from './idempotency/old-rows.js';
-import { OpenPurchases } from './purchases/open-purchases.js';
+import { OpenPurchases } from './checkout/open-purchases.js';
 import { EndingSubscriptions } from './providers/ending-subscriptions.js';
-import { DueSubscriptions } from './renewals/due-subscriptions.js';
-import { EndingGrants } from './renewals/ending-grants.js';
+import { DueSubscriptions } from './providers/test/renewals/due-subscriptions.js';
+import { EndingGrants } from './ledger/purchases/ending-grants.js';
 import { BalanceChecks } from './verification/balance-checks.js';
 
 /** The handlers of what the service has subscribed to, and its recurring tasks. */

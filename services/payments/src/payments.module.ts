@@ -1,17 +1,14 @@
-import { AccountsModule } from './accounts/accounts.module.js';
 import { IdentityModule } from '@hallpass/identity';
 import { Module } from '@nestjs/common';
 import { AdministrationModule } from './administration/administration.module.js';
-import { CheckoutPageModule } from './checkout-page/checkout-page.module.js';
+import { CheckoutModule } from './checkout/checkout.module.js';
 import { CustomerPageModule } from './customer-page/customer-page.module.js';
-import { TestClockModule } from './clock/test-clock.module.js';
 import { DeletedCustomersModule } from './deleted-customers/deleted-customers.module.js';
 import { DeletedProjectsModule } from './deleted-projects/deleted-projects.module.js';
 import { ItemsModule } from './items/items.module.js';
 import { PaymentsEvents } from './payments.events.js';
 import { ProductsModule } from './products/products.module.js';
-import { PurchasesModule } from './purchases/purchases.module.js';
-import { StripeWebhooksModule } from './stripe-webhooks/stripe-webhooks.module.js';
+import { ProvidersModule } from './providers/providers.module.js';
 import { TransactionsModule } from './transactions/transactions.module.js';
 import { VerificationModule } from './verification/verification.module.js';
 
@@ -19,17 +16,14 @@ import { VerificationModule } from './verification/verification.module.js';
 @Module({
   imports: [
     IdentityModule,
-    AccountsModule,
     AdministrationModule,
-    CheckoutPageModule,
+    CheckoutModule,
     CustomerPageModule,
     DeletedCustomersModule,
     DeletedProjectsModule,
     ItemsModule,
     ProductsModule,
-    PurchasesModule,
-    StripeWebhooksModule,
-    TestClockModule,
+    ProvidersModule,
     TransactionsModule,
     VerificationModule,
     PaymentsEvents,

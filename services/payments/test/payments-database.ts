@@ -5,24 +5,23 @@ import type { ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { queueMigrations } from '@hallpass/queue';
 import { type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing';
 import pg from 'pg';
-import { CheckoutPageService } from '../src/checkout-page/checkout-page.service.js';
+import { CheckoutPageService } from '../src/checkout/checkout-page.service.js';
 import { PaymentsClock } from '../src/clock/payments-clock.js';
-import { CustomerLinks } from '../src/customer-page/customer-links.js';
+import { CustomerLinks } from '../src/customers/customer-links.js';
 import { paymentsMigrations } from '../src/index.js';
 import { PaymentNotices } from '../src/notices/payment-notices.js';
-import { Grants } from '../src/ownership/grants.js';
-import { BuiltInBooks } from '../src/providers/built-in/built-in-books.js';
-import { BuiltInPayments } from '../src/providers/built-in/built-in-payments.js';
-import { BuiltInProvider } from '../src/providers/built-in/built-in-provider.js';
-import { BuiltInSettlement } from '../src/providers/built-in/built-in-settlement.js';
-import { ConfirmService } from '../src/providers/built-in/confirm.service.js';
+import { Grants } from '../src/ledger/purchases/grants.js';
+import { TestRecords } from '../src/providers/test/payments/test-records.js';
+import { TestPayments } from '../src/providers/test/payments/test-payments.js';
+import { TestProvider } from '../src/providers/test/test-provider.js';
+import { TestSettlement } from '../src/providers/test/payments/test-settlement.js';
+import { ConfirmService } from '../src/providers/test/payments/confirm.service.js';
 import { PaymentProviders } from '../src/providers/payment-providers.js';
 import type { StripeProvider } from '../src/providers/stripe/stripe-provider.js';
-import type { StripeSync } from '../src/providers/stripe/stripe-sync.js';
-import { OpenPurchases } from '../src/purchases/open-purchases.js';
-import { PurchaseCodes } from '../src/purchases/purchase-codes.js';
-import { PurchasesService } from '../src/purchases/purchases.service.js';
-import { SubscriptionRuns } from '../src/renewals/subscription-runs.js';
+import { OpenPurchases } from '../src/checkout/open-purchases.js';
+import { PurchaseCodes } from '../src/checkout/purchase-codes.js';
+import { PurchasesService } from '../src/checkout/purchases.service.js';
+import { SubscriptionRuns } from '../src/providers/test/renewals/subscription-runs.js';
 
 /** A clock that stands where a test has set it. */
 export class SetClock extends PaymentsClock {
@@ -42,7 +41,7 @@ export interface BuiltInWorld {
   owner: pg.Client;
   clock: SetClock;
   project: ProjectSnapshot;
-  provider: BuiltInProvider;
+  provider: TestProvider;
   confirm: ConfirmService;
   runs: SubscriptionRuns;
   codes: PurchaseCodes;
@@ -80,13 +79,13 @@ export async function startBuiltInWorld(project: ProjectSnapshot, at: Date): Pro
   const clock = new SetClock(at);
   const sealer = new Sealer(migrated.settings);
   const projects = { load: () => Promise.resolve(world.project) } as unknown as ProjectStore;
-  const payments = new BuiltInPayments(sealer);
+  const payments = new TestPayments(sealer);
   const links = new CustomerLinks(new VerificationCodes(migrated.settings), migrated.settings);
-  const books = new BuiltInBooks(new PaymentNotices(new MailRequests(sealer), links));
-  const settlement = new BuiltInSettlement(books);
-  const provider = new BuiltInProvider(database, clock, payments, settlement, books);
+  const records = new TestRecords(new PaymentNotices(new MailRequests(sealer), links));
+  const settlement = new TestSettlement(records);
+  const provider = new TestProvider(database, clock, payments, settlement, records);
   const providers = new PaymentProviders({ name: 'stripe' } as StripeProvider, provider);
-  const open = new OpenPurchases(database, projects, providers, {} as StripeSync);
+  const open = new OpenPurchases(database, projects, providers);
   const verificationCodes = new VerificationCodes(migrated.settings);
   const codes = new PurchaseCodes(database, verificationCodes, projects);
   const world: BuiltInWorld = {
@@ -97,7 +96,7 @@ export async function startBuiltInWorld(project: ProjectSnapshot, at: Date): Pro
     project,
     provider,
     confirm: new ConfirmService(database, projects, clock, payments, settlement),
-    runs: new SubscriptionRuns(database, projects, clock, payments, settlement, books),
+    runs: new SubscriptionRuns(database, projects, clock, payments, settlement, records),
     codes,
     purchases: new PurchasesService(database, codes, providers, open, clock, new Grants()),
     checkout: new CheckoutPageService(database, codes, verificationCodes, providers, open, migrated.settings),

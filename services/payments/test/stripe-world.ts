@@ -2,25 +2,29 @@ import { Sealer } from '@hallpass/database';
 import { identityMigrations, MailRequests, VerificationCodes } from '@hallpass/identity';
 import type { ConfigOverride } from '@hallpass/project-config';
 import type { ProjectSnapshot, ProjectStore } from '@hallpass/projects';
+import { Metrics } from '@hallpass/http';
 import { queueMigrations } from '@hallpass/queue';
 import { type StripeAccountDouble, StripeDouble, startMigratedDatabase } from '@hallpass/testing';
 import pg from 'pg';
-import { AccountsService } from '../src/accounts/accounts.service.js';
-import { CheckoutPageService } from '../src/checkout-page/checkout-page.service.js';
-import { CustomerLinks } from '../src/customer-page/customer-links.js';
+import { AccountsService } from '../src/providers/stripe/account/accounts.service.js';
+import { CheckoutPageService } from '../src/checkout/checkout-page.service.js';
+import { CustomerLinks } from '../src/customers/customer-links.js';
 import { Idempotency } from '../src/idempotency/idempotency.js';
 import { paymentsMigrations } from '../src/index.js';
 import { PaymentNotices } from '../src/notices/payment-notices.js';
-import { Grants } from '../src/ownership/grants.js';
+import { Grants } from '../src/ledger/purchases/grants.js';
+import type { PaymentProvider } from '../src/providers/payment-provider.js';
 import { PaymentProviders } from '../src/providers/payment-providers.js';
-import { StripeApi } from '../src/providers/stripe/stripe-api.js';
-import { StripeNotices } from '../src/providers/stripe/stripe-notices.js';
+import { StripeConnection } from '../src/providers/stripe/account/stripe-connection.js';
+import { StripeApi } from '../src/providers/stripe/api/stripe-api.js';
+import { StripeNotices } from '../src/providers/stripe/sync/stripe-notices.js';
 import { StripeProvider } from '../src/providers/stripe/stripe-provider.js';
-import { StripeSync } from '../src/providers/stripe/stripe-sync.js';
-import { OpenPurchases } from '../src/purchases/open-purchases.js';
-import { PurchaseCodes } from '../src/purchases/purchase-codes.js';
-import { PurchasesService } from '../src/purchases/purchases.service.js';
-import { StripeWebhooksService } from '../src/stripe-webhooks/stripe-webhooks.service.js';
+import { StripeSync } from '../src/providers/stripe/sync/stripe-sync.js';
+import { OpenPurchases } from '../src/checkout/open-purchases.js';
+import { PurchaseCodes } from '../src/checkout/purchase-codes.js';
+import { PurchasesService } from '../src/checkout/purchases.service.js';
+import { RefusedStripeEvents } from '../src/providers/stripe/events/refused-stripe-events.js';
+import { StripeWebhooksService } from '../src/providers/stripe/events/stripe-webhooks.service.js';
 import type { Mortality } from './mortality.js';
 import { projectWith, SetClock } from './payments-database.js';
 
@@ -66,16 +70,18 @@ export async function startStripeWorld(
     const call = api.call.bind(api);
     api.call = (account, ask) => mortality.step(() => call(account, ask));
   }
-  const provider = new StripeProvider(database, api);
+  const connection = new StripeConnection(database, api);
   const notices = new PaymentNotices(
     new MailRequests(new Sealer(settings)),
     new CustomerLinks(verificationCodes, settings),
   );
-  const sync = new StripeSync(database, provider, clock, notices, new StripeNotices(notices));
-  const providers = new PaymentProviders(provider, null);
-  const open = new OpenPurchases(database, projects, providers, sync);
+  const sync = new StripeSync(database, connection, clock, notices, new StripeNotices(notices));
+  const provider = new StripeProvider(database, connection, sync);
+  const providers = new PaymentProviders(provider, { name: 'built-in' } as PaymentProvider);
+  const open = new OpenPurchases(database, projects, providers);
   const codes = new PurchaseCodes(database, verificationCodes, projects);
   const accounts = new AccountsService(database, api, settings, new Idempotency(database, new Sealer(settings)));
+  const refused = new RefusedStripeEvents(new Metrics('test'));
   return {
     stripe,
     account,
@@ -86,7 +92,7 @@ export async function startStripeWorld(
     open,
     purchases: new PurchasesService(database, codes, providers, open, clock, new Grants()),
     checkout: new CheckoutPageService(database, codes, verificationCodes, providers, open, settings),
-    webhooks: new StripeWebhooksService(database, projects, settings, api, sync, accounts),
+    webhooks: new StripeWebhooksService(database, projects, settings, api, sync, accounts, refused),
     async stop() {
       await owner.end();
       await migrated.stop();

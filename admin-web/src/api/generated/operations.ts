@@ -1794,21 +1794,6 @@ export interface components {
                 [key: string]: number;
             };
         };
-        NoFieldsDto: Record<string, never>;
-        SetUpDto: {
-            /** @description Stripe's page for who sells, for some minutes */
-            url: string;
-        };
-        AccountInfoDto: {
-            account_id: string;
-            charges_enabled: boolean;
-            details_submitted: boolean;
-            payouts_enabled: boolean;
-        };
-        AccountSessionDto: {
-            /** @description for Stripe's embedded components */
-            client_secret: string;
-        };
         CancelSubscriptionDto: {
             /**
              * @description now: what it gave ends with it
@@ -1946,6 +1931,25 @@ export interface components {
             trialing: number;
             past_due: number;
         };
+        NoFieldsDto: Record<string, never>;
+        SetUpDto: {
+            /** @description Stripe's page for who sells, for some minutes */
+            url: string;
+        };
+        AccountInfoDto: {
+            account_id: string;
+            charges_enabled: boolean;
+            details_submitted: boolean;
+            payouts_enabled: boolean;
+        };
+        AccountSessionDto: {
+            /** @description for Stripe's embedded components */
+            client_secret: string;
+        };
+        ReceivedDto: {
+            /** @enum {boolean} */
+            received: true;
+        };
         ConfirmPaymentDto: {
             /** @description of the payment; it is the only credential */
             client_secret: string;
@@ -1970,6 +1974,23 @@ export interface components {
              * @enum {string|null}
              */
             decline_code: "generic_decline" | "insufficient_funds" | null;
+        };
+        TestClockDto: {
+            /** @description what time it is for the payments of the project, in milliseconds since the epoch */
+            now_millis: number;
+            /** @description how many milliseconds that is ahead of the real time */
+            offset_millis: number;
+            /**
+             * @description advancing: what fell due is still being done, in the background
+             * @enum {string}
+             */
+            status: "ready" | "advancing";
+        };
+        MoveTestClockDto: {
+            /** @description what time it is to be, in milliseconds since the epoch */
+            now_millis?: number;
+            /** @description by how many milliseconds the clock is moved on, ten years at most */
+            advance_millis?: number;
         };
         FullCodeDto: {
             /** @description what stands behind /purchase/ in the URL */
@@ -2366,27 +2387,6 @@ export interface components {
             product_inline?: components["schemas"]["InlineProductDto"];
             /** @default 1 */
             quantity?: number;
-        };
-        ReceivedDto: {
-            /** @enum {boolean} */
-            received: true;
-        };
-        TestClockDto: {
-            /** @description what time it is for the payments of the project, in milliseconds since the epoch */
-            now_millis: number;
-            /** @description how many milliseconds that is ahead of the real time */
-            offset_millis: number;
-            /**
-             * @description advancing: what fell due is still being done, in the background
-             * @enum {string}
-             */
-            status: "ready" | "advancing";
-        };
-        MoveTestClockDto: {
-            /** @description what time it is to be, in milliseconds since the epoch */
-            now_millis?: number;
-            /** @description by how many milliseconds the clock is moved on, ten years at most */
-            advance_millis?: number;
         };
         TransactionDto: {
             /** Format: uuid */
@@ -6971,7 +6971,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. */
+                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. A key belongs to the project and the access type, and not to the API key that sends it; for client access the header is ignored. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7032,7 +7032,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. */
+                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. A key belongs to the project and the access type, and not to the API key that sends it; for client access the header is ignored. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7059,7 +7059,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. */
+                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. A key belongs to the project and the access type, and not to the API key that sends it; for client access the header is ignored. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7748,7 +7748,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. */
+                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. A key belongs to the project and the access type, and not to the API key that sends it; for client access the header is ignored. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7971,7 +7971,7 @@ export interface operations {
                 allow_negative: boolean;
             };
             header?: {
-                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. */
+                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. A key belongs to the project and the access type, and not to the API key that sends it; for client access the header is ignored. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8039,7 +8039,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. */
+                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. A key belongs to the project and the access type, and not to the API key that sends it; for client access the header is ignored. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8093,7 +8093,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. */
+                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. A key belongs to the project and the access type, and not to the API key that sends it; for client access the header is ignored. */
                 "Idempotency-Key"?: string;
             };
             path?: never;

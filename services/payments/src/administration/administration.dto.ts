@@ -3,8 +3,8 @@ import { CursorField, EnumField, FieldsAgree, LimitField, NumberField, StringFie
 import { ApiProperty } from '@nestjs/swagger';
 import { CURRENCIES, type Currency } from '../catalog/money.js';
 import { CUSTOMER_TYPES, type CustomerType } from '../customers/customer.js';
-import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../ownership/subscription-row.js';
-import { DISPUTE_STATUSES, type DisputeStatus, MONEY_KINDS } from '../payments-ledger/money-entry.js';
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../ledger/terms/subscription-row.js';
+import { DISPUTE_STATUSES, type DisputeStatus, MONEY_KINDS } from '../ledger/money/money-entry.js';
 import { CUSTOMER_ORDER } from './customer-list.sql.js';
 import { MONEY_ORDER, type MoneyRow } from './money-list.sql.js';
 import { SUBSCRIPTION_ORDER } from './subscription-list.sql.js';

@@ -1,5 +1,5 @@
 import { prepared } from '@hallpass/database';
-import type { MoneyEntry } from '../payments-ledger/money-entry.js';
+import type { MoneyEntry } from '../ledger/money/money-entry.js';
 
 /** What was paid to a customer's name. */
 export const selectMoneyEntry = prepared<{

@@ -8,8 +8,8 @@ import {
 } from '@hallpass/database';
 import type { CustomerType } from '../customers/customer.js';
 import type { Currency } from '../catalog/money.js';
-import type { MoneyEntry } from '../payments-ledger/money-entry.js';
-import { RETURNED_COLUMNS, RETURNED_JOINS, type ReturnedMoney } from '../payments-ledger/returned-money.sql.js';
+import type { MoneyEntry } from '../ledger/money/money-entry.js';
+import { RETURNED_COLUMNS, RETURNED_JOINS, type ReturnedMoney } from '../ledger/money/returned-money.sql.js';
 
 export interface MoneyFilter {
   customerType?: CustomerType;

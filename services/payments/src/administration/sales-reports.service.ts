@@ -1,12 +1,12 @@
 import { Database, type ListRange } from '@hallpass/database';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
-import { Balances } from '../balances/balances.js';
+import { Balances } from '../ledger/balances/balances.js';
 import { type Currency, decimalText } from '../catalog/money.js';
 import { PaymentsClock } from '../clock/payments-clock.js';
 import { assertCustomerExists, customerOf, type CustomerType } from '../customers/customer.js';
-import type { ProviderName } from '../ownership/subscription-row.js';
-import { isPayment } from '../payments-ledger/money-entry.js';
+import type { ProviderName } from '../ledger/terms/subscription-row.js';
+import { isPayment } from '../ledger/money/money-entry.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import type {
   ActiveSubscriptionsDto,

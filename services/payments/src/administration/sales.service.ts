@@ -5,12 +5,10 @@ import type { ProjectSnapshot } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 import { PaymentsClock } from '../clock/payments-clock.js';
 import { Idempotency } from '../idempotency/idempotency.js';
-import { changeSubscription, endSubscriptionNow, readSubscription } from '../ownership/subscription.js';
-import { isPayment } from '../payments-ledger/money-entry.js';
-import { BuiltInProvider } from '../providers/built-in/built-in-provider.js';
+import { isPayment } from '../ledger/money/money-entry.js';
+import { changeSubscription, endSubscriptionNow, readSubscription } from '../ledger/subscriptions/subscription.js';
 import type { PaymentProvider } from '../providers/payment-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
-import { StripeSync } from '../providers/stripe/stripe-sync.js';
 import type { RefundDto, RefundedDto } from './administration.dto.js';
 import { selectMoneyEntry } from './administration.sql.js';
 
@@ -21,9 +19,7 @@ export class SalesService {
     private readonly database: Database,
     private readonly clock: PaymentsClock,
     private readonly providers: PaymentProviders,
-    private readonly builtIn: BuiltInProvider,
     private readonly idempotency: Idempotency,
-    private readonly sync: StripeSync,
   ) {}
 
   /**
@@ -36,12 +32,15 @@ export class SalesService {
     if (provider) return provider.cancelSubscription(project, reference, { at: at === 'now' ? 'now' : 'period-end' });
     const now = await this.clock.now(project);
     await this.database.transaction(async (tx) => {
-      if (at === 'now') await endSubscriptionNow(tx, project.id, subscriptionId, now);
+      if (at === 'now') await endSubscriptionNow(tx, project, subscriptionId, now);
       else
-        await changeSubscription(tx, project.id, subscriptionId, {
-          cancel_at_period_end: true,
-          next_renewal_at: subscription.current_period_end,
-        });
+        await changeSubscription(
+          tx,
+          project,
+          subscriptionId,
+          { cancel_at_period_end: true, next_renewal_at: subscription.current_period_end },
+          now,
+        );
     });
   }
 
@@ -49,12 +48,9 @@ export class SalesService {
   async resume(project: ProjectSnapshot, subscriptionId: string): Promise<void> {
     const { provider, reference } = await this.subscription(project, subscriptionId);
     if (provider) return provider.resumeSubscription(project, reference);
-    await this.database.transaction((tx) =>
-      changeSubscription(tx, project.id, subscriptionId, {
-        cancel_at_period_end: false,
-        next_renewal_at: null,
-      }),
-    );
+    const now = await this.clock.now(project);
+    const resumed = { cancel_at_period_end: false, next_renewal_at: null };
+    await this.database.transaction((tx) => changeSubscription(tx, project, subscriptionId, resumed, now));
   }
 
   /**
@@ -68,30 +64,38 @@ export class SalesService {
     key: string | undefined,
   ): Promise<RefundedDto> {
     const projectId = project.id;
-    const request = { projectId, key, operation: 'refund', request: [entryId, amount ?? null] };
+    const request = {
+      projectId,
+      accessType: 'admin',
+      key,
+      operation: 'refund',
+      request: [entryId, amount ?? null],
+    } as const;
     return this.idempotency.onceOutside(request, async () => {
-      const { provider, provider_reference: reference } = await this.payment(projectId, entryId);
-      const { refundId, paymentId } = await this.providerNamed(provider).refund(project, {
+      const { provider: name, provider_reference: reference } = await this.payment(projectId, entryId);
+      const provider = this.providers.named(name);
+      const { refundId, paymentId } = await provider.refund(project, {
         paymentId: reference,
         ...(amount !== undefined && { amount }),
         idempotencyKey: `refund/${key ?? randomUUID()}`,
       });
-      if (provider === 'stripe') await this.follow(project, paymentId);
+      await this.follow(provider, project, paymentId);
       return { refund_id: refundId };
     });
   }
 
   /** @throws TextError 404 for no test payment, 409 when it has no dispute that is open */
   async decideDispute(project: ProjectSnapshot, entryId: string, outcome: 'won' | 'lost'): Promise<void> {
-    const { provider, provider_reference } = await this.payment(project.id, entryId);
-    if (provider !== this.builtIn.name) throw noPayment();
-    await this.builtIn.decideDispute(project, provider_reference, outcome);
+    const { provider: name, provider_reference } = await this.payment(project.id, entryId);
+    const provider = this.providers.named(name);
+    if (!provider.decideDispute) throw noPayment();
+    await provider.decideDispute(project, provider_reference, outcome);
   }
 
   /** Enters a refund before its event comes, so that it is not offered again. If Stripe is away now, the event does it. */
-  private async follow(project: ProjectSnapshot, paymentId: string): Promise<void> {
+  private async follow(provider: PaymentProvider, project: ProjectSnapshot, paymentId: string): Promise<void> {
     try {
-      await this.sync.payment(project, paymentId);
+      await provider.reconcile(project, { paymentId });
     } catch (error) {
       if (!(error instanceof TextError)) throw error;
     }
@@ -105,7 +109,7 @@ export class SalesService {
     if (!row) throw new TextError(404, 'SUBSCRIPTION_NOT_FOUND', 'There is no such subscription in this project.');
     if (row.ended_at !== null)
       throw new TextError(409, 'SUBSCRIPTION_NOT_CHANGEABLE', 'This subscription is over: it can be bought again.');
-    const provider = row.provider && this.providerNamed(row.provider);
+    const provider = row.provider && this.providers.named(row.provider);
     const { current_period_end } = row;
     return { provider, reference: row.provider_subscription_id ?? '', current_period_end };
   }
@@ -114,10 +118,6 @@ export class SalesService {
     const [row] = await selectMoneyEntry(this.database, { projectId, id });
     if (!row || !isPayment(row)) throw noPayment();
     return row;
-  }
-
-  private providerNamed(name: PaymentProvider['name']): PaymentProvider {
-    return this.providers.named(name) ?? this.builtIn;
   }
 }
 

@@ -6,10 +6,10 @@ import {
   type Walked,
   walkList,
 } from '@hallpass/database';
-import type { Subscription, SubscriptionStatus } from '../ownership/subscription-row.js';
+import type { Subscription, SubscriptionStatus } from '../ledger/terms/subscription-row.js';
 import type { CustomerType } from '../customers/customer.js';
-import type { DisputeStatus } from '../payments-ledger/money-entry.js';
-import { saleDispute } from '../payments-ledger/returned-money.sql.js';
+import type { DisputeStatus } from '../ledger/money/money-entry.js';
+import { saleDispute } from '../ledger/money/returned-money.sql.js';
 
 export interface SubscriptionFilter {
   status?: SubscriptionStatus;

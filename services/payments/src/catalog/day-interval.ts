@@ -6,39 +6,51 @@ export type DayInterval = NonNullable<ProjectConfig['payments']['products'][stri
 const DAY_MILLIS = 86_400_000;
 const FIXED_MILLIS = { day: DAY_MILLIS, week: 7 * DAY_MILLIS } as const;
 const MONTHS = { month: 1, year: 12 } as const;
+/** More months than any interval of a `Date` has. */
+const MOST_MONTHS = 12 * 600_000;
 
-/** Whether it ever comes again: 0, less and parts of a unit are taken for "never" (contract/06 §1). */
+/** Whether the interval repeats: 0, negative counts and fractions count as "never" (contract/06 §1). */
 export const recurs = (interval: DayInterval | 'never' | undefined): interval is DayInterval =>
   Array.isArray(interval) && Number.isSafeInteger(interval[0]) && interval[0] > 0;
 
 /**
- * The instant some intervals later, in one step: days and weeks are fixed, months and years by the calendar of UTC, where a
- * day past the end of its month runs over into the next.
- * @param from milliseconds since the epoch
- * @returns Infinity for what no Date can hold
+ * The instant `times` intervals after an anchor, in one step. Days and weeks have a fixed length. Months and years keep the
+ * anchor's day and time of day in UTC, clamped to the last day of the month: 31 January, 28 February, 31 March.
+ * @param anchor milliseconds since the epoch
+ * @returns Infinity for an instant that no `Date` can hold
  */
-export function addIntervals(from: number, [count, unit]: DayInterval, times = 1): number {
-  if (unit === 'day' || unit === 'week') return from + times * count * FIXED_MILLIS[unit];
-  const date = new Date(from);
-  const later = date.setUTCMonth(date.getUTCMonth() + times * count * MONTHS[unit]);
+export function addIntervals(anchor: number, [count, unit]: DayInterval, times = 1): number {
+  if (unit === 'day' || unit === 'week') return anchor + times * count * FIXED_MILLIS[unit];
+  const months = times * count * MONTHS[unit];
+  if (months > MOST_MONTHS) return Infinity;
+  const from = new Date(anchor);
+  const month = from.getUTCFullYear() * 12 + from.getUTCMonth() + months;
+  const day = Math.min(from.getUTCDate(), daysIn(month));
+  // A `Date` drops fractions of a millisecond, which instants from PostgreSQL can have.
+  const time = anchor - Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate());
+  const later = Date.UTC(Math.floor(month / 12), month % 12, day) + time;
   return Number.isNaN(later) ? Infinity : later;
 }
 
+/** @param month months since the year 0 */
+const daysIn = (month: number): number => new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate();
+
 /**
- * How many whole intervals there are between two instants, each step of months from the result of the one before
- * (contract/06 §3), and when the next one ends.
+ * How many whole intervals fit between an anchor and an instant, in constant time.
+ * @returns the index of the last boundary `anchor + index * interval` that is not after the instant; below zero before the anchor
  */
-export function countSteps(from: number, until: number, interval: DayInterval): { whole: number; next: number } {
+export function boundaryIndex(anchor: number, interval: DayInterval, instant: number): number {
   const [count, unit] = interval;
-  if (unit === 'day' || unit === 'week') {
-    const whole = Math.max(0, Math.floor((until - from) / (count * FIXED_MILLIS[unit])));
-    return { whole, next: addIntervals(from, interval, whole + 1) };
-  }
-  let whole = 0;
-  let next = addIntervals(from, interval);
-  while (next <= until) {
-    whole += 1;
-    next = addIntervals(next, interval);
-  }
-  return { whole, next };
+  if (unit !== 'day' && unit !== 'week' && instant < anchor) return -1;
+  const index = approximateIndex(anchor, count, unit, instant);
+  if (addIntervals(anchor, interval, index) > instant) return index - 1;
+  return addIntervals(anchor, interval, index + 1) <= instant ? index + 1 : index;
+}
+
+/** Off by one at most: of calendar units the day of the month is left out, and a quotient of doubles is rounded. */
+function approximateIndex(anchor: number, count: number, unit: DayInterval[1], instant: number): number {
+  if (unit === 'day' || unit === 'week') return Math.floor((instant - anchor) / (count * FIXED_MILLIS[unit]));
+  const [from, to] = [new Date(anchor), new Date(instant)];
+  const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth();
+  return Math.floor(months / (count * MONTHS[unit]));
 }

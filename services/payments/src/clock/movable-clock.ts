@@ -1,7 +1,7 @@
 import { Database } from '@hallpass/database';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
-import { isInTestMode } from '../providers/built-in/test-mode.js';
+import { isInTestMode } from './test-mode.js';
 import { PaymentsClock } from './payments-clock.js';
 import { selectAhead } from './test-clock.sql.js';
 

@@ -4,8 +4,8 @@ import { assertTeamPermission, VerificationCodes } from '@hallpass/identity';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 import { assertCustomerExists, TEAM_PERMISSION } from '../customers/customer.js';
-import { PurchaseCodes } from '../purchases/purchase-codes.js';
-import type { CustomerLink } from './customer-links.js';
+import { PurchaseCodes } from '../checkout/purchase-codes.js';
+import type { CustomerLink } from '../customers/customer-links.js';
 
 /** A page that somebody has opened. */
 export interface OpenedPage extends CustomerLink {

@@ -4,8 +4,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { DayInterval } from '../catalog/day-interval.js';
 import { CURRENCIES, type Currency } from '../catalog/money.js';
 import { CUSTOMER_TYPES, type CustomerType } from '../customers/customer.js';
-import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../ownership/subscription-row.js';
-import { DISPUTE_STATUSES, type DisputeStatus, MONEY_KINDS, type MoneyEntry } from '../payments-ledger/money-entry.js';
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../ledger/terms/subscription-row.js';
+import { DISPUTE_STATUSES, type DisputeStatus, MONEY_KINDS, type MoneyEntry } from '../ledger/money/money-entry.js';
 import { CUSTOMER_PAYMENT_ORDER } from './customer-payment.sql.js';
 
 /** How many entries a page of a list has at most. */

@@ -2,13 +2,10 @@ import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
-import { customerOfRow, readSubscription } from '../ownership/subscription.js';
-import type { Subscription } from '../ownership/subscription-row.js';
-import { notSetUp } from '../providers/not-set-up.js';
+import { customerOfRow, readSubscription } from '../ledger/subscriptions/subscription.js';
+import type { Subscription } from '../ledger/terms/subscription-row.js';
 import type { PaymentProvider } from '../providers/payment-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
-import { providerCustomerOf } from '../providers/provider-customer.js';
-import { StripeSync } from '../providers/stripe/stripe-sync.js';
 import { CustomerCodes, type OpenedPage } from './customer-codes.js';
 import type { CustomerOpenPaymentDto, CustomerProductDto, CustomerSubscriptionDto } from './customer-page.dto.js';
 import { hasBegun, isPaymentDue, subscriptionEntry } from './customer-products.js';
@@ -21,7 +18,6 @@ export class CustomerSubscriptionsService {
     private readonly database: Database,
     private readonly codes: CustomerCodes,
     private readonly providers: PaymentProviders,
-    private readonly sync: StripeSync,
     private readonly providerPages: ProviderPages,
   ) {}
 
@@ -45,9 +41,9 @@ export class CustomerSubscriptionsService {
   async openPayment({ full_code, subscription_id }: CustomerSubscriptionDto): Promise<CustomerOpenPaymentDto> {
     const page = await this.codes.check(full_code);
     const row = await this.own(page, subscription_id);
-    if (!isPaymentDue(row))
+    if (row.provider === null || !isPaymentDue(row))
       throw new TextError(409, 'PAYMENT_NOT_PAYABLE', 'Nothing is due for this subscription: reload the page.');
-    return this.providerPages.openPayment(page.project, row);
+    return this.providerPages.openPayment(page.project, row.provider, row.provider_subscription_id ?? '');
   }
 
   private async change(
@@ -58,7 +54,8 @@ export class CustomerSubscriptionsService {
     const row = await this.own(page, subscription_id);
     const provider = this.providerOf(row);
     await act(provider, page.project, row.provider_subscription_id!);
-    await this.follow(page, provider);
+    // The provider's event would update our rows too late for this answer.
+    await provider.reconcile(page.project, { customer: page.customer });
     return subscriptionEntry(page.project.config.payments, await this.own(page, subscription_id));
   }
 
@@ -85,15 +82,6 @@ export class CustomerSubscriptionsService {
         'SUBSCRIPTION_NOT_CHANGEABLE',
         'This was made for you alone: ask the seller to change or end it.',
       );
-    const provider = this.providers.named(row.provider);
-    if (!provider) throw notSetUp();
-    return provider;
-  }
-
-  /** Stripe tells of it by an event, for which nobody waits here. */
-  private async follow({ project, customer }: OpenedPage, { name }: PaymentProvider): Promise<void> {
-    if (name !== 'stripe') return;
-    const stripeCustomer = await providerCustomerOf(this.database, project.id, name, customer);
-    if (stripeCustomer !== null) await this.sync.customer(project, stripeCustomer);
+    return this.providers.named(row.provider);
   }
 }

@@ -1,19 +1,21 @@
 import { prepared } from '@hallpass/database';
-import type { PurchaseIntent } from '../purchases/purchase-intent.sql.js';
+import type { OpenIntent } from '../ledger/purchases/purchase-intent.js';
+import type { PurchaseIntent } from '../ledger/purchases/purchase-intent.sql.js';
 
 /** What Stripe renews ends in our rows, and is to end there. */
 export const endSubscriptions = prepared('end-subscriptions-of-deleted-project')(
   `WITH ended AS (
-     UPDATE payments.subscription s SET status = 'canceled', ended_at = now()
+     UPDATE payments.subscription s SET status = 'canceled', ended_at = now(),
+       terms_recorded = s.terms_recorded + 1
      WHERE s.project_id = :projectId AND s.provider = 'stripe' AND s.ended_at IS NULL RETURNING s.id)
    INSERT INTO payments.provider_ending (project_id, subscription_id)
    SELECT :projectId, e.id FROM ended e ON CONFLICT DO NOTHING`,
 );
 
-export type OpenSale = Pick<PurchaseIntent, 'id' | 'kind' | 'provider_customer_id' | 'provider_reference' | 'replaces'>;
+export type OpenSale = OpenIntent & Pick<PurchaseIntent, 'provider'>;
 
 export const selectOpenSales = prepared<OpenSale>('open-sales-of-deleted-project')(
-  `SELECT i.id, i.kind, i.provider_customer_id, i.provider_reference, i.replaces FROM payments.purchase_intent i
+  `SELECT i.id, i.kind, i.provider, i.provider_customer_id, i.provider_reference, i.replaces FROM payments.purchase_intent i
    WHERE i.project_id = :projectId AND i.provider = 'stripe' AND i.outcome IS NULL ORDER BY i.id`,
 );
 

@@ -2,8 +2,8 @@ import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { Injectable, Logger } from '@nestjs/common';
 import { EndingSubscriptions } from '../providers/ending-subscriptions.js';
-import { StripeProvider } from '../providers/stripe/stripe-provider.js';
-import { settleIntent } from '../purchases/purchase-intent.sql.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
+import { settleIntent } from '../ledger/purchases/purchase-intent.sql.js';
 import { endSubscriptions, type OpenSale, selectLeftSales, selectOpenSales } from './deleted-project-sales.sql.js';
 
 /** Ends at Stripe what a deleted project has sold and was selling: nobody is charged for what nobody gives any more. */
@@ -11,7 +11,7 @@ import { endSubscriptions, type OpenSale, selectLeftSales, selectOpenSales } fro
 export class DeletedProjectSales {
   constructor(
     private readonly db: Database,
-    private readonly stripe: StripeProvider,
+    private readonly providers: PaymentProviders,
     private readonly endings: EndingSubscriptions,
   ) {}
 
@@ -29,27 +29,12 @@ export class DeletedProjectSales {
 
   private async giveUp(projectId: string, sale: OpenSale): Promise<void> {
     try {
-      await this.cancel({ id: projectId }, sale);
+      await this.providers.named(sale.provider).endSale?.({ id: projectId }, { intent: sale });
     } catch (error) {
       if (!(error instanceof TextError)) throw error;
       new Logger(DeletedProjectSales.name).warn({ projectId, code: error.code }, 'a purchase could not be given up');
       if (error.status === 503) return;
     }
     await settleIntent(this.db, { projectId, id: sale.id, outcome: 'abandoned', reference: null });
-  }
-
-  private async cancel(
-    project: { id: string },
-    { id, kind, provider_customer_id: customer, provider_reference: reference, replaces }: OpenSale,
-  ): Promise<void> {
-    if (kind === 'change') return this.stripe.cancelChange(project, replaces!);
-    if (kind === 'payment') {
-      const paymentId = reference ?? (await this.stripe.paymentOf(project, customer, id))?.paymentId;
-      if (paymentId !== undefined) await this.stripe.cancelPayment(project, paymentId);
-      return;
-    }
-    const started = await this.stripe.subscriptionsOf(project, customer);
-    for (const each of started)
-      if (each.purchaseIntentId === id) await this.stripe.cancelSubscription(project, each.id, { at: 'now' });
   }
 }

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { BalancesModule } from '../balances/balances.module.js';
+import { BalancesModule } from '../ledger/balances/balances.module.js';
 import { ClockModule } from '../clock/clock.module.js';
 import { PaymentsDatabase } from '../database.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';

@@ -2,8 +2,8 @@ import type { Caller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { Injectable } from '@nestjs/common';
-import { Balances } from '../balances/balances.js';
-import type { ItemOfCustomer } from '../balances/compute-balance.js';
+import { Balances } from '../ledger/balances/balances.js';
+import type { ItemOfCustomer } from '../ledger/balances/compute-balance.js';
 import { PaymentsClock } from '../clock/payments-clock.js';
 import { assertOwnCustomer, customerOf } from '../customers/customer.js';
 import { Idempotency } from '../idempotency/idempotency.js';
@@ -37,7 +37,8 @@ export class ItemsService {
   ): Promise<Record<string, never>> {
     const { of } = itemOf(caller, params);
     const change = { amount: delta, expiresAt: expires_at ?? null, description: description ?? null, allowNegative };
-    const request = { projectId: caller.projectId, key, operation: 'update-quantity', request: [params, change] };
+    const { projectId, accessType } = caller;
+    const request = { projectId, accessType, key, operation: 'update-quantity', request: [params, change] };
     return this.idempotency.once(request, async (db) => {
       await this.balances.change(db, of, change, await this.clock.now(caller.project));
       return {};

@@ -5,6 +5,8 @@ import { CreatePurchaseIntents1795610000000 } from './1795610000000-create-purch
 import { CreateBuiltInPayments1795620000000 } from './1795620000000-create-built-in-payments.js';
 import { CreateProviderEndings1795640000000 } from './1795640000000-create-provider-endings.js';
 import { SpaceProviderEndings1795670000000 } from './1795670000000-space-provider-endings.js';
+import { CreateTerms1795700000000 } from './1795700000000-create-terms.js';
+import { RecordProducts1795700001000 } from './1795700001000-record-products.js';
 import { LinkReturnedMoney1795720000000 } from './1795720000000-link-returned-money.js';
 
 /** The migrations of the schema `payments`. */
@@ -15,5 +17,7 @@ export const paymentsMigrations: MigrationClass[] = [
   CreateBuiltInPayments1795620000000,
   CreateProviderEndings1795640000000,
   SpaceProviderEndings1795670000000,
+  CreateTerms1795700000000,
+  RecordProducts1795700001000,
   LinkReturnedMoney1795720000000,
 ];

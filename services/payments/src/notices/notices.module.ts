@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CustomerLinksModule } from '../customer-page/customer-links.module.js';
+import { CustomerLinksModule } from '../customers/customer-links.module.js';
 import { PaymentNotices } from './payment-notices.js';
 
 @Module({ imports: [CustomerLinksModule], providers: [PaymentNotices], exports: [PaymentNotices] })

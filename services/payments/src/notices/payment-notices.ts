@@ -5,7 +5,7 @@ import { permissionsThatGive } from '@hallpass/project-config';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { type Event, outbox } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
-import { CustomerLinks } from '../customer-page/customer-links.js';
+import { CustomerLinks } from '../customers/customer-links.js';
 import { type CustomerType, TEAM_PERMISSION } from '../customers/customer.js';
 import { recipientOfUser, recipientsOfTeam } from './recipient.sql.js';
 

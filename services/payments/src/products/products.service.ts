@@ -8,10 +8,10 @@ import type { Product } from '../catalog/product.js';
 import { PaymentsClock } from '../clock/payments-clock.js';
 import { assertCustomerExists, assertOwnCustomer, type Customer, customerOf } from '../customers/customer.js';
 import { Idempotency } from '../idempotency/idempotency.js';
-import { effectiveSubscriptions } from '../ownership/effective-subscriptions.js';
-import { Grants } from '../ownership/grants.js';
-import { purchasesOf } from '../ownership/one-time-purchase.js';
-import { isActive, subscriptionsOf } from '../ownership/subscription.js';
+import { effectiveSubscriptions } from '../ledger/subscriptions/effective-subscriptions.js';
+import { Grants } from '../ledger/purchases/grants.js';
+import { purchasesOf } from '../ledger/purchases/one-time-purchase.js';
+import { isActive, subscriptionsOf } from '../ledger/subscriptions/subscription.js';
 import type { CustomerParams, GrantProductDto, ListProductsQuery, OwnedProductDto } from './product.dto.js';
 
 interface OwnedProduct {
@@ -53,11 +53,11 @@ export class ProductsService {
 
   /** @throws ProductDoesNotExist, ProductCustomerTypeDoesNotMatch; as `validatePurchase`; TextError 400 */
   async grant(caller: Caller, params: CustomerParams, dto: GrantProductDto, key: string | undefined): Promise<void> {
-    const { project } = caller;
+    const { project, accessType } = caller;
     const { productId, product } = chosenProduct(project.config.payments, dto.product_id, dto.product_inline);
     assertFor(product, productId, { type: params.customer_type, id: params.customer_id });
     const customer = customerOf(params.customer_type, params.customer_id);
-    const request = { projectId: project.id, key, operation: 'grant-product', request: [params, dto] };
+    const request = { projectId: project.id, accessType, key, operation: 'grant-product', request: [params, dto] };
     await this.idempotency.once(request, async (db) => {
       const now = await this.clock.now(project);
       const grant = { project, customer, productId, product, priceId: null, quantity: dto.quantity, now } as const;
@@ -69,9 +69,10 @@ export class ProductsService {
 
   /** Oldest first: what is included by default, and then what was bought. */
   private async owned({ project }: Caller, customer: Customer): Promise<OwnedProduct[]> {
+    const now = await this.clock.now(project);
     const subscriptions = await subscriptionsOf(this.db, project.id, customer);
     const purchases = await purchasesOf(this.db, project.id, customer);
-    const active = effectiveSubscriptions(project.config.payments, customer.type, subscriptions).filter(isActive);
+    const active = effectiveSubscriptions(project.config.payments, customer.type, subscriptions, now).filter(isActive);
     const owned = [
       ...active.map(({ id, productId, ...rest }) => ({ ...rest, key: id ?? productId!, id: productId })),
       ...purchases.map(({ id, product_id, created_at, ...rest }) => ({

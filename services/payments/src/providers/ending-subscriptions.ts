@@ -3,9 +3,13 @@ import { TextError } from '@hallpass/errors';
 import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import type { RecurringTask } from '@hallpass/queue';
 import { Injectable, Logger } from '@nestjs/common';
-import { delayEnding, deleteEnding, type ProviderEnding, selectEndings } from '../ownership/provider-ending.sql.js';
+import {
+  delayEnding,
+  deleteEnding,
+  type ProviderEnding,
+  selectEndings,
+} from '../ledger/subscriptions/provider-ending.sql.js';
 import { PaymentProviders } from './payment-providers.js';
-import { StripeProvider } from './stripe/stripe-provider.js';
 
 const FIRST = { afterProject: '', afterId: '00000000-0000-0000-0000-000000000000' };
 
@@ -22,7 +26,6 @@ export class EndingSubscriptions implements RecurringTask {
     private readonly database: Database,
     private readonly projects: ProjectStore,
     private readonly providers: PaymentProviders,
-    private readonly stripe: StripeProvider,
   ) {}
 
   run(): Promise<void> {
@@ -76,7 +79,8 @@ export class EndingSubscriptions implements RecurringTask {
     project: ProjectSnapshot | null,
     { project_id: id, provider, provider_subscription_id: subscriptionId }: ProviderEnding,
   ): Promise<void> {
-    if (project) await this.providers.named(provider)?.cancelSubscription(project, subscriptionId, { at: 'now' });
-    else if (provider === 'stripe') await this.stripe.cancelSubscription({ id }, subscriptionId, { at: 'now' });
+    const seller = this.providers.named(provider);
+    if (project) await seller.cancelSubscription(project, subscriptionId, { at: 'now' });
+    else await seller.endSale?.({ id }, { subscriptionId });
   }
 }

@@ -3,37 +3,18 @@ import type { DayInterval } from '../catalog/day-interval.js';
 import type { Currency } from '../catalog/money.js';
 import type { Product } from '../catalog/product.js';
 import type { Customer } from '../customers/customer.js';
-import type { ProviderName, SubscriptionStatus } from '../ownership/subscription-row.js';
+import type { OpenIntent } from '../ledger/purchases/purchase-intent.js';
+import type { ProviderSubscription } from '../ledger/records/provider-subscription.js';
+import type { ProviderName } from '../ledger/terms/subscription-row.js';
+
+/** Injection token of the provider for test mode. */
+export const BUILT_IN_PROVIDER = Symbol('built-in payment provider');
+
+/** A project that may be deleted already, so only its id is known. */
+export type ProjectId = Pick<ProjectSnapshot, 'id'>;
 
 /** Texts that the provider keeps with what was bought, and tells again: names and values of contract/06 §6. */
 export type ProviderMetadata = Readonly<Record<string, string>>;
-
-/** A subscription as its provider has it now. */
-export interface ProviderSubscription {
-  id: string;
-  /** null: an inline product. */
-  productId: string | null;
-  /** As it was when it was bought; null: it was too large for the provider's metadata. */
-  product: Product | null;
-  priceId: string | null;
-  quantity: number;
-  status: SubscriptionStatus;
-  currentPeriodStart: Date;
-  currentPeriodEnd: Date | null;
-  trialEnd: Date | null;
-  cancelAtPeriodEnd: boolean;
-  createdAt: Date;
-  endedAt: Date | null;
-  /** The row of `payments.purchase_intent` that it began with, or changed by last. */
-  purchaseIntentId: string | null;
-  /** What was or is to be paid for it last; left out: the provider enters payments itself. */
-  latestInvoiceId?: string | null;
-  /** Whether no money moves; left out: the provider is for nothing else. */
-  testMode?: boolean;
-  /** When a timed job of ours looks at it; left out: the provider renews it. */
-  nextRenewalAt?: Date | null;
-  renewalAttempts?: number;
-}
 
 export interface RecurringPrice {
   /** Minor units for one. */
@@ -73,6 +54,30 @@ export interface StartedSubscription {
   subscriptionId: string;
   clientSecret: string | null;
 }
+
+/** The latest unpaid payment of a subscription, with the client secret or the page that pays it. */
+export interface OpenPayment {
+  /** Minor units. */
+  amount: number;
+  currency: Currency;
+  clientSecret: string | null;
+  url: string | null;
+}
+
+/** The seller's account at the provider. */
+export interface ProviderAccount {
+  id: string;
+  chargesEnabled: boolean;
+}
+
+/**
+ * Selects what `reconcile` reads: all subscriptions of a customer, the payment or subscription of a purchase intent, or a
+ * payment by the provider's own id, with its refunds and disputes.
+ */
+export type Reconciled = { customer: Customer } | { intent: OpenIntent } | { paymentId: string };
+
+/** A sale that can still charge a customer after its project is deleted. */
+export type RemainingSale = { subscriptionId: string } | { intent: OpenIntent };
 
 /** What became of a payment that was started. */
 export type PaymentState = 'succeeded' | 'canceled' | 'open';
@@ -128,4 +133,25 @@ export interface PaymentProvider {
   ): Promise<{ paymentId: string; state: PaymentState; createdAt: Date } | null>;
   /** A payment that nobody has made yet can no longer be made. @returns what became of it: it may have been made before */
   cancelPayment(project: ProjectSnapshot, paymentId: string): Promise<PaymentState>;
+  /**
+   * Updates our rows to the provider's current state. Does nothing for a provider that writes our rows in its own
+   * transactions.
+   */
+  reconcile(project: ProjectSnapshot, what: Reconciled): Promise<void>;
+  /** Returns the unpaid payment of a subscription; null when nothing is due. */
+  openPayment(project: ProjectSnapshot, subscriptionId: string): Promise<OpenPayment | null>;
+  /**
+   * Returns the provider's own receipt page of a payment, as a URL; null when it has none.
+   * Omitted by providers without receipt pages.
+   */
+  receiptUrl?(project: ProjectSnapshot, paymentReference: string): Promise<string | null>;
+  /** Decides a dispute as the card holder's bank would. Omitted by providers where a real bank decides. */
+  decideDispute?(project: ProjectSnapshot, paymentId: string, outcome: 'won' | 'lost'): Promise<void>;
+  /** Returns the seller's account; null when none is connected. Omitted by providers without accounts. */
+  accountOf?(project: ProjectId): Promise<ProviderAccount | null>;
+  /**
+   * Cancels a sale of a deleted project. Omitted by providers that stop charging when the project is deleted, because
+   * they keep their sales in the project's rows.
+   */
+  endSale?(project: ProjectId, sale: RemainingSale): Promise<void>;
 }

@@ -1,21 +1,17 @@
 import { TextError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
-import { Inject, Injectable, Optional } from '@nestjs/common';
-import type { ProviderName } from '../ownership/subscription-row.js';
-import { notSetUp } from './not-set-up.js';
-import { isInTestMode } from './built-in/test-mode.js';
-import type { PaymentProvider } from './payment-provider.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { isInTestMode } from '../clock/test-mode.js';
+import type { ProviderName } from '../ledger/terms/subscription-row.js';
+import { BUILT_IN_PROVIDER, type PaymentProvider, type ProjectId, type ProviderAccount } from './payment-provider.js';
 import { StripeProvider } from './stripe/stripe-provider.js';
-
-/** What the built-in provider is injected as. */
-export const BUILT_IN_PROVIDER = Symbol('built-in payment provider');
 
 /** Who takes money for a project: in test mode nobody real. */
 @Injectable()
 export class PaymentProviders {
   constructor(
     private readonly stripe: StripeProvider,
-    @Optional() @Inject(BUILT_IN_PROVIDER) private readonly builtIn: PaymentProvider | null,
+    @Inject(BUILT_IN_PROVIDER) private readonly builtIn: PaymentProvider,
   ) {}
 
   /**
@@ -23,7 +19,7 @@ export class PaymentProviders {
    */
   async of(project: ProjectSnapshot): Promise<PaymentProvider> {
     if (!project.config.payments.testMode) {
-      await this.stripe.accountOf(project);
+      await this.stripe.assertSetUp(project);
       return this.stripe;
     }
     if (project.isProductionMode)
@@ -32,20 +28,23 @@ export class PaymentProviders {
         'TEST_PAYMENTS_IN_PRODUCTION',
         'Test payments are not taken in production mode: turn off the test mode of payments and set up Stripe.',
       );
-    if (!this.builtIn) throw notSetUp();
     return this.builtIn;
   }
 
   /** The providers that can refund payments of a project now. Test payments are refunded in test mode only. */
   async refunding(project: ProjectSnapshot): Promise<ReadonlySet<ProviderName>> {
     const names = new Set<ProviderName>();
-    if (this.builtIn && isInTestMode(project)) names.add(this.builtIn.name);
+    if (isInTestMode(project)) names.add(this.builtIn.name);
     if (await this.stripe.isSetUp(project)) names.add(this.stripe.name);
     return names;
   }
 
-  /** null: the built-in one is not there. */
-  named(name: ProviderName): PaymentProvider | null {
+  named(name: ProviderName): PaymentProvider {
     return name === this.stripe.name ? this.stripe : this.builtIn;
+  }
+
+  /** Returns the account for real payments, also for a project in test mode; null when none is connected. */
+  accountOf(project: ProjectId): Promise<ProviderAccount | null> {
+    return this.stripe.accountOf(project);
   }
 }

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@hallpass/database';
 import type { Customer } from '../customers/customer.js';
-import type { ProviderName } from '../ownership/subscription-row.js';
+import type { ProviderName } from '../ledger/terms/subscription-row.js';
 import { insertProviderCustomer, selectCustomerOfProvider, selectProviderCustomer } from './provider-customer.sql.js';
 
 /** The provider's id of a customer; null before there is one. */

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '@hallpass/database';
-import type { ProviderName } from '../ownership/subscription-row.js';
+import type { ProviderName } from '../ledger/terms/subscription-row.js';
 import { applyRead, beginRead } from './provider-read.sql.js';
 
 /**

@@ -1,17 +1,13 @@
 import { Module } from '@nestjs/common';
-import { ClockModule } from '../clock/clock.module.js';
 import { PaymentsDatabase } from '../database.js';
-import { NoticesModule } from '../notices/notices.module.js';
 import { EndingSubscriptions } from './ending-subscriptions.js';
 import { PaymentProviders } from './payment-providers.js';
-import { StripeApi } from './stripe/stripe-api.js';
-import { StripeNotices } from './stripe/stripe-notices.js';
-import { StripeProvider } from './stripe/stripe-provider.js';
-import { StripeSync } from './stripe/stripe-sync.js';
+import { StripeModule } from './stripe/stripe.module.js';
+import { TestProviderModule } from './test/test-provider.module.js';
 
 @Module({
-  imports: [PaymentsDatabase, ClockModule, NoticesModule],
-  providers: [EndingSubscriptions, PaymentProviders, StripeApi, StripeNotices, StripeProvider, StripeSync],
-  exports: [EndingSubscriptions, PaymentProviders, StripeApi, StripeProvider, StripeSync],
+  imports: [PaymentsDatabase, StripeModule, TestProviderModule],
+  providers: [EndingSubscriptions, PaymentProviders],
+  exports: [EndingSubscriptions, PaymentProviders],
 })
 export class ProvidersModule {}

@@ -1,6 +1,6 @@
 import { prepared } from '@hallpass/database';
-import type { DisputeStatus } from '../payments-ledger/money-entry.js';
-import { saleDispute } from '../payments-ledger/returned-money.sql.js';
+import type { DisputeStatus } from '../ledger/money/money-entry.js';
+import { saleDispute } from '../ledger/money/returned-money.sql.js';
 
 /** One row of the three kinds. Quantities are whole numbers as text, as PostgreSQL gives a bigint. */
 export interface TransactionRow {

@@ -1,6 +1,6 @@
 import { EnumField, FieldsAgree, StringField } from '@hallpass/http';
 import { ApiProperty } from '@nestjs/swagger';
-import { DISPUTE_STATUSES, type DisputeStatus } from '../payments-ledger/money-entry.js';
+import { DISPUTE_STATUSES, type DisputeStatus } from '../ledger/money/money-entry.js';
 import type { TransactionRow } from './transaction.sql.js';
 
 const TYPES = ['subscription', 'one_time', 'item_quantity_change'] as const satisfies readonly TransactionRow['type'][];

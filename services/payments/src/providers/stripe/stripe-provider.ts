@@ -4,26 +4,31 @@ import { TextError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 import type { Stripe } from 'stripe';
-import { accountOf } from '../../accounts/account.js';
 import type { Customer } from '../../customers/customer.js';
-import { notSetUp } from '../not-set-up.js';
+import type { OpenIntent } from '../../ledger/purchases/purchase-intent.js';
+import type { ProviderSubscription } from '../../ledger/records/provider-subscription.js';
 import type {
   NewPayment,
   NewProviderSubscription,
+  OpenPayment,
   PaymentProvider,
   PaymentState,
-  ProviderSubscription,
+  ProjectId as Project,
+  ProviderAccount,
+  Reconciled,
   RecurringPrice,
+  RemainingSale,
   StartedPayment,
   StartedSubscription,
 } from '../payment-provider.js';
 import { keepProviderCustomer, providerCustomerOf } from '../provider-customer.js';
-import { StripeApi } from './stripe-api.js';
-import { needsConfirmation, notRefundable } from './stripe-errors.js';
-import { idOf } from './stripe-id.js';
-import { confirmedChangeOf, providerSubscriptionOf } from './stripe-subscription.js';
-
-type Project = Pick<ProjectSnapshot, 'id'>;
+import { accountOf } from './account/account.js';
+import { StripeConnection } from './account/stripe-connection.js';
+import { needsConfirmation, notRefundable } from './api/stripe-errors.js';
+import { idOf } from './api/stripe-id.js';
+import { readOpenInvoice, readReceiptUrl } from './stripe-pages.js';
+import { readSubscriptions } from './sync/read-subscriptions.js';
+import { StripeSync } from './sync/stripe-sync.js';
 
 /** As many as Stripe gives of a list at once. */
 const PAGE = 100;
@@ -35,18 +40,22 @@ export class StripeProvider implements PaymentProvider {
 
   constructor(
     private readonly database: Database,
-    private readonly api: StripeApi,
+    private readonly connection: StripeConnection,
+    private readonly sync: StripeSync,
   ) {}
 
-  /** The id of the project's connected account. @throws TextError 400 when there is none */
-  async accountOf(project: Project): Promise<string> {
-    const account = await this.connectedAccount(project);
-    if (!account) throw notSetUp();
-    return account.stripe_account_id;
+  /** @throws TextError 400 when the project has no connected account */
+  async assertSetUp(project: Project): Promise<void> {
+    await this.connection.accountIdOf(project);
+  }
+
+  async accountOf({ id }: Project): Promise<ProviderAccount | null> {
+    const account = await accountOf(this.database, id);
+    return account && { id: account.stripe_account_id, chargesEnabled: account.charges_enabled };
   }
 
   async isSetUp(project: Project): Promise<boolean> {
-    return (await this.connectedAccount(project)) !== null;
+    return this.connection.isSetUp(project);
   }
 
   async ensureCustomer(project: Project, customer: Customer): Promise<string> {
@@ -54,7 +63,7 @@ export class StripeProvider implements PaymentProvider {
     if (known !== null) return known;
     const metadata = { customerId: customer.id, customerType: customer.type.toUpperCase(), tenancyId: project.id };
     const idempotencyKey = `customer/${project.id}/${createHash('sha256').update(JSON.stringify(customer)).digest('hex')}`;
-    const { id } = await this.call(project, (stripe, options) =>
+    const { id } = await this.connection.call(project, (stripe, options) =>
       stripe.customers.create({ metadata: fitting(metadata) }, { ...options, idempotencyKey }),
     );
     return keepProviderCustomer(this.database, project.id, this.name, customer, id);
@@ -62,7 +71,7 @@ export class StripeProvider implements PaymentProvider {
 
   async startPayment(project: Project, payment: NewPayment): Promise<StartedPayment> {
     const { idempotencyKey, providerCustomer } = payment;
-    const { id, client_secret } = await this.call(project, (stripe, options) =>
+    const { id, client_secret } = await this.connection.call(project, (stripe, options) =>
       stripe.paymentIntents.create(
         {
           amount: payment.amount,
@@ -80,7 +89,7 @@ export class StripeProvider implements PaymentProvider {
   async startSubscription(project: Project, subscription: NewProviderSubscription): Promise<StartedSubscription> {
     const { idempotencyKey, trialEnd } = subscription;
     const item = await this.itemOf(project, subscription);
-    const created = await this.call(project, (stripe, options) =>
+    const created = await this.connection.call(project, (stripe, options) =>
       stripe.subscriptions.create(
         {
           customer: subscription.providerCustomer,
@@ -104,7 +113,7 @@ export class StripeProvider implements PaymentProvider {
   ): Promise<StartedPayment | null> {
     const item = await this.itemOf(project, change);
     const { idempotencyKey } = change;
-    return this.call(project, async (stripe, options) => {
+    return this.connection.call(project, async (stripe, options) => {
       const { items } = await stripe.subscriptions.retrieve(subscriptionId, {}, options);
       const place = items.data[0] ? { id: items.data[0].id } : {};
       try {
@@ -144,7 +153,7 @@ export class StripeProvider implements PaymentProvider {
   }
 
   async cancelChange(project: Project, subscriptionId: string): Promise<void> {
-    await this.call(project, async (stripe, options) => {
+    await this.connection.call(project, async (stripe, options) => {
       const { pending_update: held, latest_invoice } = await stripe.subscriptions.retrieve(subscriptionId, {}, options);
       const invoice = idOf(latest_invoice);
       if (held !== null && invoice !== null) await stripe.invoices.voidInvoice(invoice, {}, options);
@@ -153,7 +162,7 @@ export class StripeProvider implements PaymentProvider {
 
   /** By its first invoice, of which Stripe decides whether it is paid or void. */
   async giveUpSubscription(project: Project, id: string): Promise<void> {
-    await this.call(project, async (stripe, options) => {
+    await this.connection.call(project, async (stripe, options) => {
       const { status, latest_invoice } = await stripe.subscriptions.retrieve(id, {}, options);
       const invoice = idOf(latest_invoice);
       if (status !== 'incomplete' || invoice === null) return;
@@ -167,7 +176,7 @@ export class StripeProvider implements PaymentProvider {
   }
 
   async cancelSubscription(project: Project, id: string, { at }: { at: 'now' | 'period-end' }): Promise<void> {
-    await this.call(project, async (stripe, options) => {
+    await this.connection.call(project, async (stripe, options) => {
       const { status } = await stripe.subscriptions.retrieve(id, {}, options);
       if (status === 'canceled' || status === 'incomplete_expired') return;
       if (at === 'now') await stripe.subscriptions.cancel(id, {}, options);
@@ -176,7 +185,7 @@ export class StripeProvider implements PaymentProvider {
   }
 
   async resumeSubscription(project: Project, id: string): Promise<void> {
-    await this.call(project, (stripe, options) =>
+    await this.connection.call(project, (stripe, options) =>
       stripe.subscriptions.update(id, { cancel_at_period_end: false }, options),
     );
   }
@@ -185,7 +194,7 @@ export class StripeProvider implements PaymentProvider {
     project: Project,
     { paymentId: reference, amount, idempotencyKey }: { paymentId: string; amount?: number; idempotencyKey: string },
   ): Promise<{ refundId: string; paymentId: string }> {
-    return this.call(project, async (stripe, options) => {
+    return this.connection.call(project, async (stripe, options) => {
       const paymentId = await paymentIntentOf(stripe, options, reference);
       try {
         const { id } = await stripe.refunds.create(
@@ -199,29 +208,12 @@ export class StripeProvider implements PaymentProvider {
     });
   }
 
-  async subscriptionsOf(project: Project, providerCustomer: string): Promise<ProviderSubscription[]> {
-    const found: ProviderSubscription[] = [];
-    await this.call(project, async (stripe, options) => {
-      const query = { customer: providerCustomer, status: 'all', limit: PAGE } as const;
-      for await (const each of stripe.subscriptions.list(query, options)) {
-        const change = confirmedChangeOf(each);
-        const subscription = providerSubscriptionOf(
-          change === null
-            ? each
-            : await stripe.subscriptions.update(
-                each.id,
-                { cancel_at_period_end: false, metadata: change },
-                { ...options, idempotencyKey: `purchase/${change['purchaseIntentId']}/taken-over` },
-              ),
-        );
-        if (subscription) found.push(subscription);
-      }
-    });
-    return found;
+  subscriptionsOf(project: Project, providerCustomer: string): Promise<ProviderSubscription[]> {
+    return readSubscriptions(this.connection, project, providerCustomer);
   }
 
   async paymentOf(project: Project, providerCustomer: string, purchaseIntentId: string) {
-    return this.call(project, async (stripe, options) => {
+    return this.connection.call(project, async (stripe, options) => {
       for await (const each of stripe.paymentIntents.list({ customer: providerCustomer, limit: PAGE }, options))
         if (each.metadata['purchaseIntentId'] === purchaseIntentId)
           return { paymentId: each.id, state: stateOf(each), createdAt: new Date(each.created * 1000) };
@@ -230,7 +222,7 @@ export class StripeProvider implements PaymentProvider {
   }
 
   async cancelPayment(project: Project, paymentId: string): Promise<PaymentState> {
-    return this.call(project, async (stripe, options) => {
+    return this.connection.call(project, async (stripe, options) => {
       const before = await stripe.paymentIntents.retrieve(paymentId, {}, options);
       const isOpen = stateOf(before) === 'open' && before.status !== 'processing';
       if (!isOpen) return stateOf(before);
@@ -238,16 +230,41 @@ export class StripeProvider implements PaymentProvider {
     });
   }
 
-  /** Asks Stripe for the account of the project. */
-  async call<T>(
-    project: Project,
-    ask: (stripe: Stripe, options: { stripeAccount?: string }) => Promise<T>,
-  ): Promise<T> {
-    return this.api.call(await this.accountOf(project), ask);
+  async reconcile(project: ProjectSnapshot, what: Reconciled): Promise<void> {
+    if ('intent' in what) return this.reconcileIntent(project, what.intent);
+    if ('paymentId' in what) return this.sync.syncPayment(project, what.paymentId);
+    const stripeCustomer = await providerCustomerOf(this.database, project.id, this.name, what.customer);
+    if (stripeCustomer !== null) await this.sync.syncCustomerSubscriptions(project, stripeCustomer);
   }
 
-  private async connectedAccount({ id }: Project) {
-    return this.api.isConfigured ? accountOf(this.database, id) : null;
+  private async reconcileIntent(
+    project: ProjectSnapshot,
+    { id, kind, provider_customer_id: stripeCustomer, provider_reference: reference }: OpenIntent,
+  ): Promise<void> {
+    if (kind !== 'payment') await this.sync.syncPurchasedSubscription(project, stripeCustomer, id);
+    else if (reference) await this.sync.syncPayment(project, reference);
+  }
+
+  openPayment(project: Project, subscriptionId: string): Promise<OpenPayment | null> {
+    return this.connection.call(project, (stripe, options) => readOpenInvoice(stripe, options, subscriptionId));
+  }
+
+  receiptUrl(project: Project, paymentReference: string): Promise<string | null> {
+    return this.connection.call(project, (stripe, options) => readReceiptUrl(stripe, options, paymentReference));
+  }
+
+  async endSale(project: Project, sale: RemainingSale): Promise<void> {
+    if ('subscriptionId' in sale) return this.cancelSubscription(project, sale.subscriptionId, { at: 'now' });
+    const { id, kind, provider_customer_id: customer, provider_reference: reference, replaces } = sale.intent;
+    if (kind === 'change') return this.cancelChange(project, replaces!);
+    if (kind === 'payment') {
+      const paymentId = reference ?? (await this.paymentOf(project, customer, id))?.paymentId;
+      if (paymentId !== undefined) await this.cancelPayment(project, paymentId);
+      return;
+    }
+    const started = await this.subscriptionsOf(project, customer);
+    for (const each of started)
+      if (each.purchaseIntentId === id) await this.cancelSubscription(project, each.id, { at: 'now' });
   }
 
   /** Stripe wants a product of its own for each price. */
@@ -255,7 +272,7 @@ export class StripeProvider implements PaymentProvider {
     project: Project,
     { product, price, quantity, idempotencyKey }: Omit<NewProviderSubscription, 'providerCustomer' | 'trialEnd'>,
   ) {
-    const { id } = await this.call(project, (stripe, options) =>
+    const { id } = await this.connection.call(project, (stripe, options) =>
       stripe.products.create(
         { name: product.displayName || 'Product' },
         { ...options, idempotencyKey: `${idempotencyKey}/product` },

@@ -1,0 +1,97 @@
+import { Database } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import { VerificationCodes } from '@hallpass/identity';
+import type { ProjectSnapshot } from '@hallpass/projects';
+import { Settings } from '@hallpass/settings';
+import { Injectable } from '@nestjs/common';
+import { type DayInterval, recurs } from '../catalog/day-interval.js';
+import { minorUnits } from '../catalog/money.js';
+import { isRecurring, pricesOf, type Product } from '../catalog/product.js';
+import type { PaymentProvider } from '../providers/payment-provider.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
+import { OpenPurchases, purchaseInProgress } from './open-purchases.js';
+import { PurchaseCodes } from './purchase-codes.js';
+import type { CheckoutDetailsDto, CheckoutPriceDto, RestartedPurchaseDto } from './checkout-page.dto.js';
+import { reopenCode, selectIntentsOfCode } from './checkout-page.sql.js';
+
+/** What the checkout page asks beyond the contract. The code is the credential. */
+@Injectable()
+export class CheckoutPageService {
+  constructor(
+    private readonly database: Database,
+    private readonly codes: PurchaseCodes,
+    private readonly verificationCodes: VerificationCodes,
+    private readonly providers: PaymentProviders,
+    private readonly open: OpenPurchases,
+    private readonly settings: Settings,
+  ) {}
+
+  /** Spends nothing. @throws VerificationCodeNotFound, VerificationCodeMaxAttemptsReached */
+  async details(fullCode: string): Promise<CheckoutDetailsDto> {
+    const { project, product } = await this.codes.check(fullCode);
+    const provider = await this.providerOf(project);
+    return {
+      project_display_name: project.displayName,
+      project_accent_color: project.config.branding.accentColor ?? null,
+      provider,
+      stripe_publishable_key: provider === 'stripe' ? this.settings.stripePublishableKey : null,
+      prices: pricesShown(product),
+    };
+  }
+
+  /**
+   * For whoever has begun a payment and got no answer: what has been paid is told, and anything else is given up at the
+   * provider, so that the code can be used again and nothing is paid twice.
+   * @throws VerificationCodeNotFound, VerificationCodeMaxAttemptsReached; TextError 400 while a payment is on its way, 503
+   */
+  async restart(fullCode: string): Promise<RestartedPurchaseDto> {
+    const { project, codeId, isUsed } = await this.find(fullCode);
+    if (!isUsed) return { status: 'open' };
+    const of = { projectId: project.id, codeId };
+    for (const { outcome, ...intent } of await selectIntentsOfCode(this.database, of))
+      if (outcome === null) await this.open.giveUp(project, intent);
+    const intents = await selectIntentsOfCode(this.database, of);
+    // Without any, it was spent by a purchase for nothing, in test mode.
+    if (intents.length === 0 || intents.some(({ outcome }) => outcome === 'paid')) return { status: 'succeeded' };
+    if ((await reopenCode(this.database, of)).length === 0) throw purchaseInProgress();
+    return { status: 'open' };
+  }
+
+  private async find(fullCode: string): Promise<{ project: ProjectSnapshot; codeId: string; isUsed: boolean }> {
+    const { project, code } = await this.codes.projectOf(fullCode);
+    try {
+      const query = { projectId: project.id, type: 'purchase', code } as const;
+      const { id: codeId, isUsed } = await this.verificationCodes.find(this.database, query);
+      return { project, codeId, isUsed };
+    } catch (error) {
+      throw error instanceof KnownErrors.VerificationCodeExpired ? new KnownErrors.VerificationCodeNotFound() : error;
+    }
+  }
+
+  /** null where payments are not set up, or not allowed. */
+  private async providerOf(project: ProjectSnapshot): Promise<PaymentProvider['name'] | null> {
+    try {
+      return (await this.providers.of(project)).name;
+    } catch (error) {
+      if (error instanceof TextError && error.status < 500) return null;
+      throw error;
+    }
+  }
+}
+
+/** As they are charged: in US dollars (contract/06 §6). */
+const pricesShown = (product: Product): CheckoutPriceDto[] =>
+  pricesOf(product).flatMap(([id, price]) => {
+    if (price.USD === undefined) return [];
+    return [
+      {
+        id,
+        currency: 'USD' as const,
+        amount: minorUnits(price.USD, 'USD'),
+        interval: isRecurring(price) ? price.interval! : null,
+        free_trial: isRecurring(price) ? trialOf(price.freeTrial ?? product.freeTrial) : null,
+      },
+    ];
+  });
+
+const trialOf = (trial: DayInterval | undefined): DayInterval | null => (recurs(trial) ? trial : null);

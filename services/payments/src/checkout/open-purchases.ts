@@ -1,0 +1,97 @@
+import { Database } from '@hallpass/database';
+import { TextError } from '@hallpass/errors';
+import type { RecurringTask } from '@hallpass/queue';
+import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
+import { Injectable, Logger } from '@nestjs/common';
+import type { PaymentProvider } from '../providers/payment-provider.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
+import { abandonPurchase, type OpenIntent } from '../ledger/purchases/purchase-intent.js';
+import { type PurchaseIntent, deleteOldIntents, selectLeftOpen } from '../ledger/purchases/purchase-intent.sql.js';
+
+type Open = OpenIntent & Pick<PurchaseIntent, 'code_id' | 'provider'>;
+
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Purchases that were begun and neither paid nor given up: Stripe is asked what became of them, since an answer or an event may have been
+ * lost. What nobody can pay any more is given up: its page was never shown (whoever had claimed the code was killed, and it is good
+ * again), or it is older than its code.
+ */
+@Injectable()
+export class OpenPurchases implements RecurringTask {
+  readonly name = 'open-purchases';
+  readonly everyMillis = 60_000;
+
+  constructor(
+    private readonly database: Database,
+    private readonly projects: ProjectStore,
+    private readonly providers: PaymentProviders,
+  ) {}
+
+  async run(): Promise<void> {
+    let afterId = FIRST;
+    for (;;) {
+      const page = await selectLeftOpen(this.database, { afterId });
+      for (const { project_id: projectId, is_old, ...intent } of page) {
+        const isUnseen = intent.provider_reference === null;
+        const project = await this.projectOf(projectId);
+        if (!project) continue;
+        try {
+          await (is_old || isUnseen
+            ? this.giveUp(project, intent)
+            : this.providers.named(intent.provider).reconcile(project, { intent }));
+        } catch (error) {
+          // One project without an account, or a Stripe that is away, keeps nobody else waiting.
+          if (!(error instanceof TextError)) throw error;
+          new Logger(OpenPurchases.name).warn({ projectId, code: error.code }, 'a purchase was left open');
+        }
+      }
+      const last = page.at(-1);
+      if (!last) break;
+      afterId = last.id;
+    }
+    await deleteOldIntents(this.database, {});
+  }
+
+  projectOf(projectId: string): Promise<ProjectSnapshot | null> {
+    return this.projects.load(this.database, projectId);
+  }
+
+  /**
+   * It can no longer be paid, if it has not been.
+   * @throws TextError 400 while the payment is on its way; 503
+   */
+  async giveUp(project: ProjectSnapshot, intent: Open): Promise<void> {
+    await this.end(this.providers.named(intent.provider), project, intent);
+    // What was paid meanwhile has been noted, and stays so.
+    await this.database.transaction((tx) => abandonPurchase(tx, project.id, intent));
+  }
+
+  private async end(provider: PaymentProvider, project: ProjectSnapshot, intent: Open): Promise<void> {
+    const customer = intent.provider_customer_id;
+    if (intent.kind === 'change') {
+      await provider.cancelChange?.(project, intent.replaces!);
+      return provider.reconcile(project, { intent });
+    }
+    if (intent.kind === 'subscription') {
+      const reported = await provider.subscriptionsOf(project, customer);
+      const started = reported.find(({ purchaseIntentId }) => purchaseIntentId === intent.id);
+      if (started) await provider.giveUpSubscription(project, started.id);
+      return provider.reconcile(project, { intent });
+    }
+    const paymentId =
+      intent.provider_reference ?? (await provider.paymentOf(project, customer, intent.id))?.paymentId ?? null;
+    if (paymentId === null) return;
+    const state = await provider.cancelPayment(project, paymentId);
+    if (state === 'open') throw purchaseInProgress();
+    if (state === 'succeeded')
+      await provider.reconcile(project, { intent: { ...intent, provider_reference: paymentId } });
+  }
+}
+
+export const purchaseInProgress = (): TextError =>
+  new TextError(
+    400,
+    'PAYMENT_IN_PROGRESS',
+    'A payment for this product is on its way. Please wait until it has gone through or failed, and look at what you own.',
+  );

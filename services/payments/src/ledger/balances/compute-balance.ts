@@ -1,0 +1,175 @@
+import type { Database, Tx } from '@hallpass/database';
+import { type Customer, lockCustomer } from '../../customers/customer.js';
+import { LEDGER_VERSION } from '../entries/ledger-entry.js';
+import {
+  defaultProductsOf,
+  ensureProductsRecorded,
+  projectTimeOf,
+  type TermsProject,
+} from '../terms/product-history.js';
+import { changesAfter, entriesBy, expiredBy, grantedBy, type LedgerEntry, type Schedule } from '../terms/schedule.js';
+import { schedulesOf } from '../terms/schedules-of.js';
+import { openLedger } from '../upgrade/open-ledger.js';
+import {
+  beginBalance,
+  type LedgerRows,
+  lockBalance,
+  readLedger,
+  storeBalance,
+  sumExpired,
+  sumGranted,
+  sumUses,
+} from './balance.sql.js';
+import { computedFrom } from './computed-from.js';
+
+export interface ItemOfCustomer {
+  project: TermsProject;
+  customer: Customer;
+  itemId: string;
+}
+
+/** A balance at an instant. The sums `granted_by_changes` and `expired_of_changes` are without what products grant. */
+export interface Balance {
+  quantity: number;
+  /** Milliseconds since the epoch. */
+  computed_at: number;
+  /** When time changes it next; Infinity: never. */
+  valid_until: number;
+  granted_by_changes: number;
+  expired_of_changes: number;
+  /** Everything that has expired, granted by products too. */
+  expired: number;
+  /** Uses and what expired unused, added up: at least what has expired. */
+  used: number;
+}
+
+/**
+ * Computes the balance from the one that is stored and the terms, in constant time: nothing was used since, so everything
+ * that has expired since expires at once.
+ * @param now milliseconds since the epoch
+ * @returns null where the whole ledger has to be added up: a use was forgiven, or another release has computed the balance
+ */
+export async function balanceNow(
+  db: Database | Tx,
+  of: ItemOfCustomer,
+  ledger: LedgerRows,
+  now: number,
+): Promise<Balance | null> {
+  const { balance, passed } = ledger;
+  if (ledger.is_pending || passed.forgiven > 0) return null;
+  if (balance && !balance.computed_from.startsWith(LEDGER_VERSION)) return null;
+  const at = Math.max(now, balance?.computed_at ?? -Infinity);
+  const products = sumsOf(await schedulesFor(db, of, ledger), at);
+  const granted = balance?.granted_by_changes ?? 0;
+  const expiredOfChanges = (balance?.expired_of_changes ?? 0) + passed.expired;
+  const expired = expiredOfChanges + products.expired;
+  const used = Math.max(balance?.used ?? 0, expired);
+  return {
+    quantity: rounded(granted + products.granted - used),
+    computed_at: at,
+    valid_until: Math.min(products.nextAt, passed.next_at ?? Infinity),
+    granted_by_changes: granted,
+    expired_of_changes: expiredOfChanges,
+    expired,
+    used,
+  };
+}
+
+/** The balance at this instant, stored, with its row locked until the transaction ends. */
+export async function currentBalance(tx: Tx, of: ItemOfCustomer, now: number): Promise<Balance> {
+  const { project, customer, itemId } = of;
+  const key = { projectId: project.id, customerId: customer.id, itemId };
+  await lockCustomer(tx, project.id, customer);
+  await openLedger(tx, project, customer, new Date(now));
+  await beginBalance(tx, { ...key, customerType: customer.type, trusted: LEDGER_VERSION });
+  await lockBalance(tx, key);
+  const [row] = await readLedger[customer.type](tx, { ...key, now: new Date(now) });
+  const { ledger } = row!;
+  const balance = (await balanceNow(tx, of, ledger, now)) ?? (await ledgerBalance(tx, of, ledger, now)).balance;
+  await storeBalance(tx, {
+    ...key,
+    customerType: customer.type,
+    quantity: String(balance.quantity),
+    computedFrom: computedFrom(project, customer.type, itemId),
+    computedAt: balance.computed_at,
+    validUntil: Number.isFinite(balance.valid_until) ? balance.valid_until : null,
+    grantedByChanges: String(balance.granted_by_changes),
+    expiredOfChanges: String(balance.expired_of_changes),
+    used: String(balance.used),
+  });
+  return balance;
+}
+
+/**
+ * The balance by a walk over the whole ledger (contract/06 §3), which takes longer the longer the ledger is. Uses are added up
+ * between the instants at which something expires, where their order makes no difference.
+ */
+export async function ledgerBalance(
+  tx: Tx,
+  of: ItemOfCustomer,
+  ledger: LedgerRows,
+  now: number,
+): Promise<{ balance: Balance; entries: LedgerEntry[] }> {
+  const key = { projectId: of.project.id, customerId: of.customer.id, itemId: of.itemId };
+  const computedAt = ledger.balance?.computed_at ?? -Infinity;
+  const [changes] = await sumGranted(tx, { ...key, until: Math.max(now, computedAt) });
+  const at = Math.max(now, computedAt, changes?.last_at ?? -Infinity);
+  const schedules = await schedulesFor(tx, of, ledger);
+  const entries = schedules.flatMap((schedule) => [...entriesBy(schedule, at)]);
+  const expired = await sumExpired(tx, { ...key, until: at });
+  const expiries = new Map<number, number>();
+  const expire = (time: number, amount: number) => expiries.set(time, (expiries.get(time) ?? 0) + amount);
+  for (const each of expired) expire(each.at, each.amount);
+  for (const { amount, expiresAt } of entries) if (expiresAt <= at) expire(expiresAt, amount);
+  const cuts = [...expiries.keys()].toSorted((a, b) => a - b);
+  const uses = new Map((await sumUses(tx, { ...key, cuts, until: at })).map((each) => [each.place, each.uses]));
+  let [total, used] = [0, 0];
+  for (const [place, cut] of cuts.entries()) {
+    total += expiries.get(cut)!;
+    used = Math.max(used + (uses.get(place) ?? 0), total);
+  }
+  used += uses.get(cuts.length) ?? 0;
+  const granted = changes?.granted ?? 0;
+  const products = sumsOf(schedules, at);
+  return {
+    entries,
+    balance: {
+      quantity: rounded(granted + products.granted - used),
+      computed_at: at,
+      valid_until: Math.min(products.nextAt, changes?.next_at ?? Infinity),
+      granted_by_changes: granted,
+      expired_of_changes: expired.reduce((sum, { amount }) => sum + amount, 0),
+      expired: total,
+      used,
+    },
+  };
+}
+
+/** What products grant of the item to the customer, by the rows that were read. */
+export async function schedulesFor(
+  db: Database | Tx,
+  { project, customer, itemId }: ItemOfCustomer,
+  ledger: LedgerRows,
+): Promise<Schedule[]> {
+  await ensureProductsRecorded(db, project);
+  const defaults = await defaultProductsOf(db, project, customer.type, itemId);
+  const since =
+    ledger.created_at === null || defaults.length === 0
+      ? -Infinity
+      : Math.floor(await projectTimeOf(db, project, ledger.created_at));
+  return schedulesOf(ledger, defaults, { since, openedAt: ledger.balance?.opened_at ?? null });
+}
+
+function sumsOf(schedules: readonly Schedule[], at: number): { granted: number; expired: number; nextAt: number } {
+  let [granted, expired, nextAt] = [0, 0, Infinity];
+  for (const schedule of schedules) {
+    granted += grantedBy(schedule, at);
+    expired += expiredBy(schedule, at);
+    nextAt = Math.min(nextAt, changesAfter(schedule, at));
+  }
+  return { granted, expired, nextAt };
+}
+
+/** Products may grant parts of a unit, and the sum should not show how a double is stored. */
+export const rounded = (quantity: number): number =>
+  Number.isInteger(quantity) ? quantity : Math.round(quantity * 1e6) / 1e6;

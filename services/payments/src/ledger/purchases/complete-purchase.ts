@@ -1,0 +1,44 @@
+import type { Tx } from '@hallpass/database';
+import type { ProjectSnapshot } from '@hallpass/projects';
+import { type Customer, lockCustomer } from '../../customers/customer.js';
+import type { PaymentNotices } from '../../notices/payment-notices.js';
+import { requestProviderEndings } from '../subscriptions/provider-endings.js';
+import { endSubscriptionNow, subscriptionsOf } from '../subscriptions/subscription.js';
+import { conflictsOf } from './validate-purchase.js';
+import type { PurchaseIntent } from './purchase-intent.sql.js';
+import { settlePurchaseIntent } from './purchase-intent.js';
+
+/**
+ * What a purchase intent asked for is paid, and owned from this transaction on. What it takes the place of ends with that, and
+ * not before: at its provider, too (contract/06 §6). However often it is told, it has this effect once.
+ * @param reference the provider's id of the payment or the subscription
+ */
+export async function completePurchase(
+  tx: Tx,
+  notices: PaymentNotices,
+  project: ProjectSnapshot,
+  intent: PurchaseIntent,
+  { reference, now, testMode }: { reference: string; now: Date; testMode: boolean },
+): Promise<void> {
+  const customer: Customer = { type: intent.customer_type, id: intent.customer_id };
+  await lockCustomer(tx, project.id, customer);
+  if (!(await settlePurchaseIntent(tx, project.id, intent.id, 'paid', reference))) return;
+  const subscriptions = await subscriptionsOf(tx, project.id, customer);
+  const replaced = conflictsOf(project.config.payments, intent.product, subscriptions).filter(
+    (each) => each.provider !== intent.provider || each.provider_subscription_id !== reference,
+  );
+  for (const { id, product_id, product, quantity } of replaced) {
+    await endSubscriptionNow(tx, project, id, now);
+    await notices.publish(tx, project, 'subscription.canceled', {
+      customer_type: customer.type,
+      customer_id: customer.id,
+      subscription_id: id,
+      product_id: product_id!,
+      product_display_name: product.displayName,
+      quantity,
+      test_mode: testMode,
+      ended_at_millis: now.getTime(),
+    });
+  }
+  await requestProviderEndings(tx, project.id, replaced);
+}

@@ -1,0 +1,85 @@
+import type { Product } from '../../catalog/product.js';
+import type { CustomerType } from '../../customers/customer.js';
+import type { ProviderName } from '../terms/subscription-row.js';
+import { batchedDelete, prepared } from '@hallpass/database';
+
+/** A row of `payments.purchase_intent`: what somebody is about to pay for. */
+export interface PurchaseIntent {
+  id: string;
+  code_id: string;
+  customer_type: CustomerType;
+  customer_id: string;
+  provider: ProviderName;
+  provider_customer_id: string;
+  /** `change`: of the subscription `replaces`, in place. */
+  kind: 'payment' | 'subscription' | 'change';
+  product_id: string | null;
+  product: Product;
+  price_id: string;
+  quantity: number;
+  currency: string;
+  /** Minor units; of a subscription, for one, each time. */
+  amount: number;
+  trial_end: Date | null;
+  replaces: string | null;
+  /** The provider's id of what was started. */
+  provider_reference: string | null;
+  outcome: 'paid' | 'abandoned' | null;
+  created_at: Date;
+}
+
+/** bigint comes as text otherwise. */
+const COLUMNS =
+  `i.id, i.code_id, i.customer_type, i.customer_id, i.provider, i.provider_customer_id, i.kind, i.product_id, i.product,
+  i.price_id, i.quantity::float8 AS quantity, i.currency, i.amount::float8 AS amount, i.trial_end, i.replaces,
+  i.provider_reference, i.outcome, i.created_at` as const;
+
+export const insertIntent = prepared('insert-purchase-intent')(
+  `INSERT INTO payments.purchase_intent (project_id, id, code_id, customer_type, customer_id, provider,
+     provider_customer_id, kind, product_id, product, price_id, quantity, currency, amount, trial_end, replaces, created_at)
+   VALUES (:projectId, :id, :codeId, :customerType, :customerId, :provider,
+     :providerCustomerId, :kind, :productId, :product::json, :priceId, :quantity, :currency, :amount, :trialEnd, :replaces, now())`,
+);
+
+export const selectIntent = prepared<PurchaseIntent>('purchase-intent')(
+  `SELECT ${COLUMNS} FROM payments.purchase_intent i WHERE i.project_id = :projectId AND i.id = :id`,
+);
+
+/** Of the same code, or for a product that the customer cannot have beside this one. */
+export const selectRivals = prepared<PurchaseIntent>('rival-purchase-intents')(
+  `SELECT ${COLUMNS} FROM payments.purchase_intent i
+   WHERE i.project_id = :projectId AND i.outcome IS NULL AND (i.code_id = :codeId
+     OR i.customer_type = :type AND i.customer_id = :customerId AND i.product_id = ANY (:productIds::text[]))
+   ORDER BY i.created_at`,
+);
+
+/** Nothing when somebody has given it up meanwhile: what was started may then not be paid. A trial is settled as it begins. */
+export const setReference = prepared<{ id: string }>('set-purchase-intent-reference')(
+  `UPDATE payments.purchase_intent i SET provider_reference = :reference
+   WHERE i.project_id = :projectId AND i.id = :id AND i.outcome IS DISTINCT FROM 'abandoned' RETURNING i.id`,
+);
+
+/** What was paid stays paid; what was given up may turn out to have been paid. */
+export const settleIntent = prepared<{ id: string }>('settle-purchase-intent')(
+  `UPDATE payments.purchase_intent i SET outcome = :outcome, settled_at = now(),
+     provider_reference = coalesce(:reference, i.provider_reference)
+   WHERE i.project_id = :projectId AND i.id = :id
+     AND (i.outcome IS NULL OR i.outcome = 'abandoned' AND :outcome = 'paid') RETURNING i.id`,
+);
+
+/** Ids are in the order of time. */
+export const selectLeftOpen = prepared<PurchaseIntent & { project_id: string; is_old: boolean }>(
+  'open-purchase-intents',
+  { global: 'a task looks at those of every project' },
+)(
+  `SELECT i.project_id, ${COLUMNS}, i.created_at < now() - interval '1 day' AS is_old FROM payments.purchase_intent i
+   WHERE i.outcome IS NULL AND i.created_at < now() - interval '2 minutes' AND i.id > :afterId::uuid
+   ORDER BY i.id LIMIT 50`,
+);
+
+export const deleteOldIntents = batchedDelete(
+  'old-purchase-intents',
+  'payments.purchase_intent',
+  `outcome IS NOT NULL AND settled_at < now() - interval '90 days'`,
+  { global: 'rows whose time is over, whoever they belonged to' },
+);

@@ -1,0 +1,47 @@
+import { type PurchaseIntent, selectIntent, settleIntent } from './purchase-intent.sql.js';
+import type { Database, Tx } from '@hallpass/database';
+import { restoreCode } from './purchase-code.sql.js';
+
+/** Names what a purchase intent has started at its provider. */
+export type OpenIntent = Pick<
+  PurchaseIntent,
+  'id' | 'kind' | 'provider_customer_id' | 'provider_reference' | 'replaces'
+>;
+
+/** @returns null for an id that is none, as in the metadata of what others have made at the provider */
+export async function purchaseIntentOf(tx: Tx, projectId: string, id: string | null): Promise<PurchaseIntent | null> {
+  if (id === null || !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return null;
+  return (await selectIntent(tx, { projectId, id }))[0] ?? null;
+}
+
+/**
+ * It was paid, or can be paid no more. What was paid is completed by `completePurchase`.
+ * @returns whether it is so from this transaction on, and was not before
+ */
+export async function settlePurchaseIntent(
+  tx: Tx,
+  projectId: string,
+  id: string,
+  outcome: 'paid' | 'abandoned',
+  reference: string | null = null,
+): Promise<boolean> {
+  return (await settleIntent(tx, { projectId, id, outcome, reference })).length > 0;
+}
+
+/** Nothing has come of the purchase, or will: the code that it has claimed is as good as before. */
+export async function abandonPurchase(
+  tx: Tx,
+  projectId: string,
+  intent: Pick<PurchaseIntent, 'id' | 'code_id'>,
+): Promise<void> {
+  if (await settlePurchaseIntent(tx, projectId, intent.id, 'abandoned')) await releaseCode(tx, projectId, intent);
+}
+
+/** Nobody was answered what to pay: the code can be tried again. */
+export async function releaseCode(
+  db: Database | Tx,
+  projectId: string,
+  { id: intentId, code_id: id }: Pick<PurchaseIntent, 'id' | 'code_id'>,
+): Promise<void> {
+  await restoreCode(db, { projectId, id, intentId });
+}

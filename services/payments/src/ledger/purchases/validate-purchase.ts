@@ -1,0 +1,114 @@
+import type { Database, Tx } from '@hallpass/database';
+import { KnownErrors, TextError } from '@hallpass/errors';
+import type { TermsProject } from '../terms/product-history.js';
+import { catalogOf, type Catalogue, isDefault, priceOf, type Product, productOf } from '../../catalog/product.js';
+import { assertCustomerExists, type Customer } from '../../customers/customer.js';
+import { effectiveSubscriptions } from '../subscriptions/effective-subscriptions.js';
+import { purchasesOf } from './one-time-purchase.js';
+import type { OneTimePurchase } from './one-time-purchase.sql.js';
+import { isActive, isOver, subscriptionsOf } from '../subscriptions/subscription.js';
+import type { Subscription } from '../terms/subscription-row.js';
+
+/** What somebody is to buy or to be granted. */
+export interface PurchaseRequest {
+  project: TermsProject;
+  customer: Customer;
+  /** null: an inline product. */
+  productId: string | null;
+  product: Product;
+  /** null: the price is not chosen. */
+  priceId: string | null;
+  quantity: number;
+  now: Date;
+}
+
+/**
+ * The rules of contract/06 §5 in their order. Decides nothing by itself: whoever buys locks the customer before.
+ * @returns the subscriptions that it replaces
+ * @throws UserNotFound, TeamNotFound, ProductAlreadyGranted; TextError 400
+ */
+export async function validatePurchase(db: Database | Tx, request: PurchaseRequest): Promise<Subscription[]> {
+  const { project, customer, product, priceId, quantity } = request;
+  await assertCustomerExists(db, project.id, customer);
+  if (priceId !== null && !priceOf(product, priceId))
+    throw new TextError(
+      400,
+      'PRICE_NOT_FOUND',
+      `The product has no price "${priceId}": pass the id of one that it has.`,
+    );
+  if (quantity !== 1 && product.stackable !== true)
+    throw new TextError(400, 'PRODUCT_NOT_STACKABLE', 'This product can be had once alone: pass a quantity of 1.');
+  const subscriptions = await subscriptionsOf(db, project.id, customer);
+  const purchases = await purchasesOf(db, project.id, customer);
+  const catalogue = project.config.payments;
+  assertNotOwned(request, subscriptions, purchases);
+  assertHasBase(request, subscriptions, purchases);
+  const catalog = catalogOf(catalogue, product);
+  if (
+    catalog !== null &&
+    purchases.some((purchase) => catalogOf(catalogue, currentProduct(catalogue, purchase)) === catalog)
+  )
+    throw new TextError(
+      400,
+      'CATALOG_OWNED_FOR_GOOD',
+      `The customer owns a product of the catalog "${catalog}" for good, and products of a catalog exclude each other.`,
+    );
+  return conflictsOf(catalogue, product, subscriptions);
+}
+
+/** Whether a product that can be had once alone is owned already (contract/06 §5, §6). */
+export function isOwned(
+  { project, customer, productId, product, now }: Omit<PurchaseRequest, 'priceId' | 'quantity'>,
+  subscriptions: readonly Subscription[],
+  purchases: readonly OneTimePurchase[],
+): boolean {
+  if (productId === null || product.stackable === true) return false;
+  if (purchases.some(({ product_id }) => product_id === productId)) return true;
+  const lasting = subscriptions.filter((row) => !isOver(row, now));
+  if (lasting.some(({ product_id }) => product_id === productId)) return true;
+  return effectiveSubscriptions(project.config.payments, customer.type, subscriptions, now).some(
+    (each) => each.id === null && each.productId === productId,
+  );
+}
+
+function assertNotOwned(request: PurchaseRequest, subscriptions: Subscription[], purchases: OneTimePurchase[]): void {
+  if (!isOwned(request, subscriptions, purchases)) return;
+  throw new KnownErrors.ProductAlreadyGranted({ product_id: request.productId!, customer_id: request.customer.id });
+}
+
+function assertHasBase(
+  { project, customer, product, now }: PurchaseRequest,
+  subscriptions: Subscription[],
+  purchases: OneTimePurchase[],
+): void {
+  const bases = product.isAddOnTo;
+  if (bases === false) return;
+  const active = effectiveSubscriptions(project.config.payments, customer.type, subscriptions, now).filter(isActive);
+  const owned = [...active.map(({ productId }) => productId), ...purchases.map(({ product_id }) => product_id)];
+  if (owned.some((id) => id !== null && Object.hasOwn(bases, id))) return;
+  throw new TextError(
+    400,
+    'ADD_ON_WITHOUT_BASE',
+    `This product is an add-on: the customer has to own one of ${Object.keys(bases).join(', ')} first.`,
+  );
+}
+
+/** The stored subscriptions that a product takes the place of: active, of its catalog, paid for, and no base of it. */
+export function conflictsOf(
+  catalogue: Catalogue,
+  product: Product,
+  subscriptions: readonly Subscription[],
+): Subscription[] {
+  const catalog = catalogOf(catalogue, product);
+  if (catalog === null) return [];
+  const bases = product.isAddOnTo === false ? {} : product.isAddOnTo;
+  return subscriptions.filter((row) => {
+    if (row.product_id === null || !isActive(row) || Object.hasOwn(bases, row.product_id)) return false;
+    const other = productOf(catalogue, row.product_id);
+    return other !== undefined && !isDefault(other) && catalogOf(catalogue, other) === catalog;
+  });
+}
+
+/** A purchase keeps its product as it was; which catalog that belongs to is asked of the configuration where it is there. */
+const currentProduct = (catalogue: Catalogue, { product_id, product }: OneTimePurchase): Product =>
+  (product_id === null ? undefined : productOf(catalogue, product_id)) ?? product;

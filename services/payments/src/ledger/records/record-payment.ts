@@ -1,0 +1,87 @@
+import type { Tx } from '@hallpass/database';
+import { CURRENCIES } from '../../catalog/money.js';
+import type { Customer } from '../../customers/customer.js';
+import { addPurchase, type NewPurchase } from '../purchases/one-time-purchase.js';
+import type { TermsProject } from '../terms/product-history.js';
+import { subscriptionOfProvider } from '../subscriptions/subscription.js';
+import type { ProviderName } from '../terms/subscription-row.js';
+import { addMoneyEntry, type MoneyEntry } from '../money/money-entry.js';
+import { selectPurchaseOfPayment } from './record-payment.sql.js';
+
+/** Money that a provider has moved, and what was bought by it. */
+export interface ProviderPayment {
+  customer: Customer;
+  provider: ProviderName;
+  kind: MoneyEntry['kind'];
+  /** The provider's id of the payment, invoice, refund or dispute. */
+  reference: string;
+  /** Of a refund or a dispute: the `reference` of its payment. */
+  paymentReference?: string;
+  currency: string;
+  /** Minor units; below zero for what was paid back. */
+  amount: number;
+  occurredAt: Date;
+  testMode: boolean;
+  description?: string | null;
+  /** Bought once, by the payment of this id, which refunds and disputes name, too. */
+  paymentId?: string;
+  purchase?: Omit<NewPurchase, 'provider' | 'payment_intent_id'>;
+  /** The provider's id. */
+  subscriptionId?: string;
+}
+
+export interface RecordedPayment {
+  purchaseId: string | null;
+  subscriptionId: string | null;
+  /** Whether this is the first time that it is told: who publishes an event does so then. */
+  isNew: boolean;
+}
+
+/**
+ * Ownership and money in one transaction. However often it is told, there is one purchase for each payment and one entry
+ * for each reference and kind.
+ */
+export async function recordPayment(tx: Tx, project: TermsProject, payment: ProviderPayment): Promise<RecordedPayment> {
+  const projectId = project.id;
+  const { customer, provider, paymentId, purchase } = payment;
+  let isNew = false;
+  if (purchase && paymentId !== undefined) {
+    const added = await addPurchase(tx, project, customer, { ...purchase, provider, payment_intent_id: paymentId });
+    isNew = added !== null;
+  }
+  const purchaseId = paymentId === undefined ? null : await purchaseOfPayment(tx, projectId, provider, paymentId);
+  const subscription =
+    payment.subscriptionId === undefined
+      ? null
+      : await subscriptionOfProvider(tx, projectId, provider, payment.subscriptionId);
+  const currency = CURRENCIES.find((each) => each === payment.currency.toUpperCase());
+  if (currency && payment.amount !== 0) {
+    const entry = await addMoneyEntry(tx, projectId, {
+      customer,
+      kind: payment.kind,
+      subscriptionId: subscription?.id ?? null,
+      purchaseId,
+      currency,
+      amount: payment.amount,
+      provider,
+      providerReference: payment.reference,
+      paymentReference: payment.paymentReference ?? null,
+      testMode: payment.testMode,
+      occurredAt: payment.occurredAt,
+      description: payment.description ?? null,
+    });
+    isNew ||= entry !== null;
+  }
+  return { purchaseId, subscriptionId: subscription?.id ?? null, isNew };
+}
+
+/** @returns the id of what was bought once by a payment */
+export async function purchaseOfPayment(
+  tx: Tx,
+  projectId: string,
+  provider: ProviderName,
+  paymentId: string,
+): Promise<string | null> {
+  const [row] = await selectPurchaseOfPayment(tx, { projectId, provider, paymentId });
+  return row?.id ?? null;
+}

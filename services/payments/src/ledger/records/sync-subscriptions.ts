@@ -1,0 +1,107 @@
+import type { Tx } from '@hallpass/database';
+import { type Customer, lockCustomer } from '../../customers/customer.js';
+import { isToEnd } from '../subscriptions/provider-endings.js';
+import { addSubscription, changeSubscription, subscriptionOfProvider } from '../subscriptions/subscription.js';
+import type { ProviderName, PurchaseSource, Subscription, SubscriptionState } from '../terms/subscription-row.js';
+import type { Product } from '../../catalog/product.js';
+import type { TermsProject } from '../terms/product-history.js';
+import type { ProviderSubscription } from './provider-subscription.js';
+
+export interface SyncedSubscription {
+  /** null: it is new. */
+  before: Subscription | null;
+  after: Subscription;
+}
+
+/** Nobody has paid for it yet, or nobody ever will. */
+const isUnpaidStart = ({ status }: ProviderSubscription): boolean =>
+  status === 'incomplete' || status === 'incomplete_expired';
+
+/**
+ * Brings our rows to the state that the provider has told, in the transaction of the caller. One whose first payment is still
+ * to be made has no row: nothing is owned by it, and nothing is in the way of another attempt.
+ * @param productOf the snapshot of a purchase, where the provider's metadata has no room for it
+ * @returns those that have changed
+ */
+export async function syncSubscriptions(
+  tx: Tx,
+  project: TermsProject,
+  customer: Customer,
+  told: ProviderSubscription[],
+  {
+    provider,
+    source,
+    at,
+    productOf,
+  }: {
+    provider: ProviderName;
+    source: PurchaseSource;
+    /** By the clock of the project. */
+    at: Date;
+    productOf: (subscription: ProviderSubscription) => Promise<Product | null>;
+  },
+): Promise<SyncedSubscription[]> {
+  const projectId = project.id;
+  await lockCustomer(tx, projectId, customer);
+  const changed: SyncedSubscription[] = [];
+  for (const subscription of told) {
+    const before = await subscriptionOfProvider(tx, projectId, provider, subscription.id);
+    if (!before && isUnpaidStart(subscription)) continue;
+    if (before && (await isToEnd(tx, projectId, before))) continue;
+    const isSwitched = before !== null && before.product_id !== subscription.productId;
+    const product =
+      before && !isSwitched && before.price_id === subscription.priceId
+        ? before.product
+        : ((await productOf(subscription)) ?? before?.product);
+    if (!product) continue;
+    const state = stateOf(subscription, product);
+    if (before && !differs(before, state)) continue;
+    const after = before
+      ? await changeSubscription(tx, project, before.id, state, at)
+      : await addSubscription(
+          tx,
+          project,
+          customer,
+          {
+            ...state,
+            source,
+            provider,
+            provider_subscription_id: subscription.id,
+            created_at: subscription.createdAt,
+          },
+          at,
+        );
+    if (after) changed.push({ before, after });
+  }
+  return changed;
+}
+
+function stateOf(told: ProviderSubscription, product: Product): SubscriptionState {
+  return {
+    product_id: told.productId,
+    product,
+    price_id: told.priceId,
+    quantity: told.quantity,
+    status: told.status,
+    current_period_start: told.currentPeriodStart,
+    current_period_end: earlier(told.currentPeriodEnd, told.endedAt),
+    trial_end: told.trialEnd,
+    paid_until: told.paidUntil ?? null,
+    billing_anchor: told.billingAnchor ?? null,
+    cancel_at_period_end: told.cancelAtPeriodEnd,
+    next_renewal_at: told.nextRenewalAt ?? null,
+    renewal_attempts: told.renewalAttempts ?? 0,
+    ended_at: told.endedAt,
+  };
+}
+
+/** What ended at once gives nothing more, whatever its period was (contract/06 §4). */
+const earlier = (end: Date | null, ended: Date | null): Date | null =>
+  ended === null || (end !== null && end <= ended) ? end : ended;
+
+function differs(row: Subscription, state: SubscriptionState): boolean {
+  return Object.entries(state).some(([key, value]) => {
+    const now: unknown = row[key as keyof SubscriptionState];
+    return JSON.stringify(now) !== JSON.stringify(value);
+  });
+}

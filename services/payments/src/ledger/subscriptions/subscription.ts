@@ -1,0 +1,155 @@
+import type { SubscriptionStatus, ProviderName, SubscriptionState, Subscription } from '../terms/subscription-row.js';
+import type { Database, Tx } from '@hallpass/database';
+import { uuidv7 } from '@hallpass/queue';
+import { balancesOutdated } from '../entries/outdated-balances.js';
+import type { TermsProject } from '../terms/product-history.js';
+import { recordTerms } from '../terms/record-terms.js';
+import { openLedger } from '../upgrade/open-ledger.js';
+import { type Customer, lockCustomer } from '../../customers/customer.js';
+import {
+  insertSubscription,
+  selectSubscription,
+  selectSubscriptionOfProvider,
+  selectSubscriptions,
+  updateSubscription,
+} from './subscription.sql.js';
+
+type Optional =
+  | 'trial_end'
+  | 'cancel_at_period_end'
+  | 'next_renewal_at'
+  | 'renewal_attempts'
+  | 'ended_at'
+  | 'provider'
+  | 'provider_subscription_id'
+  | 'paid_until'
+  | 'billing_anchor'
+  | 'renews';
+export type NewSubscription = Omit<Subscription, 'id' | 'customer_type' | 'customer_id' | Optional> &
+  Partial<Pick<Subscription, Optional>>;
+
+export const isActive = ({ status }: { status: SubscriptionStatus }): boolean =>
+  status === 'active' || status === 'trialing';
+
+/** Over for good: it keeps nobody from buying the product again. */
+export const isOver = (
+  { status, current_period_end }: Pick<Subscription, 'status' | 'current_period_end'>,
+  now: Date,
+): boolean =>
+  status === 'incomplete_expired' ||
+  (status === 'canceled' && current_period_end !== null && current_period_end <= now);
+
+export const customerOfRow = (row: Pick<Subscription, 'customer_type' | 'customer_id'>): Customer => ({
+  type: row.customer_type,
+  id: row.customer_id,
+});
+
+/** Every subscription that a customer has had, oldest first. */
+export const subscriptionsOf = (
+  db: Database | Tx,
+  projectId: string,
+  { type, id }: Customer,
+): Promise<Subscription[]> => selectSubscriptions(db, { projectId, type, id });
+
+export async function readSubscription(db: Database | Tx, projectId: string, id: string): Promise<Subscription | null> {
+  return (await selectSubscription(db, { projectId, id }))[0] ?? null;
+}
+
+export async function subscriptionOfProvider(
+  db: Database | Tx,
+  projectId: string,
+  provider: ProviderName,
+  providerSubscriptionId: string,
+): Promise<Subscription | null> {
+  const [row] = await selectSubscriptionOfProvider(db, { projectId, provider, providerSubscriptionId });
+  return row ?? null;
+}
+
+/**
+ * Adds a subscription with its first terms. The customer is locked until the transaction ends.
+ * @param at the time by the clock of the project
+ * @returns null when there is one of this provider with this id: nothing was added
+ */
+export async function addSubscription(
+  tx: Tx,
+  project: TermsProject,
+  customer: Customer,
+  subscription: NewSubscription,
+  at: Date,
+): Promise<Subscription | null> {
+  await lockCustomer(tx, project.id, customer);
+  await openLedger(tx, project, customer, at);
+  const row: Subscription = {
+    trial_end: null,
+    paid_until: null,
+    billing_anchor: null,
+    cancel_at_period_end: false,
+    next_renewal_at: null,
+    renewal_attempts: 0,
+    ended_at: null,
+    provider: null,
+    provider_subscription_id: null,
+    renews: false,
+    ...subscription,
+    id: uuidv7(),
+    customer_type: customer.type,
+    customer_id: customer.id,
+  };
+  const added = await insertSubscription(tx, {
+    projectId: project.id,
+    row: JSON.stringify(row),
+    product: JSON.stringify(row.product),
+  });
+  if (added.length === 0) return null;
+  await recordTerms(tx, project.id, row, at);
+  await balancesOutdated(tx, project.id, customer);
+  return row;
+}
+
+/**
+ * Changes a subscription, and records what that means for its terms.
+ * @param at the time by the clock of the project
+ * @returns as it is afterwards; null when there is none with this id
+ */
+export async function changeSubscription(
+  tx: Tx,
+  project: TermsProject,
+  id: string,
+  change: Partial<SubscriptionState>,
+  at: Date,
+): Promise<Subscription | null> {
+  const before = await readSubscription(tx, project.id, id);
+  if (!before) return null;
+  const customer = customerOfRow(before);
+  await lockCustomer(tx, project.id, customer);
+  await openLedger(tx, project, customer, at);
+  // What is not named stays as the statement finds it, not as it was read above.
+  const product = change.product === undefined ? null : JSON.stringify(change.product);
+  const values = { projectId: project.id, id, change: JSON.stringify(change), product };
+  const [after] = await updateSubscription(tx, values);
+  if (!after) return null;
+  await recordTerms(tx, project.id, after, at);
+  await balancesOutdated(tx, project.id, customer);
+  return after;
+}
+
+/** Ends it now, in our own rows: nothing more renews, and its items expire (contract/06 §4). */
+export const endSubscriptionNow = (
+  tx: Tx,
+  project: TermsProject,
+  id: string,
+  now: Date,
+): Promise<Subscription | null> =>
+  changeSubscription(
+    tx,
+    project,
+    id,
+    {
+      status: 'canceled',
+      current_period_end: now,
+      cancel_at_period_end: true,
+      next_renewal_at: null,
+      ended_at: now,
+    },
+    now,
+  );

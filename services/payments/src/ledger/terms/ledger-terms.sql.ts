@@ -1,0 +1,75 @@
+/** SQL for the terms that a customer's grants of an item follow from. Instants are milliseconds since the epoch. */
+
+const millis = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
+
+/** One of a term's columns each, in the order that `termOf` reads them. */
+export type TermRow = [
+  subscriptionId: string,
+  position: number,
+  kind: string,
+  productId: string | null,
+  item: { quantity: number; repeat?: unknown; expires?: string } | null,
+  quantity: number,
+  isTrial: boolean,
+  anchor: number,
+  periodCount: number | null,
+  periodUnit: string | null,
+  periodStart: number,
+  startsAt: number,
+  recordedAt: number,
+  paidUntil: number | 'Infinity',
+  endsAt: number | null,
+  closedAt: number | null,
+  cause: string | null,
+];
+export type ItemVersionRow = [
+  productId: string,
+  amount: number,
+  repeatCount: number | null,
+  repeatUnit: string | null,
+  expires: string,
+  startsAt: number,
+  endsAt: number | null,
+  includedSince: number,
+];
+export type ProductVersionRow = [
+  productId: string,
+  catalogId: string | null,
+  defaultSince: number | null,
+  startsAt: number,
+  endsAt: number | null,
+];
+export type RevocationRow = [subscriptionId: string, from: number, to: number, at: number];
+
+export type RestoredRow = [
+  subscriptionId: string,
+  amount: number,
+  lasting: 'kept' | 'subscription' | 'period' | 'window',
+  expiresAt: number | null,
+  restoredAt: number,
+];
+
+export interface TermRows {
+  terms: TermRow[];
+  versions: ItemVersionRow[];
+  catalogs: ProductVersionRow[];
+  revocations: RevocationRow[];
+  restored: RestoredRow[];
+}
+
+export const termColumns = (
+  item: string,
+): string => `json_build_array(t.subscription_id, t.position, t.kind, t.product_id,
+  t.product -> 'includedItems' -> ${item}, t.quantity::float8, t.is_trial, ${millis('t.anchor')}, t.period_count, t.period_unit,
+  ${millis('t.period_start')}, ${millis('t.starts_at')}, ${millis('t.recorded_at')},
+  CASE WHEN isfinite(t.paid_until) THEN to_json(${millis('t.paid_until')}) ELSE to_json('Infinity'::text) END,
+  ${millis('t.ends_at')}, ${millis('t.closed_at')}, t.cause)`;
+
+export const ITEM_VERSION_COLUMNS = `json_build_array(v.product_id, v.amount::float8, v.repeat_count, v.repeat_unit, v.expires,
+  ${millis('v.starts_at')}, ${millis('v.ends_at')}, ${millis('v.included_since')})`;
+export const PRODUCT_VERSION_COLUMNS = `json_build_array(p.product_id, p.catalog_id, ${millis('p.default_since')},
+  ${millis('p.starts_at')}, ${millis('p.ends_at')})`;
+export const REVOCATION_COLUMNS = `json_build_array(r.subscription_id, ${millis('r.granted_from')}, ${millis('r.granted_to')},
+  ${millis('r.revoked_at')})`;
+export const RESTORED_COLUMNS = `json_build_array(x.subscription_id, x.amount::float8, x.lasting, ${millis('x.expires_at')},
+  ${millis('x.ends_at')})`;

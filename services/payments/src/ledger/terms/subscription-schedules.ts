@@ -1,0 +1,187 @@
+import { addIntervals, boundaryIndex } from '../../catalog/day-interval.js';
+import { aliveWithin, type Expiry, grantedWithin, type Revocation, type Schedule } from './schedule.js';
+import type { ItemVersion, SubscriptionTerm } from './terms.js';
+
+/** When a subscription ended; Infinity while it goes on. One that nothing renews ends with what is paid. */
+export function endOf(terms: readonly SubscriptionTerm[]): number {
+  const ended = terms.find(({ cause }) => cause === 'ended');
+  if (ended) return ended.endsAt!;
+  const last = terms.at(-1);
+  return last && last.period === null && !last.isTrial && last.endsAt === null ? last.paidUntil : Infinity;
+}
+
+/**
+ * The grants of one item by one subscription, from its stretches and what the product included meanwhile
+ * (docs/payments.md, "Items of subscriptions").
+ * @param terms in order
+ * @param versionsOf what the product of a stretch includes of the item, in order
+ */
+export function subscriptionSchedules(
+  terms: readonly SubscriptionTerm[],
+  versionsOf: (term: SubscriptionTerm) => readonly ItemVersion[],
+  revocations: readonly Revocation[],
+): Schedule[] {
+  const schedules: Schedule[] = [];
+  for (const [index, term] of terms.entries()) {
+    if (term.kind === 'end') continue;
+    const cuts = cutsAfter(terms, index);
+    for (const version of versionsOf(term)) {
+      const amount = version.amount * term.quantity;
+      if (!(amount > 0)) continue;
+      const place: Place = { term, before: terms[index - 1], version, amount };
+      const from = Math.max(term.startsAt, version.startsAt);
+      const base = {
+        amount,
+        repeat: version.repeat,
+        anchor: term.anchor,
+        recordedAt: term.recordedAt,
+        revocations,
+        from,
+        until: Math.min(term.endsAt ?? Infinity, term.paidUntil, version.endsAt),
+        expiry: expiryOf(term, version, cuts),
+        lasting: lastingOf(version),
+      };
+      if (from < base.until) {
+        schedules.push({ ...base, ...startOf(place, from, schedules) });
+        const included = inclusionOf(place, base, schedules);
+        if (included) schedules.push(included);
+      }
+      const late = lateGrants(term, version);
+      if (late) schedules.push({ ...base, ...late });
+    }
+  }
+  return schedules;
+}
+
+interface Place {
+  term: SubscriptionTerm;
+  before: SubscriptionTerm | undefined;
+  version: ItemVersion;
+  amount: number;
+}
+
+/** What is granted at the very start of a stretch of terms, and whether a boundary that falls on it grants as well. */
+function startOf(
+  { term, before, version, amount }: Place,
+  from: number,
+  earlier: readonly Schedule[],
+): Pick<Schedule, 'first' | 'includesFrom'> {
+  const nothing = { first: 0, includesFrom: true };
+  if (isIncludedUnpaid({ term, before, version, amount })) return nothing;
+  if (from > term.startsAt) {
+    // A change of the configuration: it matters from the next boundary on, except for an item that is new.
+    if (version.includedSince !== from) return nothing;
+    return { first: difference(term, version, from, amount, 1, earlier), includesFrom: false };
+  }
+  switch (term.kind) {
+    case 'start':
+      return {
+        first: version.repeat ? amount : difference(term, version, from, amount, 1, earlier),
+        includesFrom: false,
+      };
+    case 'change':
+      return { first: difference(term, version, from, amount, null, earlier), includesFrom: false };
+    case 'opening':
+      return { first: isKeptUntilEnd(version) ? amount : 0, includesFrom: false };
+    default:
+      return nothing;
+  }
+}
+
+/** Whether the product or the item changed while nothing was paid: that counts once it is paid for again. */
+function isIncludedUnpaid({ term, before, version }: Place): boolean {
+  if (!before || term.kind !== 'resume') return false;
+  const isOther = before.productId !== term.productId || before.quantity !== term.quantity;
+  const paidUntil = Math.min(before.endsAt ?? Infinity, before.paidUntil);
+  return isOther || (version.includedSince >= paidUntil && version.includedSince < paidAgainAt(term));
+}
+
+const paidAgainAt = ({ startsAt, recordedAt }: SubscriptionTerm): number => Math.max(startsAt, recordedAt);
+
+/** What an item that was included while nothing was paid grants when it is paid for again. */
+function inclusionOf(
+  place: Place,
+  base: Omit<Schedule, 'first' | 'includesFrom'>,
+  earlier: readonly Schedule[],
+): Schedule | null {
+  const { term, version, amount } = place;
+  if (!isIncludedUnpaid(place)) return null;
+  const from = paidAgainAt(term);
+  if (from < base.from || from >= base.until) return null;
+  const first = difference(term, version, from, amount, 1, earlier);
+  return first > 0 ? { ...base, first, amount: 0, from, includesFrom: false } : null;
+}
+
+/**
+ * How much more the new terms grant for the period than was granted of the item already: never less than nothing.
+ * @param instants grants that the new terms would have made in the period until now; null: counted by their boundaries
+ */
+function difference(
+  term: SubscriptionTerm,
+  { repeat, expires }: ItemVersion,
+  at: number,
+  amount: number,
+  instants: number | null,
+  earlier: readonly Schedule[],
+): number {
+  const { anchor } = term;
+  const periodStart = periodStartAt(term, at);
+  const sum = (of: (schedule: Schedule) => number) => earlier.reduce((total, each) => total + of(each), 0);
+  if (!repeat) return Math.max(0, amount - sum((each) => grantedWithin(each, -Infinity, at)));
+  if (expires === 'when-repeated') return Math.max(0, amount - sum((each) => aliveWithin(each, periodStart, at)));
+  const first = Math.max(boundaryIndex(anchor, repeat, periodStart), 0);
+  const isBoundary = anchor === periodStart || boundaryIndex(anchor, repeat, periodStart - 1) < first;
+  const count = instants ?? boundaryIndex(anchor, repeat, at) - first + (isBoundary ? 1 : 0);
+  return Math.max(0, amount * count - sum((each) => grantedWithin(each, periodStart, at)));
+}
+
+/** Start of the paid period that an instant of a stretch lies in. */
+function periodStartAt({ anchor, period, periodStart, isTrial }: SubscriptionTerm, instant: number): number {
+  if (!period || isTrial) return periodStart;
+  const index = boundaryIndex(anchor, period, instant);
+  return index < 0 ? periodStart : Math.max(periodStart, addIntervals(anchor, period, index));
+}
+
+/** When units of a subscription lapse before their time: it ended, or a change began a new period. */
+export interface Cuts {
+  /** The end of the subscription. */
+  end: number;
+  /** The next change that began a new period. */
+  restart: number;
+}
+
+/** @param index of the stretch in which the units were granted */
+export function cutsAfter(terms: readonly SubscriptionTerm[], index: number): Cuts {
+  const restarted = terms.find(({ cause }, each) => each >= index && cause === 'restarted');
+  return { end: endOf(terms), restart: restarted?.endsAt ?? Infinity };
+}
+
+const isKeptUntilEnd = ({ repeat, expires }: ItemVersion): boolean => !repeat && expires === 'when-purchase-expires';
+
+function expiryOf(term: SubscriptionTerm, { repeat, expires }: ItemVersion, { end, restart }: Cuts): Expiry {
+  if (expires === 'never' || (!repeat && expires === 'when-repeated')) return { rule: 'at', at: Infinity };
+  if (!repeat) return { rule: 'at', at: end };
+  if (expires === 'when-repeated')
+    return { rule: 'window', cut: Math.min(term.isTrial ? term.paidUntil : Infinity, restart) };
+  const cut = Math.min(end, restart);
+  if (term.isTrial || !term.period) return { rule: 'at', at: Math.min(term.paidUntil, cut) };
+  return { rule: 'period', anchor: term.anchor, interval: term.period, cut };
+}
+
+/** With what units lapse at the latest. */
+function lastingOf({ repeat, expires }: ItemVersion): NonNullable<Schedule['lasting']> {
+  if (expires === 'when-purchase-expires') return repeat ? 'period' : 'subscription';
+  return expires === 'when-repeated' && repeat ? 'window' : 'kept';
+}
+
+/** What was granted between the end of a subscription and the moment the end became known, and expires then. */
+function lateGrants(
+  { cause, endsAt, closedAt, startsAt, paidUntil }: SubscriptionTerm,
+  version: ItemVersion,
+): Pick<Schedule, 'first' | 'includesFrom' | 'from' | 'until' | 'expiry'> | null {
+  if (cause !== 'ended' || closedAt! <= endsAt! || !version.repeat) return null;
+  const from = Math.max(endsAt!, startsAt, version.startsAt);
+  const until = Math.min(closedAt!, paidUntil, version.endsAt);
+  if (from >= until) return null;
+  return { first: 0, includesFrom: true, from, until, expiry: { rule: 'at', at: closedAt! } };
+}

@@ -1,0 +1,101 @@
+import type { DayInterval } from '../../catalog/day-interval.js';
+import { recurs } from '../../catalog/day-interval.js';
+import type { ItemVersionRow, ProductVersionRow, TermRow } from './ledger-terms.sql.js';
+import type { ItemVersion, ProductVersion, SubscriptionTerm } from './terms.js';
+
+export const intervalOf = (count: number | null, unit: string | null): DayInterval | null =>
+  count === null || unit === null ? null : [count, unit as DayInterval[1]];
+
+/** A stretch with what an inline product includes of the item: null for a configured product, or when it includes nothing. */
+export interface StoredTerm extends SubscriptionTerm {
+  subscriptionId: string;
+  inlineItem: ItemVersion | null;
+}
+
+export function termOf(row: TermRow): StoredTerm {
+  const [subscriptionId, position, kind, productId, item, quantity, isTrial, anchor, count, unit] = row;
+  const [periodStart, startsAt, recordedAt, paidUntil, endsAt, closedAt, cause] = row.slice(10) as [
+    number,
+    number,
+    number,
+    number | 'Infinity',
+    number | null,
+    number | null,
+    SubscriptionTerm['cause'],
+  ];
+  return {
+    subscriptionId,
+    position,
+    kind: kind as SubscriptionTerm['kind'],
+    productId,
+    inlineItem: item === null ? null : inlineItemOf(item),
+    quantity,
+    isTrial,
+    anchor,
+    period: intervalOf(count, unit),
+    periodStart,
+    startsAt,
+    recordedAt,
+    paidUntil: paidUntil === 'Infinity' ? Infinity : paidUntil,
+    endsAt,
+    closedAt,
+    cause,
+  };
+}
+
+function inlineItemOf({ quantity, repeat, expires }: NonNullable<TermRow[4]>): ItemVersion {
+  return {
+    amount: quantity,
+    repeat: recurs(repeat as DayInterval) ? (repeat as DayInterval) : null,
+    expires: (expires ?? 'never') as ItemVersion['expires'],
+    startsAt: -Infinity,
+    endsAt: Infinity,
+    includedSince: -Infinity,
+  };
+}
+
+export const itemVersionOf = ([
+  ,
+  amount,
+  count,
+  unit,
+  expires,
+  startsAt,
+  endsAt,
+  since,
+]: ItemVersionRow): ItemVersion => ({
+  amount,
+  repeat: intervalOf(count, unit),
+  expires: expires as ItemVersion['expires'],
+  startsAt,
+  endsAt: endsAt ?? Infinity,
+  includedSince: since,
+});
+
+export const productVersionOf = ([
+  productId,
+  catalogId,
+  defaultSince,
+  startsAt,
+  endsAt,
+]: ProductVersionRow): ProductVersion => ({
+  productId,
+  catalogId,
+  defaultSince,
+  startsAt,
+  endsAt: endsAt ?? Infinity,
+});
+
+/** Rows by the product or subscription that their first column names, in their order. */
+export function byFirst<R extends readonly [string, ...unknown[]], T>(
+  rows: readonly R[],
+  map: (row: R) => T,
+): Map<string, T[]> {
+  const grouped = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = grouped.get(row[0]);
+    if (group) group.push(map(row));
+    else grouped.set(row[0], [map(row)]);
+  }
+  return grouped;
+}

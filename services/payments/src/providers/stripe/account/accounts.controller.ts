@@ -1,0 +1,42 @@
+import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Answers } from '@hallpass/http';
+import { Body, Controller, Get, Headers, Post } from '@nestjs/common';
+import { IDEMPOTENCY_KEY, TakesIdempotencyKey } from '../../../idempotency/takes-idempotency-key.js';
+import { AccountInfoDto, AccountSessionDto, NoFieldsDto, SetUpDto } from './account.dto.js';
+import { AccountsService } from './accounts.service.js';
+
+/** The account that a project takes money with (contract/06 §7). */
+@Controller('internal/payments')
+@Access('admin')
+export class AccountsController {
+  constructor(private readonly accounts: AccountsService) {}
+
+  @Post('setup')
+  @TakesIdempotencyKey()
+  @Answers(200, SetUpDto, 409, 503)
+  async setUp(
+    @CurrentCaller() { project }: Caller,
+    @Body() _body: NoFieldsDto,
+    @Headers(IDEMPOTENCY_KEY) key: string | undefined,
+  ): Promise<SetUpDto> {
+    return { url: await this.accounts.setUp(project, key) };
+  }
+
+  @Get('stripe/account-info')
+  @Answers(200, AccountInfoDto, 'StripeAccountInfoNotFound')
+  async info(@CurrentCaller() { project }: Caller): Promise<AccountInfoDto> {
+    const { stripe_account_id, ...flags } = await this.accounts.info(project);
+    return { account_id: stripe_account_id, ...flags };
+  }
+
+  @Post('stripe-widgets/account-session')
+  @TakesIdempotencyKey()
+  @Answers(200, AccountSessionDto, 409, 503)
+  async session(
+    @CurrentCaller() { project }: Caller,
+    @Body() _body: NoFieldsDto,
+    @Headers(IDEMPOTENCY_KEY) key: string | undefined,
+  ): Promise<AccountSessionDto> {
+    return { client_secret: await this.accounts.session(project, key) };
+  }
+}

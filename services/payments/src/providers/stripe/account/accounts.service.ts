@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { Database } from '@hallpass/database';
+import { KnownErrors } from '@hallpass/errors';
+import type { ProjectSnapshot } from '@hallpass/projects';
+import { Settings } from '@hallpass/settings';
+import { Injectable } from '@nestjs/common';
+import { Idempotency } from '../../../idempotency/idempotency.js';
+import { notSetUp } from '../../not-set-up.js';
+import { StripeApi } from '../api/stripe-api.js';
+import { stripeNotConfigured } from '../api/stripe-not-configured.js';
+import { accountOf } from './account.js';
+import { type Account, insertAccount, updateAccount } from './account.sql.js';
+
+/** A project's account at Stripe, below that of the installation (contract/06 §7). */
+@Injectable()
+export class AccountsService {
+  constructor(
+    private readonly database: Database,
+    private readonly stripe: StripeApi,
+    private readonly settings: Settings,
+    private readonly idempotency: Idempotency,
+  ) {}
+
+  /**
+   * Makes the account at the first call.
+   * @returns where its owner goes on at Stripe
+   * @throws TextError 400 when Stripe is not configured, 503; as `Idempotency`
+   */
+  async setUp({ id: projectId }: ProjectSnapshot, key: string | undefined): Promise<string> {
+    if (!this.stripe.isConfigured) throw stripeNotConfigured();
+    const request = { projectId, accessType: 'admin', key, operation: 'payments-setup', request: {} } as const;
+    const account = await this.idempotency.onceOutside(request, () => this.ensureAccount(projectId));
+    const page = `${this.settings.url}/projects/${projectId}/payments`;
+    const link = await this.stripe.call(null, (stripe) =>
+      stripe.accountLinks.create(
+        { account, type: 'account_onboarding', return_url: page, refresh_url: page },
+        atStripe(request),
+      ),
+    );
+    return link.url;
+  }
+
+  /**
+   * As Stripe has it now; what it told last, while it does not answer.
+   * @throws StripeAccountInfoNotFound
+   */
+  async info({ id: projectId }: ProjectSnapshot): Promise<Account> {
+    const account = this.stripe.isConfigured ? await accountOf(this.database, projectId) : null;
+    if (!account) throw new KnownErrors.StripeAccountInfoNotFound();
+    try {
+      return await this.refresh(projectId, account.stripe_account_id);
+    } catch {
+      return account;
+    }
+  }
+
+  /**
+   * Opens Stripe's own components in the dashboard.
+   * @throws TextError 400 without an account, 503; as `Idempotency`
+   */
+  async session({ id: projectId }: ProjectSnapshot, key: string | undefined): Promise<string> {
+    if (!this.stripe.isConfigured) throw stripeNotConfigured();
+    const request = { projectId, accessType: 'admin', key, operation: 'stripe-account-session', request: {} } as const;
+    const account = await this.idempotency.onceOutside(request, async () => {
+      const known = await accountOf(this.database, projectId);
+      if (!known) throw notSetUp();
+      return known.stripe_account_id;
+    });
+    const { client_secret } = await this.stripe.call(null, (stripe) =>
+      stripe.accountSessions.create(
+        {
+          account,
+          components: {
+            payments: {
+              enabled: true,
+              features: { refund_management: true, dispute_management: true, capture_payments: true },
+            },
+            notification_banner: { enabled: true },
+          },
+        },
+        atStripe(request),
+      ),
+    );
+    return client_secret;
+  }
+
+  /** Notes what Stripe says of an account now. */
+  async refresh(projectId: string, account: string): Promise<Account> {
+    const { charges_enabled, details_submitted, payouts_enabled } = await this.stripe.call(null, (stripe) =>
+      stripe.accounts.retrieve(account),
+    );
+    await updateAccount(this.database, {
+      projectId,
+      account,
+      chargesEnabled: charges_enabled,
+      detailsSubmitted: details_submitted,
+      payoutsEnabled: payouts_enabled,
+    });
+    return { stripe_account_id: account, charges_enabled, details_submitted, payouts_enabled };
+  }
+
+  /** Two calls at once get the same account of Stripe, by the idempotency key. */
+  private async ensureAccount(projectId: string): Promise<string> {
+    const known = await accountOf(this.database, projectId);
+    if (known) return known.stripe_account_id;
+    const { id } = await this.stripe.call(null, (stripe) =>
+      stripe.accounts.create(
+        {
+          country: 'US',
+          controller: {
+            fees: { payer: 'account' },
+            losses: { payments: 'stripe' },
+            requirement_collection: 'stripe',
+            stripe_dashboard: { type: 'full' },
+          },
+          capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+          metadata: { tenancyId: projectId },
+        },
+        { idempotencyKey: `account/${projectId}` },
+      ),
+    );
+    await insertAccount(this.database, { projectId, account: id });
+    return (await accountOf(this.database, projectId))?.stripe_account_id ?? id;
+  }
+}
+
+/**
+ * What Stripe answers lets its holder in, so it is not kept by us: Stripe answers the same key as it did first, for a day as
+ * we do.
+ */
+function atStripe({ projectId, key, operation }: { projectId: string; key: string | undefined; operation: string }) {
+  if (key === undefined) return {};
+  const hash = createHash('sha256').update(key).digest('hex');
+  return { idempotencyKey: `${operation}/${projectId}/${hash}` };
+}

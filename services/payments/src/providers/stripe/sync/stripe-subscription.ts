@@ -1,0 +1,78 @@
+import type { Stripe } from 'stripe';
+import type { Product } from '../../../catalog/product.js';
+import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../../../ledger/terms/subscription-row.js';
+import type { ProviderSubscription } from '../../../ledger/records/provider-subscription.js';
+import { idOf } from '../api/stripe-id.js';
+import type { AmountDue } from './stripe-notices.js';
+
+const dateOf = (seconds: number): Date => new Date(seconds * 1000);
+const dateOrNull = (seconds: number | null): Date | null => (seconds === null ? null : dateOf(seconds));
+
+/** @returns null for one that we cannot have begun: of a status or form that this version of the API does not have */
+export function providerSubscriptionOf(subscription: Stripe.Subscription): ProviderSubscription | null {
+  const [item] = subscription.items.data;
+  const status = SUBSCRIPTION_STATUSES.find((each) => each === subscription.status);
+  if (!item || !status) return null;
+  const { metadata } = subscription;
+  return {
+    id: subscription.id,
+    productId: metadata['productId'] || null,
+    product: productIn(metadata['product']),
+    priceId: metadata['priceId'] || null,
+    quantity: item.quantity ?? 1,
+    status: status satisfies SubscriptionStatus,
+    currentPeriodStart: dateOf(item.current_period_start),
+    currentPeriodEnd: dateOf(item.current_period_end),
+    paidUntil: dateOf(isPaid(subscription) ? item.current_period_end : item.current_period_start),
+    billingAnchor: dateOf(subscription.billing_cycle_anchor),
+    trialEnd: dateOrNull(subscription.trial_end),
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    createdAt: dateOf(subscription.created),
+    endedAt: dateOrNull(subscription.ended_at),
+    purchaseIntentId: metadata['purchaseIntentId'] || null,
+    latestInvoiceId: idOf(subscription.latest_invoice),
+    testMode: !subscription.livemode,
+  };
+}
+
+/** Stripe begins a period, and leaves the subscription active, before it collects the payment. */
+function isPaid({ status, latest_invoice: invoice }: Stripe.Subscription): boolean {
+  if (status !== 'active') return status === 'trialing' || status === 'canceled';
+  if (typeof invoice !== 'object' || invoice?.billing_reason !== 'subscription_cycle') return true;
+  return invoice.status !== 'draft' && invoice.status !== 'open';
+}
+
+/**
+ * The metadata of a change that its customer has confirmed, and Stripe has made, which came with its price; null where the
+ * subscription has them already, or nothing was to be confirmed.
+ */
+export function confirmedChangeOf({ items, metadata, status }: Stripe.Subscription): Stripe.Metadata | null {
+  const change = items.data[0]?.price.metadata;
+  const isOver = status === 'canceled' || status === 'incomplete_expired';
+  if (isOver || !change?.['purchaseIntentId'] || change['purchaseIntentId'] === metadata['purchaseIntentId'])
+    return null;
+  return { product: '', productId: '', ...change };
+}
+
+/** When a subscription is paid again, and what for; null for one that is not. */
+export function renewalOf(subscription: Stripe.Subscription): (AmountDue & { at: Date }) | null {
+  const [item] = subscription.items.data;
+  const isRenewed = subscription.status === 'active' || subscription.status === 'trialing';
+  if (!item || !isRenewed || subscription.cancel_at_period_end) return null;
+  return {
+    at: dateOf(item.current_period_end),
+    amount: (item.price.unit_amount ?? 0) * (item.quantity ?? 1),
+    currency: item.price.currency,
+    testMode: !subscription.livemode,
+  };
+}
+
+/** A snapshot in metadata; null when there is none, or none that is a product. */
+export function productIn(text: string | undefined): Product | null {
+  try {
+    const product: unknown = JSON.parse(text ?? '');
+    return typeof product === 'object' && product !== null && 'includedItems' in product ? (product as Product) : null;
+  } catch {
+    return null;
+  }
+}

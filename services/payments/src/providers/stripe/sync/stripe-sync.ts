@@ -1,0 +1,237 @@
+import { Database, type Tx } from '@hallpass/database';
+import type { ProjectSnapshot } from '@hallpass/projects';
+import { Injectable } from '@nestjs/common';
+import type { Stripe } from 'stripe';
+import { productOf } from '../../../catalog/product.js';
+import { PaymentsClock } from '../../../clock/payments-clock.js';
+import type { Customer } from '../../../customers/customer.js';
+import { PaymentNotices } from '../../../notices/payment-notices.js';
+import { insertLostDispute } from '../../../ledger/money/money-entry.sql.js';
+import { setPeriodRevoked } from '../../../ledger/returns/returned-period.js';
+import { setPurchaseRevoked } from '../../../ledger/returns/returned-purchase.js';
+import { subscriptionOfProvider } from '../../../ledger/subscriptions/subscription.js';
+import { completePurchase } from '../../../ledger/purchases/complete-purchase.js';
+import type { Subscription } from '../../../ledger/terms/subscription-row.js';
+import type { PurchaseIntent } from '../../../ledger/purchases/purchase-intent.sql.js';
+import { abandonPurchase, purchaseIntentOf, settlePurchaseIntent } from '../../../ledger/purchases/purchase-intent.js';
+import type { ProviderSubscription } from '../../../ledger/records/provider-subscription.js';
+import { customerOfProvider } from '../../provider-customer.js';
+import { readInOrder } from '../../provider-read.js';
+import { type ProviderPayment, purchaseOfPayment, recordPayment } from '../../../ledger/records/record-payment.js';
+import { syncSubscriptions } from '../../../ledger/records/sync-subscriptions.js';
+import { idOf } from '../api/stripe-id.js';
+import { StripeNotices } from './stripe-notices.js';
+import {
+  failedRenewalOf,
+  invoicePaymentOf,
+  moneyBack,
+  onceBought,
+  type PaymentStory,
+  paymentStory,
+} from './stripe-payment.js';
+import { StripeConnection } from '../account/stripe-connection.js';
+import { readSubscriptions } from './read-subscriptions.js';
+import { renewalOf } from './stripe-subscription.js';
+import { selectPurchaseOf } from './stripe-sync.sql.js';
+
+const provider = 'stripe';
+
+/**
+ * Brings our rows to what Stripe says now, whatever an event has said (security L2). Each of these may run as often as it likes and
+ * at once with others.
+ */
+@Injectable()
+export class StripeSync {
+  constructor(
+    private readonly database: Database,
+    private readonly connection: StripeConnection,
+    private readonly clock: PaymentsClock,
+    private readonly paymentNotices: PaymentNotices,
+    private readonly notices: StripeNotices,
+  ) {}
+
+  /** All subscriptions of one of our customers; of any other nothing. */
+  async syncCustomerSubscriptions(project: ProjectSnapshot, stripeCustomer: string): Promise<void> {
+    await this.syncPurchasedSubscription(project, stripeCustomer, null);
+  }
+
+  /** The same, and what was paid last for that which a purchase intent has begun or changed. */
+  async syncPurchasedSubscription(
+    project: ProjectSnapshot,
+    stripeCustomer: string,
+    purchaseIntentId: string | null,
+  ): Promise<void> {
+    const customer = await customerOfProvider(this.database, project.id, provider, stripeCustomer);
+    if (!customer) return;
+    await readInOrder(
+      this.database,
+      { projectId: project.id, provider, objectId: stripeCustomer },
+      async () => {
+        const reported = await readSubscriptions(this.connection, project, stripeCustomer);
+        const begun =
+          purchaseIntentId === null ? null : reported.find((each) => each.purchaseIntentId === purchaseIntentId);
+        return {
+          reported,
+          invoice: begun?.latestInvoiceId ? await this.readInvoice(project, begun.latestInvoiceId) : null,
+        };
+      },
+      async (tx, { reported, invoice }) => {
+        await this.applySubscriptions(tx, project, customer, reported);
+        if (invoice) await this.applyInvoice(tx, project, invoice, false);
+      },
+    );
+  }
+
+  /** A payment with its refunds and disputes. */
+  async syncPayment(project: ProjectSnapshot, paymentId: string): Promise<void> {
+    await readInOrder(
+      this.database,
+      { projectId: project.id, provider, objectId: paymentId },
+      () => this.connection.call(project, (stripe, options) => paymentStory(stripe, options, paymentId)),
+      (tx, story) => this.applyPayment(tx, project, story),
+    );
+  }
+
+  /**
+   * What was paid for a subscription, which has a row when `syncCustomerSubscriptions` has come before.
+   * @param hasFailed whether Stripe has told that it could not be collected
+   */
+  async syncInvoice(project: ProjectSnapshot, invoiceId: string, hasFailed: boolean): Promise<void> {
+    const invoice = await this.readInvoice(project, invoiceId);
+    await this.database.transaction((tx) => this.applyInvoice(tx, project, invoice, hasFailed));
+  }
+
+  private readInvoice(project: ProjectSnapshot, invoiceId: string): Promise<Stripe.Invoice> {
+    return this.connection.call(project, (stripe, options) => stripe.invoices.retrieve(invoiceId, {}, options));
+  }
+
+  /** A subscription is renewed within days, if it is. */
+  async announceRenewal(project: ProjectSnapshot, subscriptionId: string): Promise<void> {
+    const reported = await this.connection.call(project, (stripe, options) =>
+      stripe.subscriptions.retrieve(subscriptionId, {}, options),
+    );
+    const due = renewalOf(reported);
+    if (!due) return;
+    await this.database.transaction(async (tx) => {
+      const subscription = await subscriptionOfProvider(tx, project.id, provider, subscriptionId);
+      if (subscription && subscription.ended_at === null)
+        await this.notices.announceRenewal(tx, project, subscription, due);
+    });
+  }
+
+  private async applySubscriptions(
+    tx: Tx,
+    project: ProjectSnapshot,
+    customer: Customer,
+    reported: ProviderSubscription[],
+  ): Promise<void> {
+    const isTest = (subscription: string | null): boolean =>
+      reported.find(({ id }) => id === subscription)?.testMode === true;
+    const changed = await syncSubscriptions(tx, project, customer, reported, {
+      at: await this.clock.now(project),
+      provider,
+      source: 'PURCHASE_PAGE',
+      productOf: async ({ productId, product, purchaseIntentId }) => {
+        const intent = await purchaseIntentOf(tx, project.id, purchaseIntentId);
+        const configured = productId === null ? undefined : productOf(project.config.payments, productId);
+        return intent?.product ?? product ?? configured ?? null;
+      },
+    });
+    for (const each of changed)
+      await this.notices.announceSubscription(tx, project, each, isTest(each.after.provider_subscription_id));
+    for (const { id, status, purchaseIntentId } of reported) {
+      if (purchaseIntentId === null || status === 'incomplete') continue;
+      const intent = await purchaseIntentOf(tx, project.id, purchaseIntentId);
+      if (!intent) continue;
+      if (status === 'incomplete_expired') await abandonPurchase(tx, project.id, intent);
+      // Over before we have heard of it: nothing ends for it.
+      else if (status === 'canceled') await settlePurchaseIntent(tx, project.id, intent.id, 'paid', id);
+      else await this.complete(tx, project, intent, { reference: id, testMode: isTest(id) });
+    }
+  }
+
+  private async applyInvoice(
+    tx: Tx,
+    project: ProjectSnapshot,
+    invoice: Stripe.Invoice,
+    hasFailed: boolean,
+  ): Promise<void> {
+    const payment = invoicePaymentOf(invoice);
+    const failed = hasFailed ? failedRenewalOf(invoice) : null;
+    const stripeCustomer = idOf(invoice.customer);
+    if ((!payment && !failed) || stripeCustomer === null) return;
+    const customer = await customerOfProvider(tx, project.id, provider, stripeCustomer);
+    if (!customer) return;
+    const subscriptionId = payment?.subscriptionId ?? failed?.subscriptionId ?? '';
+    const subscription = await subscriptionOfProvider(tx, project.id, provider, subscriptionId);
+    if (subscription && failed) await this.notices.announceFailure(tx, project, subscription, failed);
+    if (!payment) return;
+    const description = subscription?.product.displayName ?? null;
+    await this.enter(tx, project, { ...payment, customer, provider, description }, subscription);
+  }
+
+  private async applyPayment(tx: Tx, project: ProjectSnapshot, story: PaymentStory): Promise<void> {
+    const { payment } = story;
+    const intent = await purchaseIntentOf(tx, project.id, payment.metadata['purchaseIntentId'] ?? null);
+    const customer = await customerOf(tx, project, payment);
+    if (!customer) return;
+    const bought = onceBought(project, payment, intent);
+    const shared = { customer, provider, testMode: !payment.livemode } as const;
+    if (bought) await this.enter(tx, project, { ...shared, ...bought }, bought.purchase ?? null);
+    if (intent && payment.status === 'canceled') await abandonPurchase(tx, project.id, intent);
+    if (intent && bought)
+      await this.complete(tx, project, intent, { reference: payment.id, testMode: shared.testMode });
+    const subscription =
+      story.billed && (await subscriptionOfProvider(tx, project.id, provider, story.billed.subscriptionId));
+    const isOurs = story.billed !== null || (await purchaseOfPayment(tx, project.id, provider, payment.id)) !== null;
+    if (!isOurs) return;
+    const of = bought?.purchase ?? subscription;
+    const description = of?.product.displayName ?? null;
+    for (const { hasFailed, ...entry } of moneyBack(story))
+      await this.enter(tx, project, { ...shared, ...entry, description }, hasFailed ? null : of);
+    for (const { id: disputeReference } of story.disputes.filter(({ status }) => status === 'lost'))
+      await insertLostDispute(tx, { projectId: project.id, provider, disputeReference });
+    await applyReturn(tx, project, story, subscription, await this.clock.now(project));
+  }
+
+  /** Into the books, and to whom it matters when it is new. @param bought what it is for; null: nobody hears of it */
+  private async enter(
+    tx: Tx,
+    project: ProjectSnapshot,
+    payment: ProviderPayment,
+    bought: Parameters<StripeNotices['announcePayment']>[4],
+  ): Promise<void> {
+    const recorded = await recordPayment(tx, project, payment);
+    await this.notices.announcePayment(tx, project, payment, recorded, bought);
+  }
+
+  private async complete(
+    tx: Tx,
+    project: ProjectSnapshot,
+    intent: PurchaseIntent,
+    done: { reference: string; testMode: boolean },
+  ): Promise<void> {
+    await completePurchase(tx, this.paymentNotices, project, intent, { ...done, now: await this.clock.now(project) });
+  }
+}
+
+/** Expires what a payment granted once all of it was refunded or lost in a dispute, and gives it back when a refund fails. */
+async function applyReturn(
+  tx: Tx,
+  project: ProjectSnapshot,
+  { payment, paidFor, isProration, revokedAt }: PaymentStory,
+  subscription: Subscription | null,
+  at: Date,
+): Promise<void> {
+  const [purchase] = await selectPurchaseOf(tx, { projectId: project.id, provider, paymentId: payment.id });
+  if (purchase) await setPurchaseRevoked(tx, project, purchase.id, revokedAt, at);
+  if (!subscription || !paidFor) return;
+  const returned = { reference: payment.id, paidFor, isProration };
+  await setPeriodRevoked(tx, project, subscription, returned, revokedAt !== null, at);
+}
+
+/** By our own table; the metadata counts for payments without a customer alone, and for this project. */
+async function customerOf(tx: Tx, project: ProjectSnapshot, payment: Stripe.PaymentIntent): Promise<Customer | null> {
+  const stripeCustomer = idOf(payment.customer);
+  return stripeCustomer === null ? null : customerOfProvider(tx, project.id, provider, stripeCustomer);
+}

@@ -1,0 +1,300 @@
+import type { Tx } from '@hallpass/database';
+import type { ProjectSnapshot } from '@hallpass/projects';
+import { Injectable } from '@nestjs/common';
+import { type Currency, decimalText } from '../../../catalog/money.js';
+import type { Product } from '../../../catalog/product.js';
+import type { Customer } from '../../../customers/customer.js';
+import { type PaymentNotice, PaymentNotices } from '../../../notices/payment-notices.js';
+import { insertLostDispute } from '../../../ledger/money/money-entry.sql.js';
+import { setPeriodRevoked } from '../../../ledger/returns/returned-period.js';
+import { setPurchaseRevoked } from '../../../ledger/returns/returned-purchase.js';
+import { subscriptionOfProvider } from '../../../ledger/subscriptions/subscription.js';
+import { completePurchase } from '../../../ledger/purchases/complete-purchase.js';
+import { purchaseIntentOf } from '../../../ledger/purchases/purchase-intent.js';
+import type { ProviderSubscription } from '../../../ledger/records/provider-subscription.js';
+import { customerOfProvider } from '../../provider-customer.js';
+import { type ProviderPayment, purchaseOfPayment, recordPayment } from '../../../ledger/records/record-payment.js';
+import { syncSubscriptions } from '../../../ledger/records/sync-subscriptions.js';
+import { type Bought, boughtOf } from './bought.js';
+import type { PaymentRow, SubscriptionRow } from './test-provider.sql.js';
+import { dueOf } from './subscription-state.js';
+
+const PROVIDER = 'built-in';
+
+/** Who bought what. */
+interface Purchase extends Bought {
+  customer: Customer;
+  product: Product;
+}
+
+/** Where a payment belongs in our books. */
+interface Place {
+  purchaseId: string | null;
+  subscriptionId: string | null;
+}
+
+type Times = Pick<
+  PaymentNotice,
+  'paid_until_millis' | 'next_attempt_at_millis' | 'renews_at_millis' | 'ended_at_millis'
+>;
+
+/**
+ * Writes what the built-in provider has done into what customers own and have paid, and tells of it. In the transaction
+ * of the provider's own row: neither is ever without the other.
+ */
+@Injectable()
+export class TestRecords {
+  constructor(private readonly notices: PaymentNotices) {}
+
+  /** Something was bought once. */
+  async recordPurchase(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
+    const bought = await purchaseBy(tx, project, payment);
+    const purchase = {
+      product_id: bought.productId,
+      product: bought.product,
+      price_id: bought.priceId,
+      quantity: bought.quantity,
+      source: 'TEST_MODE' as const,
+      created_at: at,
+    };
+    const amount = Number(payment.amount);
+    const place = await this.enter(tx, project, bought, payment, { kind: 'charge', amount, at, purchase });
+    await this.complete(tx, project, bought, payment.id, at);
+    await this.publish(tx, project, 'purchase.completed', bought, { ...place, amount, currency: payment.currency });
+  }
+
+  /** A subscription is not as it was. One that has not begun is nobody's yet. */
+  async recordSubscription(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
+    if (row.ended_at !== null && !(await subscriptionOfProvider(tx, project.id, PROVIDER, row.id))) return;
+    const { customer, product } = await purchaseBy(tx, project, row);
+    await syncSubscriptions(tx, project, customer, [providerSubscriptionOf(row)], {
+      at,
+      provider: PROVIDER,
+      source: 'TEST_MODE',
+      productOf: () => Promise.resolve(product),
+    });
+  }
+
+  /** A subscription was changed in place, with what that cost. */
+  async recordSubscriptionChange(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
+    await this.complete(tx, project, await purchaseBy(tx, project, row), row.id, at);
+  }
+
+  /** A trial has begun, which costs nothing yet: its customer owns it, and nothing is left to pay. */
+  async recordTrialStart(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
+    const bought = await purchaseBy(tx, project, row);
+    await this.complete(tx, project, bought, row.id, at);
+    await this.publish(tx, project, 'purchase.completed', bought, await placeOf(tx, project, row));
+  }
+
+  /** A payment of a subscription was taken. */
+  async recordSubscriptionPayment(
+    tx: Tx,
+    project: ProjectSnapshot,
+    row: SubscriptionRow,
+    payment: PaymentRow,
+    at: Date,
+  ): Promise<void> {
+    const bought = await purchaseBy(tx, project, row);
+    const kind = payment.kind === 'renewal' || payment.kind === 'proration' ? payment.kind : 'charge';
+    const amount = Number(payment.amount);
+    const place = await this.enter(tx, project, bought, payment, { kind, amount, at });
+    if (kind === 'charge') await this.complete(tx, project, bought, row.id, at);
+    const paid = { ...place, amount, currency: payment.currency };
+    if (kind === 'charge') await this.publish(tx, project, 'purchase.completed', bought, paid);
+    if (kind === 'renewal')
+      await this.publish(tx, project, 'subscription.renewed', bought, {
+        ...paid,
+        paid_until_millis: row.current_period_end.getTime(),
+      });
+  }
+
+  async announceFailedPayment(
+    tx: Tx,
+    project: ProjectSnapshot,
+    row: SubscriptionRow,
+    { payment, next }: { payment: PaymentRow; next: Date | null },
+  ): Promise<void> {
+    await this.publish(tx, project, 'payment.failed', await purchaseBy(tx, project, row), {
+      ...(await placeOf(tx, project, row)),
+      amount: Number(payment.amount),
+      currency: payment.currency,
+      ...(next && { next_attempt_at_millis: next.getTime() }),
+    });
+  }
+
+  async announceRenewal(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow): Promise<void> {
+    await this.publish(tx, project, 'subscription.renewal_upcoming', await purchaseBy(tx, project, row), {
+      ...(await placeOf(tx, project, row)),
+      amount: dueOf(row),
+      currency: row.currency,
+      renews_at_millis: row.current_period_end.getTime(),
+    });
+  }
+
+  async announceCancellation(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
+    const place = await placeOf(tx, project, row);
+    if (place.subscriptionId === null) return;
+    const ended = { ...place, ended_at_millis: at.getTime() };
+    await this.publish(tx, project, 'subscription.canceled', await purchaseBy(tx, project, row), ended);
+  }
+
+  /**
+   * Money went back. What was bought once is owned no longer when all of it did.
+   * @param refund what the provider calls it
+   */
+  async recordRefund(
+    tx: Tx,
+    project: ProjectSnapshot,
+    payment: PaymentRow,
+    { refund, amount, at }: { refund: string; amount: number; at: Date },
+  ): Promise<void> {
+    const bought = await purchaseBy(tx, project, payment);
+    const entry = { kind: 'refund' as const, amount: -amount, at, reference: refund, paymentReference: payment.id };
+    const place = await this.enter(tx, project, bought, payment, entry);
+    if (place.purchaseId !== null && payment.refunded === payment.amount)
+      await setPurchaseRevoked(tx, project, place.purchaseId, at, at);
+    if (payment.subscription_id !== null && payment.refunded === payment.amount)
+      await this.revokePeriod(tx, project, payment, at);
+    await this.publish(tx, project, 'payment.refunded', bought, { ...place, amount, currency: payment.currency });
+  }
+
+  /** The money is held back. What of it was refunded before is not held back again. */
+  async recordDispute(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
+    const bought = await purchaseBy(tx, project, payment);
+    const amount = Number(payment.amount) - Number(payment.refunded);
+    const entry = { kind: 'dispute' as const, amount: -amount, at, paymentReference: payment.id };
+    const place = await this.enter(tx, project, bought, payment, entry);
+    await this.publish(tx, project, 'payment.disputed', bought, { ...place, amount, currency: payment.currency });
+  }
+
+  /** Won: the money comes back. Lost: what was bought once is owned no longer. */
+  async recordDisputeDecision(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
+    if (payment.dispute === 'won') {
+      const amount = Number(payment.amount) - Number(payment.refunded);
+      const bought = await purchaseBy(tx, project, payment);
+      const entry = { kind: 'dispute_won' as const, amount, at, paymentReference: payment.id };
+      await this.enter(tx, project, bought, payment, entry);
+      return;
+    }
+    await insertLostDispute(tx, { projectId: project.id, provider: PROVIDER, disputeReference: payment.id });
+    if (payment.kind === 'purchase') {
+      const purchaseId = await purchaseOfPayment(tx, project.id, PROVIDER, payment.id);
+      if (purchaseId !== null) await setPurchaseRevoked(tx, project, purchaseId, at, at);
+    } else await this.revokePeriod(tx, project, payment, at);
+  }
+
+  /** What the payment of a subscription granted goes, as far as it is unused. */
+  private async revokePeriod(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
+    const subscription = await subscriptionOfProvider(tx, project.id, PROVIDER, payment.subscription_id!);
+    if (!subscription) return;
+    const paidFor = payment.period_start ?? payment.succeeded_at ?? payment.created_at;
+    const returned = { reference: payment.id, paidFor, isProration: payment.kind === 'proration' };
+    await setPeriodRevoked(tx, project, subscription, returned, true, at);
+  }
+
+  private async complete(
+    tx: Tx,
+    project: ProjectSnapshot,
+    { purchaseIntentId }: Bought,
+    reference: string,
+    now: Date,
+  ): Promise<void> {
+    const intent = await purchaseIntentOf(tx, project.id, purchaseIntentId);
+    if (intent) await completePurchase(tx, this.notices, project, intent, { reference, now, testMode: true });
+  }
+
+  private async enter(
+    tx: Tx,
+    project: ProjectSnapshot,
+    { customer, product }: Purchase,
+    payment: PaymentRow,
+    {
+      at,
+      ...entry
+    }: Pick<ProviderPayment, 'kind' | 'amount' | 'purchase' | 'paymentReference'> & { reference?: string; at: Date },
+  ): Promise<Place> {
+    const { purchaseId, subscriptionId } = await recordPayment(tx, project, {
+      customer,
+      provider: PROVIDER,
+      reference: payment.id,
+      currency: payment.currency,
+      occurredAt: at,
+      testMode: true,
+      description: product.displayName,
+      ...(payment.subscription_id === null ? { paymentId: payment.id } : { subscriptionId: payment.subscription_id }),
+      ...entry,
+    });
+    return { purchaseId, subscriptionId };
+  }
+
+  private async publish(
+    tx: Tx,
+    project: ProjectSnapshot,
+    event: Parameters<PaymentNotices['publish']>[2],
+    { customer, productId, product, quantity }: Purchase,
+    {
+      subscriptionId,
+      purchaseId,
+      amount = 0,
+      currency,
+      ...times
+    }: Place & Times & { amount?: number; currency?: string },
+  ): Promise<void> {
+    // Owners decide a test dispute themselves, and have no payment provider to answer to.
+    const special: Record<string, string> = event === 'payment.disputed' ? { testPayment: 'yes' } : {};
+    const notice = {
+      customer_type: customer.type,
+      customer_id: customer.id,
+      ...(subscriptionId !== null && { subscription_id: subscriptionId }),
+      ...(purchaseId !== null && { purchase_id: purchaseId }),
+      ...(productId !== null && { product_id: productId }),
+      product_display_name: product.displayName,
+      quantity,
+      ...(amount > 0 && { amount: decimalText(amount, currency as Currency), currency }),
+      test_mode: true,
+      ...times,
+    };
+    await this.notices.publish(tx, project, event, notice, special);
+  }
+}
+
+async function purchaseBy(
+  tx: Tx,
+  project: ProjectSnapshot,
+  { customer_id, metadata }: Pick<SubscriptionRow, 'customer_id' | 'metadata'>,
+): Promise<Purchase> {
+  const projectId = project.id;
+  const customer = await customerOfProvider(tx, projectId, PROVIDER, customer_id);
+  const bought = boughtOf(metadata);
+  const { purchaseIntentId: id } = bought;
+  const product = bought.product ?? (await purchaseIntentOf(tx, projectId, id))?.product;
+  if (!customer || !product) throw new Error('a payment of the built-in provider names no customer or no product');
+  return { ...bought, customer, product };
+}
+
+async function placeOf(tx: Tx, project: ProjectSnapshot, { id }: Pick<SubscriptionRow, 'id'>): Promise<Place> {
+  const owned = await subscriptionOfProvider(tx, project.id, PROVIDER, id);
+  return { subscriptionId: owned?.id ?? null, purchaseId: null };
+}
+
+/** As every provider tells of its subscriptions. */
+export function providerSubscriptionOf(row: SubscriptionRow): ProviderSubscription {
+  const { productId, product, priceId, purchaseIntentId } = boughtOf(row.metadata);
+  return {
+    id: row.id,
+    productId,
+    product,
+    priceId,
+    quantity: Number(row.quantity),
+    status: row.status,
+    currentPeriodStart: row.current_period_start,
+    currentPeriodEnd: row.current_period_end,
+    trialEnd: row.trial_end,
+    billingAnchor: row.billing_anchor,
+    cancelAtPeriodEnd: row.cancel_at_period_end,
+    createdAt: row.created_at,
+    endedAt: row.ended_at,
+    purchaseIntentId,
+  };
+}

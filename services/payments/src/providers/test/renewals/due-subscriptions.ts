@@ -1,0 +1,26 @@
+import { Database } from '@hallpass/database';
+import type { RecurringTask } from '@hallpass/queue';
+import { Injectable } from '@nestjs/common';
+import { projectsWithDue } from '../payments/test-provider.sql.js';
+import { SubscriptionRuns } from './subscription-runs.js';
+
+const EVERY_MILLIS = 10_000;
+/** Of one project at a time: the others have their turn. */
+const BOUNDS = { acts: 200, millis: 5_000 };
+
+/** Renews what is due by the clocks of all projects, and goes on with what a moved clock has left. */
+@Injectable()
+export class DueSubscriptions implements RecurringTask {
+  readonly name = 'due-subscriptions';
+  readonly everyMillis = EVERY_MILLIS;
+
+  constructor(
+    private readonly database: Database,
+    private readonly runs: SubscriptionRuns,
+  ) {}
+
+  async run(): Promise<void> {
+    for (const { project_id } of await projectsWithDue(this.database, { now: new Date() }))
+      await this.runs.run(project_id, BOUNDS);
+  }
+}
