@@ -232,7 +232,7 @@ export class StripeDouble {
     } else if (call === 'POST subscriptions/:id') this.change(account, id, form);
     else throw refuse(`The double knows no ${call}`);
     if (form['expand'] === undefined) return object;
-    return { ...object, latest_invoice: account.must(String(object['latest_invoice'])) };
+    return withInvoice(account, object);
   }
 
   private doneByPlatform(call: string, path: string, form: Form): unknown {
@@ -264,8 +264,7 @@ export class StripeDouble {
       (form['metadata'] ?? {}) as object,
       trialEnd,
     );
-    const invoice = subscription['latest_invoice'];
-    return { ...subscription, latest_invoice: typeof invoice === 'string' ? account.must(invoice) : null };
+    return withInvoice(account, subscription);
   }
 
   private refund(account: StripeAccountDouble, form: Form): unknown {
@@ -312,10 +311,16 @@ export class StripeDouble {
     });
     const from = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
     const size = Math.min(Number(limit), this.pageSize);
-    const data = all.slice(from, from + size);
+    const expanded = (form['expand'] as string[] | undefined)?.includes('data.latest_invoice');
+    const data = all.slice(from, from + size).map((each) => (expanded ? withInvoice(account, each) : each));
     return { object: 'list', url: `/v1/${path}`, has_more: from + size < all.length, data };
   }
 }
+
+const withInvoice = (account: StripeAccountDouble, subscription: StripeObject): StripeObject => {
+  const invoice = subscription['latest_invoice'];
+  return { ...subscription, latest_invoice: typeof invoice === 'string' ? account.must(invoice) : null };
+};
 
 const PENDING = new Set(['expand', 'items', 'payment_behavior', 'proration_behavior']);
 

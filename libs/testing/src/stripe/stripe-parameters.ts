@@ -104,6 +104,7 @@ const PARAMETERS: Readonly<Record<string, Shape>> = {
   }),
   'GET subscriptions': shapeOf<Stripe.SubscriptionListParams>({
     customer: text,
+    expand: texts,
     status: oneOf<Stripe.SubscriptionListParams.Status>('active', 'all', 'canceled', 'ended', 'incomplete'),
     ...page,
   }),
