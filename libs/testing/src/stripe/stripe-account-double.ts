@@ -220,6 +220,17 @@ export class StripeAccountDouble {
     this.publish('customer.subscription.deleted', subscription);
   }
 
+  /** Minor units, or the code of the error that a refund of this payment is refused with. */
+  refundableOf(paymentId: string): number | string {
+    const payment = this.objects.get(paymentId);
+    if (!payment) return 'resource_missing';
+    const of = (kind: string) => this.objects.list(kind, (each) => each['payment_intent'] === paymentId);
+    if (of('dispute').some(({ status }) => status !== 'won')) return 'charge_disputed';
+    const refunded = of('refund').filter(({ status }) => status !== 'failed');
+    const left = refunded.reduce((sum, { amount }) => sum - Number(amount), Number(payment['amount_received']));
+    return left > 0 ? left : 'charge_already_refunded';
+  }
+
   refund(paymentId: string, amount = Number(this.must(paymentId)['amount_received'])): StripeObject {
     const { time } = this;
     const { customer, currency } = this.must(paymentId);
