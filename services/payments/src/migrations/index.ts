@@ -7,6 +7,7 @@ import { CreateProviderEndings1795640000000 } from './1795640000000-create-provi
 import { SpaceProviderEndings1795670000000 } from './1795670000000-space-provider-endings.js';
 import { CreateTerms1795700000000 } from './1795700000000-create-terms.js';
 import { RecordProducts1795700001000 } from './1795700001000-record-products.js';
+import { CreateOpenedBalances1795740000000 } from './1795740000000-create-opened-balances.js';
 
 /** The migrations of the schema `payments`. */
 export const paymentsMigrations: MigrationClass[] = [
@@ -18,4 +19,5 @@ export const paymentsMigrations: MigrationClass[] = [
   SpaceProviderEndings1795670000000,
   CreateTerms1795700000000,
   RecordProducts1795700001000,
+  CreateOpenedBalances1795740000000,
 ];

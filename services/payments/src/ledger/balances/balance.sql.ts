@@ -1,5 +1,6 @@
 import { prepared, statement } from '@hallpass/database';
 import type { CustomerType } from '../../customers/customer.js';
+import { isPending } from '../entries/pending.sql.js';
 import {
   ITEM_VERSION_COLUMNS,
   PRODUCT_VERSION_COLUMNS,
@@ -78,13 +79,6 @@ const EXPIRING = `(
   SELECT l.granted, l.expires_at FROM payments.ledger_entry l
   WHERE l.project_id = b.project_id AND l.customer_id = b.customer_id AND l.item_id = b.item_id
     AND l.expires_at > b.computed_at)`;
-
-const isPending = (type: CustomerType): string =>
-  `(EXISTS (SELECT FROM payments.item_balance u
-      WHERE u.project_id = :projectId AND u.customer_id = :customerId::text AND u.ledger = 0)
-    OR EXISTS (SELECT FROM payments.subscription u WHERE ${ofCustomer('u', type)} AND u.terms_recorded = 0)
-    OR EXISTS (SELECT FROM payments.one_time_purchase u WHERE ${ofCustomer('u', type)} AND u.entries_recorded = 0)
-    OR EXISTS (SELECT FROM payments.unrecorded_change u WHERE ${ofCustomer('u', type)}))`;
 
 const ledgerRows = (type: CustomerType): string => `json_build_object(
   'created_at', ${type === 'custom' ? 'NULL' : `(SELECT ${millis('h.created_at')} FROM ${holder(type)})`},

@@ -1,6 +1,7 @@
 import type { Database, Tx } from '@hallpass/database';
 import { type Customer, lockCustomer } from '../../customers/customer.js';
 import { LEDGER_VERSION } from '../entries/ledger-entry.js';
+import { rounded } from '../entries/rounded.js';
 import { defaultProductsOf, ensureProductsRecorded, projectTimeOf, type TermsProject } from '../terms/product-history.js';
 import { changesAfter, entriesBy, expiredBy, grantedBy, type LedgerEntry, type Schedule } from '../terms/schedule.js';
 import { schedulesOf } from '../terms/schedules-of.js';
@@ -164,7 +165,3 @@ function sumsOf(schedules: readonly Schedule[], at: number): { granted: number; 
   }
   return { granted, expired, nextAt };
 }
-
-/** Products may grant parts of a unit, and the sum should not show how a double is stored. */
-export const rounded = (quantity: number): number =>
-  Number.isInteger(quantity) ? quantity : Math.round(quantity * 1e6) / 1e6;

@@ -64,15 +64,24 @@ function startOf(
   if (isNewItem) return { first: difference(term, version, from, amount, 1, earlier), includesFrom: false };
   switch (term.kind) {
     case 'start':
-      return { first: version.repeat ? amount : difference(term, version, from, amount, 1, earlier), includesFrom: false };
+      return {
+        first: version.repeat ? amount : difference(term, version, from, amount, 1, earlier),
+        includesFrom: false,
+      };
     case 'change':
       return { first: difference(term, version, from, amount, null, earlier), includesFrom: false };
-    case 'opening':
-      return { first: isKeptUntilEnd(version) ? amount : 0, includesFrom: false };
+    case 'opening': {
+      const isLate = term.startsAt < term.recordedAt;
+      const first = version.repeat || isInEntries(term, version) ? 0 : amount;
+      return { first, includesFrom: isLate && !isInEntries(term, version) };
+    }
     default: {
       const isSame = before?.productId === term.productId && before.quantity === term.quantity;
-      const first = version.repeat || isSame ? 0 : difference(term, version, from, amount, 1, earlier);
-      return { first, includesFrom: true };
+      const isOpened = isSame && before.kind === 'opening';
+      const isKnown = isOpened && isInEntries(before, version);
+      const isGranted = isSame && (isKnown || !isOpened);
+      const first = version.repeat || isGranted ? 0 : difference(term, version, from, amount, 1, earlier);
+      return { first, includesFrom: !(isKnown && term.startsAt === before.startsAt) };
     }
   }
 }
@@ -98,7 +107,12 @@ function difference(
   return Math.max(0, amount * count - sum((each) => grantedWithin(each, periodStart, at)));
 }
 
-const isKeptUntilEnd = ({ repeat, expires }: ItemVersion): boolean => !repeat && expires === 'when-purchase-expires';
+/**
+ * Whether opening entries have what was granted at the very start of a stretch. It starts at the end of a period whose renewal
+ * was not known when the ledger opened: the release before granted for that instant too, and only what expired then is gone.
+ */
+const isInEntries = ({ startsAt, recordedAt }: SubscriptionTerm, { expires }: ItemVersion): boolean =>
+  startsAt < recordedAt && expires !== 'when-purchase-expires';
 
 function expiryOf(term: SubscriptionTerm, { repeat, expires }: ItemVersion, end: number): Expiry {
   if (expires === 'never' || (!repeat && expires === 'when-repeated')) return { rule: 'at', at: Infinity };
