@@ -9,7 +9,12 @@ import type { ProjectSnapshot } from './project-snapshot.js';
  */
 export async function recordProductTerms(
   db: Database | Tx,
-  { id: projectId, version, config, isProductionMode }: Pick<ProjectSnapshot, 'id' | 'version' | 'config' | 'isProductionMode'>,
+  {
+    id: projectId,
+    version,
+    config,
+    isProductionMode,
+  }: Pick<ProjectSnapshot, 'id' | 'version' | 'config' | 'isProductionMode'>,
 ): Promise<void> {
   const { products, fingerprint } = productTerms(config);
   await recordProducts(db, {

@@ -12,7 +12,8 @@ import { Balances } from '../src/ledger/balances/balances.js';
 import type { Product } from '../src/catalog/product.js';
 import type { Customer } from '../src/customers/customer.js';
 import { paymentsMigrations } from '../src/migrations/index.js';
-import { addPurchase, revokePurchase } from '../src/ledger/purchases/one-time-purchase.js';
+import { addPurchase } from '../src/ledger/purchases/one-time-purchase.js';
+import { setPurchaseRevoked } from '../src/ledger/returns/returned-purchase.js';
 import { type MoneyEntry, addMoneyEntry } from '../src/ledger/money/money-entry.js';
 import {
   addSubscription,
@@ -27,7 +28,7 @@ import { quantityModel } from './quantity-model.js';
 const ITEM = 'credits';
 const DAY = 86_400_000;
 
-const project = { id: 'p', config: renderConfig({}) };
+const project = { id: 'p', version: 1, isProductionMode: true, config: renderConfig({}) };
 
 let migrated: MigratedDatabase;
 let db: Database;
@@ -112,8 +113,8 @@ describe('a balance', () => {
 
   it('does not go back with a clock that is behind', async () => {
     await change('skewed', 10, now, now + 1_000);
-    expect(await quantity('skewed', now + 1_000)).toBe(0);
-    await change('skewed', 4, now + 999);
+    await change('skewed', 4, now + 1_000);
+    expect(await quantity('skewed', now + 1_000)).toBe(4);
     expect(await quantity('skewed', now + 998)).toBe(4);
   });
 
@@ -127,32 +128,44 @@ describe('a balance', () => {
       source: 'PURCHASE_PAGE',
       created_at: new Date(now),
     } as const;
-    const id = await db.transaction((tx) => addPurchase(tx, project.id, customer, bought));
+    const id = await db.transaction((tx) => addPurchase(tx, project, customer, bought));
     expect(await quantity('refunded', now)).toBe(6);
-    await db.transaction((tx) => revokePurchase(tx, project.id, id!, new Date(now)));
+    await db.transaction((tx) => setPurchaseRevoked(tx, project, id!, new Date(now), new Date(now)));
     expect(await quantity('refunded', now)).toBe(0);
-    await db.transaction((tx) => revokePurchase(tx, project.id, id!, null));
+    await db.transaction((tx) => setPurchaseRevoked(tx, project, id!, null, new Date(now)));
     expect(await quantity('refunded', now)).toBe(6);
   });
 
-  it('is computed anew when the configuration gives something else', async () => {
-    const defaults = (of: number) => ({
-      id: project.id,
-      config: renderConfig({
-        'payments.products': {
-          free: { customerType: 'custom', prices: 'include-by-default', includedItems: { [ITEM]: { quantity: of } } },
-        },
-      }),
+  it('follows the configuration from the moment it was saved, and never before', async () => {
+    let version = 1;
+    const configured = (quantity: number | null) => ({
+      ...project,
+      version: (version += 1),
+      config: renderConfig(
+        quantity === null
+          ? {}
+          : {
+              'payments.products': {
+                free: {
+                  customerType: 'custom',
+                  prices: 'include-by-default',
+                  includedItems: { [ITEM]: { quantity, repeat: [1, 'day'], expires: 'never' } },
+                },
+              },
+            },
+      ),
     });
-    const read = (of: number) => balances.quantity({ ...itemOf('defaulted'), project: defaults(of) }, new Date(now));
-    expect([await read(5), await read(8), await read(5)]).toEqual([5, 8, 5]);
-    await balances.change(
-      db,
-      { ...itemOf('defaulted'), project: defaults(5) },
-      { amount: -2, expiresAt: null, description: null, allowNegative: false },
-      new Date(now),
-    );
-    expect([await read(5), await read(1)]).toEqual([3, -1]);
+    const reader = (of: ReturnType<typeof configured>) => (days: number) =>
+      balances.quantity({ ...itemOf('defaulted'), project: of }, new Date(Date.now() + days * DAY));
+    const five = reader(configured(5));
+    expect([await five(1 / 24), await five(2.1)]).toEqual([5, 15]);
+    const eight = reader(configured(8));
+    expect([await eight(0.1), await eight(1.1), await eight(2.1)]).toEqual([5, 13, 21]);
+    const nothing = configured(null);
+    expect(await reader(nothing)(2.1)).toBe(5);
+    const use = { amount: -2, expiresAt: null, description: null, allowNegative: false };
+    await balances.change(db, { ...itemOf('defaulted'), project: nothing }, use, new Date());
+    expect([await reader(nothing)(0.1), await reader(configured(5))(1)]).toEqual([3, 8]);
   });
 
   it('is changed by as many as there is for, of 100 at once', async () => {
@@ -170,26 +183,32 @@ describe('what a provider tells twice is there once', () => {
   it('as a subscription', async () => {
     const add = () =>
       db.transaction((tx) =>
-        addSubscription(tx, project.id, customer, {
-          product_id: 'plan',
-          product: productWith({ quantity: 1, repeat: 'never', expires: 'never' }),
-          price_id: 'monthly',
-          quantity: 1,
-          status: 'trialing',
-          source: 'PURCHASE_PAGE',
-          provider: 'stripe',
-          provider_subscription_id: 'sub_1',
-          current_period_start: at,
-          current_period_end: null,
-          created_at: at,
-        }),
+        addSubscription(
+          tx,
+          project,
+          customer,
+          {
+            product_id: 'plan',
+            product: productWith({ quantity: 1, repeat: 'never', expires: 'never' }),
+            price_id: 'monthly',
+            quantity: 1,
+            status: 'trialing',
+            source: 'PURCHASE_PAGE',
+            provider: 'stripe',
+            provider_subscription_id: 'sub_1',
+            current_period_start: at,
+            current_period_end: null,
+            created_at: at,
+          },
+          at,
+        ),
       );
     const added = (await Promise.all([add(), add(), add()])).filter((each) => each !== null);
     expect(added).toHaveLength(1);
     const found = await subscriptionOfProvider(db, project.id, 'stripe', 'sub_1');
     expect(found).toEqual(added[0]);
     const changed = await db.transaction((tx) =>
-      changeSubscription(tx, project.id, found!.id, { status: 'past_due', renewal_attempts: 2, next_renewal_at: at }),
+      changeSubscription(tx, project, found!.id, { status: 'past_due', renewal_attempts: 2, next_renewal_at: at }, at),
     );
     expect(changed).toEqual({ ...found, status: 'past_due', renewal_attempts: 2, next_renewal_at: at });
     expect(await subscriptionOfProvider(db, 'other', 'stripe', 'sub_1')).toBeNull();

@@ -63,6 +63,8 @@ export const GRANTS: Readonly<Record<ServiceRole, readonly Grant[]>> = {
     { access: 'write', on: 'auth.*', except: SIGNING_KEYS },
     // Written by triggers alone, as the owner: nobody who connects as a service can write or change it (security I4).
     ...read('audit.*'),
+    // A saved configuration records what its products grant (payments.record_products).
+    ...read('payments.recorded_catalog'),
   ],
   payments: [
     { access: 'write', on: 'payments.*', except: LEDGERS },

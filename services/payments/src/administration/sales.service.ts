@@ -32,12 +32,15 @@ export class SalesService {
     if (provider) return provider.cancelSubscription(project, reference, { at: at === 'now' ? 'now' : 'period-end' });
     const now = await this.clock.now(project);
     await this.database.transaction(async (tx) => {
-      if (at === 'now') await endSubscriptionNow(tx, project.id, subscriptionId, now);
+      if (at === 'now') await endSubscriptionNow(tx, project, subscriptionId, now);
       else
-        await changeSubscription(tx, project.id, subscriptionId, {
-          cancel_at_period_end: true,
-          next_renewal_at: subscription.current_period_end,
-        });
+        await changeSubscription(
+          tx,
+          project,
+          subscriptionId,
+          { cancel_at_period_end: true, next_renewal_at: subscription.current_period_end },
+          now,
+        );
     });
   }
 
@@ -45,12 +48,9 @@ export class SalesService {
   async resume(project: ProjectSnapshot, subscriptionId: string): Promise<void> {
     const { provider, reference } = await this.subscription(project, subscriptionId);
     if (provider) return provider.resumeSubscription(project, reference);
-    await this.database.transaction((tx) =>
-      changeSubscription(tx, project.id, subscriptionId, {
-        cancel_at_period_end: false,
-        next_renewal_at: null,
-      }),
-    );
+    const now = await this.clock.now(project);
+    const resumed = { cancel_at_period_end: false, next_renewal_at: null };
+    await this.database.transaction((tx) => changeSubscription(tx, project, subscriptionId, resumed, now));
   }
 
   /** @throws TextError 404 for no payment, 409 when less is left of it, or what the provider answers */

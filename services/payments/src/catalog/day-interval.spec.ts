@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addIntervals, countSteps, type DayInterval, recurs } from './day-interval.js';
+import { addIntervals, boundaryIndex, type DayInterval, recurs } from './day-interval.js';
 
 const at = (text: string) => Date.parse(`${text}T00:00:00Z`);
 const day = (millis: number) => new Date(millis).toISOString().slice(0, 10);
@@ -18,29 +18,35 @@ describe('an interval', () => {
   });
 
   it.each<[string, DayInterval, number, string]>([
-    ['2024-01-31', [1, 'month'], 1, '2024-03-02'],
-    ['2023-01-31', [1, 'month'], 1, '2023-03-03'],
+    ['2024-01-31', [1, 'month'], 1, '2024-02-29'],
+    ['2023-01-31', [1, 'month'], 1, '2023-02-28'],
     ['2024-01-31', [1, 'month'], 2, '2024-03-31'],
-    ['2024-02-29', [1, 'year'], 1, '2025-03-01'],
+    ['2024-02-29', [1, 'year'], 1, '2025-02-28'],
     ['2024-02-29', [1, 'year'], 4, '2028-02-29'],
     ['2024-02-28', [1, 'day'], 2, '2024-03-01'],
     ['2023-12-31', [2, 'week'], 1, '2024-01-14'],
-    ['2023-11-30', [3, 'month'], 1, '2024-03-01'],
+    ['2023-11-30', [3, 'month'], 1, '2024-02-29'],
   ])('%s and %j times %i is %s', (from, interval, times, expected) => {
     expect(day(addIntervals(at(from), interval, times))).toBe(expected);
   });
 
   it('is Infinity where no date is', () => {
     expect(addIntervals(at('2024-01-01'), [1e9, 'year'])).toBe(Infinity);
-    expect(countSteps(at('2024-01-01'), at('2030-01-01'), [1e9, 'year'])).toEqual({ whole: 0, next: Infinity });
+    expect(boundaryIndex(at('2024-01-01'), [1e9, 'year'], at('2030-01-01'))).toBe(0);
   });
 
-  it('is counted step by step, each from the one before', () => {
-    // Jan 31, Mar 2, Apr 2, May 2: a day past the end of its month has moved for good.
-    expect(countSteps(at('2024-01-31'), at('2024-05-01'), [1, 'month'])).toEqual({ whole: 2, next: at('2024-05-02') });
-    expect(countSteps(at('2024-01-31'), at('2024-05-02'), [1, 'month'])).toEqual({ whole: 3, next: at('2024-06-02') });
-    expect(countSteps(at('2024-02-29'), at('2028-02-29'), [1, 'year'])).toEqual({ whole: 3, next: at('2028-03-01') });
-    expect(countSteps(at('2024-01-01'), at('2024-01-15'), [1, 'week'])).toEqual({ whole: 2, next: at('2024-01-22') });
-    expect(countSteps(at('2024-01-02'), at('2024-01-01'), [1, 'day'])).toEqual({ whole: 0, next: at('2024-01-03') });
+  it.each<[string, DayInterval, string, number]>([
+    ['2024-01-31', [1, 'month'], '2024-02-28', 0],
+    ['2024-01-31', [1, 'month'], '2024-02-29', 1],
+    ['2024-01-31', [1, 'month'], '2024-03-30', 1],
+    ['2024-01-31', [1, 'month'], '2024-03-31', 2],
+    ['2024-02-29', [1, 'year'], '2027-02-28', 3],
+    ['2024-02-29', [1, 'year'], '2028-02-28', 3],
+    ['2024-02-29', [1, 'year'], '2028-02-29', 4],
+    ['2024-01-01', [1, 'week'], '2024-01-15', 2],
+    ['2024-01-02', [1, 'day'], '2024-01-01', -1],
+    ['2024-01-02', [1, 'month'], '2024-01-01', -1],
+  ])('from %s and %j has passed by %s as many times: %i', (anchor, interval, instant, index) => {
+    expect(boundaryIndex(at(anchor), interval, at(instant))).toBe(index);
   });
 });

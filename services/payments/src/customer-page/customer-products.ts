@@ -14,6 +14,7 @@ import type { OpenedPage } from './customer-codes.js';
 export async function customerProducts(
   db: Database,
   { project, customer }: Pick<OpenedPage, 'project' | 'customer'>,
+  now: Date,
 ): Promise<CustomerProductDto[]> {
   const catalogue = project.config.payments;
   const subscriptions = await subscriptionsOf(db, project.id, customer);
@@ -25,7 +26,7 @@ export async function customerProducts(
     ...purchases.filter((row) => isShown(catalogue, row)).map((row) => purchaseEntry(catalogue, row)),
   ];
   const newestFirst = stored.sort((a, b) => b.since_millis! - a.since_millis! || (a.id < b.id ? 1 : -1));
-  return [...newestFirst, ...includedEntries(catalogue, customer, subscriptions)];
+  return [...newestFirst, ...includedEntries(catalogue, customer, subscriptions, now)];
 }
 
 /** It is there, paid or to be paid. */
@@ -85,8 +86,9 @@ function includedEntries(
   catalogue: Catalogue,
   { type }: Customer,
   subscriptions: readonly Subscription[],
+  now: Date,
 ): CustomerProductDto[] {
-  const included = effectiveSubscriptions(catalogue, type, subscriptions).filter(({ id }) => id === null);
+  const included = effectiveSubscriptions(catalogue, type, subscriptions, now).filter(({ id }) => id === null);
   return included
     .filter(({ product }) => !product.serverOnly)
     .map(({ productId, product, quantity }) => ({

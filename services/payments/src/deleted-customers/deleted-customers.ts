@@ -28,9 +28,10 @@ export class DeletedCustomers {
     const customer: Customer = { type, id: payload.id };
     await delivery.complete(async (tx) => {
       const ended: Subscription[] = [];
-      for (const { id, ended_at } of await subscriptionsOf(tx, projectId, customer)) {
-        if (ended_at !== null) continue;
-        const subscription = await endSubscriptionNow(tx, projectId, id, now);
+      // The removal of a deleted project ends what it has sold.
+      for (const { id, ended_at } of project ? await subscriptionsOf(tx, projectId, customer) : []) {
+        if (!project || ended_at !== null) continue;
+        const subscription = await endSubscriptionNow(tx, project, id, now);
         if (subscription) ended.push(subscription);
       }
       await requestProviderEndings(tx, projectId, ended);

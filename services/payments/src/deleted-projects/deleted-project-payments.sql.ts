@@ -6,6 +6,22 @@ const ofProject = 'project_id = :projectId';
 export const REMOVALS = [
   batchedDelete('removed-project-item-changes', 'payments.item_change', ofProject),
   batchedDelete('removed-project-balances', 'payments.item_balance', ofProject, { key: ['customer_id', 'item_id'] }),
+  batchedDelete('removed-project-ledger-entries', 'payments.ledger_entry', ofProject),
+  batchedDelete('removed-project-payment-revocations', 'payments.revocation', ofProject, {
+    key: ['subscription_id', 'reference'],
+  }),
+  batchedDelete('removed-project-subscription-terms', 'payments.subscription_term', ofProject, {
+    key: ['subscription_id', 'position'],
+  }),
+  batchedDelete('removed-project-item-versions', 'payments.item_version', ofProject, {
+    key: ['item_id', 'product_id', 'starts_at'],
+  }),
+  batchedDelete('removed-project-product-versions', 'payments.product_version', ofProject, {
+    key: ['product_id', 'starts_at'],
+  }),
+  batchedDelete('removed-project-recorded-catalog', 'payments.recorded_catalog', ofProject, { key: [] }),
+  batchedDelete('removed-project-unrecorded-changes', 'payments.unrecorded_change', ofProject),
+  batchedDelete('removed-project-clock-moves', 'payments.test_clock_move', ofProject, { key: ['moved_at'] }),
   batchedDelete('removed-project-money', 'payments.money_entry', ofProject),
   batchedDelete('removed-project-purchases', 'payments.one_time_purchase', ofProject),
   batchedDelete('removed-project-provider-customers', 'payments.provider_customer', ofProject, {

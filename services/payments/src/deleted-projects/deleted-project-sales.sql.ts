@@ -5,7 +5,8 @@ import type { PurchaseIntent } from '../ledger/purchases/purchase-intent.sql.js'
 /** What Stripe renews ends in our rows, and is to end there. */
 export const endSubscriptions = prepared('end-subscriptions-of-deleted-project')(
   `WITH ended AS (
-     UPDATE payments.subscription s SET status = 'canceled', ended_at = now()
+     UPDATE payments.subscription s SET status = 'canceled', ended_at = now(),
+       terms_recorded = s.terms_recorded + 1
      WHERE s.project_id = :projectId AND s.provider = 'stripe' AND s.ended_at IS NULL RETURNING s.id)
    INSERT INTO payments.provider_ending (project_id, subscription_id)
    SELECT :projectId, e.id FROM ended e ON CONFLICT DO NOTHING`,

@@ -69,9 +69,10 @@ export class ProductsService {
 
   /** Oldest first: what is included by default, and then what was bought. */
   private async owned({ project }: Caller, customer: Customer): Promise<OwnedProduct[]> {
+    const now = await this.clock.now(project);
     const subscriptions = await subscriptionsOf(this.db, project.id, customer);
     const purchases = await purchasesOf(this.db, project.id, customer);
-    const active = effectiveSubscriptions(project.config.payments, customer.type, subscriptions).filter(isActive);
+    const active = effectiveSubscriptions(project.config.payments, customer.type, subscriptions, now).filter(isActive);
     const owned = [
       ...active.map(({ id, productId, ...rest }) => ({ ...rest, key: id ?? productId!, id: productId })),
       ...purchases.map(({ id, product_id, created_at, ...rest }) => ({

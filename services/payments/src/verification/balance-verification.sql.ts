@@ -11,7 +11,7 @@ export interface BalanceName {
 export interface SummedBalance extends BalanceName {
   computed_from: string;
   is_sum: boolean;
-  /** Its customer has bought something, or a change of it expires: what is left is no mere sum. */
+  /** Products grant something of it, or something expires: what is left is no mere sum. */
   is_more: boolean;
 }
 
@@ -21,7 +21,7 @@ const OF_CUSTOMER = `o.project_id = b.project_id AND o.customer_type = b.custome
 export const sumBalances = statement<SummedBalance>()(
   `SELECT b.customer_type, b.customer_id, b.item_id, b.computed_from, b.quantity = l.amount AS is_sum,
      l.expires OR EXISTS (SELECT FROM payments.subscription o WHERE ${OF_CUSTOMER})
-       OR EXISTS (SELECT FROM payments.one_time_purchase o WHERE ${OF_CUSTOMER}) AS is_more
+       OR EXISTS (SELECT FROM payments.ledger_entry o WHERE ${OF_CUSTOMER} AND o.item_id = b.item_id) AS is_more
    FROM (SELECT * FROM payments.item_balance b
          WHERE b.project_id = :projectId AND (b.customer_id, b.item_id) > (:customerId, :itemId)
          ORDER BY b.customer_id, b.item_id LIMIT :count) b,

@@ -1,10 +1,12 @@
 import { Database, Sealer, type Tx } from '@hallpass/database';
 import { ProjectRows, type ProjectSnapshot } from '@hallpass/projects';
 import type { Settings } from '@hallpass/settings';
-import { ledgerBalance } from '../ledger/balances/compute-balance.js';
-import { lockBalance } from '../ledger/balances/balance.sql.js';
-import { computedFrom } from '../ledger/balances/item-sources.js';
+import { readBalance, readLedger } from '../ledger/balances/balance.sql.js';
+import { balanceNow, ledgerBalance } from '../ledger/balances/compute-balance.js';
+import { computedFrom } from '../ledger/balances/computed-from.js';
 import { isDefault, type Product } from '../catalog/product.js';
+import { selectAhead } from '../clock/test-clock.sql.js';
+import { isInTestMode } from '../clock/test-mode.js';
 import { lockCustomer } from '../customers/customer.js';
 import { type BalanceName, selectProjectsWithBalances, sumBalances } from './balance-verification.sql.js';
 
@@ -62,7 +64,7 @@ export class BalanceVerification {
       const from = { projectId, customerId: after.customer_id, itemId: after.item_id };
       const page = await sumBalances(this.db, { ...from, count: PAGE });
       for (const { computed_from, is_sum, is_more, ...name } of page) {
-        const isOfNow = computed_from === computedFrom(project.config.payments, name.customer_type, name.item_id);
+        const isOfNow = computed_from === computedFrom(project, name.customer_type, name.item_id);
         if (isOfNow && is_sum && !is_more && !isGivenByDefault(name)) {
           report.balances += 1;
           continue;
@@ -98,15 +100,30 @@ function givenByDefault(products: Products) {
 }
 
 /**
- * As it was when it was computed last: until its time is over, and longer while nobody asks, nothing changes it.
- * @returns null for one that is computed anew when it is read
+ * Compares what a read answers with a walk over the whole ledger, at the same instant.
+ * @returns null for a balance that the next read adds up from the whole ledger anyway
  */
 async function compare(tx: Tx, project: ProjectSnapshot, name: BalanceName): Promise<WrongBalance | null> {
-  const { customer_id: customerId, item_id: itemId } = name;
-  const customer = { type: name.customer_type, id: customerId };
+  const customer = { type: name.customer_type, id: name.customer_id };
+  const of = { project, customer, itemId: name.item_id };
+  const key = { projectId: project.id, customerId: customer.id, itemId: name.item_id };
   await lockCustomer(tx, project.id, customer);
-  const [row] = await lockBalance(tx, { projectId: project.id, customerId, itemId });
-  if (!row || row.computed_from !== computedFrom(project.config.payments, customer.type, itemId)) return null;
-  const { quantity } = await ledgerBalance(tx, { project, customer, itemId }, row.computed_at, row);
-  return { ...name, stored: row.quantity, computed: quantity };
+  const now = new Date(Date.now() + (await aheadOf(tx, project)));
+  const [read] = await readBalance[customer.type](tx, {
+    ...key,
+    now,
+    computedFrom: computedFrom(project, customer.type, name.item_id),
+  });
+  if (!read!.is_there) return null;
+  const [row] = await readLedger[customer.type](tx, { ...key, now });
+  const stored = read!.quantity ?? (await balanceNow(tx, of, row!.ledger, now.getTime()))?.quantity;
+  if (stored === undefined) return null;
+  const { balance } = await ledgerBalance(tx, of, row!.ledger, now.getTime());
+  return { ...name, stored, computed: balance.quantity };
+}
+
+async function aheadOf(tx: Tx, project: ProjectSnapshot): Promise<number> {
+  if (!isInTestMode(project)) return 0;
+  const [clock] = await selectAhead(tx, { projectId: project.id });
+  return Number(clock?.ahead_millis ?? 0);
 }

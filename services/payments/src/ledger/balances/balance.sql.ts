@@ -16,6 +16,7 @@ const instant = (name: string) => `to_timestamp(${name}::float8 / 1000)`;
 
 /** Where customers are rows of ours. */
 const HOLDERS = { user: 'users."user"', team: 'users.team' } as const;
+const CREATED_AT_OF = { user: 'h.signed_up_at', team: 'h.created_at' } as const;
 /** The ledger of each type, as SQL that is told apart by nothing else. */
 const byType = <T>(make: (type: CustomerType) => T): Readonly<Record<CustomerType, T>> => ({
   user: make('user'),
@@ -81,7 +82,7 @@ const EXPIRING = `(
     AND l.expires_at > b.computed_at)`;
 
 const ledgerRows = (type: CustomerType): string => `json_build_object(
-  'created_at', ${type === 'custom' ? 'NULL' : `(SELECT ${millis('h.created_at')} FROM ${holder(type)})`},
+  'created_at', ${type === 'custom' ? 'NULL' : `(SELECT ${millis(CREATED_AT_OF[type])} FROM ${holder(type)})`},
   'is_pending', ${isPending(type)},
   'balance', CASE WHEN b.project_id IS NOT NULL THEN ${BALANCE} END,
   'passed', (
@@ -218,14 +219,14 @@ const ENTRIES = `(
   WHERE l.project_id = b.project_id AND l.customer_id = b.customer_id AND l.item_id = b.item_id)`;
 
 /** Everything that was granted by entries and changes; when one was made last, and when one expires next. */
-export const sumGranted = statement<{ granted: number; last_at: number | null; next_at: number | null }>()(
+export const sumGranted = statement<{ granted: number; last_at: number | null; next_at: number | null }>()<string>(
   `SELECT coalesce(sum(e.granted), 0)::float8 AS granted, ${millis('max(e.at)')} AS last_at,
      ${millis(`min(e.expires_at) FILTER (WHERE e.expires_at > ${instant(':until')})`)} AS next_at
    FROM payments.item_balance b, LATERAL ${ENTRIES} e WHERE ${THIS}`,
 );
 
 /** The instants at which something has expired, and how much. */
-export const sumExpired = statement<{ at: number; amount: number }>()(
+export const sumExpired = statement<{ at: number; amount: number }>()<string>(
   `SELECT ${millis('x.at')} AS at, sum(x.amount)::float8 AS amount
    FROM payments.item_balance b, LATERAL ${ENTRIES} e,
      LATERAL (VALUES (e.expires_at, e.granted), (e.at, e.expired)) AS x(at, amount)
@@ -233,7 +234,7 @@ export const sumExpired = statement<{ at: number; amount: number }>()(
 );
 
 /** Uses that count, added up between the instants at which something expires: a use at one of these comes before it. */
-export const sumUses = statement<{ place: number; uses: number }>()(
+export const sumUses = statement<{ place: number; uses: number }>()<string>(
   `SELECT width_bucket(e.at - interval '1 microsecond',
        (SELECT coalesce(array_agg(to_timestamp(cut / 1000) ORDER BY cut), '{}') FROM unnest(:cuts::float8[]) AS cut)) AS place,
      sum(e.used)::float8 AS uses

@@ -2,7 +2,12 @@ import type { Database, Tx } from '@hallpass/database';
 import { type Customer, lockCustomer } from '../../customers/customer.js';
 import { LEDGER_VERSION } from '../entries/ledger-entry.js';
 import { rounded } from '../entries/rounded.js';
-import { defaultProductsOf, ensureProductsRecorded, projectTimeOf, type TermsProject } from '../terms/product-history.js';
+import {
+  defaultProductsOf,
+  ensureProductsRecorded,
+  projectTimeOf,
+  type TermsProject,
+} from '../terms/product-history.js';
 import { changesAfter, entriesBy, expiredBy, grantedBy, type LedgerEntry, type Schedule } from '../terms/schedule.js';
 import { schedulesOf } from '../terms/schedules-of.js';
 import { openLedger } from '../upgrade/open-ledger.js';

@@ -24,7 +24,9 @@ function fingerprint(config: Pick<TermsProject['config'], 'payments'>, itemId: s
     item: items.find(({ id }) => id === itemId) ?? null,
   }));
   // A default depends on what else the customer has of its catalog.
-  const catalogs = new Set(products.filter(({ isDefault, item }) => isDefault && item).map(({ catalogId }) => catalogId));
+  const catalogs = new Set(
+    products.filter(({ isDefault, item }) => isDefault && item).map(({ catalogId }) => catalogId),
+  );
   const relevant = products.filter(({ item, catalogId }) => item || (catalogId !== null && catalogs.has(catalogId)));
   return createHash('sha256').update(JSON.stringify(relevant)).digest('base64url');
 }

@@ -28,7 +28,7 @@ export async function completePurchase(
     (each) => each.provider !== intent.provider || each.provider_subscription_id !== reference,
   );
   for (const { id, product_id, product, quantity } of replaced) {
-    await endSubscriptionNow(tx, project.id, id, now);
+    await endSubscriptionNow(tx, project, id, now);
     await notices.publish(tx, project, 'subscription.canceled', {
       customer_type: customer.type,
       customer_id: customer.id,

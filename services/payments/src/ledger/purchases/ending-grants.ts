@@ -26,7 +26,7 @@ export class EndingGrants implements RecurringTask {
       if (!project || at > (await this.clock.now(project))) continue;
       await this.database.transaction(async (tx) => {
         const ended = { status: 'canceled' as const, ended_at: at, next_renewal_at: null };
-        const row = await changeSubscription(tx, project_id, id, ended);
+        const row = await changeSubscription(tx, project, id, ended, at);
         if (!row) return;
         await this.notices.publish(tx, project, 'subscription.canceled', {
           customer_type: row.customer_type,

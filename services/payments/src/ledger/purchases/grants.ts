@@ -27,16 +27,17 @@ export class Grants {
     const replaced = await validatePurchase(tx, request);
     const price = priceId === null ? pricesOf(product)[0]?.[1] : priceOf(product, priceId);
     if (!price) return null;
-    for (const { id } of replaced) await endSubscriptionNow(tx, project.id, id, now);
+    for (const { id } of replaced) await endSubscriptionNow(tx, project, id, now);
     await requestProviderEndings(tx, project.id, replaced);
     const bought = { product_id: productId, product, price_id: priceId, quantity, source, created_at: now };
-    if (!isRecurring(price)) return { purchaseId: (await addPurchase(tx, project.id, customer, bought))! };
-    const subscription = await addSubscription(tx, project.id, customer, {
-      ...bought,
-      status: 'active',
-      current_period_start: now,
-      current_period_end: periodEnd(now, price),
-    });
+    if (!isRecurring(price)) return { purchaseId: (await addPurchase(tx, project, customer, bought))! };
+    const subscription = await addSubscription(
+      tx,
+      project,
+      customer,
+      { ...bought, status: 'active', current_period_start: now, current_period_end: periodEnd(now, price) },
+      now,
+    );
     return { subscriptionId: subscription!.id };
   }
 }

@@ -37,9 +37,3 @@ export const insertPurchase = prepared<{ id: string }>('insert-one-time-purchase
      :quantity, :source, :provider, :paymentIntentId, :createdAt, 1)
    ON CONFLICT DO NOTHING RETURNING id`,
 );
-
-export const setRevoked = prepared<OneTimePurchase>('revoke-one-time-purchase')(
-  `UPDATE payments.one_time_purchase p SET revoked_at = :at::timestamptz,
-     entries_recorded = p.entries_recorded + 1
-   WHERE p.project_id = :projectId AND p.id = :id RETURNING ${COLUMNS}`,
-);

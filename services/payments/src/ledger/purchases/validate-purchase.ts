@@ -1,6 +1,6 @@
 import type { Database, Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import type { ProjectSnapshot } from '@hallpass/projects';
+import type { TermsProject } from '../terms/product-history.js';
 import { catalogOf, type Catalogue, isDefault, priceOf, type Product, productOf } from '../../catalog/product.js';
 import { assertCustomerExists, type Customer } from '../../customers/customer.js';
 import { effectiveSubscriptions } from '../subscriptions/effective-subscriptions.js';
@@ -11,7 +11,7 @@ import type { Subscription } from '../terms/subscription-row.js';
 
 /** What somebody is to buy or to be granted. */
 export interface PurchaseRequest {
-  project: Pick<ProjectSnapshot, 'id' | 'config'>;
+  project: TermsProject;
   customer: Customer;
   /** null: an inline product. */
   productId: string | null;
@@ -66,7 +66,7 @@ export function isOwned(
   if (purchases.some(({ product_id }) => product_id === productId)) return true;
   const lasting = subscriptions.filter((row) => !isOver(row, now));
   if (lasting.some(({ product_id }) => product_id === productId)) return true;
-  return effectiveSubscriptions(project.config.payments, customer.type, subscriptions).some(
+  return effectiveSubscriptions(project.config.payments, customer.type, subscriptions, now).some(
     (each) => each.id === null && each.productId === productId,
   );
 }
@@ -77,13 +77,13 @@ function assertNotOwned(request: PurchaseRequest, subscriptions: Subscription[],
 }
 
 function assertHasBase(
-  { project, customer, product }: PurchaseRequest,
+  { project, customer, product, now }: PurchaseRequest,
   subscriptions: Subscription[],
   purchases: OneTimePurchase[],
 ): void {
   const bases = product.isAddOnTo;
   if (bases === false) return;
-  const active = effectiveSubscriptions(project.config.payments, customer.type, subscriptions).filter(isActive);
+  const active = effectiveSubscriptions(project.config.payments, customer.type, subscriptions, now).filter(isActive);
   const owned = [...active.map(({ productId }) => productId), ...purchases.map(({ product_id }) => product_id)];
   if (owned.some((id) => id !== null && Object.hasOwn(bases, id))) return;
   throw new TextError(

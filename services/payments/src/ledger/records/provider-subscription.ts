@@ -13,6 +13,10 @@ export interface ProviderSubscription {
   status: SubscriptionStatus;
   currentPeriodStart: Date;
   currentPeriodEnd: Date | null;
+  /** Until when it is paid; left out: follows from status and period. */
+  paidUntil?: Date | null;
+  /** From where periods are counted; left out: from the start, or the end of the trial. */
+  billingAnchor?: Date | null;
   trialEnd: Date | null;
   cancelAtPeriodEnd: boolean;
   createdAt: Date;

@@ -2,6 +2,7 @@ import type { Tx } from '@hallpass/database';
 import { CURRENCIES } from '../../catalog/money.js';
 import type { Customer } from '../../customers/customer.js';
 import { addPurchase, type NewPurchase } from '../purchases/one-time-purchase.js';
+import type { TermsProject } from '../terms/product-history.js';
 import { subscriptionOfProvider } from '../subscriptions/subscription.js';
 import type { ProviderName } from '../terms/subscription-row.js';
 import { addMoneyEntry, type MoneyEntry } from '../money/money-entry.js';
@@ -38,11 +39,12 @@ export interface RecordedPayment {
  * Ownership and money in one transaction. However often it is told, there is one purchase for each payment and one entry
  * for each reference and kind.
  */
-export async function recordPayment(tx: Tx, projectId: string, payment: ProviderPayment): Promise<RecordedPayment> {
+export async function recordPayment(tx: Tx, project: TermsProject, payment: ProviderPayment): Promise<RecordedPayment> {
+  const projectId = project.id;
   const { customer, provider, paymentId, purchase } = payment;
   let isNew = false;
   if (purchase && paymentId !== undefined) {
-    const added = await addPurchase(tx, projectId, customer, { ...purchase, provider, payment_intent_id: paymentId });
+    const added = await addPurchase(tx, project, customer, { ...purchase, provider, payment_intent_id: paymentId });
     isNew = added !== null;
   }
   const purchaseId = paymentId === undefined ? null : await purchaseOfPayment(tx, projectId, provider, paymentId);

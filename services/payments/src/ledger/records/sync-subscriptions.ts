@@ -2,13 +2,9 @@ import type { Tx } from '@hallpass/database';
 import { type Customer, lockCustomer } from '../../customers/customer.js';
 import { isToEnd } from '../subscriptions/provider-endings.js';
 import { addSubscription, changeSubscription, subscriptionOfProvider } from '../subscriptions/subscription.js';
-import type {
-  ProviderName,
-  PurchaseSource,
-  Subscription,
-  SubscriptionState,
-} from '../terms/subscription-row.js';
+import type { ProviderName, PurchaseSource, Subscription, SubscriptionState } from '../terms/subscription-row.js';
 import type { Product } from '../../catalog/product.js';
+import type { TermsProject } from '../terms/product-history.js';
 import type { ProviderSubscription } from './provider-subscription.js';
 
 export interface SyncedSubscription {
@@ -29,19 +25,23 @@ const isUnpaidStart = ({ status }: ProviderSubscription): boolean =>
  */
 export async function syncSubscriptions(
   tx: Tx,
-  projectId: string,
+  project: TermsProject,
   customer: Customer,
   told: ProviderSubscription[],
   {
     provider,
     source,
+    at,
     productOf,
   }: {
     provider: ProviderName;
     source: PurchaseSource;
+    /** By the clock of the project. */
+    at: Date;
     productOf: (subscription: ProviderSubscription) => Promise<Product | null>;
   },
 ): Promise<SyncedSubscription[]> {
+  const projectId = project.id;
   await lockCustomer(tx, projectId, customer);
   const changed: SyncedSubscription[] = [];
   for (const subscription of told) {
@@ -57,14 +57,20 @@ export async function syncSubscriptions(
     const state = stateOf(subscription, product);
     if (before && !differs(before, state)) continue;
     const after = before
-      ? await changeSubscription(tx, projectId, before.id, state)
-      : await addSubscription(tx, projectId, customer, {
-          ...state,
-          source,
-          provider,
-          provider_subscription_id: subscription.id,
-          created_at: subscription.createdAt,
-        });
+      ? await changeSubscription(tx, project, before.id, state, at)
+      : await addSubscription(
+          tx,
+          project,
+          customer,
+          {
+            ...state,
+            source,
+            provider,
+            provider_subscription_id: subscription.id,
+            created_at: subscription.createdAt,
+          },
+          at,
+        );
     if (after) changed.push({ before, after });
   }
   return changed;
@@ -80,6 +86,8 @@ function stateOf(told: ProviderSubscription, product: Product): SubscriptionStat
     current_period_start: told.currentPeriodStart,
     current_period_end: earlier(told.currentPeriodEnd, told.endedAt),
     trial_end: told.trialEnd,
+    paid_until: told.paidUntil ?? null,
+    billing_anchor: told.billingAnchor ?? null,
     cancel_at_period_end: told.cancelAtPeriodEnd,
     next_renewal_at: told.nextRenewalAt ?? null,
     renewal_attempts: told.renewalAttempts ?? 0,

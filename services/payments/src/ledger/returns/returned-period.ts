@@ -13,12 +13,7 @@ import type { Subscription } from '../terms/subscription-row.js';
 import type { Span, SubscriptionTerm } from '../terms/terms.js';
 import { openLedger } from '../upgrade/open-ledger.js';
 import { restore } from './returned-purchase.js';
-import {
-  endRevocation,
-  insertRevocation,
-  selectGrantedItems,
-  selectRevocations,
-} from './returned-payments.sql.js';
+import { endRevocation, insertRevocation, selectGrantedItems, selectRevocations } from './returned-payments.sql.js';
 
 /** A payment of a subscription that was refunded wholly, or lost in a dispute. */
 export interface ReturnedPayment {

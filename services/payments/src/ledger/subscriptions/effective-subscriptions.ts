@@ -1,6 +1,7 @@
 import { catalogOf, type Catalogue, isDefault, type Product, productOf } from '../../catalog/product.js';
 import type { CustomerType } from '../../customers/customer.js';
 import type { Subscription, SubscriptionStatus } from '../terms/subscription-row.js';
+import { isOver } from './subscription.js';
 
 /** A subscription with the product that it stands for now (contract/06 §2). */
 export interface EffectiveSubscription {
@@ -19,18 +20,20 @@ export interface EffectiveSubscription {
 export const DEFAULTS_BEGAN = new Date('1973-01-01T12:00:00Z');
 
 /**
- * The subscriptions of a customer, those that are over too, with the products of the configuration; then what the
- * configuration includes by default for customers of this type.
+ * The subscriptions of a customer, also ended ones, with the products of the configuration; then the products that the
+ * configuration includes by default for customers of this type, unless a subscription of their catalog is live.
  * @param rows oldest first
  */
 export function effectiveSubscriptions(
   catalogue: Catalogue,
   customerType: CustomerType,
   rows: readonly Subscription[],
+  now: Date,
 ): EffectiveSubscription[] {
   const stored = rows.flatMap((row) => asStored(catalogue, row));
-  const taken = new Set(stored.map(({ productId, product }) => productId && catalogOf(catalogue, product)));
-  const owned = new Set(stored.map(({ productId }) => productId));
+  const live = rows.filter((row) => !isOver(row, now)).flatMap((row) => asStored(catalogue, row));
+  const taken = new Set(live.map(({ productId, product }) => productId && catalogOf(catalogue, product)));
+  const owned = new Set(live.map(({ productId }) => productId));
   const virtual = defaultProducts(catalogue, customerType).filter(([id, product]) => {
     const catalog = catalogOf(catalogue, product);
     if (catalog !== null) return !taken.has(catalog);

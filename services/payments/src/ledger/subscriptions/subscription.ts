@@ -134,7 +134,12 @@ export async function changeSubscription(
 }
 
 /** Ends it now, in our own rows: nothing more renews, and its items expire (contract/06 §4). */
-export const endSubscriptionNow = (tx: Tx, project: TermsProject, id: string, now: Date): Promise<Subscription | null> =>
+export const endSubscriptionNow = (
+  tx: Tx,
+  project: TermsProject,
+  id: string,
+  now: Date,
+): Promise<Subscription | null> =>
   changeSubscription(
     tx,
     project,

@@ -48,7 +48,9 @@ export interface TermRows {
   revocations: RevocationRow[];
 }
 
-export const termColumns = (item: string): string => `json_build_array(t.subscription_id, t.position, t.kind, t.product_id,
+export const termColumns = (
+  item: string,
+): string => `json_build_array(t.subscription_id, t.position, t.kind, t.product_id,
   t.product -> 'includedItems' -> ${item}, t.quantity::float8, t.is_trial, ${millis('t.anchor')}, t.period_count, t.period_unit,
   ${millis('t.period_start')}, ${millis('t.starts_at')}, ${millis('t.recorded_at')},
   CASE WHEN isfinite(t.paid_until) THEN to_json(${millis('t.paid_until')}) ELSE to_json('Infinity'::text) END,

@@ -60,7 +60,14 @@ function ended(last: Omit<SubscriptionTerm, 'position'>, state: TermsState, ende
     const paidUntil = Math.max(last.paidUntil, state.paidUntil);
     return [closed({ ...last, paidUntil }, Math.max(endedAt, last.startsAt), at, 'ended')];
   }
-  const marker: NewTerm = { ...shared(state, at), kind: 'end', isTrial: false, anchor: last.anchor, startsAt: endedAt, periodStart: endedAt };
+  const marker: NewTerm = {
+    ...shared(state, at),
+    kind: 'end',
+    isTrial: false,
+    anchor: last.anchor,
+    startsAt: endedAt,
+    periodStart: endedAt,
+  };
   return [{ open: marker }, closed(marker, endedAt, at, 'ended')];
 }
 
@@ -76,11 +83,17 @@ function changed(open: SubscriptionTerm, state: TermsState, at: number): TermCha
 }
 
 /** The trial is over and paid for: billing begins, from an anchor of its own. */
-function billingBegun(trial: Omit<SubscriptionTerm, 'position' | 'endsAt' | 'closedAt' | 'cause'>, state: TermsState, at: number): TermChange[] {
+function billingBegun(
+  trial: Omit<SubscriptionTerm, 'position' | 'endsAt' | 'closedAt' | 'cause'>,
+  state: TermsState,
+  at: number,
+): TermChange[] {
   const startsAt = Math.max(trial.paidUntil, state.periodStart);
   return [
     closed(trial, trial.paidUntil, at, 'trial_ended'),
-    { open: { ...shared(state, at), kind: 'resume', isTrial: false, anchor: startsAt, startsAt, periodStart: startsAt } },
+    {
+      open: { ...shared(state, at), kind: 'resume', isTrial: false, anchor: startsAt, startsAt, periodStart: startsAt },
+    },
   ];
 }
 
@@ -91,14 +104,25 @@ function replaced(open: SubscriptionTerm, state: TermsState, at: number, isOther
     const startsAt = Math.max(state.periodStart, open.startsAt);
     return [
       closed(open, startsAt, at, 'restarted'),
-      { open: { ...shared(state, at), kind: 'start', isTrial: false, anchor: startsAt, startsAt, periodStart: startsAt } },
+      {
+        open: {
+          ...shared(state, at),
+          kind: 'start',
+          isTrial: false,
+          anchor: startsAt,
+          startsAt,
+          periodStart: startsAt,
+        },
+      },
     ];
   }
   if (isRenewed) return [closed(open, open.paidUntil, at, 'changed'), resumed(open, state, at)];
   const startsAt = Math.max(at, open.startsAt);
   const { isTrial, anchor, period } = open;
   const paidUntil = Math.max(open.paidUntil, isTrial ? open.paidUntil : state.paidUntil);
-  const periodStart = isTrial ? open.periodStart : Math.max(state.periodStart, open.isTrial ? open.startsAt : -Infinity);
+  const periodStart = isTrial
+    ? open.periodStart
+    : Math.max(state.periodStart, open.isTrial ? open.startsAt : -Infinity);
   return [
     closed(open, startsAt, at, 'changed'),
     { open: { ...shared(state, at), kind: 'change', isTrial, anchor, period, startsAt, periodStart, paidUntil } },
@@ -148,4 +172,5 @@ const isSameInterval = (a: DayInterval | null, b: DayInterval | null): boolean =
   a === null || b === null ? a === b : a[0] === b[0] && a[1] === b[1];
 
 const isBoundary = (anchor: number, interval: DayInterval, instant: number): boolean =>
-  Number.isFinite(instant) && addIntervals(anchor, interval, Math.max(boundaryIndex(anchor, interval, instant), 0)) === instant;
+  Number.isFinite(instant) &&
+  addIntervals(anchor, interval, Math.max(boundaryIndex(anchor, interval, instant), 0)) === instant;

@@ -1,17 +1,19 @@
 import { prepared } from '@hallpass/database';
-import type { CustomerType } from '../../customers/customer.js';
-import { ITEM_VERSION_COLUMNS, type ItemVersionRow, PRODUCT_VERSION_COLUMNS, type ProductVersionRow } from './ledger-terms.sql.js';
+import {
+  ITEM_VERSION_COLUMNS,
+  type ItemVersionRow,
+  PRODUCT_VERSION_COLUMNS,
+  type ProductVersionRow,
+} from './ledger-terms.sql.js';
 
 export const selectRecorded = prepared<{ fingerprint: string; project_version: string }>('recorded-catalog')(
   `SELECT r.fingerprint, r.project_version FROM payments.recorded_catalog r WHERE r.project_id = :projectId`,
 );
 
 /** The products that were ever included by default and included the item, with their versions. */
-export const selectDefaults = prepared<{ products: ProductVersionRow[]; items: ItemVersionRow[] }>('default-products')<{
-  projectId: string;
-  type: CustomerType;
-  itemId: string;
-}>(
+export const selectDefaults = prepared<{ products: ProductVersionRow[]; items: ItemVersionRow[] }>(
+  'default-products',
+)<string>(
   `WITH d AS MATERIALIZED (
      SELECT DISTINCT p.product_id FROM payments.product_version p
      JOIN payments.item_version v ON v.project_id = p.project_id AND v.product_id = p.product_id AND v.item_id = :itemId

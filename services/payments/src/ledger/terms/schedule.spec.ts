@@ -25,13 +25,20 @@ const interval = fc.constantFrom<DayInterval>(
   [1, 'year'],
 );
 const days = (max: number) => fc.integer({ min: 0, max: max * 4 }).map((quarters) => (quarters * DAY) / 4);
-const cut = fc.oneof(fc.constant(Infinity), days(500).map((offset) => START + offset));
+const cut = fc.oneof(
+  fc.constant(Infinity),
+  days(500).map((offset) => START + offset),
+);
 const expiry: fc.Arbitrary<Expiry> = fc.oneof(
   cut.map((at): Expiry => ({ rule: 'at', at })),
   cut.map((each): Expiry => ({ rule: 'window', cut: each })),
   fc.tuple(interval, cut).map(([each, end]): Expiry => ({ rule: 'period', anchor: START, interval: each, cut: end })),
 );
-const revocation = (from: number, length: number, after: number) => ({ from, to: from + length, at: from + length + after });
+const revocation = (from: number, length: number, after: number) => ({
+  from,
+  to: from + length,
+  at: from + length + after,
+});
 const schedule: fc.Arbitrary<Schedule> = fc
   .record({
     first: fc.constantFrom(0, 7),
@@ -39,7 +46,10 @@ const schedule: fc.Arbitrary<Schedule> = fc
     repeat: fc.oneof(fc.constant(null), interval),
     offset: days(90),
     includesFrom: fc.boolean(),
-    until: fc.oneof(fc.constant(Infinity), days(700).map((offset) => START + offset)),
+    until: fc.oneof(
+      fc.constant(Infinity),
+      days(700).map((offset) => START + offset),
+    ),
     expiry,
     late: fc.oneof(fc.constant(0), days(60)),
     revoked: fc.option(fc.tuple(days(100), days(60), days(60))),
@@ -54,7 +64,7 @@ const schedule: fc.Arbitrary<Schedule> = fc
 
 /** The grants, listed one by one from the description of a schedule. */
 function listed(each: Schedule, instant: number): LedgerEntry[] {
-  const boundaries = [];
+  const boundaries: number[] = [];
   if (each.repeat)
     for (let k = 0; addIntervals(START, each.repeat, k) <= instant + 800 * DAY; k += 1)
       boundaries.push(addIntervals(START, each.repeat, k));

@@ -54,7 +54,16 @@ function inlineItemOf({ quantity, repeat, expires }: NonNullable<TermRow[4]>): I
   };
 }
 
-export const itemVersionOf = ([, amount, count, unit, expires, startsAt, endsAt, since]: ItemVersionRow): ItemVersion => ({
+export const itemVersionOf = ([
+  ,
+  amount,
+  count,
+  unit,
+  expires,
+  startsAt,
+  endsAt,
+  since,
+]: ItemVersionRow): ItemVersion => ({
   amount,
   repeat: intervalOf(count, unit),
   expires: expires as ItemVersion['expires'],
@@ -63,7 +72,13 @@ export const itemVersionOf = ([, amount, count, unit, expires, startsAt, endsAt,
   includedSince: since,
 });
 
-export const productVersionOf = ([productId, catalogId, defaultSince, startsAt, endsAt]: ProductVersionRow): ProductVersion => ({
+export const productVersionOf = ([
+  productId,
+  catalogId,
+  defaultSince,
+  startsAt,
+  endsAt,
+]: ProductVersionRow): ProductVersion => ({
   productId,
   catalogId,
   defaultSince,
@@ -72,7 +87,10 @@ export const productVersionOf = ([productId, catalogId, defaultSince, startsAt, 
 });
 
 /** Rows by the product or subscription that their first column names, in their order. */
-export function byFirst<R extends readonly [string, ...unknown[]], T>(rows: readonly R[], map: (row: R) => T): Map<string, T[]> {
+export function byFirst<R extends readonly [string, ...unknown[]], T>(
+  rows: readonly R[],
+  map: (row: R) => T,
+): Map<string, T[]> {
   const grouped = new Map<string, T[]>();
   for (const row of rows) {
     const group = grouped.get(row[0]);

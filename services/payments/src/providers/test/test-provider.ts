@@ -42,7 +42,7 @@ import {
   takeRefund,
 } from './payments/test-provider.sql.js';
 import { newProviderId } from './payments/client-secret.js';
-import { cycleOf, endedInBooks, periodPrice, storeSubscription } from './payments/subscription-state.js';
+import { cycleOf, endedInBooks, periodFrom, periodPrice, storeSubscription } from './payments/subscription-state.js';
 import { testCardNamed } from './payments/test-cards.js';
 import { assertInTestMode } from '../../clock/test-mode.js';
 
@@ -132,6 +132,7 @@ export class TestProvider implements PaymentProvider {
       quantity: String(quantity),
       metadata: JSON.stringify(metadata),
       trialEnd: isTrial ? trialEnd : null,
+      billingAnchor: isTrial ? trialEnd : now,
       periodStart: now,
       periodEnd,
       nextActAt: null,
@@ -141,7 +142,7 @@ export class TestProvider implements PaymentProvider {
     const [row] = made ? [made] : await subscriptionOfKey(tx, { projectId, idempotencyKey });
     if (made) await storeSubscription(tx, projectId, made);
     if (made && isTrial) {
-      await this.records.recordSubscription(tx, project, made);
+      await this.records.recordSubscription(tx, project, made, now);
       await this.records.recordTrialStart(tx, project, made, now);
     }
     if (isTrial) return { subscriptionId: row!.id, clientSecret: null };
@@ -193,14 +194,13 @@ export class TestProvider implements PaymentProvider {
       };
       const isSamePeriod = row.interval_count === price.interval[0] && row.interval_unit === price.interval[1];
       if (row.status === 'active' && !isSamePeriod) {
-        next.current_period_start = now;
-        next.current_period_end = new Date(addIntervals(now.getTime(), price.interval));
+        Object.assign(next, periodFrom(now, { ...next, billing_anchor: now }));
       }
       const owed = row.status === 'trialing' ? 0 : owedFor(row, next, now, isSamePeriod);
       const due = owed - Number(row.credit);
       next.credit = String(Math.max(-due, 0));
       await storeSubscription(tx, project.id, next);
-      await this.records.recordSubscription(tx, project, next);
+      await this.records.recordSubscription(tx, project, next, now);
       await this.records.recordSubscriptionChange(tx, project, next, now);
       if (due > 0) await this.collectNow(tx, project, next, { amount: due, idempotencyKey, at: now });
     });
@@ -253,17 +253,18 @@ export class TestProvider implements PaymentProvider {
       const endedAt = await endedInBooks(tx, project.id, row);
       if (endedAt !== null) return this.settlement.stopCollecting(tx, project, row, endedAt);
       if (at === 'now') return this.settlement.endSubscription(tx, project, row, now);
-      await this.store(tx, project, { ...row, cancel_at_period_end: true });
+      await this.store(tx, project, { ...row, cancel_at_period_end: true }, now);
     });
   }
 
   /** @throws TextError 409 when it is over */
   async resumeSubscription(project: ProjectSnapshot, subscriptionId: string): Promise<void> {
+    const now = await this.clock.now(project);
     await this.database.transaction(async (tx) => {
       const row = await this.locked(tx, project, subscriptionId);
       if (nextAct(cycleOf(row)) === null)
         throw new TextError(409, 'SUBSCRIPTION_NOT_CHANGEABLE', 'This subscription is over: buy it again instead.');
-      await this.store(tx, project, { ...row, cancel_at_period_end: false });
+      await this.store(tx, project, { ...row, cancel_at_period_end: false }, now);
     });
   }
 
@@ -338,9 +339,9 @@ export class TestProvider implements PaymentProvider {
     });
   }
 
-  private async store(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow): Promise<void> {
+  private async store(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
     await storeSubscription(tx, project.id, row);
-    await this.records.recordSubscription(tx, project, row);
+    await this.records.recordSubscription(tx, project, row, at);
   }
 
   /** One that has ended in our own books is over here, too. */

@@ -6,6 +6,8 @@ import { confirmedChangeOf, providerSubscriptionOf } from './stripe-subscription
 /** As many as Stripe gives of a list at once. */
 const PAGE = 100;
 
+const EXPANDED = ['data.latest_invoice'];
+
 /** Reads all subscriptions of a customer, and stores the metadata of changes that the customer has confirmed. */
 export async function readSubscriptions(
   connection: StripeConnection,
@@ -14,7 +16,7 @@ export async function readSubscriptions(
 ): Promise<ProviderSubscription[]> {
   const found: ProviderSubscription[] = [];
   await connection.call(project, async (stripe, options) => {
-    const query = { customer: stripeCustomer, status: 'all', limit: PAGE } as const;
+    const query = { customer: stripeCustomer, status: 'all' as const, limit: PAGE, expand: EXPANDED };
     for await (const each of stripe.subscriptions.list(query, options)) {
       const change = confirmedChangeOf(each);
       const subscription = providerSubscriptionOf(
@@ -22,7 +24,7 @@ export async function readSubscriptions(
           ? each
           : await stripe.subscriptions.update(
               each.id,
-              { cancel_at_period_end: false, metadata: change },
+              { cancel_at_period_end: false, metadata: change, expand: ['latest_invoice'] },
               { ...options, idempotencyKey: `purchase/${change['purchaseIntentId']}/taken-over` },
             ),
       );

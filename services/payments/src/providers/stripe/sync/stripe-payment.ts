@@ -16,6 +16,10 @@ export interface PaymentStory {
   disputes: Stripe.Dispute[];
   /** Of an invoice: the subscription that it is for. */
   subscriptionId: string | null;
+  /** An instant of the period that an invoice paid for; null: no subscription's. */
+  paidFor: Date | null;
+  /** Whether an invoice paid for a change within a period alone. */
+  isProration: boolean;
   /** null: what was bought with it is still owned. */
   revokedAt: Date | null;
 }
@@ -33,8 +37,17 @@ export async function paymentStory(
   const refunds = await allOf(stripe.refunds.list({ ...query, expand: ['data.failure_balance_transaction'] }, options));
   const disputes = await allOf(stripe.disputes.list(query, options));
   const isBilled = payment.metadata['purchaseKind'] !== 'ONE_TIME' && refunds.length + disputes.length > 0;
-  const subscriptionId = isBilled ? await subscriptionOf(stripe, options, paymentId) : null;
-  return { payment, refunds, disputes, subscriptionId, revokedAt: revokedAt(payment, refunds, disputes) };
+  const invoice = isBilled ? await invoiceOf(stripe, options, paymentId) : null;
+  const paidAt = invoice?.status_transitions.paid_at ?? null;
+  return {
+    payment,
+    refunds,
+    disputes,
+    subscriptionId: invoice ? subscriptionOfInvoice(invoice) : null,
+    paidFor: paidAt === null ? null : dateOf(paidAt),
+    isProration: invoice?.billing_reason === 'subscription_update',
+    revokedAt: revokedAt(payment, refunds, disputes),
+  };
 }
 
 async function allOf<T>(list: AsyncIterable<T>): Promise<T[]> {
@@ -43,15 +56,15 @@ async function allOf<T>(list: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-async function subscriptionOf(
+async function invoiceOf(
   stripe: Stripe,
   options: { stripeAccount?: string },
   paymentId: string,
-): Promise<string | null> {
+): Promise<Stripe.Invoice | null> {
   const payment = { type: 'payment_intent', payment_intent: paymentId } as const;
   const { data } = await stripe.invoicePayments.list({ payment, limit: 1 }, options);
   const invoice = idOf(data[0]?.invoice);
-  return invoice === null ? null : subscriptionOfInvoice(await stripe.invoices.retrieve(invoice, {}, options));
+  return invoice === null ? null : stripe.invoices.retrieve(invoice, {}, options);
 }
 
 export const subscriptionOfInvoice = ({ parent }: Pick<Stripe.Invoice, 'parent'>): string | null =>

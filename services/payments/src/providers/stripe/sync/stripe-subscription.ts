@@ -23,6 +23,8 @@ export function providerSubscriptionOf(subscription: Stripe.Subscription): Provi
     status: status satisfies SubscriptionStatus,
     currentPeriodStart: dateOf(item.current_period_start),
     currentPeriodEnd: dateOf(item.current_period_end),
+    paidUntil: dateOf(isPaid(subscription) ? item.current_period_end : item.current_period_start),
+    billingAnchor: dateOf(subscription.billing_cycle_anchor),
     trialEnd: dateOrNull(subscription.trial_end),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
     createdAt: dateOf(subscription.created),
@@ -31,6 +33,13 @@ export function providerSubscriptionOf(subscription: Stripe.Subscription): Provi
     latestInvoiceId: idOf(subscription.latest_invoice),
     testMode: !subscription.livemode,
   };
+}
+
+/** Stripe begins a period, and leaves the subscription active, before it collects the payment. */
+function isPaid({ status, latest_invoice: invoice }: Stripe.Subscription): boolean {
+  if (status !== 'active') return status === 'trialing' || status === 'canceled';
+  if (typeof invoice !== 'object' || invoice?.billing_reason !== 'subscription_cycle') return true;
+  return invoice.status !== 'draft' && invoice.status !== 'open';
 }
 
 /**

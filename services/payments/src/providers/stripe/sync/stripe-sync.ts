@@ -6,9 +6,11 @@ import { productOf } from '../../../catalog/product.js';
 import { PaymentsClock } from '../../../clock/payments-clock.js';
 import type { Customer } from '../../../customers/customer.js';
 import { PaymentNotices } from '../../../notices/payment-notices.js';
-import { revokePurchase } from '../../../ledger/purchases/one-time-purchase.js';
+import { setPeriodRevoked } from '../../../ledger/returns/returned-period.js';
+import { setPurchaseRevoked } from '../../../ledger/returns/returned-purchase.js';
 import { subscriptionOfProvider } from '../../../ledger/subscriptions/subscription.js';
 import { completePurchase } from '../../../ledger/purchases/complete-purchase.js';
+import type { Subscription } from '../../../ledger/terms/subscription-row.js';
 import type { PurchaseIntent } from '../../../ledger/purchases/purchase-intent.sql.js';
 import { abandonPurchase, purchaseIntentOf, settlePurchaseIntent } from '../../../ledger/purchases/purchase-intent.js';
 import type { ProviderSubscription } from '../../../ledger/records/provider-subscription.js';
@@ -29,7 +31,7 @@ import {
 import { StripeConnection } from '../account/stripe-connection.js';
 import { readSubscriptions } from './read-subscriptions.js';
 import { renewalOf } from './stripe-subscription.js';
-import { readRevocation } from './stripe-sync.sql.js';
+import { selectPurchaseOf } from './stripe-sync.sql.js';
 
 const provider = 'stripe';
 
@@ -124,7 +126,8 @@ export class StripeSync {
   ): Promise<void> {
     const isTest = (subscription: string | null): boolean =>
       reported.find(({ id }) => id === subscription)?.testMode === true;
-    const changed = await syncSubscriptions(tx, project.id, customer, reported, {
+    const changed = await syncSubscriptions(tx, project, customer, reported, {
+      at: await this.clock.now(project),
       provider,
       source: 'PURCHASE_PAGE',
       productOf: async ({ productId, product, purchaseIntentId }) => {
@@ -188,7 +191,7 @@ export class StripeSync {
     const description = of?.product.displayName ?? null;
     for (const { hasFailed, ...entry } of moneyBack(story))
       await this.enter(tx, project, { ...shared, ...entry, description }, hasFailed ? null : of);
-    await applyRevocation(tx, project.id, story);
+    await applyReturn(tx, project, story, subscription, await this.clock.now(project));
   }
 
   /** Into the books, and to whom it matters when it is new. @param bought what it is for; null: nobody hears of it */
@@ -198,7 +201,7 @@ export class StripeSync {
     payment: ProviderPayment,
     bought: Parameters<StripeNotices['announcePayment']>[4],
   ): Promise<void> {
-    const recorded = await recordPayment(tx, project.id, payment);
+    const recorded = await recordPayment(tx, project, payment);
     await this.notices.announcePayment(tx, project, payment, recorded, bought);
   }
 
@@ -212,11 +215,19 @@ export class StripeSync {
   }
 }
 
-/** What was paid back wholly, or lost in a dispute, is no longer owned. */
-async function applyRevocation(tx: Tx, projectId: string, { payment, revokedAt }: PaymentStory): Promise<void> {
-  const [purchase] = await readRevocation(tx, { projectId, provider, paymentId: payment.id });
-  if (!purchase || purchase.revoked_at?.getTime() === revokedAt?.getTime()) return;
-  await revokePurchase(tx, projectId, purchase.id, revokedAt);
+/** Expires what a payment granted once all of it was refunded or lost in a dispute, and gives it back when a refund fails. */
+async function applyReturn(
+  tx: Tx,
+  project: ProjectSnapshot,
+  { payment, paidFor, isProration, revokedAt }: PaymentStory,
+  subscription: Subscription | null,
+  at: Date,
+): Promise<void> {
+  const [purchase] = await selectPurchaseOf(tx, { projectId: project.id, provider, paymentId: payment.id });
+  if (purchase) await setPurchaseRevoked(tx, project, purchase.id, revokedAt, at);
+  if (!subscription || !paidFor) return;
+  const returned = { reference: payment.id, paidFor, isProration };
+  await setPeriodRevoked(tx, project, subscription, returned, revokedAt !== null, at);
 }
 
 /** By our own table; the metadata counts for payments without a customer alone, and for this project. */

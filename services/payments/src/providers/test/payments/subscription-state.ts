@@ -1,4 +1,5 @@
 import type { Tx } from '@hallpass/database';
+import { addIntervals, boundaryIndex, type DayInterval } from '../../../catalog/day-interval.js';
 import { subscriptionOfProvider } from '../../../ledger/subscriptions/subscription.js';
 import { type Cycle, nextAct } from '../renewal-rules.js';
 import { type SubscriptionRow, updateSubscription } from './test-provider.sql.js';
@@ -33,6 +34,25 @@ export const periodPrice = (row: Pick<SubscriptionRow, 'unit_amount' | 'quantity
 /** What the next period costs, with what an earlier change left over taken off. */
 export const dueOf = (row: SubscriptionRow): number => Math.max(periodPrice(row) - Number(row.credit), 0);
 
+/** The billing period that begins at an instant, counted from the billing anchor: the 31st comes back after February. */
+export function periodFrom(
+  start: Date,
+  {
+    billing_anchor,
+    interval_count,
+    interval_unit,
+  }: Pick<SubscriptionRow, 'billing_anchor' | 'interval_count' | 'interval_unit'>,
+): Pick<SubscriptionRow, 'current_period_start' | 'current_period_end' | 'billing_anchor'> {
+  const anchor = billing_anchor !== null && billing_anchor <= start ? billing_anchor : start;
+  const interval: DayInterval = [interval_count, interval_unit];
+  const index = boundaryIndex(anchor.getTime(), interval, start.getTime());
+  return {
+    current_period_start: start,
+    current_period_end: new Date(addIntervals(anchor.getTime(), interval, index + 1)),
+    billing_anchor: anchor,
+  };
+}
+
 /** Writes a row that its transaction has locked, with when it is looked at next. */
 export async function storeSubscription(tx: Tx, projectId: string, row: SubscriptionRow): Promise<void> {
   await updateSubscription(tx, {
@@ -52,6 +72,7 @@ export async function storeSubscription(tx: Tx, projectId: string, row: Subscrip
     cancelAtPeriodEnd: row.cancel_at_period_end,
     failedAttempts: row.failed_attempts,
     noticedRenewalAt: row.noticed_renewal_at,
+    billingAnchor: row.billing_anchor,
     nextActAt: nextAct(cycleOf(row))?.at ?? null,
     endedAt: row.ended_at,
   });

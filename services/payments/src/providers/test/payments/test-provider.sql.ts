@@ -20,6 +20,7 @@ export interface PaymentRow {
   dispute: 'open' | 'won' | 'lost' | null;
   metadata: Record<string, string>;
   created_at: Date;
+  succeeded_at: Date | null;
 }
 
 export interface SubscriptionRow {
@@ -39,17 +40,19 @@ export interface SubscriptionRow {
   cancel_at_period_end: boolean;
   failed_attempts: number;
   noticed_renewal_at: Date | null;
+  /** From where its periods are counted; null: an earlier release has not said. */
+  billing_anchor: Date | null;
   created_at: Date;
   ended_at: Date | null;
 }
 
 const PAYMENT = `id, customer_id, kind, subscription_id, period_start, amount, currency, status, failure, client_secret,
-  tries, refunded, dispute, metadata, created_at`;
+  tries, refunded, dispute, metadata, created_at, succeeded_at`;
 const PAYMENT_OF_P = `p.id, p.customer_id, p.kind, p.subscription_id, p.period_start, p.amount, p.currency, p.status, p.failure,
-  p.client_secret, p.tries, p.refunded, p.dispute, p.metadata, p.created_at`;
+  p.client_secret, p.tries, p.refunded, p.dispute, p.metadata, p.created_at, p.succeeded_at`;
 const SUBSCRIPTION = `id, customer_id, status, unit_amount, currency, interval_count, interval_unit, quantity, metadata,
   credit, trial_end, current_period_start, current_period_end, cancel_at_period_end, failed_attempts,
-  noticed_renewal_at, created_at, ended_at`;
+  noticed_renewal_at, billing_anchor, created_at, ended_at`;
 
 export const insertCustomer = prepared('built-in.insert-customer')(
   `INSERT INTO payments.built_in_customer (project_id, id, created_at) VALUES (:projectId, :id, :now::timestamptz)`,
@@ -159,10 +162,10 @@ export const setDispute = prepared<PaymentRow>('built-in.set-dispute')(
 export const insertSubscription = prepared<SubscriptionRow>('built-in.insert-subscription')(
   `INSERT INTO payments.built_in_subscription (project_id, id, customer_id, status, unit_amount, currency,
      interval_count, interval_unit, quantity, metadata, trial_end, current_period_start, current_period_end,
-     next_act_at, idempotency_key, created_at)
+     billing_anchor, next_act_at, idempotency_key, created_at)
    VALUES (:projectId, :id, :customerId, :status, :unitAmount::bigint, :currency, :intervalCount, :intervalUnit,
      :quantity::bigint, :metadata::jsonb, :trialEnd::timestamptz, :periodStart::timestamptz, :periodEnd::timestamptz,
-     :nextActAt::timestamptz, :idempotencyKey, :now::timestamptz)
+     :billingAnchor::timestamptz, :nextActAt::timestamptz, :idempotencyKey, :now::timestamptz)
    ON CONFLICT DO NOTHING RETURNING ${SUBSCRIPTION}`,
 );
 
@@ -186,7 +189,7 @@ export const updateSubscription = prepared('built-in.update-subscription')(
      metadata = :metadata::jsonb, credit = :credit::bigint, trial_end = :trialEnd::timestamptz,
      current_period_start = :periodStart::timestamptz, current_period_end = :periodEnd::timestamptz,
      cancel_at_period_end = :cancelAtPeriodEnd, failed_attempts = :failedAttempts,
-     noticed_renewal_at = :noticedRenewalAt::timestamptz, next_act_at = :nextActAt::timestamptz,
+     noticed_renewal_at = :noticedRenewalAt::timestamptz, billing_anchor = :billingAnchor::timestamptz, next_act_at = :nextActAt::timestamptz,
      ended_at = :endedAt::timestamptz
    WHERE project_id = :projectId AND id = :id`,
 );

@@ -5,7 +5,8 @@ import { type Currency, decimalText } from '../../../catalog/money.js';
 import type { Product } from '../../../catalog/product.js';
 import type { Customer } from '../../../customers/customer.js';
 import { type PaymentNotice, PaymentNotices } from '../../../notices/payment-notices.js';
-import { revokePurchase } from '../../../ledger/purchases/one-time-purchase.js';
+import { setPeriodRevoked } from '../../../ledger/returns/returned-period.js';
+import { setPurchaseRevoked } from '../../../ledger/returns/returned-purchase.js';
 import { subscriptionOfProvider } from '../../../ledger/subscriptions/subscription.js';
 import { completePurchase } from '../../../ledger/purchases/complete-purchase.js';
 import { purchaseIntentOf } from '../../../ledger/purchases/purchase-intent.js';
@@ -62,10 +63,11 @@ export class TestRecords {
   }
 
   /** A subscription is not as it was. One that has not begun is nobody's yet. */
-  async recordSubscription(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow): Promise<void> {
+  async recordSubscription(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
     if (row.ended_at !== null && !(await subscriptionOfProvider(tx, project.id, PROVIDER, row.id))) return;
     const { customer, product } = await purchaseBy(tx, project, row);
-    await syncSubscriptions(tx, project.id, customer, [providerSubscriptionOf(row)], {
+    await syncSubscriptions(tx, project, customer, [providerSubscriptionOf(row)], {
+      at,
       provider: PROVIDER,
       source: 'TEST_MODE',
       productOf: () => Promise.resolve(product),
@@ -150,7 +152,9 @@ export class TestRecords {
     const entry = { kind: 'refund' as const, amount: -amount, at, reference: refund };
     const place = await this.enter(tx, project, bought, payment, entry);
     if (place.purchaseId !== null && payment.refunded === payment.amount)
-      await revokePurchase(tx, project.id, place.purchaseId, at);
+      await setPurchaseRevoked(tx, project, place.purchaseId, at, at);
+    if (payment.subscription_id !== null && payment.refunded === payment.amount)
+      await this.revokePeriod(tx, project, payment, at);
     await this.publish(tx, project, 'payment.refunded', bought, { ...place, amount, currency: payment.currency });
   }
 
@@ -170,8 +174,17 @@ export class TestRecords {
       await this.enter(tx, project, bought, payment, { kind: 'dispute_won', amount, at });
     } else if (payment.kind === 'purchase') {
       const purchaseId = await purchaseOfPayment(tx, project.id, PROVIDER, payment.id);
-      if (purchaseId !== null) await revokePurchase(tx, project.id, purchaseId, at);
-    }
+      if (purchaseId !== null) await setPurchaseRevoked(tx, project, purchaseId, at, at);
+    } else await this.revokePeriod(tx, project, payment, at);
+  }
+
+  /** What the payment of a subscription granted goes, as far as it is unused. */
+  private async revokePeriod(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
+    const subscription = await subscriptionOfProvider(tx, project.id, PROVIDER, payment.subscription_id!);
+    if (!subscription) return;
+    const paidFor = payment.period_start ?? payment.succeeded_at ?? payment.created_at;
+    const returned = { reference: payment.id, paidFor, isProration: payment.kind === 'proration' };
+    await setPeriodRevoked(tx, project, subscription, returned, true, at);
   }
 
   private async complete(
@@ -192,7 +205,7 @@ export class TestRecords {
     payment: PaymentRow,
     { at, ...entry }: Pick<ProviderPayment, 'kind' | 'amount' | 'purchase'> & { reference?: string; at: Date },
   ): Promise<Place> {
-    const { purchaseId, subscriptionId } = await recordPayment(tx, project.id, {
+    const { purchaseId, subscriptionId } = await recordPayment(tx, project, {
       customer,
       provider: PROVIDER,
       reference: payment.id,
@@ -266,6 +279,7 @@ export function providerSubscriptionOf(row: SubscriptionRow): ProviderSubscripti
     currentPeriodStart: row.current_period_start,
     currentPeriodEnd: row.current_period_end,
     trialEnd: row.trial_end,
+    billingAnchor: row.billing_anchor,
     cancelAtPeriodEnd: row.cancel_at_period_end,
     createdAt: row.created_at,
     endedAt: row.ended_at,

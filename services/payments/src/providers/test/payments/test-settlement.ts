@@ -1,7 +1,6 @@
 import type { Tx } from '@hallpass/database';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
-import { addIntervals } from '../../../catalog/day-interval.js';
 import { retryAt } from '../renewal-rules.js';
 import { TestRecords } from './test-records.js';
 import {
@@ -14,7 +13,7 @@ import {
   setDispute,
   type SubscriptionRow,
 } from './test-provider.sql.js';
-import { periodPrice, storeSubscription } from './subscription-state.js';
+import { periodFrom, periodPrice, storeSubscription } from './subscription-state.js';
 import type { TestCard } from './test-cards.js';
 
 /** What follows from a payment that was taken or declined, in the transaction that holds its row. */
@@ -51,11 +50,10 @@ export class TestSettlement {
       status: 'active',
       failed_attempts: 0,
       credit: String(Math.max(Number(row!.credit) - used, 0)),
-      current_period_start: start,
-      current_period_end: new Date(addIntervals(start.getTime(), [row!.interval_count, row!.interval_unit])),
+      ...periodFrom(start, isFirst ? { ...row!, billing_anchor: start } : row!),
     };
     await storeSubscription(tx, project.id, paid);
-    await this.records.recordSubscription(tx, project, paid);
+    await this.records.recordSubscription(tx, project, paid, at);
     await this.records.recordSubscriptionPayment(tx, project, paid, payment, at);
   }
 
@@ -75,7 +73,7 @@ export class TestSettlement {
     await this.records.announceFailedPayment(tx, project, declined, { payment, next });
     if (next === null) return this.endSubscription(tx, project, declined, at);
     await storeSubscription(tx, project.id, declined);
-    await this.records.recordSubscription(tx, project, declined);
+    await this.records.recordSubscription(tx, project, declined, at);
   }
 
   /** A subscription is over: nothing of it is collected any more. */
@@ -91,7 +89,7 @@ export class TestSettlement {
     const payments = row.failed_attempts > 0 ? 'failed' : 'canceled';
     await endOpenPayments(tx, { projectId: project.id, subscriptionId: row.id, status: payments });
     await storeSubscription(tx, project.id, ended);
-    await this.records.recordSubscription(tx, project, ended);
+    await this.records.recordSubscription(tx, project, ended, at);
     if (status === 'canceled') await this.records.announceCancellation(tx, project, ended, at);
   }
 
