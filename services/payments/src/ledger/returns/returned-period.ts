@@ -1,10 +1,11 @@
 import type { Tx } from '@hallpass/database';
 import { addIntervals, boundaryIndex } from '../../catalog/day-interval.js';
 import { type Customer, lockCustomer } from '../../customers/customer.js';
-import { readLedger } from '../balances/balance.sql.js';
-import { currentBalance } from '../balances/compute-balance.js';
+import { readLedger } from '../sums/ledger.sql.js';
+import { currentBalance } from '../balances/current-balance.js';
 import { addLedgerEntry } from '../entries/ledger-entry.js';
 import { balancesOutdated } from '../entries/outdated-balances.js';
+import { restoreUnits } from '../entries/revoked-units.js';
 import type { TermsProject } from '../terms/product-history.js';
 import { storeTermChanges, termsOf } from '../terms/record-terms.js';
 import { aliveWithin, entriesBy, type Schedule } from '../terms/schedule.js';
@@ -12,7 +13,6 @@ import { schedulesOf } from '../terms/schedules-of.js';
 import type { Subscription } from '../terms/subscription-row.js';
 import type { Span, SubscriptionTerm } from '../terms/terms.js';
 import { openLedger } from '../upgrade/open-ledger.js';
-import { restore } from './returned-purchase.js';
 import { endRevocation, insertRevocation, selectGrantedItems, selectRevocations } from './returned-payments.sql.js';
 
 /** A payment of a subscription that was refunded wholly, or lost in a dispute. */
@@ -50,7 +50,7 @@ export async function setPeriodRevoked(
   const terms = await termsOf(tx, project.id, row.id);
   if (current) {
     await endRevocation(tx, { ...key, reference: current.reference, at });
-    await restore(tx, project.id, customer, current.reference, at);
+    await restoreUnits(tx, project.id, customer, current.reference, at);
     await storeTermChanges(tx, project.id, row, terms, resumedAfter(terms, current.revoked_at, at));
     return balancesOutdated(tx, project.id, customer);
   }
