@@ -36,8 +36,8 @@ export function subscriptionSchedules(
         const start = startOf(term, before, version, from, amount, schedules);
         schedules.push({
           ...base,
-          ...start,
           from,
+          ...start,
           until: Math.min(until, version.endsAt),
           expiry: expiryOf(term, version, end),
         });
@@ -49,6 +49,8 @@ export function subscriptionSchedules(
   return schedules;
 }
 
+type Start = Pick<Schedule, 'first' | 'includesFrom'> & Partial<Pick<Schedule, 'from'>>;
+
 /** What is granted at the very start of a stretch of terms, and whether a boundary that falls on it grants as well. */
 function startOf(
   term: SubscriptionTerm,
@@ -57,7 +59,7 @@ function startOf(
   from: number,
   amount: number,
   earlier: readonly Schedule[],
-): Pick<Schedule, 'first' | 'includesFrom'> {
+): Start {
   const isNewItem = from > term.startsAt && version.includedSince === from;
   const isConfigured = from > term.startsAt && !isNewItem;
   if (isConfigured) return { first: 0, includesFrom: true };
@@ -70,11 +72,8 @@ function startOf(
       };
     case 'change':
       return { first: difference(term, version, from, amount, null, earlier), includesFrom: false };
-    case 'opening': {
-      const isLate = term.startsAt < term.recordedAt;
-      const first = version.repeat || isInEntries(term, version) ? 0 : amount;
-      return { first, includesFrom: isLate && !isInEntries(term, version) };
-    }
+    case 'opening':
+      return openingStart(term, version, from, amount);
     default: {
       const isSame = before?.productId === term.productId && before.quantity === term.quantity;
       const isOpened = isSame && before.kind === 'opening';
@@ -105,6 +104,15 @@ function difference(
   const isBoundary = anchor === periodStart || boundaryIndex(anchor, repeat, periodStart - 1) < first;
   const count = instants ?? boundaryIndex(anchor, repeat, at) - first + (isBoundary ? 1 : 0);
   return Math.max(0, amount * count - sum((each) => grantedWithin(each, periodStart, at)));
+}
+
+function openingStart(term: SubscriptionTerm, version: ItemVersion, from: number, amount: number): Start {
+  const isLate = term.startsAt < term.recordedAt;
+  const isGranted = isInEntries(term, version);
+  if (version.repeat) return { first: 0, includesFrom: isLate && !isGranted };
+  if (isLate) return { first: isGranted ? 0 : amount, includesFrom: false };
+  // Granted before this period, so a refund of it takes nothing of that.
+  return { first: amount, includesFrom: false, from: Math.min(from, term.periodStart - 1) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Tx } from '@hallpass/database';
 import { uuidv7 } from '@hallpass/queue';
+import { recurs } from '../../catalog/day-interval.js';
 import type { Customer } from '../../customers/customer.js';
 import { LEDGER_VERSION } from '../entries/ledger-entry.js';
 import type { TermsProject } from '../terms/product-history.js';
@@ -14,7 +15,7 @@ import {
   lockBalances,
   type PurchaseToRecord,
   selectBalances,
-  selectGrantedByTerms,
+  selectGrantedOnce,
   selectPurchasesToRecord,
   selectSubscriptionsToRecord,
   setEntriesRecorded,
@@ -27,7 +28,7 @@ import {
   sumUsesBetween,
 } from './open-ledger.sql.js';
 import { isEmpty, type OpeningBalance, openingBalance } from './opening-balance.js';
-import { anchorOf, isOver, openingTerms } from './opening-terms.js';
+import { anchorOf, grantsAtOpening, isOver, openingTerms } from './opening-terms.js';
 import type { LedgerEntry } from '../terms/schedule.js';
 
 /** A customer of the release before the ledger. */
@@ -99,16 +100,26 @@ async function keepRevoked(tx: Tx, { project, customer, purchases, at }: Earlier
   }
 }
 
+/** What the opening terms of subscriptions grant at once, by item and subscription. */
 async function grantedByTerms(
   tx: Tx,
-  { project, customer, at }: EarlierCustomer,
+  { project, subscriptions, at }: EarlierCustomer,
 ): Promise<Map<string, Map<string, number>>> {
-  const key = { projectId: project.id, type: customer.type, customerId: customer.id };
+  const granting = subscriptions.filter((row) => grantsAtOpening(openingTerms(row, at)));
+  const productIds = granting.flatMap(({ product_id }) => product_id ?? []);
+  const configured = await selectGrantedOnce(tx, { projectId: project.id, productIds, at });
   const granted = new Map<string, Map<string, number>>();
-  for (const { item_id, subscription_id, amount } of await selectGrantedByTerms(tx, { ...key, at })) {
-    const ofItem = granted.get(item_id) ?? new Map<string, number>();
-    granted.set(item_id, ofItem.set(subscription_id, amount));
-  }
+  const grant = (itemId: string, subscriptionId: string, amount: number) => {
+    const ofItem = granted.get(itemId) ?? new Map<string, number>();
+    if (amount > 0) granted.set(itemId, ofItem.set(subscriptionId, amount));
+  };
+  for (const { id, product_id, product, quantity } of granting)
+    if (product_id === null)
+      for (const [itemId, item] of Object.entries(product.includedItems))
+        grant(itemId, id, recurs(item.repeat) ? 0 : item.quantity * quantity);
+    else
+      for (const item of configured)
+        if (item.product_id === product_id) grant(item.item_id, id, item.amount * quantity);
   return granted;
 }
 

@@ -80,11 +80,11 @@ export const setTestAnchor = statement()(
      WHERE o.project_id = :projectId AND o.id = :id AND o.billing_anchor IS NULL FOR UPDATE SKIP LOCKED)`,
 );
 
-/** What the opening terms grant at once. */
-export const selectGrantedByTerms = statement<{ subscription_id: string; item_id: string; amount: number }>()(
-  `SELECT i.subscription_id, i.item_id, i.amount::float8 AS amount FROM payments.item_term i
-   WHERE ${ofCustomer('i')} AND i.kind = 'opening' AND i.repeat_count IS NULL AND i.amount > 0
-     AND i.starts_at <= ${instant(':at')} AND i.starts_at < least(i.ends_at, i.paid_until)`,
+/** What products grant once, by their configuration at an instant. */
+export const selectGrantedOnce = statement<{ product_id: string; item_id: string; amount: number }>()(
+  `SELECT v.product_id, v.item_id, v.amount::float8 AS amount FROM payments.item_version v
+   WHERE v.project_id = :projectId AND v.product_id = ANY (:productIds::text[]) AND v.repeat_count IS NULL
+     AND v.starts_at <= ${instant(':at')} AND (v.ends_at IS NULL OR v.ends_at > ${instant(':at')})`,
 );
 
 /** Changes that are alive: what they granted, what of it never expires, and uses that expire. */

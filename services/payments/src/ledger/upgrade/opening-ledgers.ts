@@ -31,7 +31,8 @@ export class OpeningLedgers implements RecurringTask {
     const endsAt = Date.now() + RUN_MILLIS;
     for (const [index, selectPage] of UNOPENED.entries())
       for (;;) {
-        const page = await selectPage(this.database, this.after[index]);
+        const { project_id: projectId, customer_type: type, customer_id: customerId } = this.after[index]!;
+        const page = await selectPage(this.database, { projectId, type, customerId });
         for (const customer of page) await this.open(customer);
         this.after[index] = page.at(-1) ?? FIRST;
         if (page.length === 0) break;

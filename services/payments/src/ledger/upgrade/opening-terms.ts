@@ -40,6 +40,15 @@ export function openingTerms(row: Subscription, at: number): TermChange[] {
   ];
 }
 
+/** Whether terms grant at once what their product grants once. */
+export function grantsAtOpening(changes: readonly TermChange[]): boolean {
+  const [opened, ended] = changes;
+  if (!opened || !('open' in opened) || opened.open.kind !== 'opening') return false;
+  const { startsAt, recordedAt, paidUntil } = opened.open;
+  const endsAt = ended && 'close' in ended ? ended.close.endsAt : Infinity;
+  return startsAt === recordedAt && startsAt < Math.min(endsAt, paidUntil);
+}
+
 /** From where the periods of a subscription are counted, in milliseconds since the epoch. */
 export function anchorOf(row: Subscription): number {
   const { billing_anchor, trial_end, created_at, current_period_start: start, current_period_end: end } = row;
