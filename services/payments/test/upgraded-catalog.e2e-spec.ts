@@ -136,4 +136,5 @@ it('measures later changes of a quantity by what was granted before', async () =
   expect(await quantity('seated', opened, 'monthly')).toBe(20);
   await db.transaction((tx) => changeSubscription(tx, project, id, { quantity: 3 }, new Date(opened + 1_000)));
   expect(await quantity('seated', opened + 2_000)).toBe(30 + other);
+  expect(await quantity('seated', opened + 2_000, 'monthly')).toBe(30);
 });

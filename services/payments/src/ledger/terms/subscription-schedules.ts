@@ -23,6 +23,7 @@ export function subscriptionSchedules(
 ): Schedule[] {
   const end = endOf(terms);
   const schedules: Schedule[] = [];
+  const opened: Schedule[] = [];
   for (const [index, term] of terms.entries()) {
     if (term.kind === 'end') continue;
     const until = Math.min(term.endsAt ?? Infinity, term.paidUntil);
@@ -33,7 +34,7 @@ export function subscriptionSchedules(
       if (!(amount > 0)) continue;
       const base = { amount, repeat: version.repeat, anchor: term.anchor, recordedAt: term.recordedAt, revocations };
       if (from < Math.min(until, version.endsAt)) {
-        const start = startOf(term, before, version, from, amount, schedules);
+        const start = startOf(term, before, version, from, amount, [...opened, ...schedules]);
         schedules.push({
           ...base,
           from,
@@ -42,6 +43,7 @@ export function subscriptionSchedules(
           expiry: expiryOf(term, version, end),
         });
       }
+      if (term.kind === 'opening') opened.push(...grantedBefore(term, version, amount));
       const late = lateGrants(term, version);
       if (late) schedules.push({ ...base, ...late });
     }
@@ -104,6 +106,29 @@ function difference(
   const isBoundary = anchor === periodStart || boundaryIndex(anchor, repeat, periodStart - 1) < first;
   const count = instants ?? boundaryIndex(anchor, repeat, at) - first + (isBoundary ? 1 : 0);
   return Math.max(0, amount * count - sum((each) => grantedWithin(each, periodStart, at)));
+}
+
+/**
+ * What the release before the ledger granted of the period in which the ledger was opened. It is in opening entries, and
+ * counts when a change is measured against what was granted.
+ */
+function grantedBefore(term: SubscriptionTerm, { repeat, expires }: ItemVersion, amount: number): Schedule[] {
+  if (!repeat || (term.endsAt ?? Infinity) <= term.startsAt) return [];
+  const isWindow = expires === 'when-repeated';
+  return [
+    {
+      first: 0,
+      amount,
+      repeat,
+      anchor: isWindow ? term.anchor : term.periodStart,
+      from: term.periodStart,
+      includesFrom: true,
+      until: term.startsAt,
+      expiry: isWindow ? { rule: 'window', cut: Infinity } : { rule: 'at', at: Infinity },
+      recordedAt: term.periodStart,
+      revocations: [],
+    },
+  ];
 }
 
 function openingStart(term: SubscriptionTerm, version: ItemVersion, from: number, amount: number): Start {
