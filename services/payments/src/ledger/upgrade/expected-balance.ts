@@ -10,7 +10,7 @@ import { currentProduct, includedIn, type OwnedPurchase } from './earlier-releas
 import { anchorOf, isOver } from './opening-terms.js';
 
 /** How far days of month can have drifted. */
-const TOLERANCE_MILLIS = 4 * 86_400_000;
+const MOST_DRIFT_MILLIS = 4 * 86_400_000;
 
 export interface SubscriptionPayment {
   subscription_id: string;
@@ -106,20 +106,25 @@ function paidTerms(row: Subscription, all: readonly SubscriptionPayment[], at: n
             cause: 'trial_ended',
           }),
         ];
-  if (row.status === 'trialing' && payments.length === 0) return [{ ...trial[0]!, endsAt: null, cause: null }];
+  if (row.status === 'trialing' && payments.length === 0 && trial[0])
+    return [{ ...trial[0], endsAt: null, cause: null }];
   if (payments.length === 0) return 'no payments of it are recorded';
   const period = intervalOfSubscription(row);
   if (period === null) return 'its price does not recur';
   const first = anchorOf(row) === created ? created : payments[0]!.occurred_at.getTime();
   const anchor = trialEnd ?? first;
   const due = (index: number) => addIntervals(anchor, period, index);
-  const paidUntil = termsStateOf(row).paidUntil;
-  const isCounted = isOver(row)
-    ? paidUntil >= due(payments.length - 1) - TOLERANCE_MILLIS && paidUntil <= due(payments.length) + TOLERANCE_MILLIS
-    : Math.abs(paidUntil - due(payments.length)) <= TOLERANCE_MILLIS;
+  const tolerance = Math.min(MOST_DRIFT_MILLIS, (due(1) - due(0)) / 2);
+  const isNear = (instant: Date | number, index: number) => Math.abs(Number(instant) - due(index)) <= tolerance;
+  const count = payments.length;
+  // A subscription that is over may have ended in a period that was never paid.
+  const isCounted =
+    end === null
+      ? isNear(termsStateOf(row).paidUntil, count)
+      : isNear(row.current_period_start, count - 1) || isNear(row.current_period_start, count);
   if (!isCounted) return 'the number of its payments does not fit the time that is paid';
-  if (payments.some(({ occurred_at }, index) => Math.abs(occurred_at.getTime() - due(index)) > TOLERANCE_MILLIS))
-    return 'a payment of it was late';
+  const paidUntil = end === null ? termsStateOf(row).paidUntil : Math.min(due(count), end);
+  if (payments.some(({ occurred_at }, index) => !isNear(occurred_at, index))) return 'a payment of it was late';
   const paid = termOf(row, {
     kind: trialEnd === null ? 'start' : 'resume',
     period,
