@@ -178,6 +178,11 @@ export const textCodes = {
   PAYMENTS_NOT_SET_UP: row(400, 'the project has no account to take money with, and no test mode'),
   STRIPE_NOT_CONFIGURED: row(400, 'the installation has no key of Stripe'),
   STRIPE_SIGNATURE_INVALID: row(400, 'an event is not signed by Stripe, or too long ago'),
+  STRIPE_SIGNATURE_AHEAD: row(
+    400,
+    'an event was signed more than 5 minutes in the future: the clock of the server is behind',
+  ),
+  STRIPE_EVENT_INVALID: row(400, 'a body that Stripe has signed is not an event'),
   STRIPE_ACCOUNT_MISMATCH: row(400, 'an event speaks of another project than its account is for'),
   TEST_PAYMENTS_OFF: row(403, 'the project does not take test payments'),
   TEST_PAYMENTS_IN_PRODUCTION: row(403, 'test payments are not taken in production mode'),

@@ -76,7 +76,7 @@ async function subscribe(customer: string, payments: number): Promise<void> {
 }
 
 const credits = async (customer: string): Promise<number> =>
-  succeeded<{ quantity: number }>(await serverApi(project).get(`/payments/items/custom/${customer}/credits`)).quantity;
+  succeeded(await serverApi(project).get(`/payments/items/custom/${customer}/credits`)).quantity;
 
 describe('refuses', () => {
   it('to credit no project, and one that it does not know', async () => {
@@ -119,7 +119,8 @@ it('opens what nobody reads, reports what is missing, and grants it once', async
   expect(await credits('ada')).toBe(20);
 
   const one = await run('credit', project.id, 'custom/ada/credits', '--yes');
-  expect(one).toMatchObject({ code: 0, output: expect.stringContaining('1 balance was credited.') as string });
+  expect(one.output).toContain('1 balance was credited.');
+  expect(one.code).toBe(0);
   expect([await credits('ada'), await credits('bob'), await credits('eve')]).toEqual([80, 20, 20]);
   await run('credit', project.id, '--yes');
   expect((await run('credit', project.id, '--yes')).output).toContain('There is nothing to grant.');

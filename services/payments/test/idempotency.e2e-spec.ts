@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { adminApi, type Api, type ApiResponse, serverApi, succeeded } from '@hallpass/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  adminApi,
+  type Api,
+  type ApiResponse,
+  client,
+  ownerApi,
+  serverApi,
+  signUp,
+  succeeded,
+} from '@hallpass/testing';
 import { StripeServer, type StripeShop } from './stripe-shop.js';
 
-/** A write that a payment provider has part in, sent again with its Idempotency-Key (security L5). */
+/** A write that a payment provider has part in, sent again with its Idempotency-Key, and whose key it is (security L5). */
 
 let on: StripeServer;
 let shop: StripeShop;
@@ -117,4 +126,100 @@ it('gives money back once, whatever becomes of the answers', async () => {
   const repeated = await refund(other, 700);
   expect([codeOf(repeated), repeated.body]).toEqual([codeOf(refused), refused.body]);
   expect(shop.account.objects.list('refund')).toHaveLength(1);
+});
+
+describe('keys of servers, administrators and clients are separate', () => {
+  const body = (product_id = 'hat') => ({ customer_type: 'user', customer_id: ada, product_id });
+  const urlFor = async (api: Api, key: string) => String(succeeded(await keyed(api, key).post(CREATE, body())).url);
+  const grant = (api: Api, key: string) =>
+    keyed(api, key).post(`/payments/products/user/${ada}`, { product_id: 'gem' });
+
+  it.each([
+    ['empty', ''],
+    ['not ASCII', 'é'],
+    ['too long', 'x'.repeat(256)],
+  ])('a key that is %s is refused to a server, and ignored for a client', async (_name, key) => {
+    expect(codeOf(await keyed(serverApi(shop.project), key).post(CREATE, body()))).toEqual([
+      400,
+      'INVALID_IDEMPOTENCY_KEY',
+    ]);
+    await urlFor(client(shop.project), key);
+    const links = '/payments/customer-links';
+    const user = await signUp(shop.project);
+    const linkOf = () =>
+      keyed(client(shop.project, user), key).post(links, { customer_type: 'user', customer_id: user.userId });
+    expect(succeeded(await linkOf()).url).not.toBe(succeeded(await linkOf()).url);
+  });
+
+  it('a client never gets the answer of a server', async () => {
+    const key = randomUUID();
+    const ofServer = await urlFor(serverApi(shop.project), key);
+    const ofClient = await urlFor(client(shop.project), key);
+    expect(ofClient).not.toBe(ofServer);
+    // No answer is kept for a client: asking again makes another link.
+    expect(await urlFor(client(shop.project), key)).not.toBe(ofClient);
+    expect(await urlFor(serverApi(shop.project), key)).toBe(ofServer);
+  });
+
+  it('a client cannot block the key of a server, or get its refusal', async () => {
+    const key = randomUUID();
+    await urlFor(client(shop.project), key);
+    succeeded(await grant(serverApi(shop.project), key));
+    expect(await shop.owned(ada)).toMatchObject([{ id: 'gem', quantity: 1 }]);
+    expect(codeOf(await keyed(serverApi(shop.project), key).post(CREATE, body()))).toEqual([
+      400,
+      'IDEMPOTENCY_KEY_REUSED',
+    ]);
+    await urlFor(client(shop.project), key);
+  });
+
+  it('an administrator gets the answer of no server, nor a server that of an administrator', async () => {
+    const key = randomUUID();
+    const ofServer = await urlFor(serverApi(shop.project), key);
+    const ofAdmin = await urlFor(adminApi(shop.project), key);
+    expect(ofAdmin).not.toBe(ofServer);
+    expect(await urlFor(adminApi(shop.project), key)).toBe(ofAdmin);
+    expect(await urlFor(serverApi(shop.project), key)).toBe(ofServer);
+    const other = randomUUID();
+    for (const api of [adminApi(shop.project), serverApi(shop.project), adminApi(shop.project)])
+      succeeded(await grant(api, other));
+    expect(await shop.owned(ada)).toMatchObject([{ quantity: 1 }, { quantity: 1 }]);
+  });
+
+  it('a server whose API key was rotated before it asks again gets its first answer', async () => {
+    const key = randomUUID();
+    const owner = ownerApi(shop.project);
+    const rotated = async () => {
+      const { id, secret_server_key: secretServerKey } = succeeded(
+        await owner.post('/internal/api-keys', {
+          description: 'Back end',
+          expires_at_millis: Date.now() + 3_600_000,
+          has_publishable_client_key: false,
+          has_secret_server_key: true,
+          has_super_secret_admin_key: false,
+        }),
+      );
+      return { id, api: serverApi({ ...shop.project, secretServerKey }) };
+    };
+    const before = await rotated();
+    const url = await urlFor(before.api, key);
+    const grantKey = randomUUID();
+    succeeded(await grant(before.api, grantKey));
+    succeeded(await owner.patch(`/internal/api-keys/${before.id}`, { revoked: true }));
+    expect((await grant(before.api, grantKey)).status).toBe(401);
+    const after = await rotated();
+    succeeded(await grant(after.api, grantKey));
+    expect(await urlFor(after.api, key)).toBe(url);
+    expect(await shop.owned(ada)).toMatchObject([{ id: 'gem', quantity: 1 }]);
+  });
+
+  it('the key of a server is stored as it was sent, as the previous release does, and no other is', async () => {
+    const key = randomUUID();
+    for (const api of [adminApi(shop.project), serverApi(shop.project), client(shop.project)]) await urlFor(api, key);
+    const stored = await on.query<{ key: string }>(
+      'SELECT key FROM payments.idempotency_key WHERE project_id = $1 AND position($2 IN key) > 0 ORDER BY key',
+      [shop.project.id, key],
+    );
+    expect(stored.map((row) => row.key).toSorted()).toEqual([` admin/${key}`, key]);
+  });
 });

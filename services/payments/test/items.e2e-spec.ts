@@ -193,8 +193,15 @@ describe('a quantity', () => {
     const own = await createProject({ override: CONFIG });
     const given = async () => succeeded(await read('custom', 'c', 'given', serverApi(own))).quantity;
     expect(await given()).toBe(3);
-    const text = JSON.stringify({ 'payments.products.basic.includedItems.given.quantity': 8 });
-    succeeded(await adminApi(own).patch('/internal/config/override', { config_override_string: text }));
+    const save = async (change: object) =>
+      succeeded(
+        await adminApi(own).patch('/internal/config/override', { config_override_string: JSON.stringify(change) }),
+      );
+    // What was granted stays as it was.
+    await save({ 'payments.products.basic.includedItems.given.quantity': 8 });
+    expect(await given()).toBe(3);
+    const more = { customerType: 'custom', prices: 'include-by-default', includedItems: { given: { quantity: 5 } } };
+    await save({ 'payments.products.more': more });
     expect(await given()).toBe(8);
   });
 

@@ -10,6 +10,7 @@ import {
   signUp,
   startServer,
   type StartedServer,
+  type StartServerOptions,
   type StripeAccountDouble,
   StripeDouble,
   succeeded,
@@ -45,9 +46,9 @@ export class StripeServer {
     readonly stripe: StripeDouble,
   ) {}
 
-  static async start(): Promise<StripeServer> {
+  static async start(options: StartServerOptions = {}): Promise<StripeServer> {
     const stripe = await StripeDouble.start();
-    return new StripeServer(await startServer({ env: stripe.env }), stripe);
+    return new StripeServer(await startServer({ ...options, env: { ...stripe.env, ...options.env } }), stripe);
   }
 
   async stop(): Promise<void> {

@@ -2,6 +2,7 @@ import { Sealer } from '@hallpass/database';
 import { identityMigrations, MailRequests, VerificationCodes } from '@hallpass/identity';
 import type { ConfigOverride } from '@hallpass/project-config';
 import type { ProjectSnapshot, ProjectStore } from '@hallpass/projects';
+import { Metrics } from '@hallpass/http';
 import { queueMigrations } from '@hallpass/queue';
 import { type StripeAccountDouble, StripeDouble, startMigratedDatabase } from '@hallpass/testing';
 import pg from 'pg';
@@ -22,6 +23,7 @@ import { StripeSync } from '../src/providers/stripe/sync/stripe-sync.js';
 import { OpenPurchases } from '../src/checkout/open-purchases.js';
 import { PurchaseCodes } from '../src/checkout/purchase-codes.js';
 import { PurchasesService } from '../src/checkout/purchases.service.js';
+import { RefusedStripeEvents } from '../src/providers/stripe/events/refused-stripe-events.js';
 import { StripeWebhooksService } from '../src/providers/stripe/events/stripe-webhooks.service.js';
 import type { Mortality } from './mortality.js';
 import { projectWith, SetClock } from './payments-database.js';
@@ -79,6 +81,7 @@ export async function startStripeWorld(
   const open = new OpenPurchases(database, projects, providers);
   const codes = new PurchaseCodes(database, verificationCodes, projects);
   const accounts = new AccountsService(database, api, settings, new Idempotency(database, new Sealer(settings)));
+  const refused = new RefusedStripeEvents(new Metrics('test'));
   return {
     stripe,
     account,
@@ -89,7 +92,7 @@ export async function startStripeWorld(
     open,
     purchases: new PurchasesService(database, codes, providers, open, clock, new Grants()),
     checkout: new CheckoutPageService(database, codes, verificationCodes, providers, open, settings),
-    webhooks: new StripeWebhooksService(database, projects, settings, api, sync, accounts),
+    webhooks: new StripeWebhooksService(database, projects, settings, api, sync, accounts, refused),
     async stop() {
       await owner.end();
       await migrated.stop();

@@ -6945,7 +6945,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. */
+                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. A key belongs to the project and the access type, and not to the API key that sends it; for client access the header is ignored. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7006,7 +7006,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. */
+                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. A key belongs to the project and the access type, and not to the API key that sends it; for client access the header is ignored. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7033,7 +7033,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. */
+                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. A key belongs to the project and the access type, and not to the API key that sends it; for client access the header is ignored. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7722,7 +7722,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. */
+                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. A key belongs to the project and the access type, and not to the API key that sends it; for client access the header is ignored. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7945,7 +7945,7 @@ export interface operations {
                 allow_negative: boolean;
             };
             header?: {
-                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. */
+                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. A key belongs to the project and the access type, and not to the API key that sends it; for client access the header is ignored. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8013,7 +8013,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. */
+                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. A key belongs to the project and the access type, and not to the API key that sends it; for client access the header is ignored. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8067,7 +8067,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. */
+                /** @description 1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. A key belongs to the project and the access type, and not to the API key that sends it; for client access the header is ignored. */
                 "Idempotency-Key"?: string;
             };
             path?: never;

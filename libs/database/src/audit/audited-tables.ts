@@ -27,6 +27,7 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   'payments.item_version': 'what the configuration said when; the configuration is audited',
   'payments.subscription_term': 'what a subscription means for its items; the subscription is audited',
   'payments.revocation': 'what a refund means for items; the refund is audited',
+  'payments.revoked_item': 'what a refund means for items; the refund is audited',
   'payments.ledger_entry': 'what purchases and refunds mean for items; these are audited',
   'payments.opened_balance': 'what the upgrade to the ledger found; nobody changes it',
   'payments.unrecorded_change': 'changes by an earlier release, which are audited themselves',

@@ -8,8 +8,8 @@ import { exposeProjects } from './project-metrics.js';
 import { exposeBacklog } from './queue-metrics.js';
 import { exposeRedis } from './redis-metrics.js';
 
-/** Those of the service email, which its own test compares. */
-const OF_EMAIL = /^hallpass_(mails|renderer)_/;
+/** Those of the services email and payments, which their own tests compare. */
+const OF_SERVICES = /^hallpass_(mails|renderer|stripe)_/;
 
 it('docs/metrics.md has each metric of a process with its type and labels, and no other', () => {
   const metrics = new Metrics('test');
@@ -22,7 +22,7 @@ it('docs/metrics.md has each metric of a process with its type and labels, and n
   exposeProjects(metrics, never);
   exposeMigrations(metrics, { migrations: never });
   exposeBacklog(metrics, { hosts: () => true, backlog: never });
-  const documented = new Map([...documentedMetrics()].filter(([name]) => !OF_EMAIL.test(name)));
+  const documented = new Map([...documentedMetrics()].filter(([name]) => !OF_SERVICES.test(name)));
   expect(documented.size).toBeGreaterThan(10);
   expect(exposedMetrics(metrics.registry)).toEqual(documented);
 });

@@ -51,6 +51,7 @@ export class StripeAccountDouble {
       ...fields,
     });
     payment['client_secret'] = `${payment.id}_secret_double`;
+    this.publish('payment_intent.created', payment);
     return payment;
   }
 
@@ -80,6 +81,7 @@ export class StripeAccountDouble {
         id: `seti_${subscription.id}`,
         client_secret: `seti_${subscription.id}_secret`,
       };
+      this.addTrialInvoice(subscription);
     }
     this.publish('customer.subscription.created', subscription);
     return subscription;
@@ -89,9 +91,9 @@ export class StripeAccountDouble {
   pay(paymentId: string): void {
     const payment = this.must(paymentId);
     Object.assign(payment, { status: 'succeeded', amount_received: payment['amount'] });
+    this.publish('payment_intent.succeeded', payment);
     const invoice = this.objects.list('invoice', (each) => each['payment_intent'] === paymentId)[0];
     if (invoice) this.settle(invoice);
-    this.publish('payment_intent.succeeded', payment);
   }
 
   /** Of a subscription, the invoice that is open. */
@@ -255,6 +257,7 @@ export class StripeAccountDouble {
     if (subscription['status'] === 'incomplete' || subscription['status'] === 'past_due')
       subscription['status'] = 'active';
     this.publish('invoice.paid', invoice);
+    this.publish('invoice.payment_succeeded', invoice);
     if (subscription['pending_update'] && subscription['latest_invoice'] === invoice.id) this.applyHeld(subscription);
     this.publish('customer.subscription.updated', subscription);
   }
@@ -286,7 +289,29 @@ export class StripeAccountDouble {
       payment: { type: 'payment_intent', payment_intent: payment.id },
     });
     subscription['latest_invoice'] = invoice.id;
+    for (const what of ['created', 'finalized']) this.publish(`invoice.${what}`, invoice);
     return invoice;
+  }
+
+  /** The first invoice of a trial is over nothing: it has no payment, and is paid at once. */
+  private addTrialInvoice(subscription: StripeObject): void {
+    const invoice = this.objects.add('invoice', 'in', {
+      billing_reason: 'subscription_create',
+      customer: subscription['customer'],
+      currency: (subscription['item'] as DoubledItem).currency,
+      amount_due: 0,
+      amount_paid: 0,
+      amount_remaining: 0,
+      status: 'paid',
+      created: this.time,
+      livemode: true,
+      subscription: subscription.id,
+      parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
+      confirmation_secret: null,
+      status_transitions: { paid_at: this.time },
+    });
+    subscription['latest_invoice'] = invoice.id;
+    for (const what of ['created', 'finalized', 'paid', 'payment_succeeded']) this.publish(`invoice.${what}`, invoice);
   }
 
   private itemOf({ quantity, amount, currency }: DoubledItem, start: number, end: number): StripeObject {

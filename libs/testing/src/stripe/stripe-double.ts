@@ -58,6 +58,8 @@ export class StripeDouble {
   readonly events: StripeEvent[] = [];
   /** Of the calls to come, in their order: what goes wrong with those that it returns something for. */
   fault: (call: SeenCall) => Fault | null = () => null;
+  /** Runs after a call was done and before it is answered: webhook events may overtake the answer. */
+  beforeAnswer: (call: SeenCall) => Promise<void> = () => Promise.resolve();
   /** How many items of a list are answered at once, at most. */
   pageSize = 100;
   url = '';
@@ -171,6 +173,7 @@ export class StripeDouble {
     const answer = failed ?? (isKnown ? this.answer(call) : wrongKey);
     const objection = MOCK && answer.status === 200 ? await mockObjection(MOCK, request, sent) : null;
     const { status, body } = objection === null ? answer : { status: 400, body: { error: refuse(objection).error } };
+    await this.beforeAnswer(call);
     if (fault === 'answers-late') return void this.held.push(response);
     if (fault === 'answer-lost') return void response.socket?.destroy();
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_double' });

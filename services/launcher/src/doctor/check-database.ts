@@ -120,6 +120,9 @@ export async function checkAudit(client: ClientBase): Promise<Finding> {
 /** Sign-ins, tokens and codes are decided by the database's clock and by ours. */
 const CLOCK_TOLERANCE_SECONDS = 30;
 
+/** Beyond this, signatures of Stripe are rejected (security L1). */
+const STRIPE_TOLERANCE_SECONDS = 300;
+
 export async function checkClock(client: ClientBase): Promise<Finding> {
   const asked = Date.now();
   const rows = await ask<{ millis: number }>(
@@ -128,8 +131,7 @@ export async function checkClock(client: ClientBase): Promise<Finding> {
   );
   const seconds = Math.round(((asked + Date.now()) / 2 - rows[0]!.millis) / 1000);
   if (Math.abs(seconds) <= CLOCK_TOLERANCE_SECONDS) return good('clock', 'agrees with that of the database');
-  return bad(
-    'clock',
-    `The clock of this machine is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} that of the database: set both by NTP.`,
-  );
+  const skew = `The clock of this machine is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} that of the database: set both by NTP.`;
+  const stripe = 'If this machine is the one that is wrong, webhook events from Stripe are rejected.';
+  return bad('clock', Math.abs(seconds) > STRIPE_TOLERANCE_SECONDS ? `${skew} ${stripe}` : skew);
 }

@@ -61,7 +61,13 @@ export class SalesService {
     key: string | undefined,
   ): Promise<RefundedDto> {
     const projectId = project.id;
-    const request = { projectId, key, operation: 'refund', request: [entryId, amount ?? null] };
+    const request = {
+      projectId,
+      accessType: 'admin',
+      key,
+      operation: 'refund',
+      request: [entryId, amount ?? null],
+    } as const;
     return this.idempotency.onceOutside(request, async () => {
       const { provider, provider_reference: paymentId } = await this.payment(projectId, entryId);
       const { refundId } = await this.providers.named(provider).refund(project, {

@@ -53,7 +53,8 @@ export class PurchaseUrlsService {
     await assertOwnCustomer(this.database, caller, customer);
     await this.assertNotOwned(caller, customer, productId, product);
     const returnUrl = dto.return_url === undefined ? null : assertTrustedUrl(project, dto.return_url).href;
-    const request = { projectId: project.id, key, operation: 'create-purchase-url', request: dto };
+    const { accessType } = caller;
+    const request = { projectId: project.id, accessType, key, operation: 'create-purchase-url', request: dto };
     return this.idempotency.onceOutside(request, async () => {
       await provider.ensureCustomer(project, customer);
       const account = await this.providers.accountOf(project);

@@ -34,7 +34,13 @@ export class CustomerLinksService {
     await assertCustomerExists(this.database, project.id, customer);
     const returnUrl = dto.return_url === undefined ? null : assertTrustedUrl(project, dto.return_url).href;
     const link = { customer, userId: userOf(caller, customer), returnUrl };
-    const request = { projectId: project.id, key, operation: 'create-customer-link', request: [link.userId, dto] };
+    const request = {
+      projectId: project.id,
+      accessType: caller.accessType,
+      key,
+      operation: 'create-customer-link',
+      request: [link.userId, dto],
+    };
     const work = async (tx: Tx): Promise<CustomerLinkDto> => {
       const { url, expiresAt } = await this.links.issue(tx, project.id, link, 'api');
       return { url, expires_at_millis: expiresAt.getTime() };

@@ -10,6 +10,9 @@ export const REMOVALS = [
     key: ['customer_id', 'item_id', 'customer_type'],
   }),
   batchedDelete('removed-project-ledger-entries', 'payments.ledger_entry', ofProject),
+  batchedDelete('removed-project-revoked-items', 'payments.revoked_item', ofProject, {
+    key: ['subscription_id', 'reference', 'item_id', 'position'],
+  }),
   batchedDelete('removed-project-payment-revocations', 'payments.revocation', ofProject, {
     key: ['subscription_id', 'reference'],
   }),

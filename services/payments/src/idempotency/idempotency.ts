@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AccessType } from '@hallpass/access';
 import { Database, Sealer, type Tx } from '@hallpass/database';
 import { KnownError, TextError, type TextCode } from '@hallpass/errors';
 import { Injectable } from '@nestjs/common';
@@ -7,6 +8,8 @@ import { claimKey, insertAnswer, releaseKey, selectKey, storeAnswer, tryLockKey 
 /** What is asked for. */
 export interface IdempotentRequest {
   projectId: string;
+  /** Keys of different access types are different keys. Client access has none: its header is ignored. */
+  accessType: AccessType;
   /** The header `Idempotency-Key`; undefined without one. */
   key: string | string[] | undefined;
   /** Names the endpoint. */
@@ -26,6 +29,9 @@ const PASSING = [401, 403, 404, 408, 409, 429];
 /**
  * Answers a request that comes again with its key within a day as it was answered first (security L5). Answers are sealed: the
  * URL in some has a code in it.
+ *
+ * A key belongs to its project and access type, and not to the API key of the request: a retry after an API key was rotated is
+ * still a retry.
  */
 @Injectable()
 export class Idempotency {
@@ -118,13 +124,20 @@ const placeOf = ({ projectId, key }: Pick<Key, 'projectId' | 'key'>) => ({
 
 interface Key {
   projectId: string;
+  /** As it is stored: with its scope. */
   key: string;
   operation: string;
   requestHash: Buffer;
 }
 
-function keyOf({ projectId, key, operation, request }: IdempotentRequest): Key | null {
-  if (key === undefined) return null;
+/**
+ * Marks the keys of administrators. A header cannot begin with a space, so no key of a server reads the same. Keys of servers are
+ * stored as they are sent: the previous release, which may run beside this one, stores and finds them so.
+ */
+const ADMIN_SCOPE = ' admin/';
+
+function keyOf({ projectId, accessType, key, operation, request }: IdempotentRequest): Key | null {
+  if (key === undefined || accessType === 'client') return null;
   if (typeof key !== 'string' || !KEY.test(key))
     throw new TextError(
       400,
@@ -132,7 +145,7 @@ function keyOf({ projectId, key, operation, request }: IdempotentRequest): Key |
       'Idempotency-Key must be 1 to 255 printable characters of ASCII, and come once: a UUID will do.',
     );
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest();
-  return { projectId, key, operation, requestHash };
+  return { projectId, key: accessType === 'admin' ? `${ADMIN_SCOPE}${key}` : key, operation, requestHash };
 }
 
 const inUse = (): TextError =>

@@ -37,7 +37,8 @@ export class ItemsService {
   ): Promise<Record<string, never>> {
     const { of } = itemOf(caller, params);
     const change = { amount: delta, expiresAt: expires_at ?? null, description: description ?? null, allowNegative };
-    const request = { projectId: caller.projectId, key, operation: 'update-quantity', request: [params, change] };
+    const { projectId, accessType } = caller;
+    const request = { projectId, accessType, key, operation: 'update-quantity', request: [params, change] };
     return this.idempotency.once(request, async (db) => {
       await this.balances.change(db, of, change, await this.clock.now(caller.project));
       return {};

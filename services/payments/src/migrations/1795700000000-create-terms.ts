@@ -82,7 +82,22 @@ const STATEMENTS = [
     PRIMARY KEY (project_id, subscription_id, reference))`,
   `CREATE INDEX revocation_of_customer ON payments.revocation (project_id, customer_type, customer_id)`,
 
-  // Grants, expiries and uses that no subscription and no server makes. taken: what of the units was unused, of a revocation.
+  // What of these units was unused. Restored: the refund failed, and they are there again. lasting: with what they lapse.
+  `CREATE TABLE payments.revoked_item (
+    project_id text NOT NULL,
+    subscription_id uuid NOT NULL,
+    reference text NOT NULL,
+    item_id text NOT NULL,
+    position integer NOT NULL,
+    ${CUSTOMER},
+    amount numeric NOT NULL CHECK (amount > 0),
+    lasting text NOT NULL CHECK (lasting IN ('kept', 'subscription', 'period', 'window')),
+    expires_at timestamptz,
+    ends_at timestamptz,
+    PRIMARY KEY (project_id, subscription_id, reference, item_id, position))`,
+  `CREATE INDEX revoked_item_of_customer ON payments.revoked_item (project_id, customer_type, customer_id, item_id)`,
+
+  // Grants, expiries and uses that no subscription and no server makes. taken: of a purchase that was revoked, what was unused.
   `CREATE TABLE payments.ledger_entry (
     project_id text NOT NULL,
     id uuid NOT NULL,
@@ -155,6 +170,7 @@ const STATEMENTS = [
     item_version: `'ends_at'`,
     subscription_term: `'ends_at', 'closed_at', 'cause', 'paid_until'`,
     revocation: `'ends_at'`,
+    revoked_item: `'ends_at'`,
   }).map(
     ([table, columns]) => `CREATE TRIGGER close_once BEFORE UPDATE OR DELETE ON payments.${table}
       FOR EACH ROW EXECUTE FUNCTION payments.close_once(${columns})`,
@@ -226,6 +242,7 @@ const TABLES = [
   'test_clock_move',
   'unrecorded_change',
   'ledger_entry',
+  'revoked_item',
   'revocation',
   'subscription_term',
   'item_version',

@@ -53,11 +53,11 @@ export class ProductsService {
 
   /** @throws ProductDoesNotExist, ProductCustomerTypeDoesNotMatch; as `validatePurchase`; TextError 400 */
   async grant(caller: Caller, params: CustomerParams, dto: GrantProductDto, key: string | undefined): Promise<void> {
-    const { project } = caller;
+    const { project, accessType } = caller;
     const { productId, product } = chosenProduct(project.config.payments, dto.product_id, dto.product_inline);
     assertFor(product, productId, { type: params.customer_type, id: params.customer_id });
     const customer = customerOf(params.customer_type, params.customer_id);
-    const request = { projectId: project.id, key, operation: 'grant-product', request: [params, dto] };
+    const request = { projectId: project.id, accessType, key, operation: 'grant-product', request: [params, dto] };
     await this.idempotency.once(request, async (db) => {
       const now = await this.clock.now(project);
       const grant = { project, customer, productId, product, priceId: null, quantity: dto.quantity, now } as const;

@@ -15,8 +15,13 @@ export const setRevoked = prepared('revoke-one-time-purchase')(
 
 /** Items that a subscription can have granted. */
 export const selectGrantedItems = prepared<{ item_id: string }>('items-of-subscription')(
-  `SELECT DISTINCT i.item_id FROM payments.item_term i
-   WHERE i.project_id = :projectId AND i.subscription_id = :subscriptionId ORDER BY i.item_id`,
+  `SELECT v.item_id FROM payments.subscription_term t
+   JOIN payments.item_version v ON v.project_id = t.project_id AND v.product_id = t.product_id
+   WHERE t.project_id = :projectId AND t.subscription_id = :subscriptionId
+   UNION
+   SELECT i.key FROM payments.subscription_term t, json_each(t.product -> 'includedItems') i
+   WHERE t.project_id = :projectId AND t.subscription_id = :subscriptionId AND t.product IS NOT NULL
+   ORDER BY 1`,
 );
 
 export interface RevocationRow {
@@ -43,4 +48,19 @@ export const insertRevocation = prepared<{ reference: string }>('insert-revocati
 export const endRevocation = prepared('end-revocation')(
   `UPDATE payments.revocation r SET ends_at = :at::timestamptz
    WHERE r.project_id = :projectId AND r.subscription_id = :subscriptionId AND r.reference = :reference AND r.ends_at IS NULL`,
+);
+
+/** What of the units that a revocation took was unused. `expiresAt` in milliseconds; null: never by itself. */
+export const insertRevokedItem = prepared('insert-revoked-item')(
+  `INSERT INTO payments.revoked_item (project_id, subscription_id, reference, item_id, position, customer_type, customer_id, amount,
+     lasting, expires_at)
+   VALUES (:projectId, :subscriptionId, :reference, :itemId, :position, :type, :customerId, :amount::numeric, :lasting,
+     to_timestamp(:expiresAt::float8 / 1000))`,
+);
+
+/** They are there again, unless they would have expired by now. */
+export const restoreItems = prepared('restore-revoked-items')(
+  `UPDATE payments.revoked_item x SET ends_at = :at::timestamptz
+   WHERE x.project_id = :projectId AND x.subscription_id = :subscriptionId AND x.reference = :reference AND x.ends_at IS NULL
+     AND (x.expires_at IS NULL OR x.expires_at > :at::timestamptz)`,
 );

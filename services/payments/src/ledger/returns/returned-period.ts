@@ -1,19 +1,26 @@
 import type { Tx } from '@hallpass/database';
 import { addIntervals, boundaryIndex } from '../../catalog/day-interval.js';
 import { type Customer, lockCustomer } from '../../customers/customer.js';
-import { readLedger } from '../sums/ledger.sql.js';
 import { currentBalance } from '../balances/current-balance.js';
-import { addLedgerEntry } from '../entries/ledger-entry.js';
 import { balancesOutdated } from '../entries/outdated-balances.js';
-import { restoreUnits } from '../entries/revoked-units.js';
+import { readLedger } from '../sums/ledger.sql.js';
 import type { TermsProject } from '../terms/product-history.js';
+import type { TermChange } from '../terms/next-terms.js';
 import { storeTermChanges, termsOf } from '../terms/record-terms.js';
-import { aliveWithin, entriesBy, type Schedule } from '../terms/schedule.js';
+import { entriesBy, type Schedule } from '../terms/schedule.js';
 import { schedulesOf } from '../terms/schedules-of.js';
 import type { Subscription } from '../terms/subscription-row.js';
+import { cutsAfter, endOf } from '../terms/subscription-schedules.js';
 import type { Span, SubscriptionTerm } from '../terms/terms.js';
 import { openLedger } from '../upgrade/open-ledger.js';
-import { endRevocation, insertRevocation, selectGrantedItems, selectRevocations } from './returned-payments.sql.js';
+import {
+  endRevocation,
+  insertRevocation,
+  insertRevokedItem,
+  restoreItems,
+  selectGrantedItems,
+  selectRevocations,
+} from './returned-payments.sql.js';
 
 /** A payment of a subscription that was refunded wholly, or lost in a dispute. */
 export interface ReturnedPayment {
@@ -50,7 +57,7 @@ export async function setPeriodRevoked(
   const terms = await termsOf(tx, project.id, row.id);
   if (current) {
     await endRevocation(tx, { ...key, reference: current.reference, at });
-    await restoreUnits(tx, project.id, customer, current.reference, at);
+    await restoreItems(tx, { ...key, reference: current.reference, at });
     await storeTermChanges(tx, project.id, row, terms, resumedAfter(terms, current.revoked_at, at));
     return balancesOutdated(tx, project.id, customer);
   }
@@ -59,27 +66,30 @@ export async function setPeriodRevoked(
   const to = Math.min(period.to, at.getTime());
   const from = Math.max(period.from, ...own.map(({ granted_to }) => granted_to.getTime()));
   const reference = `${payment.reference}/${own.length}`;
+  const paidUntil = Number.isFinite(period.to) ? period.to : null;
+  const owner = { type: customer.type, customerId: customer.id };
+  const revoked: { itemId: string; groups: Lapsing[]; taken: number }[] = [];
   for (const { item_id: itemId } of await selectGrantedItems(tx, key)) {
     const of = { project, customer, itemId };
     const { expired, used } = await currentBalance(tx, of, at.getTime());
-    const schedules = await schedulesOfSubscription(tx, of, row.id);
-    const alive = schedules.reduce((sum, schedule) => sum + grantedAndAlive(schedule, from, to, at.getTime()), 0);
-    if (alive <= 0) continue;
-    const taken = Math.max(0, expired + alive - used);
-    const expiresAt = lastExpiry(schedules, from, to, at.getTime());
-    await addLedgerEntry(tx, project.id, customer, { itemId, cause: 'revocation', reference, taken, at, expiresAt });
+    const groups = aliveGroups(await schedulesOfSubscription(tx, of, row.id), from, to, at.getTime());
+    const alive = groups.reduce((sum, { amount }) => sum + amount, 0);
+    revoked.push({ itemId, groups, taken: Math.max(0, expired + alive - used) });
   }
-  await insertRevocation(tx, {
-    ...key,
-    reference,
-    type: customer.type,
-    customerId: customer.id,
-    from,
-    to,
-    at,
-    paidUntil: Number.isFinite(period.to) ? period.to : null,
-  });
-  if (!payment.isProration) await storeTermChanges(tx, project.id, row, terms, stoppedAt(terms, period, at));
+  await insertRevocation(tx, { ...key, ...owner, reference, from, to, at, paidUntil });
+  for (const { itemId, groups, taken } of revoked)
+    for (const [position, { amount, lasting, expiresAt }] of unusedOf(groups, taken).entries())
+      await insertRevokedItem(tx, {
+        ...key,
+        ...owner,
+        reference,
+        itemId,
+        position,
+        amount: String(amount),
+        lasting,
+        expiresAt,
+      });
+  if (period.to > period.from + 1) await storeTermChanges(tx, project.id, row, terms, stoppedAt(terms, period, at));
   await balancesOutdated(tx, project.id, customer);
 }
 
@@ -88,9 +98,13 @@ function periodAt(terms: readonly SubscriptionTerm[], paidFor: Date): Span | nul
   const instant = paidFor.getTime();
   const term = terms.findLast((each) => each.kind !== 'end' && each.startsAt <= instant && instant < each.paidUntil);
   if (!term) return null;
-  if (!term.period || term.isTrial) return { from: term.periodStart, to: term.paidUntil };
+  const { restart } = cutsAfter(terms, terms.indexOf(term));
+  if (!term.period || term.isTrial) return { from: term.periodStart, to: Math.min(term.paidUntil, restart) };
   const index = Math.max(boundaryIndex(term.anchor, term.period, instant), 0);
-  return { from: addIntervals(term.anchor, term.period, index), to: addIntervals(term.anchor, term.period, index + 1) };
+  return {
+    from: addIntervals(term.anchor, term.period, index),
+    to: Math.min(addIntervals(term.anchor, term.period, index + 1), restart),
+  };
 }
 
 /** The grants that a change made at once. */
@@ -98,11 +112,12 @@ function changePaidBy(terms: readonly SubscriptionTerm[], paidFor: Date): Span |
   const change = terms.findLast(
     ({ kind, startsAt }) => (kind === 'change' || kind === 'start') && startsAt <= paidFor.getTime(),
   );
-  return change ? { from: change.startsAt, to: change.startsAt + 1 } : null;
+  if (!change) return null;
+  return change.kind === 'start' ? periodAt(terms, paidFor) : { from: change.startsAt, to: change.startsAt + 1 };
 }
 
 /** Nothing more is granted in a period that is no longer paid. */
-function stoppedAt(terms: readonly SubscriptionTerm[], { to }: Span, at: Date) {
+function stoppedAt(terms: readonly SubscriptionTerm[], { to }: Span, at: Date): TermChange[] {
   const open = terms.at(-1);
   const instant = at.getTime();
   if (open?.endsAt !== null || instant >= to || open.paidUntil > to) return [];
@@ -111,12 +126,17 @@ function stoppedAt(terms: readonly SubscriptionTerm[], { to }: Span, at: Date) {
 }
 
 /** The period is paid after all: what it would have granted meanwhile is granted now. */
-function resumedAfter(terms: readonly SubscriptionTerm[], revokedAt: Date, at: Date) {
-  const last = terms.at(-1);
-  if (last?.cause !== 'refunded' || at.getTime() >= last.paidUntil) return [];
-  const { position: _position, endsAt: _endsAt, closedAt: _closedAt, cause: _cause, ...term } = last;
-  const startsAt = Math.max(revokedAt.getTime(), term.startsAt);
-  return [{ open: { ...term, kind: 'resume' as const, startsAt, recordedAt: at.getTime() } }];
+function resumedAfter(terms: readonly SubscriptionTerm[], revokedAt: Date, at: Date): TermChange[] {
+  const instant = at.getTime();
+  const stopped = terms.find(({ cause, endsAt }) => cause === 'refunded' && endsAt === revokedAt.getTime());
+  if (!stopped) return [];
+  const { position: _position, endsAt, closedAt: _closedAt, cause: _cause, ...term } = stopped;
+  const open = { ...term, kind: 'resume' as const, startsAt: endsAt!, recordedAt: instant };
+  if (stopped === terms.at(-1) && instant < term.paidUntil) return [{ open }];
+  const end = Math.min(term.paidUntil, endOf(terms));
+  return end <= open.startsAt
+    ? []
+    : [{ open, closed: { endsAt: end, closedAt: Math.max(instant, end), cause: 'resumed' } }];
 }
 
 async function schedulesOfSubscription(
@@ -130,16 +150,44 @@ async function schedulesOfSubscription(
   return schedulesOf({ ...ledger, terms }, [], { since: -Infinity, openedAt: null });
 }
 
-/** Units granted in `[from, to)` that are alive at an instant that is not before `to`. */
-function grantedAndAlive(schedule: Schedule, from: number, to: number, at: number): number {
-  return aliveWithin(schedule, from, at) - aliveWithin(schedule, to, at);
+/** Units that lapse together. */
+interface Lapsing {
+  amount: number;
+  lasting: NonNullable<Schedule['lasting']>;
+  /** In milliseconds since the epoch; null: not by itself. */
+  expiresAt: number | null;
 }
 
-function lastExpiry(schedules: readonly Schedule[], from: number, to: number, at: number): Date | null {
-  const expiries = schedules
-    .flatMap((schedule) => [...entriesBy(schedule, at)])
-    .filter(({ grantedAt, expiresAt }) => grantedAt >= from && grantedAt < to && expiresAt > at)
-    .map(({ expiresAt }) => expiresAt);
-  const last = Math.max(...expiries);
-  return Number.isFinite(last) ? new Date(last) : null;
+/** Units granted in `[from, to)` that are alive at an instant. */
+function aliveGroups(schedules: readonly Schedule[], from: number, to: number, at: number): Lapsing[] {
+  const groups = new Map<string, Lapsing>();
+  for (const schedule of schedules)
+    for (const { amount, grantedAt, expiresAt } of entriesBy(schedule, at)) {
+      if (grantedAt < from || grantedAt >= to || expiresAt <= at) continue;
+      const lasting = schedule.lasting ?? 'kept';
+      const expiry = Number.isFinite(expiresAt) ? expiresAt : null;
+      const known = groups.get(`${lasting}/${expiry}`);
+      if (known) known.amount += amount;
+      else groups.set(`${lasting}/${expiry}`, { amount, lasting, expiresAt: expiry });
+    }
+  return [...groups.values()];
 }
+
+/** Which of them were unused: what expires first was used first. */
+function unusedOf(groups: readonly Lapsing[], unused: number): Lapsing[] {
+  let left = unused;
+  return groups
+    .toSorted((a, b) => lifeOf(b) - lifeOf(a))
+    .map((group) => {
+      const amount = Math.min(group.amount, left);
+      left -= amount;
+      return { ...group, amount };
+    })
+    .filter(({ amount }) => amount > 0);
+}
+
+/** Later for what lasts longer: units that are kept outlast those that end with their subscription. */
+const lifeOf = ({ lasting, expiresAt }: Lapsing): number => {
+  if (expiresAt !== null) return expiresAt;
+  return lasting === 'kept' ? Infinity : Number.MAX_SAFE_INTEGER;
+};

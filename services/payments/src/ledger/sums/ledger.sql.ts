@@ -4,6 +4,7 @@ import { isPending } from '../entries/pending.sql.js';
 import {
   ITEM_VERSION_COLUMNS,
   PRODUCT_VERSION_COLUMNS,
+  RESTORED_COLUMNS,
   REVOCATION_COLUMNS,
   termColumns,
   type TermRows,
@@ -91,7 +92,7 @@ export const ledgerRows = (type: CustomerType): string => `json_build_object(
       'next_at', ${millis('min(e.expires_at) FILTER (WHERE e.expires_at > :now::timestamptz)')})
     FROM ${EXPIRING} e),
   'terms', (
-    SELECT coalesce(json_agg(${termColumns(':itemId')} ORDER BY t.subscription_id, t.position), '[]')
+    SELECT coalesce(json_agg(${termColumns(':itemId')} ORDER BY t.subscription_id, t.starts_at, t.position), '[]')
     FROM payments.subscription_term t WHERE ${ofCustomer('t', type)}),
   'versions', (
     SELECT coalesce(json_agg(${ITEM_VERSION_COLUMNS} ORDER BY v.product_id, v.starts_at), '[]')
@@ -105,7 +106,11 @@ export const ledgerRows = (type: CustomerType): string => `json_build_object(
       SELECT t.product_id FROM payments.subscription_term t WHERE ${ofCustomer('t', type)})),
   'revocations', (
     SELECT coalesce(json_agg(${REVOCATION_COLUMNS} ORDER BY r.revoked_at), '[]')
-    FROM payments.revocation r WHERE ${ofCustomer('r', type)}))`;
+    FROM payments.revocation r WHERE ${ofCustomer('r', type)}),
+  'restored', (
+    SELECT coalesce(json_agg(${RESTORED_COLUMNS}), '[]')
+    FROM payments.revoked_item x
+    WHERE ${ofCustomer('x', type)} AND x.item_id = :itemId AND x.ends_at IS NOT NULL))`;
 
 /** What a balance follows from, also where it is up to date. */
 export const readLedger = byType((type) =>

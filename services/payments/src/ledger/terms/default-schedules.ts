@@ -1,4 +1,4 @@
-import type { Expiry, Schedule } from './schedule.js';
+import { aliveWithin, type Expiry, grantedWithin, type Schedule } from './schedule.js';
 import type { ItemVersion, ProductVersion, Span } from './terms.js';
 
 /** A product that is, or was, included by default, with what it includes of one item. */
@@ -21,33 +21,57 @@ export interface DefaultHolder {
 
 /** The grants of one item by a product that is included by default, for one customer. */
 export function defaultSchedules({ versions, items }: DefaultProduct, holder: DefaultHolder): Schedule[] {
-  return spansInForce(versions, holder).flatMap((span) =>
-    items.flatMap((version) => scheduleWithin(span, version, holder.openedAt) ?? []),
-  );
+  return spansInForce(versions, holder).flatMap((span) => {
+    const schedules: Schedule[] = [];
+    for (const version of items) {
+      const schedule = scheduleWithin(span, version, holder.openedAt, schedules);
+      if (schedule) schedules.push(schedule);
+    }
+    return schedules;
+  });
 }
 
-function scheduleWithin({ from: start, to }: Span, version: ItemVersion, openedAt: number | null): Schedule | null {
+function scheduleWithin(
+  { from: start, to }: Span,
+  version: ItemVersion,
+  openedAt: number | null,
+  earlier: readonly Schedule[],
+): Schedule | null {
   const { amount, repeat } = version;
   const until = Math.min(to, version.endsAt);
-  const isOpened = openedAt !== null && start <= openedAt;
   const begins = Math.max(start, version.includedSince);
-  const from = Math.max(begins, version.startsAt, isOpened ? openedAt : -Infinity);
+  // An earlier release has granted what began before the ledger was opened.
+  const isGranted = openedAt !== null && begins <= openedAt;
+  const from = Math.max(begins, version.startsAt, isGranted ? openedAt : -Infinity);
   if (!(amount > 0) || from >= until) return null;
-  const isGrantedBefore = isOpened && begins <= openedAt;
-  const first = from === begins && !isGrantedBefore ? amount : 0;
-  const includesFrom = first === 0 && !isGrantedBefore;
+  const isFirst = from === begins && !isGranted;
   return {
-    first,
-    includesFrom: includesFrom || (isGrantedBefore && from > openedAt),
+    first: isFirst ? amountAt(version, from, start, earlier) : 0,
+    includesFrom: !isFirst && (!isGranted || from > openedAt),
     amount,
     repeat,
-    anchor: isGrantedBefore ? DEFAULTS_BEGAN : start,
+    anchor: isGranted ? DEFAULTS_BEGAN : start,
     from,
     until,
     expiry: expiryOf(version, to),
     recordedAt: from,
     revocations: [],
   };
+}
+
+/** An item that is included again grants what it has not granted before, as with a change of plans. */
+function amountAt(
+  { amount, repeat, expires }: ItemVersion,
+  at: number,
+  start: number,
+  earlier: readonly Schedule[],
+): number {
+  const isWindow = repeat !== null && expires === 'when-repeated';
+  const sum = earlier.reduce(
+    (total, each) => total + (isWindow ? aliveWithin(each, start, at) : grantedWithin(each, start, at)),
+    0,
+  );
+  return Math.max(0, amount - sum);
 }
 
 function expiryOf({ repeat, expires }: ItemVersion, end: number): Expiry {

@@ -41,11 +41,20 @@ export type ProductVersionRow = [
 ];
 export type RevocationRow = [subscriptionId: string, from: number, to: number, at: number];
 
+export type RestoredRow = [
+  subscriptionId: string,
+  amount: number,
+  lasting: 'kept' | 'subscription' | 'period' | 'window',
+  expiresAt: number | null,
+  restoredAt: number,
+];
+
 export interface TermRows {
   terms: TermRow[];
   versions: ItemVersionRow[];
   catalogs: ProductVersionRow[];
   revocations: RevocationRow[];
+  restored: RestoredRow[];
 }
 
 export const termColumns = (
@@ -62,3 +71,5 @@ export const PRODUCT_VERSION_COLUMNS = `json_build_array(p.product_id, p.catalog
   ${millis('p.starts_at')}, ${millis('p.ends_at')})`;
 export const REVOCATION_COLUMNS = `json_build_array(r.subscription_id, ${millis('r.granted_from')}, ${millis('r.granted_to')},
   ${millis('r.revoked_at')})`;
+export const RESTORED_COLUMNS = `json_build_array(x.subscription_id, x.amount::float8, x.lasting, ${millis('x.expires_at')},
+  ${millis('x.ends_at')})`;

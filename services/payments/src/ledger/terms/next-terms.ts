@@ -24,7 +24,8 @@ export interface TermsState {
 
 export type NewTerm = Omit<SubscriptionTerm, 'position' | 'endsAt' | 'closedAt' | 'cause'>;
 export type TermChange =
-  | { open: NewTerm }
+  /** `closed`: it lies in the past, and is over already. */
+  | { open: NewTerm; closed?: Pick<SubscriptionTerm, 'endsAt' | 'closedAt' | 'cause'> }
   /** The open stretch. */
   | { close: { endsAt: number; closedAt: number; cause: NonNullable<SubscriptionTerm['cause']>; paidUntil: number } }
   | { extend: { paidUntil: number } };

@@ -74,14 +74,17 @@ async function readDefaults(
   const [rows] = await selectDefaults(db, { projectId, type, itemId });
   const items = byFirst(rows!.items, itemVersionOf);
   const products = byFirst(rows!.products, productVersionOf);
-  return addedUp([...products].map(([id, versions]) => ({ versions, items: items.get(id) ?? [] })));
+  return addedUp([...products].map(([id, versions]) => [id, { versions, items: items.get(id) ?? [] }]));
 }
 
 /** Products that were included by default, and changed, at the same instants grant together what one would. */
-function addedUp(products: DefaultProduct[]): DefaultProduct[] {
+function addedUp(products: [id: string, product: DefaultProduct][]): DefaultProduct[] {
   const alike = new Map<string, DefaultProduct>();
-  for (const { versions, items } of products) {
+  for (const [id, { versions, items }] of products) {
+    // An item that was left out and included again grants a difference, which does not add up.
+    const isSteady = new Set(items.map(({ includedSince }) => includedSince)).size === 1;
     const key = JSON.stringify([
+      isSteady ? null : id,
       versions.map(({ productId: _, ...version }) => version),
       items.map(({ amount, ...item }) => [item, amount > 0]),
     ]);

@@ -30,7 +30,7 @@ export async function storeTermChanges(
   changes: readonly TermChange[],
 ): Promise<void> {
   const key = { projectId, subscriptionId: row.id };
-  let position = (terms.at(-1)?.position ?? -1) + 1;
+  let position = Math.max(-1, ...terms.map((term) => term.position)) + 1;
   for (const change of changes) {
     if ('extend' in change) await extendTerm(tx, { ...key, paidUntil: finite(change.extend.paidUntil) });
     else if ('close' in change)
@@ -49,6 +49,9 @@ export async function storeTermChanges(
         periodCount: period?.[0] ?? null,
         periodUnit: period?.[1] ?? null,
         paidUntil: finite(term.paidUntil),
+        endsAt: change.closed?.endsAt ?? null,
+        closedAt: change.closed?.closedAt ?? null,
+        cause: change.closed?.cause ?? null,
       });
       position += 1;
     }

@@ -20,6 +20,8 @@ export interface Revocation {
  * `until`. All sums over it take constant time, however long it has run.
  */
 export interface Schedule {
+  /** With what its units lapse at the latest; left out: they are no subscription's. */
+  lasting?: 'kept' | 'subscription' | 'period' | 'window';
   first: number;
   amount: number;
   /** null: granted once, at `from`. */

@@ -1,7 +1,7 @@
 import { type DefaultProduct, defaultSchedules } from './default-schedules.js';
-import type { TermRows } from './ledger-terms.sql.js';
+import type { RestoredRow, TermRows } from './ledger-terms.sql.js';
 import type { Schedule } from './schedule.js';
-import { endOf, subscriptionSchedules } from './subscription-schedules.js';
+import { cutsAfter, endOf, subscriptionSchedules } from './subscription-schedules.js';
 import { byFirst, itemVersionOf, productVersionOf, type StoredTerm, termOf } from './term-rows.js';
 import type { ItemVersion, ProductVersion, Span } from './terms.js';
 
@@ -21,10 +21,34 @@ export function schedulesOf(rows: TermRows, defaults: readonly DefaultProduct[],
   const schedules = [...subscriptions].flatMap(([id, terms]) =>
     subscriptionSchedules(terms, (term) => versionsOf(term as StoredTerm, versions), revocations.get(id) ?? []),
   );
+  for (const row of rows.restored) schedules.push(restoredSchedule(row, subscriptions.get(row[0]) ?? []));
   if (defaults.length === 0) return schedules;
   const subscribed = subscribedSpans(subscriptions.values(), byFirst(rows.catalogs, productVersionOf));
   for (const product of defaults) schedules.push(...defaultSchedules(product, { ...holder, subscribed }));
   return schedules;
+}
+
+/** Units that were revoked and given back: they lapse with what they would have lapsed with. */
+function restoredSchedule(
+  [, amount, lasting, expiresAt, restoredAt]: RestoredRow,
+  terms: readonly StoredTerm[],
+): Schedule {
+  const index = terms.findLastIndex(({ startsAt }) => startsAt <= restoredAt);
+  const { end, restart } = cutsAfter(terms, Math.max(index, 0));
+  const cut = { kept: Infinity, subscription: end, period: Math.min(end, restart), window: restart }[lasting];
+  const at = Math.min(expiresAt ?? Infinity, cut);
+  return {
+    first: at > restoredAt ? amount : 0,
+    amount: 0,
+    repeat: null,
+    anchor: restoredAt,
+    from: restoredAt,
+    includesFrom: false,
+    until: Infinity,
+    expiry: { rule: 'at', at },
+    recordedAt: restoredAt,
+    revocations: [],
+  };
 }
 
 const NONE: readonly ItemVersion[] = [];

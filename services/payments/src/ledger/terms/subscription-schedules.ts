@@ -1,4 +1,4 @@
-import { boundaryIndex } from '../../catalog/day-interval.js';
+import { addIntervals, boundaryIndex } from '../../catalog/day-interval.js';
 import { aliveWithin, type Expiry, grantedWithin, type Revocation, type Schedule } from './schedule.js';
 import type { ItemVersion, SubscriptionTerm } from './terms.js';
 
@@ -21,29 +21,33 @@ export function subscriptionSchedules(
   versionsOf: (term: SubscriptionTerm) => readonly ItemVersion[],
   revocations: readonly Revocation[],
 ): Schedule[] {
-  const end = endOf(terms);
   const schedules: Schedule[] = [];
   const opened: Schedule[] = [];
   for (const [index, term] of terms.entries()) {
     if (term.kind === 'end') continue;
-    const until = Math.min(term.endsAt ?? Infinity, term.paidUntil);
-    const before = terms[index - 1];
-    for (const version of versionsOf(term)) {
-      const from = Math.max(term.startsAt, version.startsAt);
+    const cuts = cutsAfter(terms, index);
+    for (const version of term.kind === 'opening' ? versionsAtOpening(term, versionsOf(term)) : versionsOf(term)) {
       const amount = version.amount * term.quantity;
       if (!(amount > 0)) continue;
-      const base = { amount, repeat: version.repeat, anchor: term.anchor, recordedAt: term.recordedAt, revocations };
-      if (from < Math.min(until, version.endsAt)) {
-        const start = startOf(term, before, version, from, amount, [...opened, ...schedules]);
-        schedules.push({
-          ...base,
-          from,
-          ...start,
-          until: Math.min(until, version.endsAt),
-          expiry: expiryOf(term, version, end),
-        });
+      const place: Place = { term, before: terms[index - 1], version, amount };
+      const from = Math.max(term.startsAt, version.startsAt);
+      const base = {
+        amount,
+        repeat: version.repeat,
+        anchor: term.anchor,
+        recordedAt: term.recordedAt,
+        revocations,
+        from,
+        until: Math.min(term.endsAt ?? Infinity, term.paidUntil, version.endsAt),
+        expiry: expiryOf(term, version, cuts),
+        lasting: lastingOf(version),
+      };
+      if (from < base.until) {
+        schedules.push({ ...base, ...startOf(place, from, [...opened, ...schedules]) });
+        const included = inclusionOf(place, base, [...opened, ...schedules]);
+        if (included) schedules.push(included);
       }
-      if (term.kind === 'opening') opened.push(...grantedBefore(term, version, amount));
+      if (term.kind === 'opening') opened.push(...grantedBefore(place));
       const late = lateGrants(term, version);
       if (late) schedules.push({ ...base, ...late });
     }
@@ -51,21 +55,30 @@ export function subscriptionSchedules(
   return schedules;
 }
 
+/** Products are recorded at the first look of this release: what they include then, they included before. */
+const versionsAtOpening = ({ recordedAt }: SubscriptionTerm, versions: readonly ItemVersion[]): ItemVersion[] =>
+  versions
+    .filter(({ endsAt }) => endsAt > recordedAt)
+    .map((version) => (version.startsAt <= recordedAt ? { ...version, startsAt: -Infinity } : version));
+
 type Start = Pick<Schedule, 'first' | 'includesFrom'> & Partial<Pick<Schedule, 'from'>>;
 
+interface Place {
+  term: SubscriptionTerm;
+  before: SubscriptionTerm | undefined;
+  version: ItemVersion;
+  amount: number;
+}
+
 /** What is granted at the very start of a stretch of terms, and whether a boundary that falls on it grants as well. */
-function startOf(
-  term: SubscriptionTerm,
-  before: SubscriptionTerm | undefined,
-  version: ItemVersion,
-  from: number,
-  amount: number,
-  earlier: readonly Schedule[],
-): Start {
-  const isNewItem = from > term.startsAt && version.includedSince === from;
-  const isConfigured = from > term.startsAt && !isNewItem;
-  if (isConfigured) return { first: 0, includesFrom: true };
-  if (isNewItem) return { first: difference(term, version, from, amount, 1, earlier), includesFrom: false };
+function startOf({ term, before, version, amount }: Place, from: number, earlier: readonly Schedule[]): Start {
+  const nothing = { first: 0, includesFrom: true };
+  if (isIncludedUnpaid({ term, before, version, amount })) return nothing;
+  if (from > term.startsAt) {
+    // A change of the configuration: it matters from the next boundary on, except for an item that is new.
+    if (version.includedSince !== from) return nothing;
+    return { first: difference(term, version, from, amount, 1, earlier), includesFrom: false };
+  }
   switch (term.kind) {
     case 'start':
       return {
@@ -75,16 +88,39 @@ function startOf(
     case 'change':
       return { first: difference(term, version, from, amount, null, earlier), includesFrom: false };
     case 'opening':
-      return openingStart(term, version, from, amount);
-    default: {
-      const isSame = before?.productId === term.productId && before.quantity === term.quantity;
-      const isOpened = isSame && before.kind === 'opening';
-      const isKnown = isOpened && isInEntries(before, version);
-      const isGranted = isSame && (isKnown || !isOpened);
-      const first = version.repeat || isGranted ? 0 : difference(term, version, from, amount, 1, earlier);
-      return { first, includesFrom: !(isKnown && term.startsAt === before.startsAt) };
-    }
+      return openingStart({ term, version, amount }, from);
+    default:
+      return { first: 0, includesFrom: !isGrantedAtEnd(term, before, version) };
   }
+}
+
+/** Whether the product or the item changed while nothing was paid: that counts once it is paid for again. */
+function isIncludedUnpaid({ term, before, version }: Place): boolean {
+  if (!before || term.kind !== 'resume') return false;
+  const isOther = isOtherThan(before, term);
+  // The release before the ledger granted it again in each period that was paid.
+  if (before.kind === 'opening' && !version.repeat && !isInEntries(before, version)) return true;
+  const paidUntil = Math.min(before.endsAt ?? Infinity, before.paidUntil);
+  return isOther || (version.includedSince >= paidUntil && version.includedSince < paidAgainAt(term));
+}
+
+const isOtherThan = (a: SubscriptionTerm, b: SubscriptionTerm): boolean =>
+  a.productId !== b.productId || a.quantity !== b.quantity;
+
+const paidAgainAt = ({ startsAt, recordedAt }: SubscriptionTerm): number => Math.max(startsAt, recordedAt);
+
+/** What an item that was included while nothing was paid grants when it is paid for again. */
+function inclusionOf(
+  place: Place,
+  base: Omit<Schedule, 'first' | 'includesFrom'>,
+  earlier: readonly Schedule[],
+): Schedule | null {
+  const { term, version, amount } = place;
+  if (!isIncludedUnpaid(place)) return null;
+  const from = paidAgainAt(term);
+  if (from < base.from || from >= base.until) return null;
+  const first = difference(term, version, from, amount, 1, earlier);
+  return first > 0 ? { ...base, first, amount: 0, from, includesFrom: false } : null;
 }
 
 /**
@@ -92,13 +128,15 @@ function startOf(
  * @param instants grants that the new terms would have made in the period until now; null: counted by their boundaries
  */
 function difference(
-  { anchor, periodStart }: SubscriptionTerm,
+  term: SubscriptionTerm,
   { repeat, expires }: ItemVersion,
   at: number,
   amount: number,
   instants: number | null,
   earlier: readonly Schedule[],
 ): number {
+  const { anchor } = term;
+  const periodStart = periodStartAt(term, at);
   const sum = (of: (schedule: Schedule) => number) => earlier.reduce((total, each) => total + of(each), 0);
   if (!repeat) return Math.max(0, amount - sum((each) => grantedWithin(each, -Infinity, at)));
   if (expires === 'when-repeated') return Math.max(0, amount - sum((each) => aliveWithin(each, periodStart, at)));
@@ -108,11 +146,60 @@ function difference(
   return Math.max(0, amount * count - sum((each) => grantedWithin(each, periodStart, at)));
 }
 
+/** Start of the paid period that an instant of a stretch lies in. */
+function periodStartAt({ anchor, period, periodStart, isTrial }: SubscriptionTerm, instant: number): number {
+  if (!period || isTrial) return periodStart;
+  const index = boundaryIndex(anchor, period, instant);
+  return index < 0 ? periodStart : Math.max(periodStart, addIntervals(anchor, period, index));
+}
+
+/** When units of a subscription lapse before their time: it ended, or a change began a new period. */
+export interface Cuts {
+  /** The end of the subscription. */
+  end: number;
+  /** The next change that began a new period. */
+  restart: number;
+}
+
+/** @param index of the stretch in which the units were granted */
+export function cutsAfter(terms: readonly SubscriptionTerm[], index: number): Cuts {
+  const restarted = terms.find(({ cause }, each) => each >= index && cause === 'restarted');
+  return { end: endOf(terms), restart: restarted?.endsAt ?? Infinity };
+}
+
+function expiryOf(term: SubscriptionTerm, { repeat, expires }: ItemVersion, { end, restart }: Cuts): Expiry {
+  if (expires === 'never' || (!repeat && expires === 'when-repeated')) return { rule: 'at', at: Infinity };
+  if (!repeat) return { rule: 'at', at: end };
+  if (expires === 'when-repeated')
+    return { rule: 'window', cut: Math.min(term.isTrial ? term.paidUntil : Infinity, restart) };
+  const cut = Math.min(end, restart);
+  if (term.isTrial || !term.period) return { rule: 'at', at: Math.min(term.paidUntil, cut) };
+  return { rule: 'period', anchor: term.anchor, interval: term.period, cut };
+}
+
+/** With what units lapse at the latest. */
+function lastingOf({ repeat, expires }: ItemVersion): NonNullable<Schedule['lasting']> {
+  if (expires === 'when-purchase-expires') return repeat ? 'period' : 'subscription';
+  return expires === 'when-repeated' && repeat ? 'window' : 'kept';
+}
+
+/** What was granted between the end of a subscription and the moment the end became known, and expires then. */
+function lateGrants(
+  { cause, endsAt, closedAt, startsAt, paidUntil }: SubscriptionTerm,
+  version: ItemVersion,
+): Pick<Schedule, 'first' | 'includesFrom' | 'from' | 'until' | 'expiry'> | null {
+  if (cause !== 'ended' || closedAt! <= endsAt! || !version.repeat) return null;
+  const from = Math.max(endsAt!, startsAt, version.startsAt);
+  const until = Math.min(closedAt!, paidUntil, version.endsAt);
+  if (from >= until) return null;
+  return { first: 0, includesFrom: true, from, until, expiry: { rule: 'at', at: closedAt! } };
+}
+
 /**
  * What the release before the ledger granted of the period in which the ledger was opened. It is in opening entries, and
  * counts when a change is measured against what was granted.
  */
-function grantedBefore(term: SubscriptionTerm, { repeat, expires }: ItemVersion, amount: number): Schedule[] {
+function grantedBefore({ term, version: { repeat, expires }, amount }: Place): Schedule[] {
   if (!repeat || (term.endsAt ?? Infinity) <= term.startsAt) return [];
   const isWindow = expires === 'when-repeated';
   return [
@@ -131,7 +218,7 @@ function grantedBefore(term: SubscriptionTerm, { repeat, expires }: ItemVersion,
   ];
 }
 
-function openingStart(term: SubscriptionTerm, version: ItemVersion, from: number, amount: number): Start {
+function openingStart({ term, version, amount }: Omit<Place, 'before'>, from: number): Start {
   const isLate = term.startsAt < term.recordedAt;
   const isGranted = isInEntries(term, version);
   if (version.repeat) return { first: 0, includesFrom: isLate && !isGranted };
@@ -141,33 +228,15 @@ function openingStart(term: SubscriptionTerm, version: ItemVersion, from: number
 }
 
 /**
- * Whether opening entries have what was granted at the very start of a stretch. It starts at the end of a period whose renewal
+ * Whether opening entries have what was granted at the very start of an opening. It starts at the end of a period whose renewal
  * was not known when the ledger opened: the release before granted for that instant too, and only what expired then is gone.
  */
 const isInEntries = ({ startsAt, recordedAt }: SubscriptionTerm, { expires }: ItemVersion): boolean =>
   startsAt < recordedAt && expires !== 'when-purchase-expires';
 
-function expiryOf(term: SubscriptionTerm, { repeat, expires }: ItemVersion, end: number): Expiry {
-  if (expires === 'never' || (!repeat && expires === 'when-repeated')) return { rule: 'at', at: Infinity };
-  if (!repeat) return { rule: 'at', at: end };
-  const isCut = term.cause === 'ended' || term.cause === 'restarted';
-  if (expires === 'when-repeated') {
-    const cut = term.isTrial ? term.paidUntil : term.cause === 'restarted' ? term.endsAt! : Infinity;
-    return { rule: 'window', cut };
-  }
-  const cut = isCut ? term.endsAt! : Infinity;
-  if (term.isTrial || !term.period) return { rule: 'at', at: Math.min(term.paidUntil, cut, end) };
-  return { rule: 'period', anchor: term.anchor, interval: term.period, cut };
-}
-
-/** What was granted between the end of a subscription and the moment the end became known, and expires then. */
-function lateGrants(
-  { cause, endsAt, closedAt, startsAt, paidUntil }: SubscriptionTerm,
-  version: ItemVersion,
-): Pick<Schedule, 'first' | 'includesFrom' | 'from' | 'until' | 'expiry'> | null {
-  if (cause !== 'ended' || closedAt! <= endsAt! || !version.repeat) return null;
-  const from = Math.max(endsAt!, startsAt, version.startsAt);
-  const until = Math.min(closedAt!, paidUntil, version.endsAt);
-  if (from >= until) return null;
-  return { first: 0, includesFrom: true, from, until, expiry: { rule: 'at', at: closedAt! } };
-}
+/** Whether the period that begins with a stretch had its first grant at the end of the period before. */
+const isGrantedAtEnd = (term: SubscriptionTerm, before: SubscriptionTerm | undefined, version: ItemVersion): boolean =>
+  before?.kind === 'opening' &&
+  before.startsAt === term.startsAt &&
+  isInEntries(before, version) &&
+  !isOtherThan(before, term);

@@ -3,17 +3,19 @@ import { termColumns, type TermRow } from './ledger-terms.sql.js';
 
 export const selectTerms = prepared<{ term: TermRow }>('subscription-terms')(
   `SELECT ${termColumns('NULL::text')} AS term FROM payments.subscription_term t
-   WHERE t.project_id = :projectId AND t.subscription_id = :subscriptionId ORDER BY t.position`,
+   WHERE t.project_id = :projectId AND t.subscription_id = :subscriptionId ORDER BY t.starts_at, t.position`,
 );
 
 /** Instants are milliseconds since the epoch; `paidUntil` null: for good. The product is an inline product's. */
 export const insertTerm = prepared('insert-subscription-term')(
   `INSERT INTO payments.subscription_term (project_id, subscription_id, position, customer_type, customer_id, kind, product_id,
-     product, quantity, is_trial, anchor, period_count, period_unit, period_start, starts_at, recorded_at, paid_until)
+     product, quantity, is_trial, anchor, period_count, period_unit, period_start, starts_at, recorded_at, paid_until,
+     ends_at, closed_at, cause)
    VALUES (:projectId, :subscriptionId, :position, :type, :customerId, :kind, :productId, :product::json, :quantity::numeric,
      :isTrial, to_timestamp(:anchor::float8 / 1000), :periodCount, :periodUnit, to_timestamp(:periodStart::float8 / 1000),
      to_timestamp(:startsAt::float8 / 1000), to_timestamp(:recordedAt::float8 / 1000),
-     coalesce(to_timestamp(:paidUntil::float8 / 1000), 'infinity'))`,
+     coalesce(to_timestamp(:paidUntil::float8 / 1000), 'infinity'), to_timestamp(:endsAt::float8 / 1000),
+     to_timestamp(:closedAt::float8 / 1000), :cause)`,
 );
 
 export const closeTerm = prepared('close-subscription-term')(

@@ -7,6 +7,7 @@ import { AccountsController } from './account/accounts.controller.js';
 import { AccountsService } from './account/accounts.service.js';
 import { StripeConnection } from './account/stripe-connection.js';
 import { StripeApi } from './api/stripe-api.js';
+import { RefusedStripeEvents } from './events/refused-stripe-events.js';
 import { StripeWebhooksController } from './events/stripe-webhooks.controller.js';
 import { StripeWebhooksService } from './events/stripe-webhooks.service.js';
 import { StripeProvider } from './stripe-provider.js';
@@ -18,6 +19,7 @@ import { StripeSync } from './sync/stripe-sync.js';
   controllers: [AccountsController, StripeWebhooksController],
   providers: [
     AccountsService,
+    RefusedStripeEvents,
     StripeApi,
     StripeConnection,
     StripeNotices,

@@ -28,7 +28,7 @@ export class AccountsService {
    */
   async setUp({ id: projectId }: ProjectSnapshot, key: string | undefined): Promise<string> {
     if (!this.stripe.isConfigured) throw stripeNotConfigured();
-    const request = { projectId, key, operation: 'payments-setup', request: {} };
+    const request = { projectId, accessType: 'admin', key, operation: 'payments-setup', request: {} } as const;
     const account = await this.idempotency.onceOutside(request, () => this.ensureAccount(projectId));
     const page = `${this.settings.url}/projects/${projectId}/payments`;
     const link = await this.stripe.call(null, (stripe) =>
@@ -60,7 +60,7 @@ export class AccountsService {
    */
   async session({ id: projectId }: ProjectSnapshot, key: string | undefined): Promise<string> {
     if (!this.stripe.isConfigured) throw stripeNotConfigured();
-    const request = { projectId, key, operation: 'stripe-account-session', request: {} };
+    const request = { projectId, accessType: 'admin', key, operation: 'stripe-account-session', request: {} } as const;
     const account = await this.idempotency.onceOutside(request, async () => {
       const known = await accountOf(this.database, projectId);
       if (!known) throw notSetUp();

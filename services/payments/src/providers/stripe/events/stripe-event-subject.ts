@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import { idOf } from '../api/stripe-id.js';
 import { subscriptionOfInvoice } from '../sync/stripe-payment.js';
+import { idIn } from './stripe-event.js';
 
 /** What an event is about, whose newest state is then read: ids of Stripe. */
 export interface EventSubject {
@@ -50,21 +51,21 @@ interface EventObject {
 }
 
 const objectOf = (event: Stripe.Event): EventObject => event.data.object as unknown as EventObject;
-const id = (value: unknown): string | null => idOf(value as string | null);
+/** What an event names is asked of Stripe and looked up: anything that cannot be an id is as if it were not there. */
+const id = (value: unknown): string | null => idIn(idOf(value as string | null));
 
 /** @returns null for events that are ignored */
 export function subjectOf(event: Stripe.Event): EventSubject | null {
   if (!TYPES.has(event.type)) return null;
   const object = objectOf(event);
-  const isOf = (kind: string): string | null =>
-    object.object === kind && typeof object.id === 'string' ? object.id : null;
+  const isOf = (kind: string): string | null => (object.object === kind ? idIn(object.id) : null);
   return {
     isAccount: object.object === 'account',
     customer: id(object.customer),
     payment: isOf('payment_intent') ?? id(object.payment_intent),
     invoice: isOf('invoice'),
     hasFailed: event.type === 'invoice.payment_failed',
-    renewal: event.type === 'invoice.upcoming' ? subscriptionOfInvoice({ parent: object.parent ?? null }) : null,
+    renewal: event.type === 'invoice.upcoming' ? id(subscriptionOfInvoice({ parent: object.parent ?? null })) : null,
   };
 }
 

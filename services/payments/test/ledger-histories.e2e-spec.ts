@@ -1,0 +1,53 @@
+/** @once the ledger itself, on a database of its own */
+
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Database } from '@hallpass/database';
+import { identityMigrations } from '@hallpass/identity';
+import { queueMigrations } from '@hallpass/queue';
+import { type MigratedDatabase, SeededRandom, startMigratedDatabase } from '@hallpass/testing';
+import { paymentsMigrations } from '../src/migrations/index.js';
+import pg from 'pg';
+import { compareWithModel } from './model/driver.js';
+import { COMBINATIONS, nameOf, sampledHistories } from './model/history.js';
+import { PostgresLedger } from './model/ledger-driver.js';
+
+/**
+ * Drawn histories on the ledger, each balance compared with the reference model after every event, and with a walk over all
+ * entries (contract/06 §3, security L6).
+ *
+ * HALLPASS_TEST_HISTORIES: how many for each combination; `npm run test:release` plays 2,000.
+ * HALLPASS_TEST_SEED: draws again what the run with that seed drew; the name of the test says it.
+ */
+const HISTORIES = Number(process.env['HALLPASS_TEST_HISTORIES'] || 3);
+const PATIENCE_MILLIS_OF_HISTORY = 5_000;
+const { seed } = new SeededRandom();
+
+let migrated: MigratedDatabase;
+let db: Database;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  migrated = await startMigratedDatabase([...identityMigrations, ...queueMigrations, ...paymentsMigrations]);
+  db = await migrated.open('payments');
+  owner = new pg.Client({ connectionString: migrated.settings.databaseUrl! });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner?.end();
+  await migrated?.stop();
+});
+
+describe(`${HISTORIES} drawn histories of each combination (HALLPASS_TEST_SEED=${seed})`, () => {
+  it.each(COMBINATIONS.map((combination) => [nameOf(combination), combination] as const))(
+    'have the balances of the model: %s',
+    async (_name, combination) => {
+      let played = 0;
+      for (const history of sampledHistories(combination, 'instants', HISTORIES, seed)) {
+        await compareWithModel(history, new PostgresLedger(db, owner));
+        played += 1;
+      }
+      expect(played).toBe(HISTORIES);
+    },
+    60_000 + HISTORIES * PATIENCE_MILLIS_OF_HISTORY,
+  );
+});

@@ -1,0 +1,99 @@
+import { boundariesWithin, boundaryAfter, boundaryFrom, type Interval } from './calendar.js';
+import type { Terms } from './history-events.js';
+import type { Lasting, Lot } from './lots.js';
+
+export interface Period {
+  start: number;
+  end: number;
+  isTrial: boolean;
+  /** Counts the payments for a period; null where nothing was paid for it by itself. */
+  payment: number | null;
+  /** Since when it is paid back; null once more when that refund has failed. */
+  refundedAt: number | null;
+}
+
+/** A subscription, or a default product while it is in force, with what it takes to know what it grants and when. */
+export interface Holder {
+  id: string;
+  kind: 'bought' | 'granted' | 'default';
+  product: string;
+  catalog: string | null;
+  quantity: number;
+  /** Null for a default product, which is one endless period. */
+  interval: Interval | null;
+  startedAt: number;
+  endedAt: number | null;
+  /** When it ends by itself. */
+  endsAt: number | null;
+  anchor: number;
+  /** Boundaries before are those of earlier terms, or granted already. */
+  from: number;
+  /** The same for items that were granted by themselves. */
+  fromOf: Map<string, number>;
+  periods: Period[];
+  isInGrace: boolean;
+  /** What boundaries in unpaid time would have granted. */
+  missed: (Lot & { boundary: number })[];
+  /** Items that were included while nothing was paid. */
+  unpaidItems: Set<string>;
+}
+
+export const isLive = ({ endedAt }: Holder): boolean => endedAt === null;
+
+export const lastPeriod = ({ periods }: Holder): Period => periods.at(-1)!;
+
+/** Whether an instant of the newest period is paid for. */
+export function isPaid(holder: Holder, at: number): boolean {
+  const { start, end, refundedAt } = lastPeriod(holder);
+  return !holder.isInGrace && start <= at && at < end && (refundedAt === null || at < refundedAt);
+}
+
+/** The period that an instant of unpaid time belongs to, as billing would have it. */
+export function periodAround(holder: Holder, at: number): Pick<Period, 'start' | 'end' | 'isTrial'> {
+  const last = lastPeriod(holder);
+  if (at < last.end || holder.interval === null) return last;
+  const start = boundariesWithin(holder.anchor, holder.interval, holder.anchor, at).at(-1)!;
+  return { start, end: boundaryAfter(holder.anchor, holder.interval, at), isTrial: false };
+}
+
+export function lastingOf({ repeat, expires }: Terms): Lasting {
+  if (repeat === 'never') return expires === 'when-purchase-expires' ? 'subscription' : 'kept';
+  if (expires === 'never') return 'kept';
+  return expires === 'when-purchase-expires' ? 'period' : 'window';
+}
+
+/** The expiry of units that the terms grant at an instant. */
+export function expiryAt(holder: Holder, terms: Terms, at: number): number {
+  const lasting = lastingOf(terms);
+  const { end, isTrial } = periodAround(holder, at);
+  if (lasting === 'period') return end;
+  if (lasting !== 'window') return Infinity;
+  return Math.min(boundaryAfter(holder.anchor, terms.repeat as Interval, at), isTrial ? end : Infinity);
+}
+
+/** The next instant, at or after `from`, at which the terms grant; with "never" that is the start of the subscription alone. */
+export function grantFrom(holder: Holder, item: string, { repeat }: Terms, from: number): number {
+  const first = Math.max(from, holder.from, holder.fromOf.get(item) ?? 0);
+  if (repeat === 'never') return holder.startedAt >= first ? holder.startedAt : Infinity;
+  return boundaryFrom(holder.anchor, repeat, first);
+}
+
+/** What the terms of a change would have granted by now, in the period so far. */
+export function dueInPeriod(holder: Holder, terms: Terms, at: number): number {
+  const amount = terms.quantity * holder.quantity;
+  if (terms.repeat === 'never' || lastingOf(terms) === 'window') return amount;
+  return amount * boundariesWithin(holder.anchor, terms.repeat, lastPeriod(holder).start, at).length;
+}
+
+/** What the difference rule takes off: all that was granted ever, in this period, or what of that has not expired. */
+export function grantedBefore(holder: Holder, item: string, terms: Terms, lots: readonly Lot[], at: number): number {
+  const { start } = lastPeriod(holder);
+  const own = lots.filter((lot) => lot.holder === holder.id && lot.item === item && lot.cause !== 'failed refund');
+  const counted = own.filter((lot) => {
+    if (terms.repeat === 'never') return true;
+    if (lot.grantedAt < start) return false;
+    const expiresAt = lot.taken?.isGivenBack ? lot.taken.expiresAt : lot.expiresAt;
+    return lastingOf(terms) !== 'window' || expiresAt > at;
+  });
+  return counted.reduce((total, { amount }) => total + amount, 0);
+}
