@@ -7,11 +7,21 @@ import { OpenPurchases } from './checkout/open-purchases.js';
 import { EndingSubscriptions } from './providers/ending-subscriptions.js';
 import { DueSubscriptions } from './providers/test/renewals/due-subscriptions.js';
 import { EndingGrants } from './ledger/purchases/ending-grants.js';
+import { OpeningLedgers } from './ledger/upgrade/opening-ledgers.js';
 import { BalanceChecks } from './verification/balance-checks.js';
 
 /** The handlers of what the service has subscribed to, and its recurring tasks. */
 export const PaymentsEvents = QueueModule.forService(
   'payments',
   [DeletedProjectPayments, TeamDeletedHandler, UserDeletedHandler],
-  [DeletedProjectPayments, BalanceChecks, DueSubscriptions, EndingGrants, EndingSubscriptions, OldRows, OpenPurchases],
+  [
+    DeletedProjectPayments,
+    BalanceChecks,
+    DueSubscriptions,
+    EndingGrants,
+    EndingSubscriptions,
+    OldRows,
+    OpeningLedgers,
+    OpenPurchases,
+  ],
 );

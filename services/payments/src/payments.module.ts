@@ -5,6 +5,7 @@ import { CheckoutModule } from './checkout/checkout.module.js';
 import { CustomerPageModule } from './customer-page/customer-page.module.js';
 import { DeletedCustomersModule } from './deleted-customers/deleted-customers.module.js';
 import { DeletedProjectsModule } from './deleted-projects/deleted-projects.module.js';
+import { UpgradeModule } from './ledger/upgrade/upgrade.module.js';
 import { ItemsModule } from './items/items.module.js';
 import { PaymentsEvents } from './payments.events.js';
 import { ProductsModule } from './products/products.module.js';
@@ -25,6 +26,7 @@ import { VerificationModule } from './verification/verification.module.js';
     ProductsModule,
     ProvidersModule,
     TransactionsModule,
+    UpgradeModule,
     VerificationModule,
     PaymentsEvents,
   ],

@@ -1,2 +1,2 @@
 /** What the command `payments` looks at. */
-export { BalanceVerification } from '@hallpass/service-payments';
+export { type BalanceName, BalanceVerification, OpenedBalances, shortfallOf } from '@hallpass/service-payments';

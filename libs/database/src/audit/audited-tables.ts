@@ -30,6 +30,7 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   'payments.revocation': 'what a refund means for items; the refund is audited',
   'payments.revoked_item': 'what a refund means for items; the refund is audited',
   'payments.ledger_entry': 'what purchases and refunds mean for items; these are audited',
+  'payments.opened_balance': 'what the upgrade to the ledger found; nobody changes it',
   'payments.unrecorded_change': 'changes by an earlier release, which are audited themselves',
   'payments.test_clock_move': 'how the test clock was moved; the clock is audited',
   'payments.idempotency_key': 'what a request was answered; what it changed is audited',

@@ -1,18 +1,37 @@
-import { BalanceVerification } from '@hallpass/service-standalone/payments';
+import { BalanceVerification, OpenedBalances } from '@hallpass/service-standalone/payments';
 import { say, sayFailure } from '../terminal/terminal.js';
 import type { Command } from './command.js';
 import { withOwnerDatabase } from './installation.js';
+import { credit } from './payments-credit.js';
+import { report } from './payments-report.js';
+
+const USAGE = {
+  verify: 'payments verify [project id]...',
+  report: 'payments report [project id]...',
+  credit: 'payments credit <project id> [customer type/customer id/item id]... [--yes]',
+} as const;
 
 export const payments: Command = {
-  usage: ['payments verify [project id]...', 'adds up the ledgers of items once more, and says which balances differ'],
-  async run([action = '', ...wanted]) {
-    if (action !== 'verify') {
-      sayFailure(`Call it as: ${this.usage[0]}`);
+  usage: [
+    'payments verify | report | credit',
+    'adds up the ledgers of items, and reports and credits what an upgrade to the ledger found',
+  ],
+  async run([action = '', ...args]) {
+    const wanted = args.filter((each) => each !== '--yes');
+    const isUsable = action === 'credit' ? wanted.length > 0 : action === 'verify' || action === 'report';
+    if (!isUsable) {
+      sayFailure(`Call it as: ${Object.values(USAGE).join('\n        or: ')}`);
       return 2;
     }
     return withOwnerDatabase(async (db, settings) => {
-      const verification = new BalanceVerification(db, settings);
-      return verify(verification, wanted.length > 0 ? wanted : await verification.projects());
+      if (action === 'verify') {
+        const verification = new BalanceVerification(db, settings);
+        return verify(verification, wanted.length > 0 ? wanted : await verification.projects());
+      }
+      const opened = new OpenedBalances(db, settings);
+      const [projectId = '', ...names] = wanted;
+      if (action === 'credit') return credit(opened, projectId, names, args.includes('--yes'));
+      return report(opened, wanted.length > 0 ? wanted : await opened.projects());
     });
   },
 };

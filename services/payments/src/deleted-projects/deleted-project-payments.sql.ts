@@ -6,6 +6,9 @@ const ofProject = 'project_id = :projectId';
 export const REMOVALS = [
   batchedDelete('removed-project-item-changes', 'payments.item_change', ofProject),
   batchedDelete('removed-project-balances', 'payments.item_balance', ofProject, { key: ['customer_id', 'item_id'] }),
+  batchedDelete('removed-project-opened-balances', 'payments.opened_balance', ofProject, {
+    key: ['customer_id', 'item_id', 'customer_type'],
+  }),
   batchedDelete('removed-project-ledger-entries', 'payments.ledger_entry', ofProject),
   batchedDelete('removed-project-revoked-items', 'payments.revoked_item', ofProject, {
     key: ['subscription_id', 'reference', 'item_id', 'position'],

@@ -3,7 +3,7 @@ import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { Injectable } from '@nestjs/common';
 import { Balances } from '../ledger/balances/balances.js';
-import type { ItemOfCustomer } from '../ledger/balances/compute-balance.js';
+import type { ItemOfCustomer } from '../ledger/sums/compute-balance.js';
 import { PaymentsClock } from '../clock/payments-clock.js';
 import { assertOwnCustomer, customerOf } from '../customers/customer.js';
 import { Idempotency } from '../idempotency/idempotency.js';

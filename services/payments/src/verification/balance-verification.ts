@@ -1,8 +1,9 @@
 import { Database, Sealer, type Tx } from '@hallpass/database';
 import { ProjectRows, type ProjectSnapshot } from '@hallpass/projects';
 import type { Settings } from '@hallpass/settings';
-import { readBalance, readLedger } from '../ledger/balances/balance.sql.js';
-import { balanceNow, ledgerBalance } from '../ledger/balances/compute-balance.js';
+import { readBalance } from '../ledger/balances/balance.sql.js';
+import { readLedger } from '../ledger/sums/ledger.sql.js';
+import { balanceNow, ledgerBalance } from '../ledger/sums/compute-balance.js';
 import { computedFrom } from '../ledger/balances/computed-from.js';
 import { isDefault, type Product } from '../catalog/product.js';
 import { selectAhead } from '../clock/test-clock.sql.js';

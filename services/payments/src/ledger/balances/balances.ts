@@ -4,7 +4,8 @@ import { uuidv7 } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 import { customerNotFound } from '../../customers/customer.js';
 import { appendExpired, changeBalance, type ChangedBalance, readBalance } from './balance.sql.js';
-import { balanceNow, currentBalance, type ItemOfCustomer } from './compute-balance.js';
+import { currentBalance } from './current-balance.js';
+import { balanceNow, type ItemOfCustomer } from '../sums/compute-balance.js';
 import { computedFrom } from './computed-from.js';
 
 /** A change of a quantity, as the ledger takes it. */

@@ -13,12 +13,6 @@ export const setRevoked = prepared('revoke-one-time-purchase')(
    WHERE p.project_id = :projectId AND p.id = :id`,
 );
 
-/** Units of a purchase that a revocation took. */
-export const selectTaken = prepared<{ item_id: string; taken: number; expires_at: Date | null }>('taken-units')(
-  `SELECT l.item_id, l.taken::float8 AS taken, l.expires_at FROM payments.ledger_entry l
-   WHERE l.project_id = :projectId AND l.cause = 'revocation' AND l.reference = :reference AND l.taken > 0`,
-);
-
 /** Items that a subscription can have granted. */
 export const selectGrantedItems = prepared<{ item_id: string }>('items-of-subscription')(
   `SELECT v.item_id FROM payments.subscription_term t

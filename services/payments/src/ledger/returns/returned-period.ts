@@ -1,9 +1,9 @@
 import type { Tx } from '@hallpass/database';
 import { addIntervals, boundaryIndex } from '../../catalog/day-interval.js';
 import { type Customer, lockCustomer } from '../../customers/customer.js';
-import { readLedger } from '../balances/balance.sql.js';
-import { currentBalance } from '../balances/compute-balance.js';
+import { currentBalance } from '../balances/current-balance.js';
 import { balancesOutdated } from '../entries/outdated-balances.js';
+import { readLedger } from '../sums/ledger.sql.js';
 import type { TermsProject } from '../terms/product-history.js';
 import type { TermChange } from '../terms/next-terms.js';
 import { storeTermChanges, termsOf } from '../terms/record-terms.js';

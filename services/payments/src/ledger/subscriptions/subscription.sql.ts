@@ -1,24 +1,18 @@
 import { prepared } from '@hallpass/database';
+import { SUBSCRIPTION_COLUMNS } from '../terms/subscription-columns.sql.js';
 import type { Subscription } from '../terms/subscription-row.js';
 
-/** bigint comes as text otherwise, to be exact beyond what a quantity can be. */
-const COLUMNS =
-  `s.id, s.customer_type, s.customer_id, s.product_id, s.product, s.price_id, s.quantity::float8 AS quantity,
-  s.status, s.current_period_start, s.current_period_end, s.trial_end, s.cancel_at_period_end, s.source, s.provider,
-  s.provider_subscription_id, s.next_renewal_at, s.renewal_attempts, s.created_at, s.ended_at, s.paid_until,
-  s.billing_anchor, s.renews` as const;
-
 export const selectSubscriptions = prepared<Subscription>('subscriptions-of-customer')(
-  `SELECT ${COLUMNS} FROM payments.subscription s
+  `SELECT ${SUBSCRIPTION_COLUMNS} FROM payments.subscription s
    WHERE s.project_id = :projectId AND s.customer_type = :type AND s.customer_id = :id ORDER BY s.created_at, s.id`,
 );
 
 export const selectSubscription = prepared<Subscription>('subscription')(
-  `SELECT ${COLUMNS} FROM payments.subscription s WHERE s.project_id = :projectId AND s.id = :id`,
+  `SELECT ${SUBSCRIPTION_COLUMNS} FROM payments.subscription s WHERE s.project_id = :projectId AND s.id = :id`,
 );
 
 export const selectSubscriptionOfProvider = prepared<Subscription>('subscription-of-provider')(
-  `SELECT ${COLUMNS} FROM payments.subscription s
+  `SELECT ${SUBSCRIPTION_COLUMNS} FROM payments.subscription s
    WHERE s.project_id = :projectId AND s.provider = :provider AND s.provider_subscription_id = :providerSubscriptionId`,
 );
 
@@ -47,5 +41,5 @@ export const updateSubscription = prepared<Subscription>('update-subscription')(
    FROM payments.subscription o
      CROSS JOIN LATERAL jsonb_populate_record(o, :change::jsonb - 'product') r
    WHERE s.project_id = :projectId AND s.id = :id AND o.project_id = s.project_id AND o.id = s.id
-   RETURNING ${COLUMNS}`,
+   RETURNING ${SUBSCRIPTION_COLUMNS}`,
 );

@@ -22,10 +22,11 @@ export function subscriptionSchedules(
   revocations: readonly Revocation[],
 ): Schedule[] {
   const schedules: Schedule[] = [];
+  const opened: Schedule[] = [];
   for (const [index, term] of terms.entries()) {
     if (term.kind === 'end') continue;
     const cuts = cutsAfter(terms, index);
-    for (const version of versionsOf(term)) {
+    for (const version of term.kind === 'opening' ? versionsAtOpening(term, versionsOf(term)) : versionsOf(term)) {
       const amount = version.amount * term.quantity;
       if (!(amount > 0)) continue;
       const place: Place = { term, before: terms[index - 1], version, amount };
@@ -42,16 +43,25 @@ export function subscriptionSchedules(
         lasting: lastingOf(version),
       };
       if (from < base.until) {
-        schedules.push({ ...base, ...startOf(place, from, schedules) });
-        const included = inclusionOf(place, base, schedules);
+        schedules.push({ ...base, ...startOf(place, from, [...opened, ...schedules]) });
+        const included = inclusionOf(place, base, [...opened, ...schedules]);
         if (included) schedules.push(included);
       }
+      if (term.kind === 'opening') opened.push(...grantedBefore(place));
       const late = lateGrants(term, version);
       if (late) schedules.push({ ...base, ...late });
     }
   }
   return schedules;
 }
+
+/** Products are recorded at the first look of this release: what they include then, they included before. */
+const versionsAtOpening = ({ recordedAt }: SubscriptionTerm, versions: readonly ItemVersion[]): ItemVersion[] =>
+  versions
+    .filter(({ endsAt }) => endsAt > recordedAt)
+    .map((version) => (version.startsAt <= recordedAt ? { ...version, startsAt: -Infinity } : version));
+
+type Start = Pick<Schedule, 'first' | 'includesFrom'> & Partial<Pick<Schedule, 'from'>>;
 
 interface Place {
   term: SubscriptionTerm;
@@ -61,11 +71,7 @@ interface Place {
 }
 
 /** What is granted at the very start of a stretch of terms, and whether a boundary that falls on it grants as well. */
-function startOf(
-  { term, before, version, amount }: Place,
-  from: number,
-  earlier: readonly Schedule[],
-): Pick<Schedule, 'first' | 'includesFrom'> {
+function startOf({ term, before, version, amount }: Place, from: number, earlier: readonly Schedule[]): Start {
   const nothing = { first: 0, includesFrom: true };
   if (isIncludedUnpaid({ term, before, version, amount })) return nothing;
   if (from > term.startsAt) {
@@ -82,19 +88,24 @@ function startOf(
     case 'change':
       return { first: difference(term, version, from, amount, null, earlier), includesFrom: false };
     case 'opening':
-      return { first: isKeptUntilEnd(version) ? amount : 0, includesFrom: false };
+      return openingStart({ term, version, amount }, from);
     default:
-      return nothing;
+      return { first: 0, includesFrom: !isGrantedAtEnd(term, before, version) };
   }
 }
 
 /** Whether the product or the item changed while nothing was paid: that counts once it is paid for again. */
 function isIncludedUnpaid({ term, before, version }: Place): boolean {
   if (!before || term.kind !== 'resume') return false;
-  const isOther = before.productId !== term.productId || before.quantity !== term.quantity;
+  const isOther = isOtherThan(before, term);
+  // The release before the ledger granted it again in each period that was paid.
+  if (before.kind === 'opening' && !version.repeat && !isInEntries(before, version)) return true;
   const paidUntil = Math.min(before.endsAt ?? Infinity, before.paidUntil);
   return isOther || (version.includedSince >= paidUntil && version.includedSince < paidAgainAt(term));
 }
+
+const isOtherThan = (a: SubscriptionTerm, b: SubscriptionTerm): boolean =>
+  a.productId !== b.productId || a.quantity !== b.quantity;
 
 const paidAgainAt = ({ startsAt, recordedAt }: SubscriptionTerm): number => Math.max(startsAt, recordedAt);
 
@@ -156,8 +167,6 @@ export function cutsAfter(terms: readonly SubscriptionTerm[], index: number): Cu
   return { end: endOf(terms), restart: restarted?.endsAt ?? Infinity };
 }
 
-const isKeptUntilEnd = ({ repeat, expires }: ItemVersion): boolean => !repeat && expires === 'when-purchase-expires';
-
 function expiryOf(term: SubscriptionTerm, { repeat, expires }: ItemVersion, { end, restart }: Cuts): Expiry {
   if (expires === 'never' || (!repeat && expires === 'when-repeated')) return { rule: 'at', at: Infinity };
   if (!repeat) return { rule: 'at', at: end };
@@ -185,3 +194,49 @@ function lateGrants(
   if (from >= until) return null;
   return { first: 0, includesFrom: true, from, until, expiry: { rule: 'at', at: closedAt! } };
 }
+
+/**
+ * What the release before the ledger granted of the period in which the ledger was opened. It is in opening entries, and
+ * counts when a change is measured against what was granted.
+ */
+function grantedBefore({ term, version: { repeat, expires }, amount }: Place): Schedule[] {
+  if (!repeat || (term.endsAt ?? Infinity) <= term.startsAt) return [];
+  const isWindow = expires === 'when-repeated';
+  return [
+    {
+      first: 0,
+      amount,
+      repeat,
+      anchor: isWindow ? term.anchor : term.periodStart,
+      from: term.periodStart,
+      includesFrom: true,
+      until: term.startsAt,
+      expiry: isWindow ? { rule: 'window', cut: Infinity } : { rule: 'at', at: Infinity },
+      recordedAt: term.periodStart,
+      revocations: [],
+    },
+  ];
+}
+
+function openingStart({ term, version, amount }: Omit<Place, 'before'>, from: number): Start {
+  const isLate = term.startsAt < term.recordedAt;
+  const isGranted = isInEntries(term, version);
+  if (version.repeat) return { first: 0, includesFrom: isLate && !isGranted };
+  if (isLate) return { first: isGranted ? 0 : amount, includesFrom: false };
+  // Granted before this period, so a refund of it takes nothing of that.
+  return { first: amount, includesFrom: false, from: Math.min(from, term.periodStart - 1) };
+}
+
+/**
+ * Whether opening entries have what was granted at the very start of an opening. It starts at the end of a period whose renewal
+ * was not known when the ledger opened: the release before granted for that instant too, and only what expired then is gone.
+ */
+const isInEntries = ({ startsAt, recordedAt }: SubscriptionTerm, { expires }: ItemVersion): boolean =>
+  startsAt < recordedAt && expires !== 'when-purchase-expires';
+
+/** Whether the period that begins with a stretch had its first grant at the end of the period before. */
+const isGrantedAtEnd = (term: SubscriptionTerm, before: SubscriptionTerm | undefined, version: ItemVersion): boolean =>
+  before?.kind === 'opening' &&
+  before.startsAt === term.startsAt &&
+  isInEntries(before, version) &&
+  !isOtherThan(before, term);

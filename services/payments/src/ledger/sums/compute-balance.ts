@@ -1,6 +1,7 @@
 import type { Database, Tx } from '@hallpass/database';
-import { type Customer, lockCustomer } from '../../customers/customer.js';
+import type { Customer } from '../../customers/customer.js';
 import { LEDGER_VERSION } from '../entries/ledger-entry.js';
+import { rounded } from '../entries/rounded.js';
 import {
   defaultProductsOf,
   ensureProductsRecorded,
@@ -9,18 +10,7 @@ import {
 } from '../terms/product-history.js';
 import { changesAfter, entriesBy, expiredBy, grantedBy, type LedgerEntry, type Schedule } from '../terms/schedule.js';
 import { schedulesOf } from '../terms/schedules-of.js';
-import { openLedger } from '../upgrade/open-ledger.js';
-import {
-  beginBalance,
-  type LedgerRows,
-  lockBalance,
-  readLedger,
-  storeBalance,
-  sumExpired,
-  sumGranted,
-  sumUses,
-} from './balance.sql.js';
-import { computedFrom } from './computed-from.js';
+import { type LedgerRows, sumExpired, sumGranted, sumUses } from './ledger.sql.js';
 
 export interface ItemOfCustomer {
   project: TermsProject;
@@ -73,31 +63,6 @@ export async function balanceNow(
     expired,
     used,
   };
-}
-
-/** The balance at this instant, stored, with its row locked until the transaction ends. */
-export async function currentBalance(tx: Tx, of: ItemOfCustomer, now: number): Promise<Balance> {
-  const { project, customer, itemId } = of;
-  const key = { projectId: project.id, customerId: customer.id, itemId };
-  await lockCustomer(tx, project.id, customer);
-  await openLedger(tx, project, customer, new Date(now));
-  await beginBalance(tx, { ...key, customerType: customer.type, trusted: LEDGER_VERSION });
-  await lockBalance(tx, key);
-  const [row] = await readLedger[customer.type](tx, { ...key, now: new Date(now) });
-  const { ledger } = row!;
-  const balance = (await balanceNow(tx, of, ledger, now)) ?? (await ledgerBalance(tx, of, ledger, now)).balance;
-  await storeBalance(tx, {
-    ...key,
-    customerType: customer.type,
-    quantity: String(balance.quantity),
-    computedFrom: computedFrom(project, customer.type, itemId),
-    computedAt: balance.computed_at,
-    validUntil: Number.isFinite(balance.valid_until) ? balance.valid_until : null,
-    grantedByChanges: String(balance.granted_by_changes),
-    expiredOfChanges: String(balance.expired_of_changes),
-    used: String(balance.used),
-  });
-  return balance;
 }
 
 /**
@@ -169,7 +134,3 @@ function sumsOf(schedules: readonly Schedule[], at: number): { granted: number; 
   }
   return { granted, expired, nextAt };
 }
-
-/** Products may grant parts of a unit, and the sum should not show how a double is stored. */
-export const rounded = (quantity: number): number =>
-  Number.isInteger(quantity) ? quantity : Math.round(quantity * 1e6) / 1e6;

@@ -1,0 +1,134 @@
+/** @once a command beside a database, the same in both modes */
+
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createProject, runTask, server, serverApi, succeeded, type TestProject, until } from '@hallpass/testing';
+import pg from 'pg';
+import { runCommand } from './run-command.js';
+
+/** What the upgrade from a release before the ledger found is reported, and credited (docs/payments.md). */
+const DAY = 86_400_000;
+const PERIOD = 10 * DAY;
+const OVERRIDE = { 'payments.items.credits': { customerType: 'custom' } };
+/** 20 for each of its periods, which the earlier release forgot with the next one. */
+const PRODUCT = {
+  displayName: 'Plan',
+  customerType: 'custom',
+  serverOnly: false,
+  isAddOnTo: false,
+  prices: { each: { USD: '10', interval: [10, 'day'], serverOnly: false } },
+  includedItems: { credits: { quantity: 20, repeat: [10, 'day'], expires: 'never' } },
+};
+
+let project: TestProject;
+let other: TestProject;
+let database: pg.Client;
+
+beforeAll(async () => {
+  [project, other] = await Promise.all([createProject({ override: OVERRIDE }), createProject({ override: OVERRIDE })]);
+  database = new pg.Client({ connectionString: server.databaseUrl! });
+  await database.connect();
+});
+afterAll(() => database.end());
+
+const run = (...args: string[]) =>
+  runCommand(['payments', ...args], {
+    DATABASE_URL: server.databaseUrl!,
+    HALLPASS_DATA_DIR: server.dataDir,
+    PORT: new URL(server.baseUrl).port,
+  });
+
+/** As the release before the ledger writes it: in its fourth period, of which so many were paid. */
+async function subscribe(customer: string, payments: number): Promise<void> {
+  const id = randomUUID();
+  const start = Date.now() - 2 * DAY;
+  const created = new Date(start - 3 * PERIOD);
+  await database.query(
+    `INSERT INTO payments.subscription (project_id, id, customer_type, customer_id, product, price_id, quantity, status,
+       current_period_start, current_period_end, source, provider, provider_subscription_id, created_at)
+     VALUES ($1, $2, 'custom', $3, $4, 'each', 1, 'active', $5, $6, 'PURCHASE_PAGE', 'stripe', $7, $8)`,
+    [
+      project.id,
+      id,
+      customer,
+      JSON.stringify(PRODUCT),
+      new Date(start),
+      new Date(start + PERIOD),
+      `sub_${id}`,
+      created,
+    ],
+  );
+  for (let paid = 0; paid < payments; paid += 1)
+    await database.query(
+      `INSERT INTO payments.money_entry (project_id, id, customer_type, customer_id, kind, subscription_id, currency, amount,
+         provider, provider_reference, test_mode, occurred_at)
+       VALUES ($1, $2, 'custom', $3, $4, $5, 'USD', 1000, 'stripe', $6, false, $7)`,
+      [
+        project.id,
+        randomUUID(),
+        customer,
+        paid === 0 ? 'charge' : 'renewal',
+        id,
+        `in_${randomUUID()}`,
+        new Date(created.getTime() + paid * PERIOD + 60_000),
+      ],
+    );
+}
+
+const credits = async (customer: string): Promise<number> =>
+  succeeded(await serverApi(project).get(`/payments/items/custom/${customer}/credits`)).quantity;
+
+describe('refuses', () => {
+  it('to credit no project, and one that it does not know', async () => {
+    expect(await run('credit')).toMatchObject({ code: 2 });
+    for (const action of ['report', 'credit']) {
+      const { code, output } = await run(action, 'nobody');
+      expect(output).toContain('There is no project nobody');
+      expect(code).toBe(1);
+    }
+  });
+
+  it('to credit anything when a balance that is named is not known', async () => {
+    const { code, output } = await run('credit', other.id, 'custom/nobody/credits', '--yes');
+    expect(output).toContain('Nothing is known of custom/nobody/credits; nothing was granted.');
+    expect(code).toBe(1);
+  });
+});
+
+it('opens what nobody reads, reports what is missing, and grants it once', async () => {
+  await subscribe('ada', 4);
+  await subscribe('bob', 4);
+  await subscribe('eve', 3);
+  await runTask(server, 'payments', 'open-ledgers');
+  await until('the ledgers are open', async () => {
+    const { output } = await run('report', project.id);
+    return output.includes('still to be looked at') ? null : output;
+  });
+  const before = await run('report', project.id);
+  expect(before.output).toContain('credits of custom ada: 20, expected 80, short of 60');
+  expect(before.output).toContain(
+    'credits of custom eve: 20, cannot be known: the number of its payments does not fit',
+  );
+  expect(before.output).toContain('3 compared, 2 short of what was expected, 1 that cannot be known');
+  expect(before.code).toBe(0);
+
+  const asked = await run('credit', project.id);
+  expect(asked.output).toContain('custom/ada/credits: 60');
+  expect(asked.output).toContain('Nothing was granted. Pass --yes to grant it.');
+  expect(asked.code).toBe(1);
+  expect(await credits('ada')).toBe(20);
+
+  const one = await run('credit', project.id, 'custom/ada/credits', '--yes');
+  expect(one.output).toContain('1 balance was credited.');
+  expect(one.code).toBe(0);
+  expect([await credits('ada'), await credits('bob'), await credits('eve')]).toEqual([80, 20, 20]);
+  await run('credit', project.id, '--yes');
+  expect((await run('credit', project.id, '--yes')).output).toContain('There is nothing to grant.');
+  expect([await credits('ada'), await credits('bob'), await credits('eve')]).toEqual([80, 80, 20]);
+
+  const after = await run('report', project.id);
+  expect(after.output).toMatch(/ada: 20, expected 80, short of 60, credited \d{4}-\d\d-\d\d/);
+  const verified = await run('verify', project.id);
+  expect(verified.output).toContain('Every balance is what its ledger adds up to.');
+  expect(verified.code).toBe(0);
+});

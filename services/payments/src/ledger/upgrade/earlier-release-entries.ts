@@ -1,0 +1,164 @@
+import { recurs } from '../../catalog/day-interval.js';
+import {
+  catalogOf,
+  type Catalogue,
+  type IncludedItem,
+  isDefault,
+  type Product,
+  productOf,
+} from '../../catalog/product.js';
+import type { CustomerType } from '../../customers/customer.js';
+import { DEFAULTS_BEGAN } from '../terms/default-schedules.js';
+import type { LedgerEntry } from '../terms/schedule.js';
+import type { Subscription } from '../terms/subscription-row.js';
+import { driftingSteps, overflowingIntervals } from './earlier-release-intervals.js';
+
+/** A one-time purchase that has not been revoked. Its product is as it was when it was bought. */
+export interface OwnedPurchase {
+  product: Product;
+  quantity: number;
+  created_at: Date;
+}
+
+export type OwnedSubscription = Pick<
+  Subscription,
+  'id' | 'product_id' | 'product' | 'quantity' | 'status' | 'current_period_start' | 'current_period_end' | 'created_at'
+>;
+
+export interface Owned {
+  /** Those that are over too. */
+  subscriptions: readonly OwnedSubscription[];
+  purchases: readonly OwnedPurchase[];
+}
+
+/** A grant of a product, as the release before the ledger saw it. */
+export interface EarlierEntry extends LedgerEntry {
+  /** null: of a purchase, or of a product that is included by default. */
+  subscriptionId: string | null;
+}
+
+interface Held {
+  id: string | null;
+  product: Product;
+  quantity: number;
+  periodStart: number;
+  periodEnd: number;
+  createdAt: number;
+}
+
+const GRANTED_NOTHING: readonly string[] = ['incomplete', 'incomplete_expired', 'unpaid'];
+
+export const includedIn = ({ includedItems }: Product, itemId: string): IncludedItem | undefined =>
+  Object.hasOwn(includedItems, itemId) ? includedItems[itemId] : undefined;
+
+/** Whether a subscription with this status had its items in the release before the ledger. */
+export const grantedItems = ({ status }: Pick<Subscription, 'status'>): boolean => !GRANTED_NOTHING.includes(status);
+
+/** What the products of a customer had granted of an item at an instant, by the rules of the release before the ledger. */
+export function earlierEntries(
+  catalogue: Catalogue,
+  customerType: CustomerType,
+  itemId: string,
+  { subscriptions, purchases }: Owned,
+  now: number,
+): EarlierEntry[] {
+  const bought = purchases.flatMap(({ product, quantity, created_at }): EarlierEntry[] => {
+    const item = includedIn(product, itemId);
+    if (!item) return [];
+    const amount = item.quantity * quantity;
+    return [{ subscriptionId: null, amount, grantedAt: created_at.getTime(), expiresAt: Infinity }];
+  });
+  const held = [...subscribed(catalogue, subscriptions), ...defaults(catalogue, customerType, subscriptions)];
+  return [...bought, ...held.flatMap((each) => entriesOf(each, itemId, now))];
+}
+
+function subscribed(catalogue: Catalogue, rows: readonly OwnedSubscription[]): Held[] {
+  return rows.filter(grantedItems).flatMap((row) => {
+    const product = currentProduct(catalogue, row);
+    if (!product) return [];
+    return [
+      {
+        id: row.id,
+        product,
+        quantity: row.quantity,
+        periodStart: row.current_period_start.getTime(),
+        periodEnd: row.current_period_end?.getTime() ?? Infinity,
+        createdAt: row.created_at.getTime(),
+      },
+    ];
+  });
+}
+
+/** The product of a subscription as it is configured now. An inline product is as it was bought. */
+export const currentProduct = (
+  catalogue: Catalogue,
+  { product_id, product }: Pick<Subscription, 'product_id' | 'product'>,
+): Product | undefined => (product_id === null ? product : productOf(catalogue, product_id));
+
+/** A subscription that is over kept the defaults of its catalog away as well. */
+function defaults(catalogue: Catalogue, customerType: CustomerType, rows: readonly OwnedSubscription[]): Held[] {
+  const known = rows.filter((row) => currentProduct(catalogue, row) !== undefined);
+  const taken = new Set(known.map((row) => row.product_id && catalogOf(catalogue, currentProduct(catalogue, row)!)));
+  const owned = new Set(known.map(({ product_id }) => product_id));
+  return defaultProducts(catalogue, customerType)
+    .filter(([id, product]) => {
+      const catalog = catalogOf(catalogue, product);
+      if (catalog !== null) return !taken.has(catalog);
+      return product.catalogId === undefined && !owned.has(id);
+    })
+    .map(([, product]) => ({
+      id: null,
+      product,
+      quantity: 1,
+      periodStart: DEFAULTS_BEGAN,
+      periodEnd: Infinity,
+      createdAt: DEFAULTS_BEGAN,
+    }));
+}
+
+function defaultProducts(catalogue: Catalogue, customerType: CustomerType): [string, Product][] {
+  const seen = new Set<string>();
+  return Object.entries(catalogue.products)
+    .filter(([, product]) => isDefault(product) && product.customerType === customerType)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .filter(([, product]) => {
+      const catalog = catalogOf(catalogue, product);
+      if (catalog === null) return true;
+      const isFirst = !seen.has(catalog);
+      seen.add(catalog);
+      return isFirst;
+    });
+}
+
+/** Every interval was closed: a grant at the very end of a period counted too. */
+function entriesOf(
+  { id, product, quantity, periodStart, periodEnd, createdAt }: Held,
+  itemId: string,
+  now: number,
+): EarlierEntry[] {
+  const item = includedIn(product, itemId);
+  if (!item) return [];
+  const amount = item.quantity * quantity;
+  if (!(amount > 0)) return [];
+  const { repeat, expires } = item;
+  const entry = (granted: number, grantedAt: number, expiresAt: number): EarlierEntry => ({
+    subscriptionId: id,
+    amount: granted,
+    grantedAt,
+    expiresAt,
+  });
+  const until = Math.min(now, periodEnd);
+  if (recurs(repeat) && expires === 'when-repeated') {
+    const entries: EarlierEntry[] = [];
+    for (let turn = 1, grantedAt = createdAt; grantedAt <= until; turn += 1) {
+      const next = overflowingIntervals(createdAt, repeat, turn);
+      entries.push(entry(amount, grantedAt, next));
+      grantedAt = next;
+    }
+    return entries;
+  }
+  const expiresAt = expires === 'when-purchase-expires' ? periodEnd : Infinity;
+  if (!recurs(repeat)) return [entry(amount, periodStart, expiresAt)];
+  if (until < periodStart) return [];
+  return [entry((driftingSteps(periodStart, until, repeat) + 1) * amount, periodStart, expiresAt)];
+}

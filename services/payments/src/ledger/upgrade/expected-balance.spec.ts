@@ -1,0 +1,150 @@
+import { describe, expect, it } from '@jest/globals';
+import { renderConfig } from '@hallpass/project-config';
+import type { IncludedItem, Product } from '../../catalog/product.js';
+import type { Subscription } from '../terms/subscription-row.js';
+import { expectedEntries, type History, type SubscriptionPayment } from './expected-balance.js';
+
+const ITEM = 'credits';
+const date = (text: string) => new Date(`${text}T00:00:00Z`);
+const NOW = date('2024-04-20').getTime();
+const MONTHLY: IncludedItem = { quantity: 20, repeat: [1, 'month'], expires: 'never' };
+
+const productWith = (item: IncludedItem, more: Partial<Product> = {}): Product => ({
+  displayName: 'P',
+  customerType: 'custom',
+  serverOnly: false,
+  isAddOnTo: false,
+  prices: { each: { USD: '10', interval: [1, 'month'], serverOnly: false } },
+  includedItems: { [ITEM]: item },
+  ...more,
+});
+
+/** In its fourth month. */
+const subscription = (change: Partial<Subscription> = {}): Subscription => ({
+  id: 's',
+  customer_type: 'custom',
+  customer_id: 'c',
+  product_id: null,
+  product: productWith(MONTHLY),
+  price_id: 'each',
+  quantity: 1,
+  status: 'active',
+  current_period_start: date('2024-04-15'),
+  current_period_end: date('2024-05-15'),
+  trial_end: null,
+  paid_until: null,
+  billing_anchor: null,
+  cancel_at_period_end: false,
+  next_renewal_at: null,
+  renewal_attempts: 0,
+  ended_at: null,
+  source: 'PURCHASE_PAGE',
+  provider: 'stripe',
+  provider_subscription_id: 'sub_1',
+  renews: false,
+  created_at: date('2024-01-15'),
+  ...change,
+});
+
+const paid = (...days: string[]): SubscriptionPayment[] =>
+  days.map((day, index) => ({
+    subscription_id: 's',
+    kind: index === 0 ? 'charge' : 'renewal',
+    amount: 1_000,
+    occurred_at: date(day),
+  }));
+const FOUR = paid('2024-01-15', '2024-02-15', '2024-03-15', '2024-04-15');
+
+const configured = renderConfig({
+  'payments.items': { [ITEM]: { customerType: 'custom' } },
+  'payments.products': {
+    plan: {
+      customerType: 'custom',
+      prices: { each: { USD: '10', interval: [1, 'month'] } },
+      includedItems: { [ITEM]: MONTHLY },
+    },
+  },
+}).payments;
+const none = renderConfig({}).payments;
+
+const expected = (history: Partial<History>, catalogue = none, at = NOW) => {
+  const all = { subscriptions: [subscription()], purchases: [], payments: FOUR, ...history };
+  const entries = expectedEntries(catalogue, 'custom', ITEM, all, at);
+  if (typeof entries === 'string') return entries;
+  return entries.filter(({ expiresAt }) => expiresAt > at).reduce((sum, { amount }) => sum + amount, 0);
+};
+const of = (change: Partial<Subscription>, payments = FOUR) =>
+  expected({ subscriptions: [subscription(change)], payments });
+
+describe('cannot be known', () => {
+  it.each<[string, Partial<History>]>([
+    [
+      'a payment was prorated, refunded or disputed',
+      { payments: [...FOUR, { ...FOUR[0]!, kind: 'refund', amount: -500 }] },
+    ],
+    ['its payments differ in their amounts', { payments: [...FOUR.slice(1), { ...FOUR[0]!, amount: 500 }] }],
+    ['no payments of it are recorded', { payments: [] }],
+    ['the number of its payments does not fit the time that is paid', { payments: FOUR.slice(1) }],
+    ['a payment of it was late', { payments: paid('2024-01-15', '2024-02-22', '2024-03-15', '2024-04-15') }],
+    ['its price does not recur', { subscriptions: [subscription({ price_id: 'gone' })] }],
+    ['its product is no longer in the configuration', { subscriptions: [subscription({ product_id: 'gone' })] }],
+  ])('when %s', (reason, history) => {
+    expect(expected(history)).toBe(reason);
+  });
+
+  it('when its product was changed after the purchase, or is included by default', () => {
+    const bought = subscription({ product_id: 'plan', product: productWith({ ...MONTHLY, quantity: 10 }) });
+    expect(expected({ subscriptions: [bought] }, configured)).toBe('its product was changed after the purchase');
+    const free = renderConfig({
+      'payments.items': { [ITEM]: { customerType: 'custom' } },
+      'payments.products.free': {
+        customerType: 'custom',
+        prices: 'include-by-default',
+        includedItems: { [ITEM]: MONTHLY },
+      },
+    }).payments;
+    expect(expected({}, free)).toBe('a product that is included by default grants it');
+  });
+});
+
+describe('is known', () => {
+  it('of paid periods, from the first', () => {
+    expect(expected({})).toBe(80);
+    expect(expected({ subscriptions: [subscription({ product_id: 'plan' })] }, configured)).toBe(80);
+  });
+
+  it('of days of month that have drifted', () => {
+    const drifted = {
+      created_at: date('2024-01-31'),
+      current_period_start: date('2024-04-02'),
+      current_period_end: date('2024-05-02'),
+    };
+    expect(of(drifted, paid('2024-01-31', '2024-03-02', '2024-04-02'))).toBe(60);
+  });
+
+  it('of a trial, and of billing that began after it', () => {
+    const trial = { trial_end: date('2024-04-25'), created_at: date('2024-04-11') };
+    const period = { current_period_start: date('2024-04-11'), current_period_end: date('2024-04-25') };
+    expect(of({ ...trial, ...period, status: 'trialing' }, [])).toBe(20);
+    const begun = { trial_end: date('2024-02-15'), created_at: date('2024-02-01') };
+    expect(of(begun, paid('2024-02-15', '2024-03-15', '2024-04-15'))).toBe(80);
+  });
+
+  it('of a subscription that has ended, and of a grant', () => {
+    const ended = { status: 'canceled', ended_at: date('2024-03-20'), current_period_end: date('2024-03-20') } as const;
+    expect(of({ ...ended, current_period_start: date('2024-03-15') }, FOUR.slice(0, 3))).toBe(60);
+    const unpaid = { ...ended, ended_at: date('2024-04-29'), current_period_end: date('2024-04-29') };
+    expect(of(unpaid, FOUR.slice(0, 3))).toBe(60);
+    expect(of({ provider: null, current_period_start: date('2024-01-15') }, [])).toBe(80);
+  });
+
+  it('of purchases, without those that were revoked', () => {
+    const product = productWith({ quantity: 5, repeat: 'never', expires: 'never' });
+    const bought = { product, quantity: 2, created_at: date('2024-02-01') };
+    const purchases = [
+      { ...bought, revoked_at: null },
+      { ...bought, revoked_at: date('2024-03-01') },
+    ];
+    expect(expected({ purchases })).toBe(90);
+  });
+});

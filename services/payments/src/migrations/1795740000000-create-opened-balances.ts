@@ -1,0 +1,29 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const STATEMENTS = [
+  // What the release before the ledger showed when a balance was opened, and what the rules of the ledger would have shown;
+  // expected is null where the rows do not tell, for the reason given.
+  `CREATE TABLE payments.opened_balance (
+    project_id text NOT NULL,
+    customer_type text NOT NULL CHECK (customer_type IN ('user', 'team', 'custom')),
+    customer_id text NOT NULL,
+    item_id text NOT NULL,
+    opened_at timestamptz NOT NULL,
+    shown numeric NOT NULL,
+    expected numeric,
+    reason text,
+    credited_at timestamptz,
+    PRIMARY KEY (project_id, customer_id, item_id, customer_type),
+    CHECK ((expected IS NULL) = (reason IS NOT NULL)))`,
+];
+
+/** Keeps what the upgrade to the ledger found, for the report and for credits. */
+export class CreateOpenedBalances1795740000000 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of STATEMENTS) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP TABLE payments.opened_balance`);
+  }
+}

@@ -1,0 +1,140 @@
+/** @once statements on a database of its own */
+
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Database } from '@hallpass/database';
+import { identityMigrations } from '@hallpass/identity';
+import { renderConfig } from '@hallpass/project-config';
+import { queueMigrations } from '@hallpass/queue';
+import { type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing';
+import pg from 'pg';
+import { addIntervals } from '../src/catalog/day-interval.js';
+import type { Customer } from '../src/customers/customer.js';
+import { Balances } from '../src/ledger/balances/balances.js';
+import { changeSubscription } from '../src/ledger/subscriptions/subscription.js';
+import { paymentsMigrations } from '../src/migrations/index.js';
+import { EarlierRelease, ITEM } from './earlier-release.js';
+import { quantityModel, subscriptionModel } from './earlier-release-model.js';
+
+/**
+ * Products of the configuration when a ledger is opened: they are recorded by the first process that reads them, so the ledger
+ * opens a moment later. Times are about now, as the recorded ones are.
+ */
+const DAY = 86_400_000;
+const MONTHLY = { repeat: [1, 'month'], expires: 'never' } as const;
+const common = { customerType: 'custom', prices: { each: { USD: '10', interval: [1, 'year'] } } };
+const override = {
+  'payments.items': { [ITEM]: { customerType: 'custom' }, monthly: { customerType: 'custom' } },
+  'payments.catalogs': { plans: {} },
+  'payments.products': {
+    free: {
+      ...common,
+      catalogId: 'plans',
+      prices: 'include-by-default',
+      includedItems: { [ITEM]: { quantity: 3, ...MONTHLY } },
+    },
+    pro: {
+      ...common,
+      catalogId: 'plans',
+      includedItems: { [ITEM]: { quantity: 10, repeat: 'never', expires: 'when-purchase-expires' } },
+    },
+    seats: {
+      ...common,
+      stackable: true,
+      includedItems: {
+        [ITEM]: { quantity: 10, repeat: 'never', expires: 'never' },
+        monthly: { quantity: 5, ...MONTHLY },
+      },
+    },
+  },
+};
+const project = { id: 'catalogued', version: 1, isProductionMode: true, config: renderConfig(override) };
+const product = (id: string) => project.config.payments.products[id]!;
+
+let migrated: MigratedDatabase;
+let db: Database;
+let owner: pg.Client;
+let earlier: EarlierRelease;
+let balances: Balances;
+
+beforeAll(async () => {
+  migrated = await startMigratedDatabase([...identityMigrations, ...queueMigrations, ...paymentsMigrations]);
+  db = await migrated.open('payments');
+  owner = new pg.Client({ connectionString: migrated.settings.databaseUrl! });
+  await owner.connect();
+  balances = new Balances(db);
+  earlier = new EarlierRelease(owner, project.id);
+});
+afterAll(async () => {
+  await owner?.end();
+  await migrated?.stop();
+});
+
+const quantity = (id: string, at: number, itemId = ITEM) => {
+  const customer: Customer = { type: 'custom', id };
+  return balances.quantity({ project, customer, itemId }, new Date(at));
+};
+
+async function openedAt(id: string): Promise<number> {
+  const { rows } = await owner.query<{ at: Date }>(
+    `SELECT opened_at AS at FROM payments.item_balance WHERE project_id = $1 AND customer_id = $2 AND item_id = $3`,
+    [project.id, id, ITEM],
+  );
+  return rows[0]!.at.getTime();
+}
+
+const BEGAN = Date.UTC(1973, 0, 1, 12);
+const byDefault = (now: number) => {
+  const item = { quantity: 3, ...MONTHLY, repeat: [1, 'month'] as [number, 'month'] };
+  return quantityModel(subscriptionModel({ item, quantity: 1, start: BEGAN, end: Infinity, created: BEGAN }, now), now);
+};
+
+it('goes on with a default where the earlier release had begun it', async () => {
+  await earlier.change('default', -100, new Date(Date.now() - DAY));
+  const shown = await quantity('default', Date.now());
+  const opened = await openedAt('default');
+  expect(shown).toBe(byDefault(opened) - 100);
+  const months = Math.round((opened - BEGAN) / (30.44 * DAY)) + 2;
+  const next = addIntervals(BEGAN, [1, 'month'], months);
+  expect(await quantity('default', next)).toBe(byDefault(next) - 100);
+});
+
+it('begins a default anew for a customer whose balance nobody has ever read', async () => {
+  const now = Date.now();
+  expect(await quantity('unread', now + 1_000)).toBe(3);
+});
+
+it('keeps a default away while a subscription of its catalog is live', async () => {
+  const start = Date.now() - 40 * DAY;
+  const id = await earlier.subscription('subscribed', {
+    product_id: 'pro',
+    product: product('pro'),
+    provider: 'stripe',
+    current_period_start: new Date(start),
+    current_period_end: new Date(start + 365 * DAY),
+  });
+  expect(await quantity('subscribed', Date.now())).toBe(10);
+  const end = new Date(Date.now() + DAY);
+  const over = { status: 'canceled', current_period_end: end, ended_at: end } as const;
+  await db.transaction((tx) => changeSubscription(tx, project, id, over, end));
+  // What it granted has expired, and the default begins.
+  expect(await quantity('subscribed', end.getTime())).toBe(3);
+});
+
+it('measures later changes of a quantity by what was granted before', async () => {
+  const start = Date.now() - 40 * DAY;
+  const id = await earlier.subscription('seated', {
+    product_id: 'seats',
+    product: product('seats'),
+    quantity: 2,
+    provider: 'stripe',
+    current_period_start: new Date(start),
+    current_period_end: new Date(addIntervals(start, [1, 'year'])),
+  });
+  const other = byDefault(Date.now());
+  expect(await quantity('seated', Date.now())).toBe(20 + other);
+  const opened = await openedAt('seated');
+  expect(await quantity('seated', opened, 'monthly')).toBe(20);
+  await db.transaction((tx) => changeSubscription(tx, project, id, { quantity: 3 }, new Date(opened + 1_000)));
+  expect(await quantity('seated', opened + 2_000)).toBe(30 + other);
+  expect(await quantity('seated', opened + 2_000, 'monthly')).toBe(30);
+});
