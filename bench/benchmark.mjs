@@ -10,15 +10,36 @@ import { measure } from './measure/rounds.mjs';
 import { ENQUEUE, loadOf, OPERATIONS, OPERATIONS_BY_USERS } from './operations.mjs';
 import { describeMachine, heading, Report } from './report.mjs';
 import { distributedCommand, internalKeys, startHallpass } from './systems/hallpass.mjs';
-import { makeProject, startSessions } from './systems/project.mjs';
+import { FIRST_HEADER, FIRST_TURNING, productsOverride } from './systems/items.mjs';
+import { makeProject, send, startSessions, turn } from './systems/project.mjs';
 import { hallpassSystem, serverSystem, workSystem } from './systems/systems.mjs';
 
 const RESULTS = new URL('./results/', import.meta.url);
 
+/**
+ * `warmUp`: requests, or password hashes, until V8 has compiled what they run. Each operation needs its own, because it
+ * reaches processes and code that the ones before did not. `warmUpMillis` bounds it on a slow machine.
+ */
 const PACE = {
-  quick: { users: [10_000], rounds: 3, roundMillis: 500, warmUpMillis: 1_500 },
-  full: { users: [10_000, 1_000_000], rounds: 5, roundMillis: 2_000, warmUpMillis: 12_000 },
+  quick: {
+    users: [10_000],
+    rounds: 3,
+    roundMillis: 500,
+    warmUp: { requests: 5_000, hashes: 150 },
+    warmUpMillis: 20_000,
+  },
+  full: {
+    users: [10_000, 1_000_000],
+    rounds: 5,
+    roundMillis: 2_000,
+    warmUp: { requests: 20_000, hashes: 2_000 },
+    warmUpMillis: 12_000,
+  },
 };
+
+/** A configuration may have no more (security P1). */
+const MOST_PRODUCTS = 1_000;
+const USERS_WITH_PRODUCTS = 1_000;
 
 const PEERS = [
   { name: 'better-auth', hash: 'default', session: true, words: 'with its defaults' },
@@ -123,20 +144,24 @@ class Run {
   async measureOperation(operation, where, { hallpass, floor }, project, peers) {
     await startSessions(hallpass.origin, project);
     await operation.before?.(this.client, project);
-    const load = { requests: operation.requests(project), ...loadOf(operation, availableParallelism()) };
+    const load = { requests: operation.requests(project), ...loadOf(operation, availableParallelism(), this.pace) };
     const beside = peers.filter(({ hello }) => operation.peer && hello[operation.peer] !== undefined);
     const besides = beside.map((peer) => ({
       ...peer,
       run: (given) => peer.run({ ...given, requests: peer.hello[operation.peer] }),
     }));
-    const withLeast = await this.withLeastUsers(operation, where, hallpass);
-    const systems = [floor, hallpass, ...(withLeast ? [withLeast] : []), ...besides];
+    const others = {
+      withLeast: await this.withLeastUsers(operation, where, hallpass),
+      ...(await this.withProducts(operation, where, hallpass)),
+    };
+    const prepared = (system) => afterTurn(operation, hallpass.origin, project, system);
+    const systems = [prepared(floor), prepared(hallpass), ...Object.values(others).filter(Boolean), ...besides];
     const medians = await measure(systems, load, this.pace, this.meter);
     const of = (system) => medians.get(system.name);
     this.report.add(operation, where, {
       hallpass: of(hallpass),
       floor: of(floor),
-      withLeast: withLeast && of(withLeast),
+      ...Object.fromEntries(Object.entries(others).map(([name, system]) => [name, system && of(system)])),
     });
     const what = operation.peer === 'session' ? 'session read' : 'password sign-in';
     for (const peer of beside) this.report.addPeer(`better-auth ${what}, ${peer.words}`, of(peer), of(floor));
@@ -146,9 +171,25 @@ class Run {
   async withLeastUsers(operation, { users, leastUsers }, hallpass) {
     if (!operation.growthLimit || users === leastUsers) return null;
     const project = this.projects.get(leastUsers);
+    const system = await this.askedAbout(hallpass, 'with the least users', project, operation.requests);
+    return afterTurn(operation, hallpass.origin, project, system);
+  }
+
+  /** The same Hallpass, asked in turn about a project with one product and about one with as many as there may be. */
+  async withProducts(operation, { users, leastUsers }, hallpass) {
+    if (!operation.productsLimit || users !== leastUsers) return {};
+    const given = operation.productsRequests ?? operation.requests;
+    const about = async (count) => {
+      const project = await this.projectWithProducts(count, hallpass.origin);
+      return this.askedAbout(hallpass, `with ${count} products`, project, given);
+    };
+    return { withProduct: await about(1), withProducts: await about(MOST_PRODUCTS) };
+  }
+
+  async askedAbout(hallpass, name, project, requestsOf) {
     await startSessions(hallpass.origin, project);
-    const requests = operation.requests(project);
-    return { ...hallpass, name: 'with the least users', run: (given) => hallpass.run({ ...given, requests }) };
+    const requests = requestsOf(project);
+    return { ...hallpass, name, run: (given) => hallpass.run({ ...given, requests }) };
   }
 
   /** Nobody else runs meanwhile: neither a relay that would take the rows, nor the floor. */
@@ -160,7 +201,8 @@ class Run {
     const owns = (applicationName) => !applicationName.startsWith(BENCH_PREFIX);
     const hallpass = await this.keep(workSystem('hallpass', { ...common, work: 'hallpassWork', owns }));
     const floor = await this.keep(workSystem('floor', { ...common, work: 'floorWork' }));
-    const medians = await measure([floor, hallpass], loadOf(ENQUEUE, availableParallelism()), this.pace, this.meter);
+    const load = loadOf(ENQUEUE, availableParallelism(), this.pace);
+    const medians = await measure([floor, hallpass], load, this.pace, this.meter);
     this.report.add(ENQUEUE, { mode: 'any' }, { hallpass: medians.get('hallpass'), floor: medians.get('floor') });
   }
 
@@ -187,18 +229,32 @@ class Run {
   }
 
   async project(users, baseUrl) {
-    if (!this.projects.has(users)) {
+    const asked = OPERATIONS_BY_USERS.filter((operation) => this.isAsked(operation));
+    const isOfLedgers = asked.length > 0 && asked.every(({ isOfLedger }) => isOfLedger);
+    const [leastUsers] = this.pace.users;
+    const inserted = isOfLedgers ? leastUsers : users;
+    return this.made(users, `${inserted.toLocaleString('en')} users and ${users.toLocaleString('en')} ledger entries`, {
+      baseUrl,
+      users: inserted,
+      entries: users,
+      hasTurns: asked.some(({ isAfterTurn }) => isAfterTurn),
+    });
+  }
+
+  projectWithProducts(count, baseUrl) {
+    const [entries] = this.pace.users;
+    const given = { baseUrl, users: USERS_WITH_PRODUCTS, entries, override: productsOverride(count) };
+    return this.made(`${count} products`, `A project with ${count} products`, given);
+  }
+
+  async made(key, words, given) {
+    if (!this.projects.has(key)) {
       const { internal, client } = this;
-      const asked = OPERATIONS_BY_USERS.filter((operation) => this.isAsked(operation));
-      const isOfLedgers = asked.length > 0 && asked.every(({ isOfLedger }) => isOfLedger);
-      const [leastUsers] = this.pace.users;
-      const inserted = isOfLedgers ? leastUsers : users;
-      const project = await makeProject({ baseUrl, internal, client, users: inserted, entries: users });
-      const rows = [`${inserted.toLocaleString('en')} users`, `${users.toLocaleString('en')} entries of a ledger`];
-      console.log(`${rows.join(' and ')} inserted in ${project.seconds.toFixed(1)} s`);
-      this.projects.set(users, project);
+      const project = await makeProject({ internal, client, ...given });
+      console.log(`${words} inserted in ${project.seconds.toFixed(1)} s`);
+      this.projects.set(key, project);
     }
-    return this.projects.get(users);
+    return this.projects.get(key);
   }
 
   isAsked({ name }) {
@@ -210,4 +266,15 @@ class Run {
     this.opened.push(started);
     return started;
   }
+}
+
+/** Before each round all windows turn, and the request of the first customer tells the floor what to repeat. */
+function afterTurn(operation, baseUrl, project, system) {
+  if (!operation.isAfterTurn) return system;
+  const [first] = operation.requests(project, [FIRST_TURNING]);
+  const prepare = async () => {
+    await turn(baseUrl, project);
+    await send(system.origin, { ...first, headers: { ...first.headers, [FIRST_HEADER]: 'yes' } });
+  };
+  return { ...system, prepare };
 }

@@ -3,15 +3,13 @@ import { requests } from './systems/project.mjs';
 import { signUpMany } from './systems/users.mjs';
 
 const HTTP_CONCURRENCY = 16;
-/** Requests until V8 has compiled what they run. What a hash leaves of the caches is as cold for both. */
-const WARM_UP = { request: 20_000, hash: 2_000 };
 
 const atMost = (standalone, distributed) => ({ standalone, distributed });
 
 /**
  * @typedef {object} Operation
  * @property {string} name
- * @property {(project: object) => object[]} requests
+ * @property {(project: object, customers?: string[]) => object[]} requests
  * @property {number} [concurrency] default: 16; for password hashes one a core
  * @property {{ standalone: number, distributed: number }} [floorLimit] times the floor's CPU, at most
  * @property {{ standalone: number, distributed: number }} [hashShare] of the CPU that is the password hash, at least
@@ -19,6 +17,9 @@ const atMost = (standalone, distributed) => ({ standalone, distributed });
  * @property {string} [alike] the operation that costs within `alikeLimit` of the same
  * @property {number} [alikeLimit]
  * @property {(client: import('pg').Client, project: object) => Promise<void>} [before] done before it is measured
+ * @property {true} [isAfterTurn] each request is the first of its customer after a window of the item has turned
+ * @property {number} [productsLimit] times the CPU with one product that includes the item, with 1,000 of them, at most
+ * @property {(project: object) => object[]} [productsRequests] what is asked of these, where it is not the same
  * @property {true} [isOfLedger] how many entries the ledger has matters, and not how many users the project has
  * @property {'session' | 'signIn'} [peer] what the peers do that is like it
  */
@@ -38,7 +39,10 @@ export const OPERATIONS = [
 ];
 
 const LIST_LIMITS = { floorLimit: atMost(1.2, 1.4), growthLimit: 1.2 };
-const READ_LIMITS = { floorLimit: atMost(1.3, 1.8), growthLimit: 1.2 };
+const LEDGER = { isOfLedger: true, growthLimit: 1.1 };
+const ITEM_READ = { ...LEDGER, floorLimit: atMost(1.3, 1.8) };
+const ITEM_DECREASE = { ...LEDGER, floorLimit: atMost(1.4, 1.8) };
+const PRODUCTS = { productsLimit: 1.1 };
 const FIRST_PAGE = 'list, first page of 100';
 const MISSING = 'search, missing text';
 
@@ -47,15 +51,11 @@ export const OPERATIONS_BY_USERS = [
   { name: FIRST_PAGE, requests: requests.firstPage, ...LIST_LIMITS },
   { name: 'list, deep page of 100', requests: requests.deepPage, ...LIST_LIMITS, alike: FIRST_PAGE, alikeLimit: 1.2 },
   // The ledger of the items has as many entries as the project has users.
-  { name: 'item read', requests: requests.item, ...READ_LIMITS, isOfLedger: true },
-  { name: 'item read by a server', requests: requests.itemByServer, ...READ_LIMITS, isOfLedger: true },
-  {
-    name: 'item decrease',
-    requests: requests.decrease,
-    floorLimit: atMost(1.4, 1.8),
-    growthLimit: 1.2,
-    isOfLedger: true,
-  },
+  { name: 'item read', requests: requests.item, ...ITEM_READ, ...PRODUCTS, productsRequests: requests.itemOfCustom },
+  { name: 'item read by a server', requests: requests.itemByServer, ...ITEM_READ, ...PRODUCTS },
+  { name: 'item read, first after a turn', requests: requests.turnedItem, ...ITEM_READ, isAfterTurn: true },
+  { name: 'item decrease', requests: requests.decrease, ...ITEM_DECREASE, ...PRODUCTS },
+  { name: 'item decrease, first after a turn', requests: requests.turnedDecrease, ...ITEM_DECREASE, isAfterTurn: true },
   { name: 'search, rare text', requests: requests.search('rare'), growthLimit: 2 },
   { name: 'search, common text', requests: requests.search('common'), growthLimit: 2 },
   { name: MISSING, requests: requests.search('missing'), growthLimit: 2 },
@@ -70,8 +70,13 @@ export const OPERATIONS_BY_USERS = [
 
 export const ENQUEUE = { name: 'enqueue (outbox row)', concurrency: 4, floorLimit: atMost(1.2, 1.2) };
 
-/** How an operation is asked for. @returns {{ concurrency: number, warmUp: number }} */
-export const loadOf = (operation, cores) => ({
+/**
+ * How an operation is asked for.
+ * @param {{ warmUp: { requests: number, hashes: number } }} pace
+ * @returns {{ concurrency: number, warmUp: number }}
+ */
+export const loadOf = (operation, cores, { warmUp }) => ({
   concurrency: operation.concurrency ?? (operation.hashShare ? cores : HTTP_CONCURRENCY),
-  warmUp: operation.hashShare ? WARM_UP.hash : WARM_UP.request,
+  warmUp: operation.hashShare ? warmUp.hashes : warmUp.requests,
+  isListOnce: operation.isAfterTurn,
 });

@@ -20,9 +20,14 @@ export class Report {
   /**
    * @param {import('./operations.mjs').Operation} operation
    * @param {{ mode: 'standalone' | 'distributed' | 'any', users?: number | null, leastUsers?: number }} where
-   * @param {{ hallpass: object, floor: object, withLeast?: object }} medians `withLeast`: Hallpass with the least users
+   * @param {object} medians
+   * @param {object} medians.hallpass
+   * @param {object} medians.floor
+   * @param {object} [medians.withLeast] Hallpass with the least users
+   * @param {object} [medians.withProduct] Hallpass with one product
+   * @param {object} [medians.withProducts] Hallpass with as many products as there may be
    */
-  add(operation, { mode, users = null, leastUsers }, { hallpass, floor, withLeast }) {
+  add(operation, { mode, users = null, leastUsers }, { hallpass, floor, withLeast, withProduct, withProducts }) {
     const of = operation.isOfLedger ? 'entries' : 'users';
     const key = (name, count) => `${mode}/${name}/${count}`;
     this.cpu.set(key(operation.name, users), hallpass.cpuMicros);
@@ -49,6 +54,12 @@ export class Report {
     };
     if (operation.growthLimit)
       compare(withLeast?.cpuMicros, operation.growthLimit, withCount('with', leastUsers, of), 'growth');
+    if (withProducts) {
+      const growth = withProducts.cpuMicros / withProduct.cpuMicros;
+      details.productsGrowth = round(growth);
+      const { productsLimit } = operation;
+      rule(`with 1,000 products at most ${productsLimit} times 1 product`, growth <= productsLimit);
+    }
     if (operation.alike)
       compare(this.cpu.get(key(operation.alike, users)), operation.alikeLimit, `"${operation.alike}"`, 'toAlike');
 
@@ -118,6 +129,7 @@ function line(result) {
   const extra =
     result.hashShare === undefined ? '' : ` (is ${percent(result.hashShare)}, floor ${percent(result.floorHashShare)})`;
   const growth = result.growth === undefined ? '' : ` (grew ${result.growth} times)`;
+  const products = result.productsGrowth === undefined ? '' : ` (products ${result.productsGrowth} times)`;
   const alike = result.toAlike === undefined ? '' : ` (is ${result.toAlike})`;
   return cells([
     result.operation,
@@ -127,7 +139,7 @@ function line(result) {
     result.cpuRatio.toFixed(2),
     result.throughputRatio.toFixed(2),
     met,
-    (result.target ?? '') + extra + growth + alike,
+    (result.target ?? '') + extra + growth + products + alike,
   ]).join(' ');
 }
 

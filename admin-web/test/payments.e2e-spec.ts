@@ -104,7 +104,7 @@ describeInBothModes('payments', (visit) => {
     await page.getByRole('radio', { name: 'A part of it' }).check();
     await page.getByLabel('Amount in USD').fill('30');
     await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
-    await page.getByText('That is more than was paid.').waitFor();
+    await page.getByText('That is more than is left.').waitFor();
     await page.getByLabel('Amount in USD').fill('9.50');
     await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
     await page.getByText('-$9.50').waitFor();
@@ -159,6 +159,34 @@ describeInBothModes('payments', (visit) => {
     expect(complaints).toEqual([]);
   });
 
+  it.each([
+    ['Barbara Liskov', 'You lose', /^Payment ?Dispute lost/, 0],
+    ['Frances Allen', 'You win', /^Payment ?Test/, 1],
+  ])('show the dispute of %s, and offer a refund only once it is won: %s', async (name, outcome, row, refunds) => {
+    const { page, complaints } = await visit();
+    const { id } = succeeded(await serverApi(project).post('/users', { display_name: name }));
+    const asked = { customer_type: 'user', customer_id: id, product_id: 'pro-plan' };
+    const { url } = succeeded(await serverApi(project).post('/payments/purchases/create-purchase-url', asked));
+    await buy(new URL(url).pathname.split('/').at(-1)!, '4000000000000259');
+    await openAs(page, project.owner, `${base}/customers/user/${id}`);
+    const subscription = page.getByRole('listitem').filter({ hasText: 'Bought in test mode' });
+    await subscription.getByText('Disputed', { exact: true }).waitFor();
+    await page.goto(`${base}/transactions`);
+    const sold = page.getByRole('row').filter({ hasText: name });
+    await sold.getByText('Disputed', { exact: true }).waitFor();
+
+    await page.goto(`${base}/customers/user/${id}/money`);
+    await page.getByRole('row', { name: /^Payment ?Disputed/ }).waitFor();
+    expect(await page.getByRole('button', { name: /^Refund/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Decide the dispute about $29.00' }).click();
+    await page.getByRole('radio', { name: outcome }).check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Decide' }).click();
+    await page.getByRole('row', { name: row }).waitFor();
+    expect(await page.getByRole('button', { name: /^Decide/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Refund $29.00' }).count()).toBe(refunds);
+    expect(complaints).toEqual([]);
+  });
+
   itOnce('have pages without faults', async () => {
     const { page } = await visit();
     await openAs(page, project.owner, `${base}/products`);
@@ -185,11 +213,11 @@ describeInBothModes('payments', (visit) => {
   });
 
   /** With a test card, as the checkout page does. */
-  async function buy(code: string): Promise<void> {
+  async function buy(code: string, card_number = '4242424242424242'): Promise<void> {
     const api = rawApi(project.baseUrl, {});
     const session = { full_code: code, price_id: 'monthly' };
     const { client_secret } = succeeded(await api.post('/payments/purchases/purchase-session', session));
-    const card = { card_number: '4242424242424242', expiry: '12/40', cvc: '123' };
+    const card = { card_number, expiry: '12/40', cvc: '123' };
     succeeded(await api.post('/payments/built-in/confirm', { client_secret, ...card }));
   }
 });

@@ -13,15 +13,14 @@ export async function hallpassWork({ settings, projectId }) {
   return () => database.transaction((tx) => outbox.add(tx, 'user.deleted', projectId, { id: randomUUID(), teams: [] }));
 }
 
-export async function floorWork({ settings, projectId, applicationName }) {
+const poolOf = ({ settings, applicationName }) =>
+  new pg.Pool({ connectionString: settings.databaseUrl, max: POOL_SIZE, application_name: applicationName });
+
+export async function floorWork({ projectId, pool: given, ...connection }) {
   const { outbox: statement } = await loadStatements();
   const { name, text } = statement;
   const consumers = EVENTS['user.deleted'].subscribers;
-  const pool = new pg.Pool({
-    connectionString: settings.databaseUrl,
-    max: POOL_SIZE,
-    application_name: applicationName,
-  });
+  const pool = given ?? poolOf(connection);
   return async () => {
     const payload = JSON.stringify({ id: randomUUID(), teams: [] });
     const id = uuidv7();

@@ -1,173 +1,25 @@
-// The floor: what the same answers cost with nothing around them. Bare Fastify, the same SQL by prepared statements,
-// node:crypto, Argon2id with the same parameters. No keys, limits, validation, logs, metrics or roles.
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+// Runs the floor on a port of its own, for the benchmark that forked it.
 import process from 'node:process';
-import { hash, verify } from '@node-rs/argon2';
-import { fastify } from 'fastify';
-import pg from 'pg';
-import { toServerUser, toClientUser } from '@hallpass/identity';
 import { renderConfig } from '@hallpass/project-config';
-import { computedFrom } from '../../services/payments/dist/ledger/balances/item-sources.js';
-import { toUserRecord } from '../../libs/identity/dist/users/user-columns.sql.js';
-import { ARGON2ID } from './argon2id.mjs';
+import pg from 'pg';
+import { ITEMS_OVERRIDE } from '../systems/items.mjs';
+import { RepeatedLedger } from './ledger.mjs';
+import { floorServer } from './routes.mjs';
 import { loadStatements } from './statements.mjs';
 import { Tokens } from './tokens.mjs';
 
 const POOL_SIZE = 5;
-const PAGE_LIMIT = 101; // one more than a page shows tells whether there is a next one
-const NO_LIMITS = { idleSeconds: 90 * 86_400, lifetimeSeconds: 367 * 86_400 }; // as without a word of the project
-const NO_PLACE = { ipInfo: null, browser: null, country: null }; // the load is no browser
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
-
-/** No product of the project gives the items. */
-const computedFor = (type, itemId) => computedFrom(NO_PRODUCTS, type, itemId);
-const NO_PRODUCTS = renderConfig({}).payments;
-
-const newToken = () => Array.from(randomBytes(45), (byte) => ALPHABET[byte % 32]).join('');
-const hashToken = (token) => createHash('sha256').update(token).digest();
 
 process.once('disconnect', () => process.exit()); // the benchmark has ended
 process.once('message', async ({ databaseUrl, applicationName }) => {
-  const statements = await loadStatements();
   const pool = new pg.Pool({ connectionString: databaseUrl, max: POOL_SIZE, application_name: applicationName });
   pool.on('error', () => undefined); // PostgreSQL may end first
-  const tokens = new Tokens(pool);
-  const server = fastify({ logger: false });
-
-  const run = async (on, { name, text, valuesOf }, given) =>
-    (await on.query({ name, text, values: valuesOf(given) })).rows;
-  const inTransaction = async (work) => {
-    const client = await pool.connect();
-    try {
-      await client.query('BEGIN');
-      const result = await work(client);
-      await client.query('COMMIT');
-      return result;
-    } finally {
-      client.release();
-    }
-  };
-  const project = (request) => request.headers['x-stack-project-id'];
-  const claimsOf = async (request, reply) => {
-    const claims = await tokens.verify(request.headers['x-stack-access-token']);
-    if (!claims) reply.code(401);
-    return claims;
-  };
-  const startSession = async (client, projectId, userId) => {
-    const refreshToken = newToken();
-    const tokenHash = hashToken(refreshToken);
-    const [session] = await run(client, statements.createSession, { projectId, userId, tokenHash });
-    const [subject] = await run(client, statements.subject, { projectId, userId, sessionId: session.id });
-    return { refreshToken, subject };
-  };
-  const signedIn = (projectId, { refreshToken, subject }) => ({
-    access_token: tokens.sign(projectId, subject),
-    refresh_token: refreshToken,
-    user_id: subject.user_id,
+  const server = floorServer({
+    pool,
+    statements: await loadStatements(),
+    tokens: new Tokens(pool),
+    ledger: new RepeatedLedger(pool, renderConfig(ITEMS_OVERRIDE)),
   });
-
-  server.get('/api/v1/users/me', async (request, reply) => {
-    const claims = await claimsOf(request, reply);
-    const [row] = await run(pool, statements.readUser, {
-      projectId: claims.project_id,
-      userId: claims.sub,
-    });
-    return toClientUser(toUserRecord(row));
-  });
-
-  server.post('/api/v1/auth/sessions/current/refresh', async (request) => {
-    const projectId = project(request);
-    const [subject] = await run(pool, statements.refresh, {
-      projectId,
-      tokenHash: hashToken(request.headers['x-stack-refresh-token']),
-      ...NO_LIMITS,
-      ...NO_PLACE,
-    });
-    return { access_token: tokens.sign(projectId, subject) };
-  });
-
-  server.post('/api/v1/auth/password/sign-in', async (request, reply) => {
-    const projectId = project(request);
-    const { email, password } = request.body;
-    const [user] = await run(pool, statements.signIn, { projectId, email });
-    if (!(await verify(user.hash, password))) return reply.code(400).send();
-    return signedIn(projectId, await inTransaction((client) => startSession(client, projectId, user.user_id)));
-  });
-
-  server.post('/api/v1/auth/password/sign-up', async (request) => {
-    const projectId = project(request);
-    const { email, password } = request.body;
-    const passwordHash = await hash(password, ARGON2ID);
-    const userId = randomUUID();
-    const session = await inTransaction(async (client) => {
-      await run(client, statements.createUser, { projectId, userId, email, passwordHash });
-      return startSession(client, projectId, userId);
-    });
-    return signedIn(projectId, session);
-  });
-
-  server.get('/api/v1/team-permissions', async (request, reply) => {
-    const claims = await claimsOf(request, reply);
-    const rows = await run(pool, statements.teamPermissions, {
-      projectId: claims.project_id,
-      teamId: request.query.team_id,
-      userId: claims.sub,
-    });
-    const items = rows.flatMap(({ teamId, userId, permissionIds }) =>
-      permissionIds.sort().map((id) => ({ id, user_id: userId, team_id: teamId })),
-    );
-    return { items, is_paginated: false };
-  });
-
-  const item = (request, type = 'custom') => ({
-    projectId: project(request),
-    customerId: request.params.customerId,
-    itemId: request.params.itemId,
-    computedFrom: computedFor(type, request.params.itemId),
-    now: new Date(),
-  });
-  const shown = (request, quantity) => ({
-    id: request.params.itemId,
-    display_name: request.params.itemId,
-    quantity,
-  });
-
-  server.get('/api/v1/payments/items/user/:customerId/:itemId', async (request, reply) => {
-    const claims = await claimsOf(request, reply);
-    if (claims?.sub !== request.params.customerId) return reply.code(403).send();
-    const [{ is_there: isThere, quantity }] = await run(pool, statements.readUsersBalance, item(request, 'user'));
-    return isThere ? shown(request, quantity) : reply.code(404).send();
-  });
-
-  server.get('/api/v1/payments/items/custom/:customerId/:itemId', async (request) => {
-    const [{ quantity }] = await run(pool, statements.readBalance, item(request));
-    return shown(request, quantity);
-  });
-
-  server.post('/api/v1/payments/items/custom/:customerId/:itemId/update-quantity', async (request, reply) => {
-    const [{ is_changed: isChanged }] = await run(pool, statements.changeBalance, {
-      ...item(request),
-      id: randomUUID(),
-      amount: request.body.delta,
-      allowNegative: request.query.allow_negative === 'true',
-      expiresAt: null,
-      description: null,
-    });
-    return isChanged ? {} : reply.code(400).send();
-  });
-
-  server.get('/api/v1/users', async (request) => {
-    const { cursor, query } = request.query;
-    const statement = cursor ? statements.deepPage : query ? statements.search : statements.firstPage;
-    const rows = await run(pool, statement, { projectId: project(request), userId: cursor, query: `%${query}%` });
-    const next = rows.length === PAGE_LIMIT ? rows.pop().id : null;
-    return {
-      items: rows.map((row) => toServerUser(toUserRecord(row))),
-      is_paginated: true,
-      pagination: { next_cursor: next },
-    };
-  });
-
   await server.listen({ host: '127.0.0.1', port: 0 });
   process.send({ ready: true, origin: `http://127.0.0.1:${server.server.address().port}` });
 });

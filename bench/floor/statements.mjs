@@ -5,7 +5,6 @@ import { createSession, createUser, listTeamPermissions, readUser, walkUsers } f
 import { renderConfig } from '@hallpass/project-config';
 import { insertEvents } from '../../libs/queue/dist/outbox.sql.js';
 import { selectByEmail } from '../../services/auth/dist/passwords/password.sql.js';
-import { changeBalance, readBalance } from '../../services/payments/dist/ledger/balances/balance.sql.js';
 import { refreshSubject, selectSubject } from '../../services/auth/dist/tokens/token-subject.sql.js';
 
 const ID = '00000000-0000-4000-8000-000000000000';
@@ -90,9 +89,6 @@ export async function loadStatements() {
     firstPage: await list({}),
     deepPage: await list({ cursor: ID }),
     search: await list({ query: GIVEN.query }),
-    readBalance: await recorded(null, (tx) => readBalance.custom(tx, NAMES)),
-    readUsersBalance: await recorded(null, (tx) => readBalance.user(tx, NAMES)),
-    changeBalance: await recorded(null, (tx) => changeBalance.custom(tx, NAMES)),
     outbox: await recorded(null, (tx) => insertEvents(tx, NAMES)),
   };
 }

@@ -16,9 +16,11 @@ process.on('message', async ({ origin, requests, concurrency, millis, most = Inf
   const deadline = performance.now() + millis;
   const began = performance.now();
   const outcome = { count: 0, failure: null };
+  let left = most; // of a list that is sent once, exactly as many
 
   const client = async () => {
-    while (performance.now() < deadline && outcome.count < most && outcome.failure === null) {
+    while (performance.now() < deadline && left > 0 && outcome.failure === null) {
+      left -= 1;
       const number = sent++;
       const { body, ...request } = requests[number % requests.length];
       const answer = await pool.request({ ...request, body: body?.replace(UNIQUE, `${run}-${number}`) });

@@ -4,6 +4,7 @@
  * @property {() => number} cpu microseconds that its own processes have used so far
  * @property {() => Map<string, number>} threads the same by thread, the main ones left out
  * @property {(applicationName: string) => boolean} owns whether a database connection is its
+ * @property {() => Promise<void>} [prepare] what is done before each round and is not measured
  * @property {(load: { requests?: object[], concurrency: number, millis: number, most?: number }) =>
  *   Promise<{ count: number, seconds: number, failure: string | null }>} run for so long, or so many requests
  */
@@ -25,6 +26,7 @@ function poolMicros(before, after) {
 }
 
 async function once(system, load, postgres) {
+  await system.prepare?.();
   const databaseMicros = await postgres.meter(system.owns);
   const threads = system.threads();
   const before = system.cpu();
@@ -33,7 +35,9 @@ async function once(system, load, postgres) {
   const pool = poolMicros(threads, system.threads());
   const micros = own + databaseMicros();
   if (failure !== null) throw new Error(`${system.name}: ${failure}`);
+  if (load.isListOnce && count < load.most) throw new Error(`${system.name}: ${count} requests of ${load.most}`);
   return {
+    count,
     cpuMicros: micros / count,
     ownMicros: own / count,
     poolShare: pool / micros,
@@ -42,26 +46,38 @@ async function once(system, load, postgres) {
 }
 
 const FIGURES = ['cpuMicros', 'ownMicros', 'poolShare', 'perSecond'];
+/** By then a list that is sent once has to be over. */
+const LIST_ONCE_MILLIS = 300_000;
+
+/** Repeats rounds until there were as many requests as V8 needs, or the time is over. */
+async function warm(system, load, { warmUp, warmUpMillis }, postgres) {
+  const deadline = performance.now() + warmUpMillis;
+  for (let left = warmUp; left > 0 && performance.now() < deadline;) {
+    const millis = Math.max(deadline - performance.now(), 1);
+    left -= (await once(system, load.isListOnce ? load : { ...load, millis, most: left }, postgres)).count;
+  }
+}
 
 /**
  * Loads the systems in turn, round by round, so that what else the machine does meets all of them alike.
  * @param {System[]} systems
- * @param {{ requests?: object[], concurrency: number, warmUp: number }} load `warmUp` is in requests: as many as it
- *   takes until V8 has compiled what they run, however slow the machine is
+ * @param {{ requests?: object[], concurrency: number, warmUp: number, isListOnce?: boolean }} load `warmUp` is in requests:
+ *   as many as it takes until V8 has compiled what they run, however slow the machine is; `isListOnce`: a round is each
+ *   request once
  * @param {{ rounds: number, roundMillis: number, warmUpMillis: number }} pace `warmUpMillis` at most
  * @returns {Promise<Map<string, { cpuMicros: number, ownMicros: number, poolShare: number, perSecond: number }>>}
  *   medians by system's name: CPU of one request in microseconds, `ownMicros` without PostgreSQL's, and which part of
  *   it was used in the threads that hash passwords
  */
-export async function measure(systems, load, pace, postgres) {
+export async function measure(systems, { warmUp, ...load }, pace, postgres) {
   const samples = new Map(systems.map(({ name }) => [name, []]));
-  const { warmUp, ...measured } = load;
-  for (const system of systems) await once(system, { ...measured, millis: pace.warmUpMillis, most: warmUp }, postgres);
-  for (let round = 0; round < pace.rounds; round += 1) {
-    const inTurn = round % 2 === 0 ? systems : [...systems].reverse();
-    for (const system of inTurn) {
-      samples.get(system.name).push(await once(system, { ...measured, millis: pace.roundMillis }, postgres));
-    }
+  const round = load.isListOnce
+    ? { ...load, millis: LIST_ONCE_MILLIS, most: load.requests.length }
+    : { ...load, millis: pace.roundMillis };
+  for (const system of systems) await warm(system, round, { warmUp, warmUpMillis: pace.warmUpMillis }, postgres);
+  for (let number = 0; number < pace.rounds; number += 1) {
+    const inTurn = number % 2 === 0 ? systems : [...systems].reverse();
+    for (const system of inTurn) samples.get(system.name).push(await once(system, round, postgres));
   }
   const medians = (list) =>
     Object.fromEntries(FIGURES.map((figure) => [figure, median(list.map((sample) => sample[figure]))]));

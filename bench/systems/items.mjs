@@ -1,34 +1,70 @@
 // Customers with a ledger of an item.
 import { renderConfig } from '@hallpass/project-config';
-import { computedFrom } from '../../services/payments/dist/ledger/balances/item-sources.js';
+import { computedFrom } from '../../services/payments/dist/ledger/balances/computed-from.js';
 
-/** Of customers of the project's own, and of users. */
+/** Items of customers with ids of the project's own, and of users. */
 export const ITEM = 'credits';
 export const USERS_ITEM = 'points';
-export const ITEMS_OVERRIDE = {
+/** Customers get so much of it for a day, every day. */
+const TURNING_ITEM = 'allowance';
+const daily = (itemId, quantity) => ({
+  customerType: 'custom',
+  prices: 'include-by-default',
+  includedItems: { [itemId]: { quantity, repeat: [1, 'day'], expires: 'when-repeated' } },
+});
+const ITEMS = {
   [`payments.items.${ITEM}`]: { customerType: 'custom' },
   [`payments.items.${USERS_ITEM}`]: { customerType: 'user' },
 };
+export const ITEMS_OVERRIDE = {
+  ...ITEMS,
+  [`payments.items.${TURNING_ITEM}`]: { customerType: 'custom' },
+  'payments.products.daily': daily(TURNING_ITEM, 1_000),
+};
+
+/** The floor records its statements again for a request with this header. Hallpass ignores it. */
+export const FIRST_HEADER = 'x-bench-first';
 
 const CUSTOMERS = 64;
+/** As many as a round has requests: each is the first after a turn for its customer. */
+const TURNING_CUSTOMERS = 1_000;
 /** Nobody uses as much up while it is measured. */
 const GIVEN = 1_000_000;
 
-export const customers = () => Array.from({ length: CUSTOMERS }, (_, each) => `customer-${each}`);
+/** Items with so many products that all include the first item. */
+export const productsOverride = (count) => ({
+  ...ITEMS,
+  'payments.products': Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, daily(ITEM, GIVEN)])),
+});
 
-/** So many entries, three that give for each that uses, dealt out to customers and users, half to each. */
-export async function insertLedger(client, projectId, entries, users) {
-  for (const [type, item, ids] of [
+export const customers = () => Array.from({ length: CUSTOMERS }, (_, each) => `customer-${each}`);
+export const turningCustomers = () => Array.from({ length: TURNING_CUSTOMERS }, (_, each) => `turning-${each}`);
+/** Asked once before each round: the floor records what it repeats for the others, which are in the same state. */
+export const FIRST_TURNING = 'turning-first';
+
+export const itemPath = (type, id) => `/payments/items/${type}/${id}/${type === 'user' ? USERS_ITEM : ITEM}`;
+export const turningPath = (id) => `/payments/items/custom/${id}/${TURNING_ITEM}`;
+
+/**
+ * Inserts ledger entries, three that give for each that uses, dealt out to customers and users, and to `turning` customers
+ * where there are any: the same number to each of these, so that all are in the same state.
+ * @param {number} entries in all
+ */
+export async function insertLedger(client, projectId, entries, users, turning) {
+  const holders = [
     ['custom', ITEM, customers()],
     ['user', USERS_ITEM, users.map(({ id }) => id)],
-  ])
+  ];
+  if (turning.length > 0) holders.push(['custom', TURNING_ITEM, turning]);
+  const share = Math.ceil(entries / holders.length);
+  for (const [type, item, ids] of holders)
     await client.query(
       `INSERT INTO payments.item_change (project_id, id, customer_type, customer_id, item_id, amount, created_at)
        SELECT $1, gen_random_uuid(), $3, ($5::text[])[1 + n % cardinality($5::text[])], $4,
          CASE WHEN n / cardinality($5::text[]) % 4 = 3 THEN -10 ELSE ${GIVEN} END,
          now() - interval '1 day' + n * interval '1 millisecond'
-       FROM generate_series(1, $2::integer) n`,
-      [projectId, Math.ceil(entries / 2), type, item, ids],
+       FROM generate_series(0, $2::integer - 1) n`,
+      [projectId, Math.ceil(share / ids.length) * ids.length, type, item, ids],
     );
   await client.query('VACUUM (ANALYZE) payments.item_change');
 }

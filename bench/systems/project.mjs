@@ -1,18 +1,40 @@
 // A project made through Hallpass's API, with what the requests of the benchmark need.
 import { createProject } from '@hallpass/testing';
-import { customers, ITEM, ITEMS_OVERRIDE, insertLedger, USERS_ITEM } from './items.mjs';
+import {
+  customers,
+  FIRST_TURNING,
+  insertLedger,
+  itemPath,
+  ITEMS_OVERRIDE,
+  turningCustomers,
+  turningPath,
+} from './items.mjs';
 import { deepCursors, insertUsers, PASSWORD, SEARCHES, someUsers } from './users.mjs';
 
 /** How many users sign in, refresh and ask, in turn. */
 const ACTIVE_USERS = 64;
 
-/** @param {{ entries?: number }} options of the ledger; as many as users when left out */
-export async function makeProject({ baseUrl, internal, client, users, entries = users, hashes }) {
+/** How many balances are computed at the same time before anything is measured. */
+const AT_ONCE = 8;
+
+/**
+ * @param {object} options
+ * @param {number} [options.entries] of the ledger; as many as users when left out
+ * @param {boolean} [options.hasTurns] whether customers are needed whose items turn
+ * @param {object} [options.override] configuration
+ */
+export async function makeProject({
+  baseUrl,
+  internal,
+  client,
+  users,
+  entries = users,
+  hashes,
+  hasTurns = false,
+  override = ITEMS_OVERRIDE,
+}) {
   const began = performance.now();
-  const project = await createProject({
-    server: { baseUrl, internal, databaseUrl: null },
-    override: ITEMS_OVERRIDE,
-  });
+  const project = await createProject({ server: { baseUrl, internal, databaseUrl: null }, override });
   await insertUsers(client, project.id, users, hashes);
   const active = await someUsers(client, project.id, ACTIVE_USERS);
   const made = {
@@ -22,13 +44,22 @@ export async function makeProject({ baseUrl, internal, client, users, entries = 
     cursors: await deepCursors(client, project.id, users),
     clientHeaders: headers(project, 'client'),
     serverHeaders: headers(project, 'server'),
+    adminHeaders: {
+      'x-stack-project-id': project.id,
+      'x-stack-access-type': 'admin',
+      'x-stack-super-secret-admin-key': project.superSecretAdminKey,
+    },
   };
-  await insertLedger(client, project.id, entries, active);
+  const turning = hasTurns ? [FIRST_TURNING, ...turningCustomers()] : [];
+  await insertLedger(client, project.id, entries, active, turning);
   made.seconds = (performance.now() - began) / 1000;
-  // Computed once: what is measured is a balance that is there.
-  for (const { path } of [...requests.item(made), ...requests.itemByServer(made)])
-    if (!(await fetch(`${baseUrl}${path}`, { headers: made.serverHeaders })).ok)
-      throw new Error(`${path} cannot be read`);
+  // Computes each balance once, so that balances exist when they are measured.
+  const reads = [...requests.item(made), ...requests.itemByServer(made), ...requests.turnedItem(made, turning)];
+  const asServer = reads.map((request) => ({ ...request, headers: made.serverHeaders }));
+  const readNext = async () => {
+    for (let next = asServer.pop(); next; next = asServer.pop()) await send(baseUrl, next);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, readNext));
   for (const user of active) {
     const team = await post(baseUrl, '/teams', made.serverHeaders, {
       display_name: 'Bench',
@@ -55,15 +86,29 @@ export async function startSessions(baseUrl, project) {
   }
 }
 
-async function post(baseUrl, path, given, body) {
-  const response = await fetch(`${baseUrl}/api/v1${path}`, {
-    method: 'POST',
-    headers: { ...given, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+const post = async (baseUrl, path, given, body) => (await send(baseUrl, postJson(path, given, body))).json();
+
+/** Sends a request of the benchmark by itself. @throws Error for any other answer than a success */
+export async function send(origin, { method, path, headers: given, body }) {
+  const response = await fetch(`${origin}${path}`, { method, headers: given, body });
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  return response;
+}
+
+/**
+ * Moves the test clock of a project by a day, so that every daily window of its items turns once, and lets the processes
+ * read the project again before anything is measured.
+ */
+export async function turn(baseUrl, project) {
+  const move = { advance_millis: 86_400_000 };
+  const headersOf = { ...project.adminHeaders, 'content-type': 'application/json' };
+  await send(baseUrl, {
+    method: 'PATCH',
+    path: '/api/v1/internal/payments/test-clock',
+    headers: headersOf,
+    body: JSON.stringify(move),
   });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${text}`);
-  return JSON.parse(text);
+  for (const request of requests.itemByServer(project)) await send(baseUrl, request);
 }
 
 /** The requests of each operation, sent in turn. Hallpass and the floor get the same ones. */
@@ -87,16 +132,22 @@ export const requests = {
     ),
   item: ({ active, clientHeaders }) =>
     active.map(({ id, accessToken }) =>
-      get(`/payments/items/user/${id}/${USERS_ITEM}`, { ...clientHeaders, 'x-stack-access-token': accessToken }),
+      get(itemPath('user', id), { ...clientHeaders, 'x-stack-access-token': accessToken }),
     ),
-  itemByServer: ({ serverHeaders }) =>
-    customers().map((id) => get(`/payments/items/custom/${id}/${ITEM}`, serverHeaders)),
-  decrease: ({ serverHeaders }) =>
-    customers().map((id) =>
-      postJson(`/payments/items/custom/${id}/${ITEM}/update-quantity?allow_negative=false`, serverHeaders, {
-        delta: -1,
-      }),
+  /** Users read customers with ids of the project's own. */
+  itemOfCustom: ({ active, clientHeaders }) =>
+    customers().map((id, n) =>
+      get(itemPath('custom', id), { ...clientHeaders, 'x-stack-access-token': active[n % active.length].accessToken }),
     ),
+  itemByServer: ({ serverHeaders }) => customers().map((id) => get(itemPath('custom', id), serverHeaders)),
+  decrease: ({ serverHeaders }) => customers().map((id) => decreaseBy(itemPath('custom', id), serverHeaders)),
+  /** The same customers for all users, so that the sessions are as warm as in the other operations. */
+  turnedItem: ({ active, clientHeaders }, ids = turningCustomers()) =>
+    ids.map((id, n) =>
+      get(turningPath(id), { ...clientHeaders, 'x-stack-access-token': active[n % active.length].accessToken }),
+    ),
+  turnedDecrease: ({ serverHeaders }, ids = turningCustomers()) =>
+    ids.map((id) => decreaseBy(turningPath(id), serverHeaders)),
   firstPage: ({ serverHeaders }) => [get('/users?limit=100', serverHeaders)],
   deepPage: ({ cursors, serverHeaders }) =>
     cursors.map((cursor) => get(`/users?limit=100&cursor=${cursor}`, serverHeaders)),
@@ -106,6 +157,8 @@ export const requests = {
 };
 
 const get = (path, given) => ({ method: 'GET', path: `/api/v1${path}`, headers: given });
+
+const decreaseBy = (path, given) => postJson(`${path}/update-quantity?allow_negative=false`, given, { delta: -1 });
 
 const postJson = (path, given, body) => ({
   method: 'POST',

@@ -45,6 +45,7 @@ export const texts = defineTexts('payments', {
     dispute: 'Disputed',
     dispute_won: 'Dispute won',
   },
+  disputes: { open: 'Disputed', lost: 'Dispute lost' },
   cancel: 'Cancel',
   idTaken: 'This ID is taken.',
   idInvalid: 'Use letters, digits, dashes and underscores, 63 at most, and no dash first.',

@@ -177,6 +177,30 @@ describeInBrowser('the page of a customer', (visit) => {
     expect(complaints).toEqual([]);
   });
 
+  it('shows a disputed payment as disputed, and not as refunded', async () => {
+    const customer = newCustomer();
+    await buy(customer, 'book', 'once', '4000000000000259');
+    const { page, complaints } = await open(customer);
+    await page.getByText(/Payment · Disputed$/).waitFor();
+    await page.getByText(/Disputed through the bank$/).waitFor();
+    expect(await page.getByText('Refunded').count()).toBe(0);
+    expect(await faultsOf(page)).toEqual([]);
+    await button(page, /^Receipt for Field guide, /).click();
+    await page.getByText('This payment is disputed.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+
+    const query = `customer_type=custom&customer_id=${customer.customer_id}`;
+    const admin = adminApi(project);
+    const { items } = succeeded(await admin.get(`/internal/payments/money-entries?${query}`));
+    const { id } = items.find(({ kind }: { kind: string }) => kind === 'charge');
+    succeeded(await admin.post(`/internal/payments/money-entries/${id}/decide-dispute`, { outcome: 'lost' }));
+    await page.reload();
+    await page.getByText(/Payment · Disputed, money returned$/).waitFor();
+    await button(page, /^Receipt for Field guide, /).click();
+    await page.getByText('the bank has returned the money').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('shows more of a long list when asked', async () => {
     const customer = newCustomer();
     for (let bought = 0; bought < 3; bought += 1) await buy(customer, 'book', 'once');

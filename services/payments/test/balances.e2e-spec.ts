@@ -224,12 +224,17 @@ describe('what a provider tells twice is there once', () => {
       amount: 1_500,
       provider: 'stripe',
       providerReference: 'pi_1',
+      paymentReference: null,
       testMode: false,
       occurredAt: at,
       description: null,
     };
     const add = (entry: MoneyEntry) => db.transaction((tx) => addMoneyEntry(tx, project.id, entry));
-    const added = await Promise.all([add(charge), add(charge), add({ ...charge, kind: 'refund', amount: -1_500 })]);
+    const added = await Promise.all([
+      add(charge),
+      add(charge),
+      add({ ...charge, kind: 'refund', amount: -1_500, paymentReference: 'pi_1' }),
+    ]);
     expect(added.filter((id) => id !== null)).toHaveLength(2);
   });
 });

@@ -117,7 +117,7 @@ it('gives money back once, whatever becomes of the answers', async () => {
   ]);
 
   // What Stripe refuses stays refused: its answer is kept as well.
-  const error = { type: 'invalid_request_error', code: 'charge_already_refunded' };
+  const error = { type: 'invalid_request_error', code: 'charge_invalid_parameter' };
   on.stripe.fault = ({ call }) => (call === 'POST refunds' ? { status: 400, body: { error } } : null);
   const other = randomUUID();
   const refused = await refund(other, 700);

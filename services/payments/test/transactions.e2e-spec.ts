@@ -100,6 +100,7 @@ describe('the transactions of a project', () => {
       product_display_name: 'Pro',
       price: { USD: '9.99', interval: [1, 'month'] },
       status: 'active',
+      dispute_status: null,
     });
     expect(transactions.at(-2)).toMatchObject({ price: null, product_display_name: 'Pro' });
     expect(transactions.at(-3)).toEqual({
@@ -113,6 +114,7 @@ describe('the transactions of a project', () => {
       product_display_name: null,
       price: null,
       status: null,
+      dispute_status: null,
     });
     expect(transactions.at(-4)).toEqual({
       id: ids[3],
@@ -125,6 +127,7 @@ describe('the transactions of a project', () => {
       product_display_name: null,
       price: null,
       status: null,
+      dispute_status: null,
       item_id: 'credits',
       description: 'used',
       expires_at_millis: at(9).getTime(),

@@ -1865,6 +1865,11 @@ export interface components {
             created_at_millis: number;
             /** @description milliseconds since the epoch */
             ended_at_millis: number | null;
+            /**
+             * @description open or lost if any of its payments is; null: none was disputed
+             * @enum {string|null}
+             */
+            dispute_status: "open" | "won" | "lost" | null;
         };
         MoneyEntryDto: {
             /** Format: uuid */
@@ -1893,6 +1898,17 @@ export interface components {
             /** @description milliseconds since the epoch */
             occurred_at_millis: number;
             description: string | null;
+            /** @description of a payment: what was refunded of it, in minor units */
+            refunded_amount_minor: number;
+            /** @description of a payment: what can be refunded of it now, in minor units; 0: a refund would be refused */
+            refundable_amount_minor: number;
+            /**
+             * @description of a payment; null: it was not disputed
+             * @enum {string|null}
+             */
+            dispute_status: "open" | "won" | "lost" | null;
+            /** @description an open dispute of a test payment, which `decide-dispute` decides */
+            can_decide_dispute: boolean;
         };
         RevenueDto: {
             /** Format: date */
@@ -2286,8 +2302,13 @@ export interface components {
             currency: "USD" | "EUR" | "GBP" | "JPY" | "INR" | "AUD" | "CAD";
             /** @description minor units, below zero for what went back */
             amount: number;
-            /** @description minor units of a purchase that went back */
+            /** @description minor units of a payment that were refunded */
             returned_amount: number;
+            /**
+             * @description of a payment; won: the seller keeps the money; null: it was not disputed
+             * @enum {string|null}
+             */
+            dispute_status: "open" | "won" | "lost" | null;
             /** @description milliseconds since the epoch */
             occurred_at_millis: number;
             /** @description no money has moved */
@@ -2388,6 +2409,11 @@ export interface components {
             } | null;
             /** @description of a subscription */
             status: string | null;
+            /**
+             * @description open or lost if any payment of it is; null: none was disputed
+             * @enum {string|null}
+             */
+            dispute_status: "open" | "won" | "lost" | null;
             /** @description of a quantity change */
             item_id?: string;
             /** @description of a quantity change */

@@ -47,6 +47,7 @@ export const payments: Translation<typeof paymentTexts.english> = {
     dispute: 'Angefochten',
     dispute_won: 'Anfechtung gewonnen',
   },
+  disputes: { open: 'Angefochten', lost: 'Anfechtung verloren' },
   cancel: 'Abbrechen',
   idTaken: 'Diese ID ist vergeben.',
   idInvalid:

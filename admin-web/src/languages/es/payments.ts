@@ -45,6 +45,7 @@ export const payments: Translation<typeof paymentsTexts.english> = {
     dispute: 'En disputa',
     dispute_won: 'Disputa ganada',
   },
+  disputes: { open: 'En disputa', lost: 'Disputa perdida' },
   cancel: 'Cancelar',
   idTaken: 'Este ID ya está en uso.',
   idInvalid: 'Usa letras, cifras, guiones y guiones bajos, 63 como máximo, sin guion al principio.',

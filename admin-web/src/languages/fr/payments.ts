@@ -47,6 +47,7 @@ export const payments: Translation<typeof paymentsTexts.english> = {
     dispute: 'Contesté',
     dispute_won: 'Litige gagné',
   },
+  disputes: { open: 'Contesté', lost: 'Litige perdu' },
   cancel: 'Annuler',
   idTaken: 'Cet ID est déjà pris.',
   idInvalid: 'Utilisez des lettres, chiffres, tirets et tirets bas, 63 au plus, sans tiret au début.',

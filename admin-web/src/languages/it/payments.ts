@@ -47,6 +47,7 @@ export const payments: Translation<typeof paymentsTexts.english> = {
     dispute: 'Contestato',
     dispute_won: 'Contestazione vinta',
   },
+  disputes: { open: 'Contestato', lost: 'Contestazione persa' },
   cancel: 'Annulla',
   idTaken: 'Questo ID è già in uso.',
   idInvalid: 'Usa lettere, cifre, trattini e trattini bassi, al massimo 63, senza un trattino all’inizio.',

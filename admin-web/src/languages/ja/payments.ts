@@ -47,6 +47,7 @@ export const payments: Translation<typeof paymentTexts.english> = {
     dispute: '異議申し立て',
     dispute_won: '異議申し立てに勝利',
   },
+  disputes: { open: '異議申し立て中', lost: '異議申し立てに敗北' },
   cancel: 'キャンセル',
   idTaken: 'この ID はすでに使われています。',
   idInvalid: '英字、数字、ハイフン、アンダースコアを 63 文字以内で使ってください。先頭にハイフンは使えません。',

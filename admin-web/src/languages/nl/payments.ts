@@ -47,6 +47,7 @@ export const payments: Translation<typeof paymentTexts.english> = {
     dispute: 'Betwist',
     dispute_won: 'Betwisting gewonnen',
   },
+  disputes: { open: 'Betwist', lost: 'Betwisting verloren' },
   cancel: 'Annuleren',
   idTaken: 'Dit ID is al in gebruik.',
   idInvalid: 'Gebruik letters, cijfers, streepjes en underscores, hoogstens 63, en geen streepje vooraan.',

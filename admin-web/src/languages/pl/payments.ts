@@ -57,6 +57,7 @@ export const payments: Translation<typeof paymentTexts.english> = {
     dispute: 'Spór',
     dispute_won: 'Wygrany spór',
   },
+  disputes: { open: 'Sporne', lost: 'Przegrany spór' },
   cancel: 'Anuluj',
   idTaken: 'Ten identyfikator jest zajęty.',
   idInvalid: 'Użyj liter, cyfr, łączników i podkreśleń, najwyżej 63 znaków, bez łącznika na początku.',

@@ -47,6 +47,7 @@ export const payments: Translation<typeof paymentTexts.english> = {
     dispute: 'Contestado',
     dispute_won: 'Contestação ganha',
   },
+  disputes: { open: 'Contestado', lost: 'Contestação perdida' },
   cancel: 'Cancelar',
   idTaken: 'Este ID já está em uso.',
   idInvalid: 'Use letras, algarismos, hífenes e sublinhados, 63 no máximo, sem hífen no início.',

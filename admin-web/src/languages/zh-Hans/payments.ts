@@ -47,6 +47,7 @@ export const payments: Translation<typeof paymentTexts.english> = {
     dispute: '有争议',
     dispute_won: '争议胜诉',
   },
+  disputes: { open: '争议中', lost: '争议败诉' },
   cancel: '取消',
   idTaken: '此 ID 已被占用。',
   idInvalid: '请使用字母、数字、连字符和下划线，最多 63 个，且不能以连字符开头。',

@@ -8,6 +8,7 @@ import { useSave } from '../../forms/use-save';
 import { fill, formatLocale, useTexts } from '../../texts';
 import { paymentsKey, type Subscription } from '../queries';
 import { texts } from '../texts';
+import { DisputeBadge } from '../transactions/dispute-badge';
 import { paymentWrites } from '../writes';
 import { CancelDialog } from './cancel-dialog';
 import { CustomerName } from './customer-name';
@@ -55,6 +56,7 @@ export function SubscriptionRow({ projectId, subscription, withCustomer = false 
             {quantity === 1 ? name : fill(all.products.quantity, { quantity, name })}
           </span>
           <Badge tone={TONES[status]}>{shared.statuses[status]}</Badge>
+          <DisputeBadge status={subscription.dispute_status} />
           {subscription.source === 'TEST_MODE' && <Badge>{shared.test}</Badge>}
         </span>
         {withCustomer && (

@@ -8,9 +8,10 @@ import { type Column, Table } from '../../components/table';
 import { Time } from '../../components/time';
 import { fill, useTexts } from '../../texts';
 import { CustomerName } from '../customers/customer-name';
-import { formatMoney } from '../money';
+import { decimalText, formatMoney } from '../money';
 import type { MoneyEntry } from '../queries';
 import { texts } from '../texts';
+import { DisputeBadge } from './dispute-badge';
 import { DisputeDialog } from './dispute-dialog';
 import { RefundDialog } from './refund-dialog';
 import { transactionTexts } from './transaction-texts';
@@ -35,15 +36,12 @@ interface MoneyTableProps {
 /** Payments and what went back, each payment with what can be done about it. */
 export function MoneyTable({ projectId, entries, isStale = false, isOfOne = false }: MoneyTableProps) {
   const t = useTexts(transactionTexts).money;
-  const { kinds } = useTexts(texts);
+  const shared = useTexts(texts);
   const [open, setOpen] = useState<{ act: 'refund' | 'decide'; entry: MoneyEntry } | null>(null);
-  const columns = useMemo(() => {
-    // A payment whose holder disputes it has an entry that says so, until it is decided.
-    const disputed = new Set(
-      (entries ?? []).filter(({ kind }) => kind === 'dispute').map(({ provider_reference }) => provider_reference),
-    );
-    return moneyColumns({ projectId, t, kinds, isOfOne, disputed, onOpen: setOpen });
-  }, [projectId, t, kinds, isOfOne, entries]);
+  const columns = useMemo(
+    () => moneyColumns({ projectId, t, shared, isOfOne, onOpen: setOpen }),
+    [projectId, t, shared, isOfOne],
+  );
   return (
     <>
       <Table
@@ -72,17 +70,14 @@ export function MoneyTable({ projectId, entries, isStale = false, isOfOne = fals
 interface MoneyColumns {
   projectId: string;
   t: typeof transactionTexts.english.money;
-  kinds: typeof texts.english.kinds;
+  shared: typeof texts.english;
   isOfOne: boolean;
-  disputed: ReadonlySet<string>;
   onOpen: (open: { act: 'refund' | 'decide'; entry: MoneyEntry }) => void;
 }
 
-const isPayment = ({ kind }: MoneyEntry): boolean => kind === 'charge' || kind === 'renewal' || kind === 'proration';
-
 const customerOf = ({ customer_type: type, customer_id: id }: MoneyEntry) => ({ type, id });
 
-function moneyColumns({ projectId, t, kinds, isOfOne, disputed, onOpen }: MoneyColumns): Column<MoneyEntry>[] {
+function moneyColumns({ projectId, t, shared, isOfOne, onOpen }: MoneyColumns): Column<MoneyEntry>[] {
   const amountOf = ({ amount, currency }: MoneyEntry) => formatMoney(amount, currency);
   return [
     {
@@ -90,8 +85,10 @@ function moneyColumns({ projectId, t, kinds, isOfOne, disputed, onOpen }: MoneyC
       header: t.columns.kind,
       cell: ({ row: { original: entry } }) => (
         <div className="flex flex-col gap-0.5">
-          <span className="flex flex-wrap items-center gap-2">
-            <Badge tone={TONES[entry.kind]}>{kinds[entry.kind]}</Badge>
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <Badge tone={TONES[entry.kind]}>{shared.kinds[entry.kind]}</Badge>
+            <DisputeBadge status={entry.dispute_status} />
+            {entry.refunded_amount_minor > 0 && <Badge tone="warning">{refundedText(entry, t)}</Badge>}
             {entry.test_mode && <Badge>{t.test}</Badge>}
           </span>
           {!isOfOne && (
@@ -157,9 +154,9 @@ function moneyColumns({ projectId, t, kinds, isOfOne, disputed, onOpen }: MoneyC
       id: 'acts',
       header: () => <span className="sr-only">{t.refund}</span>,
       cell: ({ row: { original: entry } }) =>
-        isPayment(entry) && (
+        (entry.can_decide_dispute || entry.refundable_amount_minor > 0) && (
           <span className="flex flex-wrap justify-end gap-2">
-            {entry.test_mode && disputed.has(entry.provider_reference) && (
+            {entry.can_decide_dispute && (
               <Button
                 size="small"
                 aria-label={fill(t.decideOf, { amount: amountOf(entry) })}
@@ -168,17 +165,25 @@ function moneyColumns({ projectId, t, kinds, isOfOne, disputed, onOpen }: MoneyC
                 {t.decide}
               </Button>
             )}
-            <Button
-              size="small"
-              variant="ghost"
-              aria-label={fill(t.refundOf, { amount: amountOf(entry) })}
-              onClick={() => onOpen({ act: 'refund', entry })}
-            >
-              {t.refund}
-            </Button>
+            {entry.refundable_amount_minor > 0 && (
+              <Button
+                size="small"
+                variant="ghost"
+                aria-label={fill(t.refundOf, { amount: amountOf(entry) })}
+                onClick={() => onOpen({ act: 'refund', entry })}
+              >
+                {t.refund}
+              </Button>
+            )}
           </span>
         ),
       look: { isRight: true },
     },
   ];
+}
+
+function refundedText(entry: MoneyEntry, t: typeof transactionTexts.english.money): string {
+  const { refunded_amount_minor: refunded, amount_minor: paid, currency } = entry;
+  if (refunded >= paid) return t.refunded;
+  return fill(t.refundedPart, { amount: formatMoney(decimalText(refunded, currency), currency) });
 }

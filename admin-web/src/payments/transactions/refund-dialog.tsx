@@ -10,7 +10,7 @@ import { Radio } from '../../components/radio';
 import { FormDialog } from '../../forms/form-dialog';
 import { useSave } from '../../forms/use-save';
 import { fill, formatLocale, useTexts } from '../../texts';
-import { formatMoney } from '../money';
+import { decimalText, formatMoney } from '../money';
 import { type MoneyEntry, paymentsKey } from '../queries';
 import { paymentWrites } from '../writes';
 import { transactionTexts } from './transaction-texts';
@@ -25,7 +25,7 @@ interface RefundDialogProps {
 export function RefundDialog({ projectId, entry, onClose }: RefundDialogProps) {
   const api = useApi();
   const t = useTexts(transactionTexts).refund;
-  const { currency, amount, amount_minor: most } = entry;
+  const { currency, amount, refundable_amount_minor: most } = entry;
   const [key] = useState(newKey);
   const schema = z
     .object({ kind: z.enum(['all', 'part']), amount: z.string().trim() })
@@ -65,7 +65,12 @@ export function RefundDialog({ projectId, entry, onClose }: RefundDialogProps) {
     >
       <fieldset className="flex flex-col gap-3">
         <legend className="sr-only">{t.title}</legend>
-        <Radio label={t.all} value="all" {...form.register('kind')} />
+        <Radio
+          label={t.all}
+          hint={formatMoney(decimalText(most, currency), currency)}
+          value="all"
+          {...form.register('kind')}
+        />
         <Radio label={t.part} value="part" {...form.register('kind')} />
       </fieldset>
       {kind === 'part' && (

@@ -9,6 +9,7 @@ import { CustomerName } from '../customers/customer-name';
 import type { Price } from '../catalogue';
 import { priceText } from '../products/price-text';
 import { texts } from '../texts';
+import { DisputeBadge } from './dispute-badge';
 import { subjectOf } from './subject';
 import { TransactionDialog } from './transaction-dialog';
 import { transactionTexts } from './transaction-texts';
@@ -79,6 +80,7 @@ function transactionColumns(options: TransactionColumns): Column<AdminTransactio
           </button>
           <span className="flex items-center gap-2 text-xs text-ink-faint">
             {t.types[original.type]}
+            <DisputeBadge status={original.dispute_status} />
             {original.test_mode && <Badge>{shared.test}</Badge>}
           </span>
         </div>

@@ -18,6 +18,7 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   'email.source_version': 'what was saved; the configuration or draft that it was saved in is audited',
   'email.send_slot': 'the pace of sending',
   'payments.item_balance': 'what the ledger adds up to; its entries are audited',
+  'payments.lost_dispute': 'what a bank has decided; that a test dispute was decided is audited',
   'payments.provider_ending': 'what is still to be ended at a provider; that it has ended is audited',
   'payments.provider_event': 'what a payment provider has told',
   'payments.provider_read': 'in which order the answers of a provider count',

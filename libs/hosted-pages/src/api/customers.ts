@@ -36,7 +36,10 @@ export interface CustomerPayment {
   currency: string;
   /** Minor units, below zero for what went back. */
   amount: number;
+  /** What was refunded of a payment. */
   returned_amount: number;
+  /** Won: the seller keeps the money. */
+  dispute_status: 'open' | 'won' | 'lost' | null;
   occurred_at_millis: number;
   test_mode: boolean;
   has_receipt: boolean;

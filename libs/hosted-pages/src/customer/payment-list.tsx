@@ -49,8 +49,9 @@ export function PaymentList({ payments, isTestMode, onReceipt }: PaymentListProp
 }
 
 function statesOf({ texts, locale }: Words, payment: CustomerPayment, isTestMode: boolean): string[] {
-  const { returned_amount: returned, amount, currency, test_mode } = payment;
+  const { returned_amount: returned, dispute_status: dispute, amount, currency, test_mode } = payment;
   const states = [];
+  if (dispute === 'open' || dispute === 'lost') states.push(texts.disputes[dispute][0]);
   if (returned > 0) {
     const price = moneyText(locale, currency, returned);
     states.push(returned >= amount ? texts.returnedWholly : fill(texts.returnedPartly, { price }));

@@ -72,7 +72,7 @@ function ReceiptSheet({ receipt, onBack }: { receipt: Receipt; onBack: () => voi
     title.current?.focus();
   }, [texts]);
   const { payment, number } = receipt;
-  const { currency, amount, returned_amount: returned } = payment;
+  const { currency, amount, returned_amount: returned, dispute_status: dispute } = payment;
   const buyer = [receipt.customer_display_name, receipt.customer_email].filter((each) => each !== null);
   const rows: [string, string][] = [
     [texts.receiptNumber, number],
@@ -101,6 +101,7 @@ function ReceiptSheet({ receipt, onBack }: { receipt: Receipt; onBack: () => voi
       {returned > 0 && (
         <p className="hint">{fill(texts.returnedPartly, { price: moneyText(locale, currency, returned) })}</p>
       )}
+      {(dispute === 'open' || dispute === 'lost') && <p className="notice warning">{texts.disputes[dispute][1]}</p>}
       {payment.test_mode && <p className="notice warning">{texts.testReceipt}</p>}
       {receipt.is_provider_away && <p className="notice warning">{texts.providerReceiptAway}</p>}
       {receipt.provider_url !== null && (

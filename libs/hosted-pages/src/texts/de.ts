@@ -136,6 +136,13 @@ export const de: Texts = {
   },
   returnedWholly: 'Erstattet',
   returnedPartly: '{price} erstattet',
+  disputes: {
+    open: ['Angefochten', 'Diese Zahlung ist angefochten. Die Bank hält das Geld zurück, bis sie entschieden hat.'],
+    lost: [
+      'Angefochten, Geld zurückgegeben',
+      'Diese Zahlung wurde angefochten, und die Bank hat das Geld zurückgegeben.',
+    ],
+  },
   receipt: 'Beleg',
   receiptOf: 'Beleg für {product}, {date}',
   receiptNumber: 'Belegnummer',

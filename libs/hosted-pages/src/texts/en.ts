@@ -122,6 +122,10 @@ export const en: Texts = {
   },
   returnedWholly: 'Refunded',
   returnedPartly: '{price} refunded',
+  disputes: {
+    open: ['Disputed', 'This payment is disputed. The bank holds the money back until it has decided.'],
+    lost: ['Disputed, money returned', 'This payment was disputed, and the bank has returned the money.'],
+  },
   receipt: 'Receipt',
   receiptOf: 'Receipt for {product}, {date}',
   receiptNumber: 'Receipt number',

@@ -122,6 +122,10 @@ export const es: Texts = {
   },
   returnedWholly: 'Reembolsado',
   returnedPartly: '{price} reembolsados',
+  disputes: {
+    open: ['En disputa', 'Este pago está en disputa. El banco retiene el dinero hasta que decida.'],
+    lost: ['Disputado, dinero devuelto', 'Este pago fue disputado y el banco ha devuelto el dinero.'],
+  },
   receipt: 'Recibo',
   receiptOf: 'Recibo de {product}, {date}',
   receiptNumber: 'Número de recibo',

@@ -121,6 +121,10 @@ export const fr: Texts = {
   },
   returnedWholly: 'Remboursé',
   returnedPartly: '{price} remboursés',
+  disputes: {
+    open: ['Contesté', 'Ce paiement est contesté. La banque retient l’argent jusqu’à sa décision.'],
+    lost: ['Contesté, argent rendu', 'Ce paiement a été contesté et la banque a rendu l’argent.'],
+  },
   receipt: 'Reçu',
   receiptOf: 'Reçu pour {product}, {date}',
   receiptNumber: 'Numéro de reçu',

@@ -127,6 +127,10 @@ export const it: Texts = {
   },
   returnedWholly: 'Rimborsato',
   returnedPartly: '{price} rimborsati',
+  disputes: {
+    open: ['Contestato', 'Questo pagamento è contestato. La banca trattiene il denaro fino alla decisione.'],
+    lost: ['Contestato, denaro restituito', 'Questo pagamento è stato contestato e la banca ha restituito il denaro.'],
+  },
   receipt: 'Ricevuta',
   receiptOf: 'Ricevuta per {product}, {date}',
   receiptNumber: 'Numero della ricevuta',

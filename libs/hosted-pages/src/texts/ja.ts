@@ -125,6 +125,10 @@ export const ja: Texts = {
   },
   returnedWholly: '返金済み',
   returnedPartly: '{price} 返金済み',
+  disputes: {
+    open: ['異議申し立て中', 'この支払いには異議が申し立てられています。銀行が判断するまで、代金は保留されます。'],
+    lost: ['異議申し立てにより返金済み', 'この支払いには異議が申し立てられ、銀行が代金を返金しました。'],
+  },
   receipt: '領収書',
   receiptOf: '{product} の領収書、{date}',
   receiptNumber: '領収書番号',

@@ -130,6 +130,10 @@ export const nl: Texts = {
   },
   returnedWholly: 'Terugbetaald',
   returnedPartly: '{price} terugbetaald',
+  disputes: {
+    open: ['Betwist', 'Deze betaling is betwist. De bank houdt het geld vast tot zij heeft beslist.'],
+    lost: ['Betwist, geld teruggegeven', 'Deze betaling is betwist en de bank heeft het geld teruggegeven.'],
+  },
   receipt: 'Betalingsbewijs',
   receiptOf: 'Betalingsbewijs voor {product}, {date}',
   receiptNumber: 'Nummer',

@@ -112,6 +112,8 @@ export interface Texts {
   kinds: Readonly<Record<'charge' | 'renewal' | 'proration' | 'refund' | 'dispute' | 'dispute_won', string>>;
   returnedWholly: string;
   returnedPartly: string;
+  /** A label for the list of payments, and a sentence for the receipt. `lost`: the seller lost, and the reader has the money back. */
+  disputes: Readonly<Record<'open' | 'lost', Notice>>;
   receipt: string;
   /** For who hears it without what stands around it. */
   receiptOf: string;

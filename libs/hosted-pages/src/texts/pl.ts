@@ -122,6 +122,10 @@ export const pl: Texts = {
   },
   returnedWholly: 'Zwrócono',
   returnedPartly: 'Zwrócono {price}',
+  disputes: {
+    open: ['Zakwestionowano', 'Ta płatność została zakwestionowana. Bank wstrzymuje pieniądze do czasu decyzji.'],
+    lost: ['Zakwestionowano, pieniądze zwrócone', 'Ta płatność została zakwestionowana, a bank zwrócił pieniądze.'],
+  },
   receipt: 'Potwierdzenie',
   receiptOf: 'Potwierdzenie za {product}, {date}',
   receiptNumber: 'Numer potwierdzenia',

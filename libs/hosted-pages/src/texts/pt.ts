@@ -120,6 +120,10 @@ export const pt: Texts = {
   },
   returnedWholly: 'Reembolsado',
   returnedPartly: '{price} reembolsados',
+  disputes: {
+    open: ['Contestado', 'Este pagamento está contestado. O banco retém o dinheiro até decidir.'],
+    lost: ['Contestado, dinheiro devolvido', 'Este pagamento foi contestado e o banco devolveu o dinheiro.'],
+  },
   receipt: 'Recibo',
   receiptOf: 'Recibo de {product}, {date}',
   receiptNumber: 'Número do recibo',

@@ -106,6 +106,10 @@ export const zhHans: Texts = {
   },
   returnedWholly: '已退款',
   returnedPartly: '已退款 {price}',
+  disputes: {
+    open: ['争议中', '这笔付款存在争议。在银行作出裁定之前，款项会被扣留。'],
+    lost: ['有争议，款项已退回', '这笔付款曾有争议，银行已退回款项。'],
+  },
   receipt: '收据',
   receiptOf: '{product} 的收据，{date}',
   receiptNumber: '收据编号',

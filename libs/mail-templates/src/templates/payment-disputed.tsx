@@ -8,13 +8,15 @@ export const variablesSchema = type({
   projectName: 'string',
   productDisplayName: 'string',
   amount: 'string',
+  'testPayment?': 'string',
 });
 
 // Every language of this mail. Change a text or add a language here.
 const TEXTS = textsOf('payment_disputed');
 
 export function EmailTemplate({ user, project, variables, locale }: Props<typeof variablesSchema.infer>) {
-  const texts = inLanguage(TEXTS, locale);
+  const { testFootnote, ...letter } = inLanguage(TEXTS, locale);
+  const texts = variables.testPayment ? { ...letter, footnote: testFootnote } : letter;
   const fill = filledWith({ ...variables, project: project.displayName, name: user.displayName });
   return (
     <>

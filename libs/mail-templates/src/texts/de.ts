@@ -186,6 +186,8 @@ export const de: MailTexts = {
     ],
     footnote:
       'Antworten Sie bei Ihrem Zahlungsanbieter vor Ablauf seiner Frist, mit Belegen für die Leistung. Bis dahin behält der Kunde, was er gekauft hat.',
+    testFootnote:
+      'Dies ist eine Testzahlung, es ist also kein Geld geflossen. Entscheiden Sie die Anfechtung selbst im Dashboard.',
   },
   unsubscribe: 'Keine E-Mails dieser Art mehr erhalten',
   unknownPlace: 'unbekannter Ort',

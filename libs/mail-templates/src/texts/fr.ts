@@ -184,6 +184,8 @@ export const fr: MailTexts = {
     ],
     footnote:
       'Répondez auprès de votre prestataire de paiement avant l’échéance, preuves de livraison à l’appui. D’ici là, le client conserve ce qu’il a acheté.',
+    testFootnote:
+      'Il s’agit d’un paiement de test : aucun argent n’a circulé. Tranchez vous-même la contestation dans le tableau de bord.',
   },
   unsubscribe: 'Ne plus recevoir ce type de messages',
   unknownPlace: 'lieu inconnu',

@@ -181,6 +181,7 @@ export const it: MailTexts = {
     ],
     footnote:
       'Risponda presso il suo fornitore di pagamenti prima della scadenza, con le prove della consegna. Fino ad allora il cliente conserva ciò che ha acquistato.',
+    testFootnote: 'È un pagamento di prova, quindi non si è mosso denaro. Decida lei la contestazione nella dashboard.',
   },
   unsubscribe: 'Non ricevere più messaggi di questo tipo',
   unknownPlace: 'luogo sconosciuto',

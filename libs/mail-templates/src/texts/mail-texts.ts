@@ -40,7 +40,8 @@ interface LettersByTemplate extends Record<BuiltInTemplateKey, LetterTexts> {
   subscription_renewal_upcoming: LetterTexts;
   subscription_canceled: LetterTexts;
   payment_refunded: LetterTexts;
-  payment_disputed: LetterTexts;
+  /** `testFootnote`: in place of the footnote, of a test payment. */
+  payment_disputed: LetterTexts & { testFootnote: string };
 }
 
 /** Everything that the built-in mails say, in one language. */

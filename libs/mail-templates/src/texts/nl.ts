@@ -179,6 +179,8 @@ export const nl: MailTexts = {
     ],
     footnote:
       'Reageer bij uw betaalprovider vóór de deadline, met bewijs van de levering. Tot dan houdt de klant wat hij heeft gekocht.',
+    testFootnote:
+      'Dit is een testbetaling: er is geen geld verplaatst. Beslis zelf over de betwisting in het dashboard.',
   },
   unsubscribe: 'Dit soort e-mails niet meer ontvangen',
   unknownPlace: 'onbekende plaats',

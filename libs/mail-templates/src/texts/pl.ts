@@ -166,6 +166,7 @@ export const pl: MailTexts = {
     ],
     footnote:
       'Odpowiedz u dostawcy płatności przed upływem terminu i dołącz dowody dostarczenia. Do tego czasu klient zachowuje to, co kupił.',
+    testFootnote: 'To płatność testowa, więc żadne pieniądze nie przepłynęły. Rozstrzygnij spór samodzielnie w panelu.',
   },
   unsubscribe: 'Nie chcę więcej takich wiadomości',
   unknownPlace: 'nieznane miejsce',

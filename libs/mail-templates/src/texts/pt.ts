@@ -178,6 +178,8 @@ export const pt: MailTexts = {
     ],
     footnote:
       'Responda no seu fornecedor de pagamentos antes do prazo, com provas da entrega. Até lá, o cliente mantém o que comprou.',
+    testFootnote:
+      'Este é um pagamento de teste, por isso nenhum dinheiro foi movimentado. Decida a contestação no painel.',
   },
   unsubscribe: 'Deixar de receber mensagens deste tipo',
   unknownPlace: 'local desconhecido',

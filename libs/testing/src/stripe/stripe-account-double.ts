@@ -1,13 +1,15 @@
 import { type StripeObject, StripeObjects } from './stripe-objects.js';
 
 const DAY = 86_400;
-const SECONDS = { day: DAY, week: 7 * DAY, month: 30 * DAY, year: 365 * DAY } as const;
+const SECONDS = { day: DAY, week: 7 * DAY } as const;
+const MONTHS = { month: 1, year: 12 } as const;
 
 export interface DoubledItem {
   amount: number;
   currency: string;
   quantity: number;
-  seconds: number;
+  interval: keyof typeof SECONDS | keyof typeof MONTHS;
+  count: number;
 }
 
 export const itemIn = (price: Record<string, unknown>, quantity: string | undefined): DoubledItem => {
@@ -16,9 +18,24 @@ export const itemIn = (price: Record<string, unknown>, quantity: string | undefi
     amount: Number(price['unit_amount']),
     currency: String(price['currency']),
     quantity: Number(quantity ?? 1),
-    seconds: SECONDS[interval as keyof typeof SECONDS] * Number(count),
+    interval: interval as DoubledItem['interval'],
+    count: Number(count),
   };
 };
+
+/** The end of the period that begins at an instant, in seconds: months keep the day of the billing cycle's anchor. */
+function periodEnd({ interval, count }: DoubledItem, anchor: number, start: number): number {
+  if (interval === 'day' || interval === 'week') return start + SECONDS[interval] * count;
+  const from = new Date(anchor * 1000);
+  const months = from.getUTCFullYear() * 12 + from.getUTCMonth();
+  for (let k = 1; ; k += 1) {
+    const month = months + k * count * MONTHS[interval];
+    const last = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate();
+    const end = new Date(from);
+    end.setUTCFullYear(Math.floor(month / 12), month % 12, Math.min(from.getUTCDate(), last));
+    if (end.getTime() / 1000 > start) return end.getTime() / 1000;
+  }
+}
 
 /** One connected account: what people do with their cards, and what time does, besides what the API does. */
 export class StripeAccountDouble {
@@ -57,7 +74,7 @@ export class StripeAccountDouble {
 
   addSubscription(customer: string, item: DoubledItem, metadata: object, trialEnd: number | null): StripeObject {
     const { time } = this;
-    const end = trialEnd ?? time + item.seconds;
+    const end = trialEnd ?? periodEnd(item, time, time);
     const subscription = this.objects.add('subscription', 'sub', {
       customer,
       metadata,
@@ -65,6 +82,7 @@ export class StripeAccountDouble {
       livemode: true,
       cancel_at_period_end: false,
       created: time,
+      billing_cycle_anchor: trialEnd ?? time,
       ended_at: null,
       trial_end: trialEnd,
       pending_setup_intent: null as object | null,
@@ -112,7 +130,8 @@ export class StripeAccountDouble {
     const item = subscription['item'] as DoubledItem;
     const [line] = (subscription['items'] as { data: StripeObject[] }).data;
     const start = Number(line!['current_period_end']);
-    Object.assign(line!, { current_period_start: start, current_period_end: start + item.seconds });
+    const end = periodEnd(item, Number(subscription['billing_cycle_anchor']), start);
+    Object.assign(line!, { current_period_start: start, current_period_end: end });
     const invoice = this.addInvoice(subscription, 'subscription_cycle', item.amount * item.quantity);
     subscription['status'] = isPaid ? 'active' : 'past_due';
     if (isPaid) this.pay(String(invoice['payment_intent']));
@@ -146,6 +165,12 @@ export class StripeAccountDouble {
       const [line] = (subscription['items'] as { data: StripeObject[] }).data;
       const { amount, currency, quantity } = change.item;
       Object.assign(line!, { quantity, price: { unit_amount: amount, currency } });
+      // Another interval begins a period, and a billing cycle, of its own.
+      if (change.item.interval !== before.interval || change.item.count !== before.count) {
+        const end = periodEnd(change.item, this.time, this.time);
+        Object.assign(line!, { current_period_start: this.time, current_period_end: end });
+        subscription['billing_cycle_anchor'] = this.time;
+      }
       const invoice = this.addInvoice(subscription, 'subscription_update', Math.max(0, difference));
       this.pay(String(invoice['payment_intent']));
     }
@@ -193,6 +218,17 @@ export class StripeAccountDouble {
     const isStarted = subscription['status'] !== 'incomplete';
     Object.assign(subscription, { status: isStarted ? 'canceled' : 'incomplete_expired', ended_at: this.time });
     this.publish('customer.subscription.deleted', subscription);
+  }
+
+  /** Minor units, or the code of the error that a refund of this payment is refused with. */
+  refundableOf(paymentId: string): number | string {
+    const payment = this.objects.get(paymentId);
+    if (!payment) return 'resource_missing';
+    const of = (kind: string) => this.objects.list(kind, (each) => each['payment_intent'] === paymentId);
+    if (of('dispute').some(({ status }) => status !== 'won')) return 'charge_disputed';
+    const refunded = of('refund').filter(({ status }) => status !== 'failed');
+    const left = refunded.reduce((sum, { amount }) => sum - Number(amount), Number(payment['amount_received']));
+    return left > 0 ? left : 'charge_already_refunded';
   }
 
   refund(paymentId: string, amount = Number(this.must(paymentId)['amount_received'])): StripeObject {

@@ -211,7 +211,6 @@ export class StripeDouble {
     if (!account) throw refuse('No such account', 403);
     const [kind = '', id = ''] = path.split('/');
     if (call.startsWith('GET ') && id === '') return this.page(account, kind, form, path);
-    const text = (name: string): string => String(form[name] ?? '');
     if (call === 'POST customers') return account.objects.add('customer', 'cus', { metadata: form['metadata'] ?? {} });
     if (call === 'POST prices') return account.objects.add('price', 'price', { metadata: {}, ...form });
     if (call === 'POST products') return account.objects.add('product', 'prod', { name: form['name'] });
@@ -221,8 +220,7 @@ export class StripeDouble {
       return account.addPayment({ ...form, amount: Number(form['amount']) });
     }
     if (call === 'POST subscriptions') return this.subscribe(account, form);
-    if (call === 'POST refunds')
-      return account.refund(text('payment_intent'), form['amount'] === undefined ? undefined : Number(form['amount']));
+    if (call === 'POST refunds') return this.refund(account, form);
     const object = account.objects.get(id);
     if (!object)
       throw new Refusal(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${kind}` });
@@ -234,7 +232,7 @@ export class StripeDouble {
     } else if (call === 'POST subscriptions/:id') this.change(account, id, form);
     else throw refuse(`The double knows no ${call}`);
     if (form['expand'] === undefined) return object;
-    return { ...object, latest_invoice: account.must(String(object['latest_invoice'])) };
+    return withInvoice(account, object);
   }
 
   private doneByPlatform(call: string, path: string, form: Form): unknown {
@@ -266,8 +264,16 @@ export class StripeDouble {
       (form['metadata'] ?? {}) as object,
       trialEnd,
     );
-    const invoice = subscription['latest_invoice'];
-    return { ...subscription, latest_invoice: typeof invoice === 'string' ? account.must(invoice) : null };
+    return withInvoice(account, subscription);
+  }
+
+  private refund(account: StripeAccountDouble, form: Form): unknown {
+    const payment = String(form['payment_intent']);
+    const left = account.refundableOf(payment);
+    if (typeof left === 'string') throw new Refusal(400, { type: 'invalid_request_error', code: left });
+    const amount = Number(form['amount'] ?? left);
+    if (amount > left) throw new Refusal(400, { type: 'invalid_request_error', param: 'amount' });
+    return account.refund(payment, amount);
   }
 
   private change(account: StripeAccountDouble, id: string, form: Form): void {
@@ -295,19 +301,26 @@ export class StripeDouble {
   }
 
   private page(account: StripeAccountDouble, kind: string, form: Form, path: string): unknown {
-    const { customer, payment_intent: payment, starting_after: after, limit = '10' } = form;
+    const { customer, invoice, payment_intent: payment, starting_after: after, limit = '10' } = form;
     const nested = (form['payment'] as Form | undefined)?.['payment_intent'];
     const all = account.objects.list(kind.replace(/s$/, ''), (each) => {
       if (customer !== undefined && each['customer'] !== customer) return false;
+      if (invoice !== undefined && each['invoice'] !== invoice) return false;
       if (nested !== undefined) return (each['payment'] as Form)['payment_intent'] === nested;
       return payment === undefined || each['payment_intent'] === payment;
     });
     const from = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
     const size = Math.min(Number(limit), this.pageSize);
-    const data = all.slice(from, from + size);
+    const expanded = (form['expand'] as string[] | undefined)?.includes('data.latest_invoice');
+    const data = all.slice(from, from + size).map((each) => (expanded ? withInvoice(account, each) : each));
     return { object: 'list', url: `/v1/${path}`, has_more: from + size < all.length, data };
   }
 }
+
+const withInvoice = (account: StripeAccountDouble, subscription: StripeObject): StripeObject => {
+  const invoice = subscription['latest_invoice'];
+  return { ...subscription, latest_invoice: typeof invoice === 'string' ? account.must(invoice) : null };
+};
 
 const PENDING = new Set(['expand', 'items', 'payment_behavior', 'proration_behavior']);
 

@@ -104,6 +104,7 @@ const PARAMETERS: Readonly<Record<string, Shape>> = {
   }),
   'GET subscriptions': shapeOf<Stripe.SubscriptionListParams>({
     customer: text,
+    expand: texts,
     status: oneOf<Stripe.SubscriptionListParams.Status>('active', 'all', 'canceled', 'ended', 'incomplete'),
     ...page,
   }),
@@ -116,6 +117,8 @@ const PARAMETERS: Readonly<Record<string, Shape>> = {
       type: oneOf<Stripe.InvoicePaymentListParams.Payment.Type>('payment_intent', 'payment_record'),
       payment_intent: text,
     }),
+    invoice: text,
+    status: oneOf<Stripe.InvoicePaymentListParams.Status>('canceled', 'open', 'paid'),
     ...page,
   }),
   'POST accounts': shapeOf<Stripe.AccountCreateParams>({

@@ -4,13 +4,14 @@ import { ApiProperty } from '@nestjs/swagger';
 import { CURRENCIES, type Currency } from '../catalog/money.js';
 import { CUSTOMER_TYPES, type CustomerType } from '../customers/customer.js';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../ledger/terms/subscription-row.js';
-import { MONEY_KINDS } from '../ledger/money/money-entry.js';
+import { DISPUTE_STATUSES, type DisputeStatus, MONEY_KINDS } from '../ledger/money/money-entry.js';
 import { CUSTOMER_ORDER } from './customer-list.sql.js';
 import { MONEY_ORDER, type MoneyRow } from './money-list.sql.js';
 import { SUBSCRIPTION_ORDER } from './subscription-list.sql.js';
 
 const NULLABLE_TEXT = { type: String, nullable: true } as const;
 const NULLABLE_MILLIS = { type: Number, nullable: true, description: 'milliseconds since the epoch' } as const;
+const DISPUTE_STATUS = { type: String, enum: DISPUTE_STATUSES, nullable: true } as const;
 const CUSTOMER_ID = { optional: true, maxLength: 1_000 } as const;
 
 export class CustomersQuery {
@@ -69,6 +70,8 @@ export class SubscriptionDto {
   provider!: string | null;
   @ApiProperty({ description: 'milliseconds since the epoch' }) created_at_millis!: number;
   @ApiProperty(NULLABLE_MILLIS) ended_at_millis!: number | null;
+  @ApiProperty({ ...DISPUTE_STATUS, description: 'open or lost if any of its payments is; null: none was disputed' })
+  dispute_status!: DisputeStatus | null;
 }
 
 export class SubscriptionParams {
@@ -103,6 +106,17 @@ export class MoneyEntryDto {
   @ApiProperty({ description: 'no money has moved' }) test_mode!: boolean;
   @ApiProperty({ description: 'milliseconds since the epoch' }) occurred_at_millis!: number;
   @ApiProperty(NULLABLE_TEXT) description!: string | null;
+  @ApiProperty({ type: 'integer', description: 'of a payment: what was refunded of it, in minor units' })
+  refunded_amount_minor!: number;
+  @ApiProperty({
+    type: 'integer',
+    description: 'of a payment: what can be refunded of it now, in minor units; 0: a refund would be refused',
+  })
+  refundable_amount_minor!: number;
+  @ApiProperty({ ...DISPUTE_STATUS, description: 'of a payment; null: it was not disputed' })
+  dispute_status!: DisputeStatus | null;
+  @ApiProperty({ description: 'an open dispute of a test payment, which `decide-dispute` decides' })
+  can_decide_dispute!: boolean;
 }
 
 export class MoneyEntryParams {

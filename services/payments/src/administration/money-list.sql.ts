@@ -9,6 +9,7 @@ import {
 import type { CustomerType } from '../customers/customer.js';
 import type { Currency } from '../catalog/money.js';
 import type { MoneyEntry } from '../ledger/money/money-entry.js';
+import { RETURNED_COLUMNS, RETURNED_JOINS, type ReturnedMoney } from '../ledger/money/returned-money.sql.js';
 
 export interface MoneyFilter {
   customerType?: CustomerType;
@@ -17,7 +18,7 @@ export interface MoneyFilter {
   purchaseId?: string;
 }
 
-export interface MoneyRow {
+export interface MoneyRow extends ReturnedMoney {
   id: string;
   customer_type: CustomerType;
   customer_id: string;
@@ -68,7 +69,9 @@ export function walkMoney(
       where: ['m.project_id = :projectId', ...given.map(([name]) => CONDITIONS[name as keyof MoneyFilter])],
       values: Object.fromEntries(given),
       columns: `m.id, m.customer_type, m.customer_id, m.kind, m.subscription_id, m.purchase_id, m.currency,
-        m.amount::float8 AS amount, m.provider, m.provider_reference, m.test_mode, m.occurred_at, m.description`,
+        m.amount::float8 AS amount, m.provider, m.provider_reference, m.test_mode, m.occurred_at, m.description,
+        ${RETURNED_COLUMNS}`,
+      joins: RETURNED_JOINS,
     },
     range,
   );

@@ -16,7 +16,7 @@ import {
   SubscriptionDto,
   SubscriptionsQuery,
 } from './administration.dto.js';
-import { customerJson, moneyJson, SalesReportsService, subscriptionJson } from './sales-reports.service.js';
+import { customerJson, SalesReportsService, subscriptionJson } from './sales-reports.service.js';
 
 const CONFIGURED = 'entries of a configuration';
 
@@ -55,11 +55,11 @@ export class SalesReportsController {
   /** Money that came in and went back, newest first. */
   @Get('money-entries')
   @AnswersPage(MoneyEntryDto)
-  money(@CurrentCaller() { projectId }: Caller, @Query() query: MoneyQuery) {
+  async money(@CurrentCaller() { project, projectId }: Caller, @Query() query: MoneyQuery) {
     const { customer_type: customerType, customer_id: customerId, cursor } = query;
     const filter = { customerType, customerId, subscriptionId: query.subscription_id, purchaseId: query.purchase_id };
     const walk = (limit: number) => this.reports.walkMoney(projectId, filter, { cursor, limit });
-    return answerList(query, walk, moneyJson);
+    return answerList(query, walk, await this.reports.moneyJsonOf(project));
   }
 
   /** By day and currency; days on which nothing was paid are left out. */

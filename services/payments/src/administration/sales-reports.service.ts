@@ -5,7 +5,9 @@ import { Balances } from '../ledger/balances/balances.js';
 import { type Currency, decimalText } from '../catalog/money.js';
 import { PaymentsClock } from '../clock/payments-clock.js';
 import { assertCustomerExists, customerOf, type CustomerType } from '../customers/customer.js';
-import type { Subscription } from '../ledger/terms/subscription-row.js';
+import type { ProviderName } from '../ledger/terms/subscription-row.js';
+import { isPayment } from '../ledger/money/money-entry.js';
+import { PaymentProviders } from '../providers/payment-providers.js';
 import type {
   ActiveSubscriptionsDto,
   BalanceDto,
@@ -18,7 +20,7 @@ import type {
 import { type CustomerRow, walkCustomers } from './customer-list.sql.js';
 import { type MoneyFilter, type MoneyRow, walkMoney } from './money-list.sql.js';
 import { activeByProduct, revenueByDay } from './revenue.sql.js';
-import { type SubscriptionFilter, walkSubscriptions } from './subscription-list.sql.js';
+import { type ListedSubscription, type SubscriptionFilter, walkSubscriptions } from './subscription-list.sql.js';
 
 /** What was sold, to whom and for how much. */
 @Injectable()
@@ -27,6 +29,7 @@ export class SalesReportsService {
     private readonly database: Database,
     private readonly balances: Balances,
     private readonly clock: PaymentsClock,
+    private readonly providers: PaymentProviders,
   ) {}
 
   walkCustomers(projectId: string, type: CustomerType, range: ListRange) {
@@ -39,6 +42,12 @@ export class SalesReportsService {
 
   walkMoney(projectId: string, filter: MoneyFilter, range: ListRange) {
     return walkMoney(this.database, projectId, filter, range);
+  }
+
+  /** The entries of a list as JSON: what can be done about one depends on how the project takes payments now. */
+  async moneyJsonOf(project: ProjectSnapshot): Promise<(row: MoneyRow) => MoneyEntryDto> {
+    const refunding = await this.providers.refunding(project);
+    return (row) => moneyJson(row, refunding);
   }
 
   /** Of every item of the configuration that such a customer can have. @throws UserNotFound, TeamNotFound */
@@ -87,7 +96,7 @@ export const customerJson = ({ paid, ...customer }: CustomerRow): CustomerDto =>
   })),
 });
 
-export const subscriptionJson = (row: Subscription): SubscriptionDto => ({
+export const subscriptionJson = (row: ListedSubscription): SubscriptionDto => ({
   id: row.id,
   customer_type: row.customer_type,
   customer_id: row.customer_id,
@@ -104,9 +113,17 @@ export const subscriptionJson = (row: Subscription): SubscriptionDto => ({
   provider: row.provider,
   created_at_millis: row.created_at.getTime(),
   ended_at_millis: row.ended_at?.getTime() ?? null,
+  dispute_status: row.dispute_status,
 });
 
-export const moneyJson = (row: MoneyRow): MoneyEntryDto => ({
+/** Minor units that a refund is not refused for. */
+function refundable(row: MoneyRow, refunding: ReadonlySet<ProviderName>): number {
+  const isHeld = row.dispute_status === 'open' || row.dispute_status === 'lost';
+  if (!isPayment(row) || isHeld || !refunding.has(row.provider)) return 0;
+  return Math.max(row.amount - row.refunded_amount, 0);
+}
+
+const moneyJson = (row: MoneyRow, refunding: ReadonlySet<ProviderName>): MoneyEntryDto => ({
   id: row.id,
   kind: row.kind,
   customer_type: row.customer_type,
@@ -121,4 +138,8 @@ export const moneyJson = (row: MoneyRow): MoneyEntryDto => ({
   test_mode: row.test_mode,
   occurred_at_millis: row.occurred_at.getTime(),
   description: row.description,
+  refunded_amount_minor: row.refunded_amount,
+  refundable_amount_minor: refundable(row, refunding),
+  dispute_status: row.dispute_status,
+  can_decide_dispute: row.provider === 'built-in' && row.dispute_status === 'open' && refunding.has(row.provider),
 });

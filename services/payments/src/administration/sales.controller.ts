@@ -43,7 +43,7 @@ export class SalesController {
   /** Pays back all that is left of a payment, or a part of it. */
   @Post('money-entries/:entry_id/refund')
   @TakesIdempotencyKey()
-  @Answers(200, RefundedDto, 404, 409)
+  @Answers(200, RefundedDto, 403, 404, 409)
   refund(
     @CurrentCaller() { project }: Caller,
     @Param() { entry_id }: MoneyEntryParams,

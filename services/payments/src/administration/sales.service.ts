@@ -5,8 +5,8 @@ import type { ProjectSnapshot } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 import { PaymentsClock } from '../clock/payments-clock.js';
 import { Idempotency } from '../idempotency/idempotency.js';
+import { isPayment } from '../ledger/money/money-entry.js';
 import { changeSubscription, endSubscriptionNow, readSubscription } from '../ledger/subscriptions/subscription.js';
-import type { MoneyEntry } from '../ledger/money/money-entry.js';
 import type { PaymentProvider } from '../providers/payment-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import type { RefundDto, RefundedDto } from './administration.dto.js';
@@ -53,7 +53,10 @@ export class SalesService {
     await this.database.transaction((tx) => changeSubscription(tx, project, subscriptionId, resumed, now));
   }
 
-  /** @throws TextError 404 for no payment, 409 when less is left of it, or what the provider answers */
+  /**
+   * @throws TextError 404 for no payment, 409 when less is left of it or it is disputed, 403 for a test payment of a
+   *   project that has left test mode, or what the provider answers
+   */
   async refund(
     project: ProjectSnapshot,
     entryId: string,
@@ -69,12 +72,14 @@ export class SalesService {
       request: [entryId, amount ?? null],
     } as const;
     return this.idempotency.onceOutside(request, async () => {
-      const { provider, provider_reference: paymentId } = await this.payment(projectId, entryId);
-      const { refundId } = await this.providers.named(provider).refund(project, {
-        paymentId,
+      const { provider: name, provider_reference: reference } = await this.payment(projectId, entryId);
+      const provider = this.providers.named(name);
+      const { refundId, paymentId } = await provider.refund(project, {
+        paymentId: reference,
         ...(amount !== undefined && { amount }),
         idempotencyKey: `refund/${key ?? randomUUID()}`,
       });
+      await this.follow(provider, project, paymentId);
       return { refund_id: refundId };
     });
   }
@@ -85,6 +90,15 @@ export class SalesService {
     const provider = this.providers.named(name);
     if (!provider.decideDispute) throw noPayment();
     await provider.decideDispute(project, provider_reference, outcome);
+  }
+
+  /** Enters a refund before its event comes, so that it is not offered again. If Stripe is away now, the event does it. */
+  private async follow(provider: PaymentProvider, project: ProjectSnapshot, paymentId: string): Promise<void> {
+    try {
+      await provider.reconcile(project, { paymentId });
+    } catch (error) {
+      if (!(error instanceof TextError)) throw error;
+    }
   }
 
   private async subscription(
@@ -102,12 +116,10 @@ export class SalesService {
 
   private async payment(projectId: string, id: string) {
     const [row] = await selectMoneyEntry(this.database, { projectId, id });
-    if (!row || !PAYMENTS.has(row.kind)) throw noPayment();
+    if (!row || !isPayment(row)) throw noPayment();
     return row;
   }
 }
-
-const PAYMENTS: ReadonlySet<MoneyEntry['kind']> = new Set(['charge', 'renewal', 'proration']);
 
 const noPayment = () =>
   new TextError(404, 'PAYMENT_NOT_FOUND', 'There is no such payment: pass the id of an entry that money came in by.');

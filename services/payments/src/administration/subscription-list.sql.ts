@@ -8,6 +8,8 @@ import {
 } from '@hallpass/database';
 import type { Subscription, SubscriptionStatus } from '../ledger/terms/subscription-row.js';
 import type { CustomerType } from '../customers/customer.js';
+import type { DisputeStatus } from '../ledger/money/money-entry.js';
+import { saleDispute } from '../ledger/money/returned-money.sql.js';
 
 export interface SubscriptionFilter {
   status?: SubscriptionStatus;
@@ -19,37 +21,42 @@ export interface SubscriptionFilter {
 export const SUBSCRIPTION_ORDER: ListOrder = {
   name: 'payments-subscriptions',
   columns: [
-    ['s.created_at', 'instant'],
-    ['s.id', 'uuid'],
+    ['t.created_at', 'instant'],
+    ['t.id', 'uuid'],
   ],
   direction: 'desc',
 };
 
 const CONDITIONS: Readonly<Record<keyof SubscriptionFilter, string>> = {
-  status: 's.status = :status',
-  customerType: 's.customer_type = :customerType',
-  customerId: 's.customer_id = :customerId',
+  status: 't.status = :status',
+  customerType: 't.customer_type = :customerType',
+  customerId: 't.customer_id = :customerId',
 };
+
+export interface ListedSubscription extends Subscription {
+  /** Of all its payments. */
+  dispute_status: DisputeStatus | null;
+}
 
 export function walkSubscriptions(
   db: Database,
   projectId: string,
   filter: SubscriptionFilter,
   range: ListRange,
-): ListWalk<Walked<Subscription>> {
+): ListWalk<Walked<ListedSubscription>> {
   const given = Object.entries(filter).filter(([, value]) => value !== undefined);
   return walkList(
     db,
     projectId,
     {
       order: SUBSCRIPTION_ORDER,
-      from: 'payments.subscription s',
-      alias: 's',
-      where: ['s.project_id = :projectId', ...given.map(([name]) => CONDITIONS[name as keyof SubscriptionFilter])],
+      from: 'payments.subscription t',
+      alias: 't',
+      where: ['t.project_id = :projectId', ...given.map(([name]) => CONDITIONS[name as keyof SubscriptionFilter])],
       values: Object.fromEntries(given),
-      columns: `s.id, s.customer_type, s.customer_id, s.product_id, s.product, s.price_id, s.quantity::float8 AS quantity,
-        s.status, s.current_period_start, s.current_period_end, s.trial_end, s.cancel_at_period_end, s.source, s.provider,
-        s.created_at, s.ended_at`,
+      columns: `t.id, t.customer_type, t.customer_id, t.product_id, t.product, t.price_id, t.quantity::float8 AS quantity,
+        t.status, t.current_period_start, t.current_period_end, t.trial_end, t.cancel_at_period_end, t.source, t.provider,
+        t.created_at, t.ended_at, ${saleDispute('subscription_id')} AS dispute_status`,
     },
     range,
   );

@@ -5,7 +5,7 @@ import type { DayInterval } from '../catalog/day-interval.js';
 import { CURRENCIES, type Currency } from '../catalog/money.js';
 import { CUSTOMER_TYPES, type CustomerType } from '../customers/customer.js';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../ledger/terms/subscription-row.js';
-import { MONEY_KINDS, type MoneyEntry } from '../ledger/money/money-entry.js';
+import { DISPUTE_STATUSES, type DisputeStatus, MONEY_KINDS, type MoneyEntry } from '../ledger/money/money-entry.js';
 import { CUSTOMER_PAYMENT_ORDER } from './customer-payment.sql.js';
 
 /** How many entries a page of a list has at most. */
@@ -96,7 +96,15 @@ export class CustomerPaymentDto {
   @ApiProperty(TEXT) product_display_name!: string | null;
   @ApiProperty({ enum: CURRENCIES }) currency!: Currency;
   @ApiProperty({ type: 'integer', description: 'minor units, below zero for what went back' }) amount!: number;
-  @ApiProperty({ type: 'integer', description: 'minor units of a purchase that went back' }) returned_amount!: number;
+  @ApiProperty({ type: 'integer', description: 'minor units of a payment that were refunded' })
+  returned_amount!: number;
+  @ApiProperty({
+    type: String,
+    enum: DISPUTE_STATUSES,
+    nullable: true,
+    description: 'of a payment; won: the seller keeps the money; null: it was not disputed',
+  })
+  dispute_status!: DisputeStatus | null;
   @ApiProperty(INSTANT) occurred_at_millis!: number;
   @ApiProperty({ description: 'no money has moved' }) test_mode!: boolean;
   @ApiProperty({ description: 'money came in by it' }) has_receipt!: boolean;

@@ -3,6 +3,7 @@ import { TextError } from '@hallpass/errors';
 import { parseTrustedUrl } from '@hallpass/project-config';
 import { Injectable } from '@nestjs/common';
 import { PaymentsClock } from '../clock/payments-clock.js';
+import { isPayment } from '../ledger/money/money-entry.js';
 import { CustomerCodes, type OpenedPage } from './customer-codes.js';
 import type {
   CustomerDetailsDto,
@@ -79,7 +80,7 @@ export class CustomerPageService {
     const { project, customer } = page;
     const of = { projectId: project.id, type: customer.type, customerId: customer.id, id: paymentId };
     const [row] = await selectPaymentOf(this.database, of);
-    if (!row || !hasReceipt(row))
+    if (!row || !isPayment(row))
       throw new TextError(404, 'PAYMENT_NOT_FOUND', 'There is no such payment: open the page anew, and choose one.');
     const { display_name, email } = await this.namesOf(page);
     return {
@@ -101,17 +102,15 @@ export class CustomerPageService {
   }
 }
 
-const hasReceipt = ({ kind }: Pick<CustomerPaymentRow, 'kind'>): boolean =>
-  kind === 'charge' || kind === 'renewal' || kind === 'proration';
-
 const paymentJson = (row: CustomerPaymentRow): CustomerPaymentDto => ({
   id: row.id,
   kind: row.kind,
   product_display_name: row.product_display_name,
   currency: row.currency,
   amount: row.amount,
-  returned_amount: row.returned_amount,
+  returned_amount: row.refunded_amount,
+  dispute_status: row.dispute_status,
   occurred_at_millis: row.occurred_at.getTime(),
   test_mode: row.test_mode,
-  has_receipt: hasReceipt(row),
+  has_receipt: isPayment(row),
 });

@@ -11,16 +11,15 @@ import {
 import type { Currency } from '../catalog/money.js';
 import type { Customer } from '../customers/customer.js';
 import type { MoneyEntry } from '../ledger/money/money-entry.js';
+import { RETURNED_COLUMNS, RETURNED_JOINS, type ReturnedMoney } from '../ledger/money/returned-money.sql.js';
 
 /** Money of a customer, with what it was for. Minor units, exact as doubles. */
-export interface CustomerPaymentRow {
+export interface CustomerPaymentRow extends ReturnedMoney {
   id: string;
   kind: MoneyEntry['kind'];
   product_display_name: string | null;
   currency: Currency;
   amount: number;
-  /** What of a purchase went back, less what came again. */
-  returned_amount: number;
   provider: MoneyEntry['provider'];
   provider_reference: string;
   test_mode: boolean;
@@ -42,14 +41,11 @@ const OWN = `project_id = :projectId AND customer_type = :type AND customer_id =
 const COLUMNS =
   `m.id, m.kind, coalesce(s.product->>'displayName', p.product->>'displayName', m.description) AS product_display_name,
   m.currency, m.amount::float8 AS amount, m.provider, m.provider_reference, m.test_mode, m.occurred_at,
-  CASE WHEN m.kind <> 'charge' OR m.purchase_id IS NULL THEN 0 ELSE coalesce((
-    SELECT -sum(b.amount) FROM payments.money_entry b
-    WHERE b.project_id = m.project_id AND b.customer_type = m.customer_type AND b.customer_id = m.customer_id
-      AND b.purchase_id = m.purchase_id AND b.kind IN ('refund', 'dispute', 'dispute_won')), 0) END::float8
-    AS returned_amount` as const;
+  ${RETURNED_COLUMNS}` as const;
 
-const PRODUCTS = `LEFT JOIN payments.subscription s ON s.project_id = m.project_id AND s.id = m.subscription_id
-  LEFT JOIN payments.one_time_purchase p ON p.project_id = m.project_id AND p.id = m.purchase_id` as const;
+const JOINS = `LEFT JOIN payments.subscription s ON s.project_id = m.project_id AND s.id = m.subscription_id
+  LEFT JOIN payments.one_time_purchase p ON p.project_id = m.project_id AND p.id = m.purchase_id
+  ${RETURNED_JOINS}` as const;
 
 export const walkPaymentsOf = (
   db: Database,
@@ -67,13 +63,13 @@ export const walkPaymentsOf = (
       where: ['m.project_id = :projectId'],
       values: { type, id },
       columns: COLUMNS,
-      joins: PRODUCTS,
+      joins: JOINS,
     },
     range,
   );
 
 export const selectPaymentOf = prepared<CustomerPaymentRow>('payment-of-customer')(
-  `SELECT ${COLUMNS} FROM payments.money_entry m ${PRODUCTS}
+  `SELECT ${COLUMNS} FROM payments.money_entry m ${JOINS}
    WHERE m.project_id = :projectId AND m.customer_type = :type AND m.customer_id = :customerId AND m.id = :id`,
 );
 

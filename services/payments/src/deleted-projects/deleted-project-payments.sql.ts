@@ -29,6 +29,9 @@ export const REMOVALS = [
   batchedDelete('removed-project-unrecorded-changes', 'payments.unrecorded_change', ofProject),
   batchedDelete('removed-project-clock-moves', 'payments.test_clock_move', ofProject, { key: ['moved_at'] }),
   batchedDelete('removed-project-money', 'payments.money_entry', ofProject),
+  batchedDelete('removed-project-lost-disputes', 'payments.lost_dispute', ofProject, {
+    key: ['provider', 'dispute_reference'],
+  }),
   batchedDelete('removed-project-purchases', 'payments.one_time_purchase', ofProject),
   batchedDelete('removed-project-provider-customers', 'payments.provider_customer', ofProject, {
     key: ['provider', 'customer_type', 'customer_id'],

@@ -7,6 +7,7 @@ import { CreateProviderEndings1795640000000 } from './1795640000000-create-provi
 import { SpaceProviderEndings1795670000000 } from './1795670000000-space-provider-endings.js';
 import { CreateTerms1795700000000 } from './1795700000000-create-terms.js';
 import { RecordProducts1795700001000 } from './1795700001000-record-products.js';
+import { LinkReturnedMoney1795720000000 } from './1795720000000-link-returned-money.js';
 import { CreateOpenedBalances1795740000000 } from './1795740000000-create-opened-balances.js';
 
 /** The migrations of the schema `payments`. */
@@ -19,5 +20,6 @@ export const paymentsMigrations: MigrationClass[] = [
   SpaceProviderEndings1795670000000,
   CreateTerms1795700000000,
   RecordProducts1795700001000,
+  LinkReturnedMoney1795720000000,
   CreateOpenedBalances1795740000000,
 ];

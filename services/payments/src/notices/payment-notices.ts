@@ -64,13 +64,22 @@ export class PaymentNotices {
     private readonly links: CustomerLinks,
   ) {}
 
-  /** A custom customer has no address that we know. Where nothing was to be paid, there is no receipt. */
-  async publish(tx: Tx, project: ProjectSnapshot, event: PaymentEvent, notice: PaymentNotice): Promise<void> {
+  /**
+   * A custom customer has no address that we know. Where nothing was to be paid, there is no receipt.
+   * @param special further variables of the mail, which webhooks do not get
+   */
+  async publish(
+    tx: Tx,
+    project: ProjectSnapshot,
+    event: PaymentEvent,
+    notice: PaymentNotice,
+    special: Readonly<Record<string, string>> = {},
+  ): Promise<void> {
     await outbox.add(tx, event, project.id, notice);
     const { template, more, link, isForOwners } = MAILS[event];
     const amount = notice.amount === undefined ? '' : `${notice.amount} ${notice.currency}`;
     if (amount === '' && template !== 'subscription_canceled') return;
-    const variables = { productDisplayName: notice.product_display_name, amount, ...more?.(notice) };
+    const variables = { productDisplayName: notice.product_display_name, amount, ...more?.(notice), ...special };
     if (isForOwners) {
       const mail = { template, variables: { ...variables, projectName: project.displayName } };
       return mailOwners(tx, this.mails, project.ownerTeamId, mail);

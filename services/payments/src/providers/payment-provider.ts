@@ -70,8 +70,11 @@ export interface ProviderAccount {
   chargesEnabled: boolean;
 }
 
-/** Selects what `reconcile` reads: all subscriptions of a customer, or the payment or subscription of a purchase intent. */
-export type Reconciled = { customer: Customer } | { intent: OpenIntent };
+/**
+ * Selects what `reconcile` reads: all subscriptions of a customer, the payment or subscription of a purchase intent, or a
+ * payment by the provider's own id, with its refunds and disputes.
+ */
+export type Reconciled = { customer: Customer } | { intent: OpenIntent } | { paymentId: string };
 
 /** A sale that can still charge a customer after its project is deleted. */
 export type RemainingSale = { subscriptionId: string } | { intent: OpenIntent };
@@ -111,11 +114,15 @@ export interface PaymentProvider {
   ): Promise<void>;
   /** Takes back a cancellation at the end of the period. */
   resumeSubscription(project: ProjectSnapshot, subscriptionId: string): Promise<void>;
-  /** @param refund minor units; all of the payment without an amount */
+  /**
+   * @param refund `paymentId`: as the ledger names the payment. `amount`: minor units; all that is left without it
+   * @returns with the provider's own id of the payment
+   * @throws TextError 409 NOT_REFUNDABLE when that much is not left, or the payment is disputed
+   */
   refund(
     project: ProjectSnapshot,
     refund: { paymentId: string; amount?: number; idempotencyKey: string },
-  ): Promise<{ refundId: string }>;
+  ): Promise<{ refundId: string; paymentId: string }>;
   /** All of a customer, as they are now. */
   subscriptionsOf(project: ProjectSnapshot, providerCustomer: string): Promise<ProviderSubscription[]>;
   /** Of those of a customer, the payment of a purchase intent; null when the provider has none. */

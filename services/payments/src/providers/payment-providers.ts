@@ -1,6 +1,7 @@
 import { TextError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { Inject, Injectable } from '@nestjs/common';
+import { isInTestMode } from '../clock/test-mode.js';
 import type { ProviderName } from '../ledger/terms/subscription-row.js';
 import { BUILT_IN_PROVIDER, type PaymentProvider, type ProjectId, type ProviderAccount } from './payment-provider.js';
 import { StripeProvider } from './stripe/stripe-provider.js';
@@ -28,6 +29,14 @@ export class PaymentProviders {
         'Test payments are not taken in production mode: turn off the test mode of payments and set up Stripe.',
       );
     return this.builtIn;
+  }
+
+  /** The providers that can refund payments of a project now. Test payments are refunded in test mode only. */
+  async refunding(project: ProjectSnapshot): Promise<ReadonlySet<ProviderName>> {
+    const names = new Set<ProviderName>();
+    if (isInTestMode(project)) names.add(this.builtIn.name);
+    if (await this.stripe.isSetUp(project)) names.add(this.stripe.name);
+    return names;
   }
 
   named(name: ProviderName): PaymentProvider {

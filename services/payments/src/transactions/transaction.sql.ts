@@ -1,4 +1,6 @@
 import { prepared } from '@hallpass/database';
+import type { DisputeStatus } from '../ledger/money/money-entry.js';
+import { saleDispute } from '../ledger/money/returned-money.sql.js';
 
 /** One row of the three kinds. Quantities are whole numbers as text, as PostgreSQL gives a bigint. */
 export interface TransactionRow {
@@ -16,6 +18,8 @@ export interface TransactionRow {
   item_id: string | null;
   description: string | null;
   expires_at: Date | null;
+  /** Of the payments of what was bought. */
+  dispute_status: DisputeStatus | null;
 }
 
 type Kind = TransactionRow['type'];
@@ -52,11 +56,11 @@ const NO_ITEM = `NULL::text AS item_id, NULL::text AS description, NULL::timesta
 /** Newest first, of two of one time the larger id first. */
 const all = <const W extends string>(whose: W) =>
   `SELECT * FROM (
-     ${list('subscription', 'subscription', `quantity, source, product, price_id, status, ${NO_ITEM}`, 'subscriptionId', whose)}
+     ${list('subscription', 'subscription', `quantity, source, product, price_id, status, ${NO_ITEM}, ${saleDispute('subscription_id')} AS dispute_status`, 'subscriptionId', whose)}
      UNION ALL
-     ${list('one_time', 'one_time_purchase', `quantity, source, product, price_id, NULL::text, ${NO_ITEM}`, 'purchaseId', whose)}
+     ${list('one_time', 'one_time_purchase', `quantity, source, product, price_id, NULL::text, ${NO_ITEM}, ${saleDispute('purchase_id')}`, 'purchaseId', whose)}
      UNION ALL
-     ${list('item_quantity_change', 'item_change', `amount, ${NO_PRODUCT}, item_id, description, expires_at`, 'changeId', whose)}
+     ${list('item_quantity_change', 'item_change', `amount, ${NO_PRODUCT}, item_id, description, expires_at, NULL::text`, 'changeId', whose)}
    ) AS transaction ORDER BY created_at DESC, id DESC LIMIT :limit` as const;
 
 export const selectTransactions = prepared<TransactionRow>('payments.select-transactions')(all(OF_ANYBODY));

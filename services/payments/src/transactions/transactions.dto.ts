@@ -1,5 +1,6 @@
 import { EnumField, FieldsAgree, StringField } from '@hallpass/http';
 import { ApiProperty } from '@nestjs/swagger';
+import { DISPUTE_STATUSES, type DisputeStatus } from '../ledger/money/money-entry.js';
 import type { TransactionRow } from './transaction.sql.js';
 
 const TYPES = ['subscription', 'one_time', 'item_quantity_change'] as const satisfies readonly TransactionRow['type'][];
@@ -38,6 +39,12 @@ export class TransactionDto {
   })
   price!: Record<string, unknown> | null;
   @ApiProperty({ ...NULLABLE_TEXT, description: 'of a subscription' }) status!: string | null;
+  @ApiProperty({
+    ...NULLABLE_TEXT,
+    enum: DISPUTE_STATUSES,
+    description: 'open or lost if any payment of it is; null: none was disputed',
+  })
+  dispute_status!: DisputeStatus | null;
   @ApiProperty({ required: false, description: 'of a quantity change' }) item_id?: string;
   @ApiProperty({ ...NULLABLE_TEXT, required: false, description: 'of a quantity change' }) description?: string | null;
   @ApiProperty({ type: Number, nullable: true, required: false, description: 'of a quantity change' })

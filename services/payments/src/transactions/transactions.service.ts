@@ -44,6 +44,7 @@ function transactionJson(row: TransactionRow): TransactionDto {
     product_display_name: row.product?.displayName ?? null,
     price: priceOf(row),
     status: row.status,
+    dispute_status: row.dispute_status,
     ...(row.type === 'item_quantity_change' && {
       item_id: row.item_id!,
       description: row.description,

@@ -7,6 +7,15 @@ import { insertMoneyEntry } from './money-entry.sql.js';
 
 export const MONEY_KINDS = ['charge', 'renewal', 'proration', 'refund', 'dispute', 'dispute_won'] as const;
 
+/** How the bank has decided about a disputed payment, or `open`. */
+export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const;
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
+const PAYMENT_KINDS: ReadonlySet<MoneyEntry['kind']> = new Set(['charge', 'renewal', 'proration']);
+
+/** Whether the customer paid by this entry: it has a receipt, and can be refunded. */
+export const isPayment = ({ kind }: Pick<MoneyEntry, 'kind'>): boolean => PAYMENT_KINDS.has(kind);
+
 /** Money that a customer has paid, or was paid back. */
 export interface MoneyEntry {
   customer: Customer;
@@ -19,6 +28,8 @@ export interface MoneyEntry {
   provider: ProviderName;
   /** What the provider calls it: of a kind there is one entry for each. */
   providerReference: string;
+  /** The `providerReference` of the payment that a refund or a dispute belongs to; null for a payment. */
+  paymentReference: string | null;
   testMode: boolean;
   occurredAt: Date;
   description: string | null;

@@ -15,6 +15,8 @@ export interface ProviderPayment {
   kind: MoneyEntry['kind'];
   /** The provider's id of the payment, invoice, refund or dispute. */
   reference: string;
+  /** Of a refund or a dispute: the `reference` of its payment. */
+  paymentReference?: string;
   currency: string;
   /** Minor units; below zero for what was paid back. */
   amount: number;
@@ -63,6 +65,7 @@ export async function recordPayment(tx: Tx, project: TermsProject, payment: Prov
       amount: payment.amount,
       provider,
       providerReference: payment.reference,
+      paymentReference: payment.paymentReference ?? null,
       testMode: payment.testMode,
       occurredAt: payment.occurredAt,
       description: payment.description ?? null,

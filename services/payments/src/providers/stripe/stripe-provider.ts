@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Database } from '@hallpass/database';
+import { TextError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 import type { Stripe } from 'stripe';
@@ -23,7 +24,7 @@ import type {
 import { keepProviderCustomer, providerCustomerOf } from '../provider-customer.js';
 import { accountOf } from './account/account.js';
 import { StripeConnection } from './account/stripe-connection.js';
-import { needsConfirmation } from './api/stripe-errors.js';
+import { needsConfirmation, notRefundable } from './api/stripe-errors.js';
 import { idOf } from './api/stripe-id.js';
 import { readOpenInvoice, readReceiptUrl } from './stripe-pages.js';
 import { readSubscriptions } from './sync/read-subscriptions.js';
@@ -51,6 +52,10 @@ export class StripeProvider implements PaymentProvider {
   async accountOf({ id }: Project): Promise<ProviderAccount | null> {
     const account = await accountOf(this.database, id);
     return account && { id: account.stripe_account_id, chargesEnabled: account.charges_enabled };
+  }
+
+  async isSetUp(project: Project): Promise<boolean> {
+    return this.connection.isSetUp(project);
   }
 
   async ensureCustomer(project: Project, customer: Customer): Promise<string> {
@@ -187,15 +192,20 @@ export class StripeProvider implements PaymentProvider {
 
   async refund(
     project: Project,
-    { paymentId, amount, idempotencyKey }: { paymentId: string; amount?: number; idempotencyKey: string },
-  ): Promise<{ refundId: string }> {
-    const { id } = await this.connection.call(project, (stripe, options) =>
-      stripe.refunds.create(
-        { payment_intent: paymentId, ...(amount !== undefined && { amount }) },
-        { ...options, idempotencyKey },
-      ),
-    );
-    return { refundId: id };
+    { paymentId: reference, amount, idempotencyKey }: { paymentId: string; amount?: number; idempotencyKey: string },
+  ): Promise<{ refundId: string; paymentId: string }> {
+    return this.connection.call(project, async (stripe, options) => {
+      const paymentId = await paymentIntentOf(stripe, options, reference);
+      try {
+        const { id } = await stripe.refunds.create(
+          { payment_intent: paymentId, ...(amount !== undefined && { amount }) },
+          { ...options, idempotencyKey },
+        );
+        return { refundId: id, paymentId };
+      } catch (error) {
+        throw notRefundable(error) ?? error;
+      }
+    });
   }
 
   subscriptionsOf(project: Project, providerCustomer: string): Promise<ProviderSubscription[]> {
@@ -222,6 +232,7 @@ export class StripeProvider implements PaymentProvider {
 
   async reconcile(project: ProjectSnapshot, what: Reconciled): Promise<void> {
     if ('intent' in what) return this.reconcileIntent(project, what.intent);
+    if ('paymentId' in what) return this.sync.syncPayment(project, what.paymentId);
     const stripeCustomer = await providerCustomerOf(this.database, project.id, this.name, what.customer);
     if (stripeCustomer !== null) await this.sync.syncCustomerSubscriptions(project, stripeCustomer);
   }
@@ -269,6 +280,23 @@ export class StripeProvider implements PaymentProvider {
     );
     return { price_data: { product: id, ...priceDataOf(price) }, quantity };
   }
+}
+
+/** The ledger names payments of subscriptions by their invoice. */
+async function paymentIntentOf(
+  stripe: Stripe,
+  options: { stripeAccount?: string },
+  reference: string,
+): Promise<string> {
+  if (reference.startsWith('pi_')) return reference;
+  const { data } = await stripe.invoicePayments.list({ invoice: reference, status: 'paid', limit: 1 }, options);
+  const paymentId = idOf(data[0]?.payment.payment_intent);
+  if (paymentId !== null) return paymentId;
+  throw new TextError(
+    409,
+    'NOT_REFUNDABLE',
+    'Stripe has not collected this invoice by a payment, so there is none to refund: give a credit at Stripe instead.',
+  );
 }
 
 function priceDataOf({ amount, currency, interval: [count, unit] }: RecurringPrice) {

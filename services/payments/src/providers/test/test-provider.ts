@@ -4,7 +4,7 @@ import { TextError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 import { addIntervals } from '../../catalog/day-interval.js';
-import type { Currency } from '../../catalog/money.js';
+import { type Currency, decimalText } from '../../catalog/money.js';
 import { PaymentsClock } from '../../clock/payments-clock.js';
 import { type Customer, lockCustomer } from '../../customers/customer.js';
 import type { ProviderSubscription } from '../../ledger/records/provider-subscription.js';
@@ -270,32 +270,28 @@ export class TestProvider implements PaymentProvider {
 
   /**
    * @param refund minor units; all that is left without an amount. The same key refunds once
-   * @throws TextError 409 when there is less left to refund
+   * @throws TextError 403 outside of test mode, 409 when there is less left to refund
    */
   async refund(
     project: ProjectSnapshot,
     { paymentId, amount, idempotencyKey }: { paymentId: string; amount?: number; idempotencyKey: string },
-  ): Promise<{ refundId: string }> {
+  ): Promise<{ refundId: string; paymentId: string }> {
+    assertInTestMode(project);
     const projectId = project.id;
     const refundId = `re_${createHash('sha256').update(`${paymentId}/${idempotencyKey}`).digest('hex').slice(0, 32)}`;
     const at = await this.clock.now(project);
     return this.database.transaction(async (tx) => {
-      await lockPayment(tx, { projectId, id: paymentId });
-      if ((await refundOf(tx, { projectId, refundId })).length > 0) return { refundId };
+      const [before] = await lockPayment(tx, { projectId, id: paymentId });
+      if ((await refundOf(tx, { projectId, refundId })).length > 0) return { refundId, paymentId };
       const asked = amount === undefined ? null : String(amount);
       const [payment] = await takeRefund(tx, { projectId, id: paymentId, amount: asked });
-      if (!payment)
-        throw new TextError(
-          409,
-          'NOT_REFUNDABLE',
-          'So much cannot be refunded: look what is left of the payment, and whether it is disputed.',
-        );
+      if (!payment) throw new TextError(409, 'NOT_REFUNDABLE', whyNotRefundable(before));
       await this.records.recordRefund(tx, project, payment, {
         refund: refundId,
         amount: Number(payment.refunded_now),
         at,
       });
-      return { refundId };
+      return { refundId, paymentId };
     });
   }
 
@@ -373,6 +369,16 @@ const stateOf = ({ status }: PaymentRow): PaymentState => {
   if (status === 'succeeded') return 'succeeded';
   return status === 'requires_payment_method' ? 'open' : 'canceled';
 };
+
+function whyNotRefundable(payment: PaymentRow | undefined): string {
+  if (payment?.dispute === 'open')
+    return 'This payment is disputed, so the bank decides about the money, and it cannot be refunded.';
+  if (payment?.dispute === 'lost')
+    return 'The customer got this money back through their bank, so it cannot be refunded.';
+  const left = payment?.status === 'succeeded' ? Number(payment.amount) - Number(payment.refunded) : 0;
+  if (left === 0) return 'Nothing of this payment is left to refund.';
+  return `Only ${decimalText(left, payment!.currency as Currency)} ${payment!.currency} of this payment is left to refund.`;
+}
 
 /** What a change costs now, in minor units; negative where something is left over. */
 function owedFor(before: SubscriptionRow, after: SubscriptionRow, now: Date, isSamePeriod: boolean): number {

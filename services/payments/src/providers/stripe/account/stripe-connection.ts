@@ -15,10 +15,14 @@ export class StripeConnection {
   ) {}
 
   /** The id of the project's connected account. @throws TextError 400 when there is none */
-  async accountIdOf({ id }: ProjectId): Promise<string> {
-    const account = this.api.isConfigured ? await accountOf(this.database, id) : null;
+  async accountIdOf(project: ProjectId): Promise<string> {
+    const account = await this.connectedAccount(project);
     if (!account) throw notSetUp();
     return account.stripe_account_id;
+  }
+
+  async isSetUp(project: ProjectId): Promise<boolean> {
+    return (await this.connectedAccount(project)) !== null;
   }
 
   /** Asks Stripe for the account of the project. */
@@ -27,5 +31,9 @@ export class StripeConnection {
     ask: (stripe: Stripe, options: { stripeAccount?: string }) => Promise<T>,
   ): Promise<T> {
     return this.api.call(await this.accountIdOf(project), ask);
+  }
+
+  private async connectedAccount({ id }: ProjectId) {
+    return this.api.isConfigured ? accountOf(this.database, id) : null;
   }
 }

@@ -18,6 +18,23 @@ export function needsConfirmation(error: unknown): boolean {
   return code === 'subscription_payment_intent_requires_action' || reason === 'authentication_required';
 }
 
+const NOT_REFUNDABLE: Readonly<Record<string, string>> = {
+  charge_already_refunded: 'That much of this payment is not left to refund.',
+  charge_disputed: 'This payment is disputed, so the bank decides about the money, and it cannot be refunded.',
+  refund_disputed_payment: 'This payment is disputed, so the bank decides about the money, and it cannot be refunded.',
+  charge_not_refundable: 'Stripe cannot refund this payment: look it up in the Stripe dashboard.',
+};
+
+/** What a caller is told when Stripe refuses a refund because of the payment itself; null for every other error. */
+export function notRefundable(error: unknown): TextError | null {
+  if (typeOf(error) !== 'StripeInvalidRequestError') return null;
+  const { code, param } = error as Stripe.errors.StripeInvalidRequestError;
+  // More than is left of a payment has no code of its own.
+  const reason = code ?? (param === 'amount' ? 'charge_already_refunded' : '');
+  const message = NOT_REFUNDABLE[reason];
+  return message === undefined ? null : new TextError(409, 'NOT_REFUNDABLE', message);
+}
+
 const AWAY =
   'Stripe does not answer at the moment, and nothing was charged without being recorded. Please try again in a minute.';
 

@@ -14,8 +14,8 @@ export interface PaymentStory {
   payment: Stripe.PaymentIntent;
   refunds: Stripe.Refund[];
   disputes: Stripe.Dispute[];
-  /** Of an invoice: the subscription that it is for. */
-  subscriptionId: string | null;
+  /** The invoice of a subscription that it pays; read only if something of it was refunded or disputed. */
+  billed: { invoiceId: string; subscriptionId: string } | null;
   /** An instant of the period that an invoice paid for; null: no subscription's. */
   paidFor: Date | null;
   /** Whether an invoice paid for a change within a period alone. */
@@ -38,12 +38,13 @@ export async function paymentStory(
   const disputes = await allOf(stripe.disputes.list(query, options));
   const isBilled = payment.metadata['purchaseKind'] !== 'ONE_TIME' && refunds.length + disputes.length > 0;
   const invoice = isBilled ? await invoiceOf(stripe, options, paymentId) : null;
+  const subscriptionId = invoice && subscriptionOfInvoice(invoice);
   const paidAt = invoice?.status_transitions.paid_at ?? null;
   return {
     payment,
     refunds,
     disputes,
-    subscriptionId: invoice ? subscriptionOfInvoice(invoice) : null,
+    billed: invoice?.id !== undefined && subscriptionId !== null ? { invoiceId: invoice.id, subscriptionId } : null,
     paidFor: paidAt === null ? null : dateOf(paidAt),
     isProration: invoice?.billing_reason === 'subscription_update',
     revokedAt: revokedAt(payment, refunds, disputes),
@@ -165,8 +166,12 @@ interface ReturnedMoney extends Movement {
  * Refunds and disputes as money that went back; that of a refund that failed, and of a dispute that was won, as money that came
  * again.
  */
-export function moneyBack({ payment, refunds, disputes, subscriptionId }: PaymentStory): ReturnedMoney[] {
-  const of = { paymentId: payment.id, ...(subscriptionId !== null && { subscriptionId }) };
+export function moneyBack({ payment, refunds, disputes, billed }: PaymentStory): ReturnedMoney[] {
+  const of = {
+    paymentId: payment.id,
+    paymentReference: billed?.invoiceId ?? payment.id,
+    ...(billed && { subscriptionId: billed.subscriptionId }),
+  };
   const entry = (kind: Movement['kind'], { id, amount, created, currency }: Moved, sign: number): ReturnedMoney => ({
     ...of,
     kind,

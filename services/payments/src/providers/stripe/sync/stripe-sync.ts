@@ -6,6 +6,7 @@ import { productOf } from '../../../catalog/product.js';
 import { PaymentsClock } from '../../../clock/payments-clock.js';
 import type { Customer } from '../../../customers/customer.js';
 import { PaymentNotices } from '../../../notices/payment-notices.js';
+import { insertLostDispute } from '../../../ledger/money/money-entry.sql.js';
 import { setPeriodRevoked } from '../../../ledger/returns/returned-period.js';
 import { setPurchaseRevoked } from '../../../ledger/returns/returned-purchase.js';
 import { subscriptionOfProvider } from '../../../ledger/subscriptions/subscription.js';
@@ -181,16 +182,15 @@ export class StripeSync {
     if (intent && bought)
       await this.complete(tx, project, intent, { reference: payment.id, testMode: shared.testMode });
     const subscription =
-      story.subscriptionId === null
-        ? null
-        : await subscriptionOfProvider(tx, project.id, provider, story.subscriptionId);
-    const isOurs =
-      story.subscriptionId !== null || (await purchaseOfPayment(tx, project.id, provider, payment.id)) !== null;
+      story.billed && (await subscriptionOfProvider(tx, project.id, provider, story.billed.subscriptionId));
+    const isOurs = story.billed !== null || (await purchaseOfPayment(tx, project.id, provider, payment.id)) !== null;
     if (!isOurs) return;
     const of = bought?.purchase ?? subscription;
     const description = of?.product.displayName ?? null;
     for (const { hasFailed, ...entry } of moneyBack(story))
       await this.enter(tx, project, { ...shared, ...entry, description }, hasFailed ? null : of);
+    for (const { id: disputeReference } of story.disputes.filter(({ status }) => status === 'lost'))
+      await insertLostDispute(tx, { projectId: project.id, provider, disputeReference });
     await applyReturn(tx, project, story, subscription, await this.clock.now(project));
   }
 

@@ -5,6 +5,7 @@ import { type Currency, decimalText } from '../../../catalog/money.js';
 import type { Product } from '../../../catalog/product.js';
 import type { Customer } from '../../../customers/customer.js';
 import { type PaymentNotice, PaymentNotices } from '../../../notices/payment-notices.js';
+import { insertLostDispute } from '../../../ledger/money/money-entry.sql.js';
 import { setPeriodRevoked } from '../../../ledger/returns/returned-period.js';
 import { setPurchaseRevoked } from '../../../ledger/returns/returned-purchase.js';
 import { subscriptionOfProvider } from '../../../ledger/subscriptions/subscription.js';
@@ -149,7 +150,7 @@ export class TestRecords {
     { refund, amount, at }: { refund: string; amount: number; at: Date },
   ): Promise<void> {
     const bought = await purchaseBy(tx, project, payment);
-    const entry = { kind: 'refund' as const, amount: -amount, at, reference: refund };
+    const entry = { kind: 'refund' as const, amount: -amount, at, reference: refund, paymentReference: payment.id };
     const place = await this.enter(tx, project, bought, payment, entry);
     if (place.purchaseId !== null && payment.refunded === payment.amount)
       await setPurchaseRevoked(tx, project, place.purchaseId, at, at);
@@ -162,7 +163,8 @@ export class TestRecords {
   async recordDispute(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
     const bought = await purchaseBy(tx, project, payment);
     const amount = Number(payment.amount) - Number(payment.refunded);
-    const place = await this.enter(tx, project, bought, payment, { kind: 'dispute', amount: -amount, at });
+    const entry = { kind: 'dispute' as const, amount: -amount, at, paymentReference: payment.id };
+    const place = await this.enter(tx, project, bought, payment, entry);
     await this.publish(tx, project, 'payment.disputed', bought, { ...place, amount, currency: payment.currency });
   }
 
@@ -171,8 +173,12 @@ export class TestRecords {
     if (payment.dispute === 'won') {
       const amount = Number(payment.amount) - Number(payment.refunded);
       const bought = await purchaseBy(tx, project, payment);
-      await this.enter(tx, project, bought, payment, { kind: 'dispute_won', amount, at });
-    } else if (payment.kind === 'purchase') {
+      const entry = { kind: 'dispute_won' as const, amount, at, paymentReference: payment.id };
+      await this.enter(tx, project, bought, payment, entry);
+      return;
+    }
+    await insertLostDispute(tx, { projectId: project.id, provider: PROVIDER, disputeReference: payment.id });
+    if (payment.kind === 'purchase') {
       const purchaseId = await purchaseOfPayment(tx, project.id, PROVIDER, payment.id);
       if (purchaseId !== null) await setPurchaseRevoked(tx, project, purchaseId, at, at);
     } else await this.revokePeriod(tx, project, payment, at);
@@ -203,7 +209,10 @@ export class TestRecords {
     project: ProjectSnapshot,
     { customer, product }: Purchase,
     payment: PaymentRow,
-    { at, ...entry }: Pick<ProviderPayment, 'kind' | 'amount' | 'purchase'> & { reference?: string; at: Date },
+    {
+      at,
+      ...entry
+    }: Pick<ProviderPayment, 'kind' | 'amount' | 'purchase' | 'paymentReference'> & { reference?: string; at: Date },
   ): Promise<Place> {
     const { purchaseId, subscriptionId } = await recordPayment(tx, project, {
       customer,
@@ -232,7 +241,9 @@ export class TestRecords {
       ...times
     }: Place & Times & { amount?: number; currency?: string },
   ): Promise<void> {
-    await this.notices.publish(tx, project, event, {
+    // Owners decide a test dispute themselves, and have no payment provider to answer to.
+    const special: Record<string, string> = event === 'payment.disputed' ? { testPayment: 'yes' } : {};
+    const notice = {
       customer_type: customer.type,
       customer_id: customer.id,
       ...(subscriptionId !== null && { subscription_id: subscriptionId }),
@@ -243,7 +254,8 @@ export class TestRecords {
       ...(amount > 0 && { amount: decimalText(amount, currency as Currency), currency }),
       test_mode: true,
       ...times,
-    });
+    };
+    await this.notices.publish(tx, project, event, notice, special);
   }
 }
 
