@@ -22,6 +22,11 @@ import { quantityModel, subscriptionModel } from './earlier-release-model.js';
 const DAY = 86_400_000;
 const MONTHLY = { repeat: [1, 'month'], expires: 'never' } as const;
 const common = { customerType: 'custom', prices: { each: { USD: '10', interval: [1, 'year'] } } };
+const weekly = (expires: string) => ({
+  ...common,
+  prices: { each: { USD: '10', interval: [7, 'day'] } },
+  includedItems: { [ITEM]: { quantity: 10, repeat: [7, 'day'], expires } },
+});
 const override = {
   'payments.items': { [ITEM]: { customerType: 'custom' }, monthly: { customerType: 'custom' } },
   'payments.catalogs': { plans: {} },
@@ -37,6 +42,9 @@ const override = {
       catalogId: 'plans',
       includedItems: { [ITEM]: { quantity: 10, repeat: 'never', expires: 'when-purchase-expires' } },
     },
+    'weekly-never': weekly('never'),
+    'weekly-when-purchase-expires': weekly('when-purchase-expires'),
+    'weekly-when-repeated': weekly('when-repeated'),
     seats: {
       ...common,
       stackable: true,
@@ -137,4 +145,46 @@ it('measures later changes of a quantity by what was granted before', async () =
   await db.transaction((tx) => changeSubscription(tx, project, id, { quantity: 3 }, new Date(opened + 1_000)));
   expect(await quantity('seated', opened + 2_000)).toBe(30 + other);
   expect(await quantity('seated', opened + 2_000, 'monthly')).toBe(30);
+});
+
+it.each(['never', 'when-purchase-expires', 'when-repeated'] as const)(
+  'has each grant of an item that expires %s once, when a renewal was not recorded yet',
+  async (expires) => {
+    const customer = `renewing-${expires}`;
+    const end = Date.now() - 30 * 60_000;
+    const start = end - 7 * DAY;
+    const bought = {
+      product_id: `weekly-${expires}`,
+      product: product(`weekly-${expires}`),
+      provider: 'stripe',
+    } as const;
+    const period = { current_period_start: new Date(start), current_period_end: new Date(end) };
+    const id = await earlier.subscription(customer, { ...bought, ...period });
+    const other = byDefault(Date.now());
+    const shown = (await quantity(customer, Date.now())) - other;
+    const next = { current_period_start: new Date(end), current_period_end: new Date(end + 7 * DAY) };
+    await db.transaction((tx) => changeSubscription(tx, project, id, next, new Date(Date.now() + 5_000)));
+    const renewed = (await quantity(customer, Date.now() + 10_000)) - other;
+    expect([shown, renewed]).toEqual(
+      { never: [20, 20], 'when-purchase-expires': [0, 10], 'when-repeated': [10, 10] }[expires],
+    );
+  },
+);
+
+it('gives an unpaid subscription its items back when it is paid', async () => {
+  const start = Date.now() - 10 * DAY;
+  const id = await earlier.subscription('unpaid', {
+    product_id: 'seats',
+    product: product('seats'),
+    provider: 'stripe',
+    status: 'unpaid',
+    current_period_start: new Date(start),
+    current_period_end: new Date(start + 365 * DAY),
+  });
+  const other = byDefault(Date.now());
+  expect(await quantity('unpaid', Date.now())).toBe(other);
+  const at = Date.now() + 5_000;
+  await db.transaction((tx) => changeSubscription(tx, project, id, { status: 'active' }, new Date(at)));
+  expect(await quantity('unpaid', at)).toBe(10 + other);
+  expect(await quantity('unpaid', at, 'monthly')).toBe(5);
 });

@@ -231,8 +231,8 @@ function openingStart({ term, version, amount }: Omit<Place, 'before'>, from: nu
  * Whether opening entries have what was granted at the very start of an opening. It starts at the end of a period whose renewal
  * was not known when the ledger opened: the release before granted for that instant too, and only what expired then is gone.
  */
-const isInEntries = ({ startsAt, recordedAt }: SubscriptionTerm, { expires }: ItemVersion): boolean =>
-  startsAt < recordedAt && expires !== 'when-purchase-expires';
+const isInEntries = ({ startsAt, recordedAt, periodStart }: SubscriptionTerm, { expires }: ItemVersion): boolean =>
+  startsAt < recordedAt && startsAt > periodStart && expires !== 'when-purchase-expires';
 
 /** Whether the period that begins with a stretch had its first grant at the end of the period before. */
 const isGrantedAtEnd = (term: SubscriptionTerm, before: SubscriptionTerm | undefined, version: ItemVersion): boolean =>

@@ -145,7 +145,7 @@ describe('the opening of a subscription', () => {
     const unpaid = (change: Partial<Subscription>) =>
       opened({ ...change }).map((each) => each.closed?.endsAt ?? each.startsAt);
     // Stripe counts on: this period is the one that is not paid.
-    expect(unpaid({ status: 'unpaid' })).toEqual([NOW, at('2025-03-10')]);
+    expect(unpaid({ status: 'unpaid' })).toEqual([at('2025-03-10'), at('2025-03-10')]);
     expect(unpaid({ status: 'past_due' })).toEqual([NOW, NOW + 1]);
     expect(unpaid({ status: 'paused' })).toEqual([NOW, NOW + 1]);
     // The built-in provider does not: this period is the last that was paid.

@@ -33,7 +33,7 @@ export function openingTerms(row: Subscription, at: number): TermChange[] {
   const periodEnd = row.current_period_end?.getTime() ?? Infinity;
   // Items of an unpaid period were granted unless the status took them away, until the ledger opened.
   const endsAt = granted ? Math.min(periodEnd, at + 1) : Math.min(paidUntil, at);
-  const startsAt = granted ? Math.min(periodEnd, at) : at;
+  const startsAt = Math.min(endsAt, at);
   return [
     { open: { ...opening, startsAt, paidUntil: endsAt } },
     { close: { endsAt, closedAt: Math.max(at, endsAt), cause: 'unpaid', paidUntil: endsAt } },
