@@ -6,7 +6,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { PaymentProvider } from '../providers/payment-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import { StripeSync } from '../providers/stripe/stripe-sync.js';
-import { abandonPurchase } from './purchase-intent.js';
+import { abandonPurchase, purchaseInProgress } from './purchase-intent.js';
 import { type PurchaseIntent, deleteOldIntents, selectLeftOpen } from './purchase-intent.sql.js';
 
 type Open = Pick<PurchaseIntent, 'id' | 'code_id' | 'kind' | 'provider' | 'provider_customer_id' | 'replaces'> & {
@@ -97,10 +97,3 @@ export class OpenPurchases implements RecurringTask {
     if (state === 'succeeded') await this.look(project, { ...intent, provider_reference: paymentId });
   }
 }
-
-export const purchaseInProgress = (): TextError =>
-  new TextError(
-    400,
-    'PAYMENT_IN_PROGRESS',
-    'A payment for this product is on its way. Please wait until it has gone through or failed, and look at what you own.',
-  );

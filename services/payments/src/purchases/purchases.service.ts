@@ -12,9 +12,10 @@ import type { Subscription } from '../ownership/subscription-row.js';
 import { validatePurchase } from '../ownership/validate-purchase.js';
 import type { PaymentProvider, ProviderMetadata } from '../providers/payment-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
-import { OpenPurchases, purchaseInProgress } from './open-purchases.js';
+import { OpenPurchases } from './open-purchases.js';
+import { freeTrialsOf } from './free-trials.js';
 import { type PurchaseCode, PurchaseCodes } from './purchase-codes.js';
-import { abandonPurchase, releaseCode } from './purchase-intent.js';
+import { abandonPurchase, purchaseInProgress, releaseCode } from './purchase-intent.js';
 import { type PurchaseIntent, insertIntent, selectRivals, setReference } from './purchase-intent.sql.js';
 import type { PurchaseSessionDto } from './purchase.dto.js';
 import { rivalProducts } from './rival-products.js';
@@ -99,7 +100,8 @@ export class PurchasesService {
         const replaced = await validatePurchase(tx, { ...code, ...chosen, now });
         if ((await this.rivals(tx, code)).length > 0) return null;
         await this.codes.claim(tx, code);
-        const intent = intentOf(code, provider, providerCustomer, { ...chosen, replaced, now });
+        const { isLeft: mayTry } = await freeTrialsOf(tx, code);
+        const intent = intentOf(code, provider, providerCustomer, { ...chosen, replaced, now, mayTry });
         await insertIntent(tx, valuesOf(project.id, intent));
         return intent;
       });
@@ -184,7 +186,20 @@ function intentOf(
   { id: codeId, customer, productId, product }: PurchaseCode,
   provider: PaymentProvider,
   providerCustomer: string,
-  { priceId, quantity, replaced, now }: { priceId: string; quantity: number; replaced: Subscription[]; now: Date },
+  {
+    priceId,
+    quantity,
+    replaced,
+    now,
+    mayTry,
+  }: {
+    priceId: string;
+    quantity: number;
+    replaced: Subscription[];
+    now: Date;
+    /** Whether the customer has a free trial left. */
+    mayTry: boolean;
+  },
 ): Intent {
   const price = assertPriced(product, priceId);
   if (price.USD === undefined)
@@ -209,7 +224,7 @@ function intentOf(
     quantity,
     currency: 'USD',
     amount: minorUnits(price.USD, 'USD'),
-    trial_end: isRenewed && !inPlace ? trialEnd(price.freeTrial ?? product.freeTrial, now) : null,
+    trial_end: isRenewed && !inPlace && mayTry ? trialEnd(price.freeTrial ?? product.freeTrial, now) : null,
     replaces: inPlace?.provider_subscription_id ?? null,
   };
 }

@@ -8,7 +8,7 @@ import { type PaymentNotice, PaymentNotices } from '../../notices/payment-notice
 import { revokePurchase } from '../../ownership/one-time-purchase.js';
 import { subscriptionOfProvider } from '../../ownership/subscription.js';
 import { completePurchase } from '../../purchases/complete-purchase.js';
-import { purchaseIntentOf } from '../../purchases/purchase-intent.js';
+import { purchaseInProgress, purchaseIntentOf } from '../../purchases/purchase-intent.js';
 import type { ProviderSubscription } from '../payment-provider.js';
 import { customerOfProvider } from '../provider-customer.js';
 import { type ProviderPayment, purchaseOfPayment, recordPayment } from '../record-payment.js';
@@ -77,9 +77,14 @@ export class BuiltInBooks {
     await this.complete(tx, project, await purchaseBy(tx, project, row), row.id, at);
   }
 
-  /** A trial has begun, which costs nothing yet: its customer owns it, and nothing is left to pay. */
+  /**
+   * A trial has begun, which costs nothing yet: its customer owns it, and nothing is left to pay.
+   * @throws TextError 400 if the purchase has been given up: another one may have been promised the trial since
+   */
   async begun(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
     const bought = await purchaseBy(tx, project, row);
+    const intent = await purchaseIntentOf(tx, project.id, bought.purchaseIntentId);
+    if (intent?.outcome === 'abandoned') throw purchaseInProgress();
     await this.complete(tx, project, bought, row.id, at);
     await this.publish(tx, project, 'purchase.completed', bought, await placeOf(tx, project, row));
   }
