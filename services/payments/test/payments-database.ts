@@ -22,6 +22,7 @@ import type { StripeSync } from '../src/providers/stripe/stripe-sync.js';
 import { OpenPurchases } from '../src/purchases/open-purchases.js';
 import { PurchaseCodes } from '../src/purchases/purchase-codes.js';
 import { PurchasesService } from '../src/purchases/purchases.service.js';
+import { EndingGrants } from '../src/renewals/ending-grants.js';
 import { SubscriptionRuns } from '../src/renewals/subscription-runs.js';
 
 /** A clock that stands where a test has set it. */
@@ -45,6 +46,7 @@ export interface BuiltInWorld {
   provider: BuiltInProvider;
   confirm: ConfirmService;
   runs: SubscriptionRuns;
+  grants: EndingGrants;
   codes: PurchaseCodes;
   purchases: PurchasesService;
   checkout: CheckoutPageService;
@@ -82,7 +84,8 @@ export async function startBuiltInWorld(project: ProjectSnapshot, at: Date): Pro
   const projects = { load: () => Promise.resolve(world.project) } as unknown as ProjectStore;
   const payments = new BuiltInPayments(sealer);
   const links = new CustomerLinks(new VerificationCodes(migrated.settings), migrated.settings);
-  const books = new BuiltInBooks(new PaymentNotices(new MailRequests(sealer), links));
+  const notices = new PaymentNotices(new MailRequests(sealer), links);
+  const books = new BuiltInBooks(notices);
   const settlement = new BuiltInSettlement(books);
   const provider = new BuiltInProvider(database, clock, payments, settlement, books);
   const providers = new PaymentProviders({ name: 'stripe' } as StripeProvider, provider);
@@ -98,6 +101,7 @@ export async function startBuiltInWorld(project: ProjectSnapshot, at: Date): Pro
     provider,
     confirm: new ConfirmService(database, projects, clock, payments, settlement),
     runs: new SubscriptionRuns(database, projects, clock, payments, settlement, books),
+    grants: new EndingGrants(database, projects, clock, notices),
     codes,
     purchases: new PurchasesService(database, codes, providers, open, clock, new Grants()),
     checkout: new CheckoutPageService(database, codes, verificationCodes, providers, open, migrated.settings),

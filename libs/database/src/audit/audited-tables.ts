@@ -22,6 +22,7 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   'payments.provider_event': 'what a payment provider has told',
   'payments.provider_read': 'in which order the answers of a provider count',
   'payments.purchase_intent': 'what somebody is about to pay for; what comes of it is audited',
+  'payments.upgrade_note': 'what an upgrade has changed; the change is audited',
   'payments.idempotency_key': 'what a request was answered; what it changed is audited',
   'projects.audit_event': 'a log itself',
   'projects.audit_unsealed': 'what a log has still to seal',

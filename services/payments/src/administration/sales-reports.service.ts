@@ -102,6 +102,7 @@ export const subscriptionJson = (row: Subscription): SubscriptionDto => ({
   cancel_at_period_end: row.cancel_at_period_end,
   source: row.source,
   provider: row.provider,
+  renews: row.renews,
   created_at_millis: row.created_at.getTime(),
   ended_at_millis: row.ended_at?.getTime() ?? null,
 });

@@ -49,7 +49,7 @@ export function walkSubscriptions(
       values: Object.fromEntries(given),
       columns: `s.id, s.customer_type, s.customer_id, s.product_id, s.product, s.price_id, s.quantity::float8 AS quantity,
         s.status, s.current_period_start, s.current_period_end, s.trial_end, s.cancel_at_period_end, s.source, s.provider,
-        s.created_at, s.ended_at`,
+        s.renews, s.created_at, s.ended_at`,
     },
     range,
   );

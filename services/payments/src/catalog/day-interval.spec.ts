@@ -18,14 +18,17 @@ describe('an interval', () => {
   });
 
   it.each<[string, DayInterval, number, string]>([
-    ['2024-01-31', [1, 'month'], 1, '2024-03-02'],
-    ['2023-01-31', [1, 'month'], 1, '2023-03-03'],
+    ['2024-01-31', [1, 'month'], 1, '2024-02-29'],
+    ['2023-01-31', [1, 'month'], 1, '2023-02-28'],
     ['2024-01-31', [1, 'month'], 2, '2024-03-31'],
-    ['2024-02-29', [1, 'year'], 1, '2025-03-01'],
+    ['2024-01-31', [1, 'month'], 3, '2024-04-30'],
+    ['2023-12-31', [2, 'month'], 1, '2024-02-29'],
+    ['2024-05-31', [-1, 'month'], 1, '2024-04-30'],
+    ['2024-02-29', [1, 'year'], 1, '2025-02-28'],
     ['2024-02-29', [1, 'year'], 4, '2028-02-29'],
     ['2024-02-28', [1, 'day'], 2, '2024-03-01'],
     ['2023-12-31', [2, 'week'], 1, '2024-01-14'],
-    ['2023-11-30', [3, 'month'], 1, '2024-03-01'],
+    ['2023-11-30', [3, 'month'], 1, '2024-02-29'],
   ])('%s and %j times %i is %s', (from, interval, times, expected) => {
     expect(day(addIntervals(at(from), interval, times))).toBe(expected);
   });
@@ -36,10 +39,10 @@ describe('an interval', () => {
   });
 
   it('is counted step by step, each from the one before', () => {
-    // Jan 31, Mar 2, Apr 2, May 2: a day past the end of its month has moved for good.
-    expect(countSteps(at('2024-01-31'), at('2024-05-01'), [1, 'month'])).toEqual({ whole: 2, next: at('2024-05-02') });
-    expect(countSteps(at('2024-01-31'), at('2024-05-02'), [1, 'month'])).toEqual({ whole: 3, next: at('2024-06-02') });
-    expect(countSteps(at('2024-02-29'), at('2028-02-29'), [1, 'year'])).toEqual({ whole: 3, next: at('2028-03-01') });
+    // Jan 31, Feb 29, Mar 29, Apr 29: a day that a month does not have has moved for good.
+    expect(countSteps(at('2024-01-31'), at('2024-04-28'), [1, 'month'])).toEqual({ whole: 2, next: at('2024-04-29') });
+    expect(countSteps(at('2024-01-31'), at('2024-04-29'), [1, 'month'])).toEqual({ whole: 3, next: at('2024-05-29') });
+    expect(countSteps(at('2024-02-29'), at('2028-02-27'), [1, 'year'])).toEqual({ whole: 3, next: at('2028-02-28') });
     expect(countSteps(at('2024-01-01'), at('2024-01-15'), [1, 'week'])).toEqual({ whole: 2, next: at('2024-01-22') });
     expect(countSteps(at('2024-01-02'), at('2024-01-01'), [1, 'day'])).toEqual({ whole: 0, next: at('2024-01-03') });
   });

@@ -12,15 +12,18 @@ export const recurs = (interval: DayInterval | 'never' | undefined): interval is
   Array.isArray(interval) && Number.isSafeInteger(interval[0]) && interval[0] > 0;
 
 /**
- * The instant some intervals later, in one step: days and weeks are fixed, months and years by the calendar of UTC, where a
- * day past the end of its month runs over into the next.
+ * The instant some intervals later, in one step: days and weeks are fixed, months and years go by the calendar of UTC. A day
+ * that the month does not have becomes its last one, so count from the first date: steps from each result would stay there.
  * @param from milliseconds since the epoch
  * @returns Infinity for what no Date can hold
  */
 export function addIntervals(from: number, [count, unit]: DayInterval, times = 1): number {
   if (unit === 'day' || unit === 'week') return from + times * count * FIXED_MILLIS[unit];
   const date = new Date(from);
-  const later = date.setUTCMonth(date.getUTCMonth() + times * count * MONTHS[unit]);
+  const day = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() + times * count * MONTHS[unit], 1);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  const later = date.setUTCDate(Math.min(day, lastDay));
   return Number.isNaN(later) ? Infinity : later;
 }
 

@@ -1,5 +1,6 @@
 import { IdentityModule } from '@hallpass/identity';
 import { Module } from '@nestjs/common';
+import { ClockModule } from '../clock/clock.module.js';
 import { PaymentsDatabase } from '../database.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { BuiltInModule } from '../providers/built-in/built-in.module.js';
@@ -15,7 +16,15 @@ import { CustomerSubscriptionsService } from './customer-subscriptions.service.j
 import { ProviderPages } from './provider-pages.js';
 
 @Module({
-  imports: [PaymentsDatabase, BuiltInModule, CustomerLinksModule, IdempotencyModule, IdentityModule, ProvidersModule],
+  imports: [
+    PaymentsDatabase,
+    BuiltInModule,
+    ClockModule,
+    CustomerLinksModule,
+    IdempotencyModule,
+    IdentityModule,
+    ProvidersModule,
+  ],
   controllers: [CustomerLinksController, CustomerPageController],
   providers: [
     CustomerCodes,

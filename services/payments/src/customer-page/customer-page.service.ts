@@ -2,6 +2,7 @@ import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { parseTrustedUrl } from '@hallpass/project-config';
 import { Injectable } from '@nestjs/common';
+import { PaymentsClock } from '../clock/payments-clock.js';
 import { CustomerCodes, type OpenedPage } from './customer-codes.js';
 import type {
   CustomerDetailsDto,
@@ -29,6 +30,7 @@ export class CustomerPageService {
   constructor(
     private readonly database: Database,
     private readonly codes: CustomerCodes,
+    private readonly clock: PaymentsClock,
     private readonly providerPages: ProviderPages,
   ) {}
 
@@ -49,7 +51,8 @@ export class CustomerPageService {
 
   /** @throws as `CustomerCodes.check`; TextError 400 for a cursor of nothing */
   async products({ full_code, limit, cursor }: ListCustomerProductsDto): Promise<CustomerProductsDto> {
-    const all = await customerProducts(this.database, await this.codes.check(full_code));
+    const page = await this.codes.check(full_code);
+    const all = await customerProducts(this.database, page, await this.clock.now(page.project));
     const from = cursor === undefined ? 0 : all.findIndex(({ id }) => id === cursor);
     if (from < 0)
       throw new TextError(400, 'UNKNOWN_CURSOR', 'The cursor names no product of this customer: begin without one.');

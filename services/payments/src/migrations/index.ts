@@ -5,6 +5,7 @@ import { CreatePurchaseIntents1795610000000 } from './1795610000000-create-purch
 import { CreateBuiltInPayments1795620000000 } from './1795620000000-create-built-in-payments.js';
 import { CreateProviderEndings1795640000000 } from './1795640000000-create-provider-endings.js';
 import { SpaceProviderEndings1795670000000 } from './1795670000000-space-provider-endings.js';
+import { RenewGrants1795730000000 } from './1795730000000-renew-grants.js';
 
 /** The migrations of the schema `payments`. */
 export const paymentsMigrations: MigrationClass[] = [
@@ -14,4 +15,5 @@ export const paymentsMigrations: MigrationClass[] = [
   CreateBuiltInPayments1795620000000,
   CreateProviderEndings1795640000000,
   SpaceProviderEndings1795670000000,
+  RenewGrants1795730000000,
 ];

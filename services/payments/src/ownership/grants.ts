@@ -1,13 +1,18 @@
 import type { Tx } from '@hallpass/database';
 import { Injectable } from '@nestjs/common';
-import { addIntervals } from '../catalog/day-interval.js';
-import { isRecurring, type Price, priceOf, pricesOf } from '../catalog/product.js';
+import { isRecurring } from '../catalog/product.js';
 import { lockCustomer } from '../customers/customer.js';
+import { grantedPrice, periodEndAfter } from './grant-period.js';
 import { addPurchase } from './one-time-purchase.js';
 import { requestProviderEndings } from './provider-endings.js';
 import { addSubscription, endSubscriptionNow } from './subscription.js';
 import type { PurchaseSource } from './subscription-row.js';
 import { type PurchaseRequest, validatePurchase } from './validate-purchase.js';
+
+interface GrantRequest extends PurchaseRequest {
+  source: PurchaseSource;
+  renews?: boolean;
+}
 
 /** What a grant has stored. */
 export type Granted = { subscriptionId: string } | { purchaseId: string } | null;
@@ -18,34 +23,30 @@ export class Grants {
   /**
    * In one transaction: what the product excludes ends, and the product is owned. Without a price chosen it is owned at the
    * first, and no price is noted.
+   * @param request.renews whether it begins another period when one ends; of no matter for what has no periods
    * @returns null for a product without prices: nothing is stored, and nothing ends
    * @throws as `validatePurchase`
    */
-  async grant(tx: Tx, request: PurchaseRequest & { source: PurchaseSource }): Promise<Granted> {
-    const { project, customer, product, productId, priceId, quantity, source, now } = request;
+  async grant(tx: Tx, request: GrantRequest): Promise<Granted> {
+    const { project, customer, product, productId, priceId, quantity, source, renews = false, now } = request;
     await lockCustomer(tx, project.id, customer);
     const replaced = await validatePurchase(tx, request);
-    const price = priceId === null ? pricesOf(product)[0]?.[1] : priceOf(product, priceId);
+    const price = grantedPrice({ product, price_id: priceId });
     if (!price) return null;
     for (const { id } of replaced) await endSubscriptionNow(tx, project.id, id, now);
     await requestProviderEndings(tx, project.id, replaced);
     const bought = { product_id: productId, product, price_id: priceId, quantity, source, created_at: now };
     if (!isRecurring(price)) return { purchaseId: (await addPurchase(tx, project.id, customer, bought))! };
+    const end = periodEndAfter(now, price.interval!, now);
     const subscription = await addSubscription(tx, project.id, customer, {
       ...bought,
       status: 'active',
       current_period_start: now,
-      current_period_end: periodEnd(now, price),
+      current_period_end: end,
+      next_renewal_at: end,
+      renews,
+      billing_anchor: now,
     });
     return { subscriptionId: subscription!.id };
   }
 }
-
-/** null: in a time that no date has. */
-function periodEnd(now: Date, { interval }: Price): Date | null {
-  const end = addIntervals(now.getTime(), interval!);
-  return end > LAST_INSTANT ? null : new Date(end);
-}
-
-/** What PostgreSQL and every client can write. */
-const LAST_INSTANT = Date.parse('9999-12-31T23:59:59Z');

@@ -45,5 +45,9 @@ export interface Subscription extends SubscriptionState {
   source: PurchaseSource;
   provider: ProviderName | null;
   provider_subscription_id: string | null;
+  /** A grant that begins another period, free of charge, when its period ends. */
+  renews: boolean;
+  /** What the periods of a grant are counted from; null: when it was created. */
+  billing_anchor: Date | null;
   created_at: Date;
 }

@@ -5,7 +5,7 @@ import type { Subscription } from './subscription-row.js';
 const COLUMNS =
   `s.id, s.customer_type, s.customer_id, s.product_id, s.product, s.price_id, s.quantity::float8 AS quantity,
   s.status, s.current_period_start, s.current_period_end, s.trial_end, s.cancel_at_period_end, s.source, s.provider,
-  s.provider_subscription_id, s.next_renewal_at, s.renewal_attempts, s.created_at, s.ended_at` as const;
+  s.provider_subscription_id, s.next_renewal_at, s.renewal_attempts, s.renews, s.billing_anchor, s.created_at, s.ended_at` as const;
 
 export const selectSubscriptions = prepared<Subscription>('subscriptions-of-customer')(
   `SELECT ${COLUMNS} FROM payments.subscription s
@@ -25,10 +25,10 @@ export const selectSubscriptionOfProvider = prepared<Subscription>('subscription
 export const insertSubscription = prepared<{ id: string }>('insert-subscription')(
   `INSERT INTO payments.subscription (project_id, id, customer_type, customer_id, product_id, product, price_id, quantity,
      status, current_period_start, current_period_end, trial_end, cancel_at_period_end, source, provider,
-     provider_subscription_id, next_renewal_at, renewal_attempts, created_at, ended_at)
+     provider_subscription_id, next_renewal_at, renewal_attempts, renews, billing_anchor, created_at, ended_at)
    SELECT :projectId, r.id, r.customer_type, r.customer_id, r.product_id, :product::json, r.price_id, r.quantity,
      r.status, r.current_period_start, r.current_period_end, r.trial_end, r.cancel_at_period_end, r.source, r.provider,
-     r.provider_subscription_id, r.next_renewal_at, r.renewal_attempts, r.created_at, r.ended_at
+     r.provider_subscription_id, r.next_renewal_at, r.renewal_attempts, r.renews, r.billing_anchor, r.created_at, r.ended_at
    FROM jsonb_populate_record(NULL::payments.subscription, :row::jsonb - 'product') r
    ON CONFLICT DO NOTHING RETURNING id`,
 );

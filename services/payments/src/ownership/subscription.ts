@@ -18,7 +18,9 @@ type Optional =
   | 'renewal_attempts'
   | 'ended_at'
   | 'provider'
-  | 'provider_subscription_id';
+  | 'provider_subscription_id'
+  | 'renews'
+  | 'billing_anchor';
 export type NewSubscription = Omit<Subscription, 'id' | 'customer_type' | 'customer_id' | Optional> &
   Partial<Pick<Subscription, Optional>>;
 
@@ -78,6 +80,8 @@ export async function addSubscription(
     ended_at: null,
     provider: null,
     provider_subscription_id: null,
+    renews: false,
+    billing_anchor: null,
     ...subscription,
     id: uuidv7(),
     customer_type: customer.type,

@@ -6,7 +6,8 @@ import { assertCustomerExists, type Customer } from '../customers/customer.js';
 import { effectiveSubscriptions } from './effective-subscriptions.js';
 import { purchasesOf } from './one-time-purchase.js';
 import type { OneTimePurchase } from './one-time-purchase.sql.js';
-import { isActive, isOver, subscriptionsOf } from './subscription.js';
+import { subscriptionsAt } from './lapsed-grants.js';
+import { isActive, isOver } from './subscription.js';
 import type { Subscription } from './subscription-row.js';
 
 /** What somebody is to buy or to be granted. */
@@ -28,7 +29,7 @@ export interface PurchaseRequest {
  * @throws UserNotFound, TeamNotFound, ProductAlreadyGranted; TextError 400
  */
 export async function validatePurchase(db: Database | Tx, request: PurchaseRequest): Promise<Subscription[]> {
-  const { project, customer, product, priceId, quantity } = request;
+  const { project, customer, product, priceId, quantity, now } = request;
   await assertCustomerExists(db, project.id, customer);
   if (priceId !== null && !priceOf(product, priceId))
     throw new TextError(
@@ -38,7 +39,7 @@ export async function validatePurchase(db: Database | Tx, request: PurchaseReque
     );
   if (quantity !== 1 && product.stackable !== true)
     throw new TextError(400, 'PRODUCT_NOT_STACKABLE', 'This product can be had once alone: pass a quantity of 1.');
-  const subscriptions = await subscriptionsOf(db, project.id, customer);
+  const subscriptions = await subscriptionsAt(db, project.id, customer, now);
   const purchases = await purchasesOf(db, project.id, customer);
   const catalogue = project.config.payments;
   assertNotOwned(request, subscriptions, purchases);

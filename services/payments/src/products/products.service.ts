@@ -10,8 +10,9 @@ import { assertCustomerExists, assertOwnCustomer, type Customer, customerOf } fr
 import { Idempotency } from '../idempotency/idempotency.js';
 import { effectiveSubscriptions } from '../ownership/effective-subscriptions.js';
 import { Grants } from '../ownership/grants.js';
+import { subscriptionsAt } from '../ownership/lapsed-grants.js';
 import { purchasesOf } from '../ownership/one-time-purchase.js';
-import { isActive, subscriptionsOf } from '../ownership/subscription.js';
+import { isActive } from '../ownership/subscription.js';
 import type { CustomerParams, GrantProductDto, ListProductsQuery, OwnedProductDto } from './product.dto.js';
 
 interface OwnedProduct {
@@ -61,7 +62,7 @@ export class ProductsService {
     await this.idempotency.once(request, async (db) => {
       const now = await this.clock.now(project);
       const grant = { project, customer, productId, product, priceId: null, quantity: dto.quantity, now } as const;
-      const work = (tx: Tx) => this.grants.grant(tx, { ...grant, source: 'API_GRANT' });
+      const work = (tx: Tx) => this.grants.grant(tx, { ...grant, source: 'API_GRANT', renews: dto.renews });
       await (db instanceof Database ? db.transaction(work) : work(db));
       return {};
     });
@@ -69,7 +70,8 @@ export class ProductsService {
 
   /** Oldest first: what is included by default, and then what was bought. */
   private async owned({ project }: Caller, customer: Customer): Promise<OwnedProduct[]> {
-    const subscriptions = await subscriptionsOf(this.db, project.id, customer);
+    const now = await this.clock.now(project);
+    const subscriptions = await subscriptionsAt(this.db, project.id, customer, now);
     const purchases = await purchasesOf(this.db, project.id, customer);
     const active = effectiveSubscriptions(project.config.payments, customer.type, subscriptions).filter(isActive);
     const owned = [

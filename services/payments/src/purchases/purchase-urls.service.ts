@@ -11,8 +11,8 @@ import { isRecurring, pricesOf, type Product, productOf } from '../catalog/produ
 import { PaymentsClock } from '../clock/payments-clock.js';
 import { assertCustomerExists, assertOwnCustomer, type Customer, customerOf } from '../customers/customer.js';
 import { Idempotency } from '../idempotency/idempotency.js';
+import { subscriptionsAt } from '../ownership/lapsed-grants.js';
 import { purchasesOf } from '../ownership/one-time-purchase.js';
-import { subscriptionsOf } from '../ownership/subscription.js';
 import { conflictsOf, isOwned } from '../ownership/validate-purchase.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import { PurchaseCodes } from './purchase-codes.js';
@@ -75,9 +75,9 @@ export class PurchaseUrlsService {
     const { project, customer, productId, product, ...offer } = await this.codes.check(full_code);
     if (return_url !== undefined) assertTrustedUrl(project, return_url);
     const catalogue = project.config.payments;
-    const subscriptions = await subscriptionsOf(this.database, project.id, customer);
-    const purchases = await purchasesOf(this.database, project.id, customer);
     const now = await this.clock.now(project);
+    const subscriptions = await subscriptionsAt(this.database, project.id, customer, now);
+    const purchases = await purchasesOf(this.database, project.id, customer);
     const isRenewed = pricesOf(product).some(([, price]) => isRecurring(price));
     const conflicts = isRenewed ? conflictsOf(catalogue, product, subscriptions) : [];
     return {
@@ -108,9 +108,9 @@ export class PurchaseUrlsService {
     product: Product,
   ): Promise<void> {
     if (productId === null) return;
-    const subscriptions = await subscriptionsOf(this.database, project.id, customer);
-    const purchases = await purchasesOf(this.database, project.id, customer);
     const now = await this.clock.now(project);
+    const subscriptions = await subscriptionsAt(this.database, project.id, customer, now);
+    const purchases = await purchasesOf(this.database, project.id, customer);
     if (isOwned({ project, customer, productId, product, now }, subscriptions, purchases))
       throw new KnownErrors.ProductAlreadyGranted({ product_id: productId, customer_id: customer.id });
   }
