@@ -168,7 +168,11 @@ describeInBothModes('payments', (visit) => {
     await page.getByRole('button', { name: 'Grant a product' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Grant' }).click();
     await page.getByText('The customer has it already').waitFor();
-    await page.getByRole('button', { name: 'Cancel', exact: true }).last().click();
+    await page.getByLabel('Product', { exact: true }).selectOption('Club');
+    await page.getByLabel('Renews').check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Grant' }).click();
+    const club = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Cancel Club' }) });
+    await club.getByText(/^Renews .* · Granted$/).waitFor();
 
     await page.getByRole('link', { name: 'Quantities' }).click();
     await page.getByRole('button', { name: 'Change Credits' }).click();

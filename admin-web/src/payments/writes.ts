@@ -5,8 +5,8 @@ import { type Customer, customerIdOf } from './queries';
 /** What administrators do about what was sold. A key makes a refund that is tried again the same refund. */
 export function paymentWrites(api: Api, projectId: string) {
   return {
-    grant: (customer: Customer, productId: string, quantity: number) =>
-      api.admin(projectId).grantProduct({ ...customerIdOf(customer), productId, quantity }),
+    grant: (customer: Customer, product: { productId: string; quantity: number; renews: boolean }) =>
+      api.admin(projectId).grantProduct({ ...customerIdOf(customer), ...product }),
 
     /** @param change.allowNegative whether the customer may have less than nothing then */
     changeQuantity: (

@@ -20,13 +20,15 @@ export interface ModelSubscription {
 
 const DAY = 86_400_000;
 
-/** By the fields of the calendar, as Date.UTC carries them over. */
+/** By the fields of the calendar; a day that the month does not have becomes its last one. */
 function stepped(from: number, [count, unit]: readonly [number, string], times: number): number {
   if (unit === 'day') return from + times * count * DAY;
   if (unit === 'week') return from + times * count * 7 * DAY;
   const date = new Date(from);
   const months = date.getUTCFullYear() * 12 + date.getUTCMonth() + times * count * (unit === 'year' ? 12 : 1);
-  const midnight = Date.UTC(Math.floor(months / 12), months % 12, date.getUTCDate());
+  const [year, month] = [Math.floor(months / 12), months % 12];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const midnight = Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay));
   return midnight + (((from % DAY) + DAY) % DAY);
 }
 

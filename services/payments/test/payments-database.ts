@@ -10,6 +10,7 @@ import { PaymentsClock } from '../src/clock/payments-clock.js';
 import { CustomerLinks } from '../src/customers/customer-links.js';
 import { paymentsMigrations } from '../src/index.js';
 import { PaymentNotices } from '../src/notices/payment-notices.js';
+import { EndingGrants } from '../src/ledger/purchases/ending-grants.js';
 import { Grants } from '../src/ledger/purchases/grants.js';
 import { TestRecords } from '../src/providers/test/payments/test-records.js';
 import { TestPayments } from '../src/providers/test/payments/test-payments.js';
@@ -44,6 +45,7 @@ export interface BuiltInWorld {
   provider: TestProvider;
   confirm: ConfirmService;
   runs: SubscriptionRuns;
+  grants: EndingGrants;
   codes: PurchaseCodes;
   purchases: PurchasesService;
   checkout: CheckoutPageService;
@@ -81,7 +83,8 @@ export async function startBuiltInWorld(project: ProjectSnapshot, at: Date): Pro
   const projects = { load: () => Promise.resolve(world.project) } as unknown as ProjectStore;
   const payments = new TestPayments(sealer);
   const links = new CustomerLinks(new VerificationCodes(migrated.settings), migrated.settings);
-  const records = new TestRecords(new PaymentNotices(new MailRequests(sealer), links));
+  const notices = new PaymentNotices(new MailRequests(sealer), links);
+  const records = new TestRecords(notices);
   const settlement = new TestSettlement(records);
   const provider = new TestProvider(database, clock, payments, settlement, records);
   const providers = new PaymentProviders({ name: 'stripe' } as StripeProvider, provider);
@@ -97,6 +100,7 @@ export async function startBuiltInWorld(project: ProjectSnapshot, at: Date): Pro
     provider,
     confirm: new ConfirmService(database, projects, clock, payments, settlement),
     runs: new SubscriptionRuns(database, projects, clock, payments, settlement, records),
+    grants: new EndingGrants(database, projects, clock, notices),
     codes,
     purchases: new PurchasesService(database, codes, providers, open, clock, new Grants()),
     checkout: new CheckoutPageService(database, codes, verificationCodes, providers, open, migrated.settings),

@@ -1857,10 +1857,12 @@ export interface components {
             /** @enum {string} */
             source: "PURCHASE_PAGE" | "TEST_MODE" | "API_GRANT";
             /**
-             * @description null: granted, it never renews
+             * @description null: granted, nobody pays for it
              * @enum {string|null}
              */
             provider: "stripe" | "built-in" | null;
+            /** @description granted: it begins another period, free of charge, when its period ends */
+            renews: boolean;
             /** @description milliseconds since the epoch */
             created_at_millis: number;
             /** @description milliseconds since the epoch */
@@ -2390,6 +2392,8 @@ export interface components {
             product_inline?: components["schemas"]["InlineProductDto"];
             /** @default 1 */
             quantity?: number;
+            /** @description of a recurring price: `true` renews it free of charge, period after period; otherwise it ends with its first period */
+            renews?: boolean;
         };
         TransactionDto: {
             /** Format: uuid */

@@ -77,9 +77,11 @@ export const customers: Translation<typeof customerTexts.english> = {
   },
   grant: {
     title: 'Produkt gewähren',
-    text: 'Ohne Zahlung gegeben. Was einen Zeitraum hat, endet mit ihm und verlängert sich nie von selbst.',
+    text: 'Ohne Zahlung gegeben. Was einen Zeitraum hat, endet mit ihm, es sei denn, es verlängert sich.',
     product: 'Produkt',
     quantity: 'Menge',
+    renews: 'Verlängert sich',
+    renewsHint: 'Beginnt am Ende jedes Zeitraums kostenlos einen neuen, bis Sie es kündigen.',
     action: 'Gewähren',
     done: 'Das Produkt wurde gewährt.',
     none: 'Für diesen Kundentyp gibt es kein Produkt mit einem Preis.',

@@ -76,9 +76,11 @@ export const customers: Translation<typeof customerTexts.english> = {
   },
   grant: {
     title: 'Conceder un producto',
-    text: 'Se da sin pago. Una concesión con periodo termina con él y nunca se renueva automáticamente.',
+    text: 'Se da sin pago. Una concesión con periodo termina con él, salvo que se renueve.',
     product: 'Producto',
     quantity: 'Cantidad',
+    renews: 'Se renueva',
+    renewsHint: 'Al terminar cada periodo empieza otro, sin coste, hasta que la canceles.',
     action: 'Conceder',
     done: 'El producto se ha concedido.',
     none: 'No hay ningún producto con precio para este tipo de cliente.',

@@ -77,9 +77,11 @@ export const customers: Translation<typeof customerTexts.english> = {
   },
   grant: {
     title: 'Accorder un produit',
-    text: 'Donné sans paiement. Un produit à durée limitée prend fin avec sa période et ne se renouvelle jamais automatiquement.',
+    text: 'Donné sans paiement. Un produit à durée limitée prend fin avec sa période, sauf s’il se renouvelle.',
     product: 'Produit',
     quantity: 'Quantité',
+    renews: 'Se renouvelle',
+    renewsHint: 'À la fin de chaque période, une autre commence gratuitement, jusqu’à ce que vous l’annuliez.',
     action: 'Accorder',
     done: 'Le produit a été accordé.',
     none: 'Il n’y a aucun produit avec un prix pour ce type de client.',

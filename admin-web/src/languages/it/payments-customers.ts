@@ -76,9 +76,11 @@ export const customers: Translation<typeof customerTexts.english> = {
   },
   grant: {
     title: 'Concedi un prodotto',
-    text: 'Dato senza pagamento. Una concessione con un periodo termina con esso e non si rinnova mai da sé.',
+    text: 'Dato senza pagamento. Una concessione con un periodo termina con esso, a meno che si rinnovi.',
     product: 'Prodotto',
     quantity: 'Quantità',
+    renews: 'Si rinnova',
+    renewsHint: 'Alla fine di ogni periodo ne inizia un altro, gratis, finché non la annulli.',
     action: 'Concedi',
     done: 'Prodotto concesso.',
     none: 'Non c’è un prodotto con un prezzo per questo tipo di cliente.',

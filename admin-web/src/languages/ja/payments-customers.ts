@@ -76,9 +76,11 @@ export const customers: Translation<typeof customerTexts.english> = {
   },
   grant: {
     title: '商品を付与',
-    text: '支払いなしで付与します。期間のある商品は、自動更新されずに期間の終わりに終了します。',
+    text: '支払いなしで付与します。期間のある商品は、更新しない限り期間の終わりに終了します。',
     product: '商品',
     quantity: '数量',
+    renews: '更新する',
+    renewsHint: '解約するまで、期間が終わるたびに無料で次の期間が始まります。',
     action: '付与',
     done: '商品を付与しました。',
     none: 'この種類の顧客向けの、価格のある商品がありません。',

@@ -76,9 +76,11 @@ export const customers: Translation<typeof customerTexts.english> = {
   },
   grant: {
     title: 'Product toekennen',
-    text: 'Gegeven zonder betaling. Een toekenning met een periode eindigt daarmee en wordt nooit vanzelf verlengd.',
+    text: 'Gegeven zonder betaling. Een toekenning met een periode eindigt daarmee, tenzij ze wordt verlengd.',
     product: 'Product',
     quantity: 'Aantal',
+    renews: 'Wordt verlengd',
+    renewsHint: 'Na elke periode begint gratis een nieuwe, totdat u opzegt.',
     action: 'Toekennen',
     done: 'Het product is toegekend.',
     none: 'Er is geen product met een prijs voor deze soort klant.',

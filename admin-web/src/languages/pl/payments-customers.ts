@@ -86,9 +86,11 @@ export const customers: Translation<typeof customerTexts.english> = {
   },
   grant: {
     title: 'Przyznaj produkt',
-    text: 'Dawany bez płatności. Przyznany na okres kończy się razem z nim i nie odnawia się sam.',
+    text: 'Dawany bez płatności. Przyznany na okres kończy się razem z nim, chyba że się odnawia.',
     product: 'Produkt',
     quantity: 'Ilość',
+    renews: 'Odnawia się',
+    renewsHint: 'Po każdym okresie zaczyna się bezpłatnie następny, dopóki go nie anulujesz.',
     action: 'Przyznaj',
     done: 'Przyznano produkt.',
     none: 'Nie ma produktu z ceną dla tego typu klienta.',

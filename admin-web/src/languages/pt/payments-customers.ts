@@ -76,9 +76,11 @@ export const customers: Translation<typeof customerTexts.english> = {
   },
   grant: {
     title: 'Conceder um produto',
-    text: 'Dado sem pagamento. Uma concessão com período termina com ele e nunca se renova automaticamente.',
+    text: 'Dado sem pagamento. Uma concessão com período termina com ele, a não ser que se renove.',
     product: 'Produto',
     quantity: 'Quantidade',
+    renews: 'Renova-se',
+    renewsHint: 'No fim de cada período começa outro, sem custos, até a cancelar.',
     action: 'Conceder',
     done: 'O produto foi concedido.',
     none: 'Não há nenhum produto com preço para este tipo de cliente.',

@@ -76,9 +76,11 @@ export const customers: Translation<typeof customerTexts.english> = {
   },
   grant: {
     title: '赠送产品',
-    text: '无需付款。有周期的赠送会在周期结束时终止，不会自动续订。',
+    text: '无需付款。有周期的赠送会在周期结束时终止，除非设为续订。',
     product: '产品',
     quantity: '数量',
+    renews: '续订',
+    renewsHint: '每个周期结束时免费开始下一个周期，直到您取消。',
     action: '赠送',
     done: '产品已赠送。',
     none: '没有适用于此类客户且有价格的产品。',

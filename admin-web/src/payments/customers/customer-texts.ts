@@ -75,9 +75,11 @@ export const customerTexts = defineTexts('customers', {
   },
   grant: {
     title: 'Grant a product',
-    text: 'Given without payment. A grant with a period ends with it, and never renews by itself.',
+    text: 'Given without payment. A grant with a period ends with it, unless it renews.',
     product: 'Product',
     quantity: 'Quantity',
+    renews: 'Renews',
+    renewsHint: 'Starts another period, free of charge, each time one ends, until you cancel it.',
     action: 'Grant',
     done: 'The product was granted.',
     none: 'There is no product with a price for this type of customer.',

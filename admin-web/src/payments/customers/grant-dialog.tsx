@@ -5,6 +5,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { useApi } from '../../app/api-context';
 import { Alert } from '../../components/alert';
+import { Checkbox } from '../../components/checkbox';
 import { Dialog } from '../../components/dialog';
 import { Field } from '../../components/field';
 import { Input, Select } from '../../components/input';
@@ -37,14 +38,21 @@ export function GrantDialog({ projectId, customer, onClose }: GrantDialogProps) 
   const schema = z.object({
     productId: z.string().min(1),
     quantity: z.string().regex(/^[1-9]\d{0,8}$/, shared.wholeNumber),
+    renews: z.boolean(),
   });
   const first = offered[0]?.[0] ?? '';
-  const form = useForm({ resolver: zodResolver(schema), values: { productId: first, quantity: '1' } });
+  const form = useForm({ resolver: zodResolver(schema), values: { productId: first, quantity: '1', renews: false } });
   const productId = useWatch({ control: form.control, name: 'productId' });
   const chosen = offered.find(([id]) => id === productId)?.[1];
+  // A grant takes the first price.
+  const isRecurring = chosen !== undefined && pricesOf(chosen)[0]?.[1].interval !== undefined;
   const save = useSave({
-    act: ({ productId: id, quantity }: z.infer<typeof schema>) =>
-      paymentWrites(api, projectId).grant(customer, id, chosen?.stackable ? Number(quantity) : 1),
+    act: ({ productId: id, quantity, renews }: z.infer<typeof schema>) =>
+      paymentWrites(api, projectId).grant(customer, {
+        productId: id,
+        quantity: chosen?.stackable ? Number(quantity) : 1,
+        renews: isRecurring && renews,
+      }),
     refreshes: [paymentsKey(projectId)],
     done: t.done,
   });
@@ -84,6 +92,7 @@ export function GrantDialog({ projectId, customer, onClose }: GrantDialogProps) 
           {(control) => <Input {...control} {...form.register('quantity')} inputMode="numeric" autoComplete="off" />}
         </Field>
       )}
+      {isRecurring && <Checkbox label={t.renews} hint={t.renewsHint} {...form.register('renews')} />}
     </FormDialog>
   );
 }

@@ -106,7 +106,8 @@ function dueText(subscription: Subscription, t: typeof customerTexts.english.sub
   const { ended_at_millis: ended, trial_end_millis: trial, current_period_end_millis: end } = subscription;
   if (ended !== null) return fill(t.ended, { date: date(ended) });
   if (end === null) return t.forGood;
-  if (subscription.cancel_at_period_end || subscription.provider === null) return fill(t.ends, { date: date(end) });
+  const renews = subscription.provider !== null || subscription.renews;
+  if (subscription.cancel_at_period_end || !renews) return fill(t.ends, { date: date(end) });
   if (subscription.status === 'trialing' && trial !== null) return fill(t.trial, { date: date(trial) });
   return fill(t.renews, { date: date(end) });
 }

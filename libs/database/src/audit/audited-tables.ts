@@ -33,6 +33,7 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   'payments.opened_balance': 'what the upgrade to the ledger found; nobody changes it',
   'payments.unrecorded_change': 'changes by an earlier release, which are audited themselves',
   'payments.test_clock_move': 'how the test clock was moved; the clock is audited',
+  'payments.upgrade_note': 'what an upgrade has changed; the change is audited',
   'payments.idempotency_key': 'what a request was answered; what it changed is audited',
   'projects.audit_event': 'a log itself',
   'projects.audit_unsealed': 'what a log has still to seal',

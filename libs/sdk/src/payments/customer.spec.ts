@@ -100,11 +100,13 @@ describe('the products of a customer', () => {
     const { any, sentByServer } = await bothUsers();
     const { app, sent } = serverApp();
     await any.grantProduct({ productId: 'pro', quantity: 2 });
-    await app.grantProduct({ teamId: 't1', product });
+    await app.grantProduct({ teamId: 't1', product, renews: true });
     expect(sentByServer()).toEqual([
       `POST /payments/products/user/${user.id} server {"product_id":"pro","quantity":2}`,
     ]);
-    expect(sent()).toEqual([`POST /payments/products/team/t1 server {"product_inline":${JSON.stringify(product)}}`]);
+    expect(sent()).toEqual([
+      `POST /payments/products/team/t1 server {"product_inline":${JSON.stringify(product)},"renews":true}`,
+    ]);
   });
 
   it('are sold on a page', async () => {

@@ -27,6 +27,11 @@ export interface CustomerProductsListOptions {
 export type GrantProductOptions = ({ productId: string } | { product: InlineProduct }) & {
   /** Default 1; more only of a stackable product. */
   quantity?: number;
+  /**
+   * Whether a recurring product renews free of charge, period after period, until an administrator cancels it. Default false: it
+   * ends with its first period.
+   */
+  renews?: boolean;
 };
 
 interface ProductsJson {
@@ -69,6 +74,6 @@ export async function grantProduct(access: Access, customer: CustomerId, options
   await request(access, {
     method: 'POST',
     path: `/payments/products${customerPath(customer)}`,
-    body: { ...product, quantity: options.quantity },
+    body: { ...product, quantity: options.quantity, renews: options.renews },
   });
 }

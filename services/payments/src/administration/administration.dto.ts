@@ -66,8 +66,10 @@ export class SubscriptionDto {
   @ApiProperty(NULLABLE_MILLIS) trial_end_millis!: number | null;
   @ApiProperty() cancel_at_period_end!: boolean;
   @ApiProperty({ enum: ['PURCHASE_PAGE', 'TEST_MODE', 'API_GRANT'] }) source!: string;
-  @ApiProperty({ ...NULLABLE_TEXT, enum: ['stripe', 'built-in'], description: 'null: granted, it never renews' })
+  @ApiProperty({ ...NULLABLE_TEXT, enum: ['stripe', 'built-in'], description: 'null: granted, nobody pays for it' })
   provider!: string | null;
+  @ApiProperty({ description: 'granted: it begins another period, free of charge, when its period ends' })
+  renews!: boolean;
   @ApiProperty({ description: 'milliseconds since the epoch' }) created_at_millis!: number;
   @ApiProperty(NULLABLE_MILLIS) ended_at_millis!: number | null;
   @ApiProperty({ ...DISPUTE_STATUS, description: 'open or lost if any of its payments is; null: none was disputed' })

@@ -111,6 +111,7 @@ export const subscriptionJson = (row: ListedSubscription): SubscriptionDto => ({
   cancel_at_period_end: row.cancel_at_period_end,
   source: row.source,
   provider: row.provider,
+  renews: row.renews,
   created_at_millis: row.created_at.getTime(),
   ended_at_millis: row.ended_at?.getTime() ?? null,
   dispute_status: row.dispute_status,

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { Database } from '@hallpass/database';
+import { Database, type Tx } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 import { PaymentsClock } from '../clock/payments-clock.js';
 import { Idempotency } from '../idempotency/idempotency.js';
 import { isPayment } from '../ledger/money/money-entry.js';
-import { changeSubscription, endSubscriptionNow, readSubscription } from '../ledger/subscriptions/subscription.js';
+import { lockCustomer } from '../customers/customer.js';
+import { subscriptionAt } from '../ledger/subscriptions/lapsed-grants.js';
+import {
+  changeSubscription,
+  customerOfRow,
+  endSubscriptionNow,
+  readSubscription,
+} from '../ledger/subscriptions/subscription.js';
+import type { Subscription } from '../ledger/terms/subscription-row.js';
 import type { PaymentProvider } from '../providers/payment-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import type { RefundDto, RefundedDto } from './administration.dto.js';
@@ -27,30 +35,29 @@ export class SalesService {
    * @throws TextError 404 when there is none, 409 when it is over, or what the provider answers
    */
   async cancel(project: ProjectSnapshot, subscriptionId: string, at: 'now' | 'period_end'): Promise<void> {
-    const subscription = await this.subscription(project, subscriptionId);
-    const { provider, reference } = subscription;
-    if (provider) return provider.cancelSubscription(project, reference, { at: at === 'now' ? 'now' : 'period-end' });
     const now = await this.clock.now(project);
-    await this.database.transaction(async (tx) => {
-      if (at === 'now') await endSubscriptionNow(tx, project, subscriptionId, now);
-      else
-        await changeSubscription(
-          tx,
-          project,
-          subscriptionId,
-          { cancel_at_period_end: true, next_renewal_at: subscription.current_period_end },
-          now,
-        );
-    });
+    const subscription = await this.subscription(this.database, project, subscriptionId, now);
+    const { provider: name, provider_subscription_id: reference } = subscription;
+    if (name !== null) {
+      const when = at === 'now' ? 'now' : 'period-end';
+      return this.providers.named(name).cancelSubscription(project, reference ?? '', { at: when });
+    }
+    await this.changeGrant(project, subscription, now, (tx) =>
+      at === 'now'
+        ? endSubscriptionNow(tx, project, subscriptionId, now)
+        : changeSubscription(tx, project, subscriptionId, { cancel_at_period_end: true }, now),
+    );
   }
 
   /** @throws as `cancel` */
   async resume(project: ProjectSnapshot, subscriptionId: string): Promise<void> {
-    const { provider, reference } = await this.subscription(project, subscriptionId);
-    if (provider) return provider.resumeSubscription(project, reference);
     const now = await this.clock.now(project);
-    const resumed = { cancel_at_period_end: false, next_renewal_at: null };
-    await this.database.transaction((tx) => changeSubscription(tx, project, subscriptionId, resumed, now));
+    const subscription = await this.subscription(this.database, project, subscriptionId, now);
+    const { provider: name, provider_subscription_id: reference } = subscription;
+    if (name !== null) return this.providers.named(name).resumeSubscription(project, reference ?? '');
+    await this.changeGrant(project, subscription, now, (tx) =>
+      changeSubscription(tx, project, subscriptionId, { cancel_at_period_end: false }, now),
+    );
   }
 
   /**
@@ -101,17 +108,31 @@ export class SalesService {
     }
   }
 
+  /** The task that ends and renews grants may have been faster. */
+  private async changeGrant(
+    project: ProjectSnapshot,
+    grant: Subscription,
+    now: Date,
+    change: (tx: Tx) => Promise<unknown>,
+  ): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await lockCustomer(tx, project.id, customerOfRow(grant));
+      await this.subscription(tx, project, grant.id, now);
+      await change(tx);
+    });
+  }
+
   private async subscription(
+    db: Database | Tx,
     project: ProjectSnapshot,
     id: string,
-  ): Promise<{ provider: PaymentProvider | null; reference: string; current_period_end: Date | null }> {
-    const row = await readSubscription(this.database, project.id, id);
+    now: Date,
+  ): Promise<Subscription> {
+    const row = await readSubscription(db, project.id, id);
     if (!row) throw new TextError(404, 'SUBSCRIPTION_NOT_FOUND', 'There is no such subscription in this project.');
-    if (row.ended_at !== null)
+    if (subscriptionAt(row, now).ended_at !== null)
       throw new TextError(409, 'SUBSCRIPTION_NOT_CHANGEABLE', 'This subscription is over: it can be bought again.');
-    const provider = row.provider && this.providers.named(row.provider);
-    const { current_period_end } = row;
-    return { provider, reference: row.provider_subscription_id ?? '', current_period_end };
+    return row;
   }
 
   private async payment(projectId: string, id: string) {

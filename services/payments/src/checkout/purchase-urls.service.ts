@@ -1,4 +1,5 @@
 import type { Caller } from '@hallpass/access';
+import { subscriptionsAt } from '../ledger/subscriptions/lapsed-grants.js';
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { assertTrustedUrl } from '@hallpass/projects';
@@ -11,7 +12,6 @@ import { PaymentsClock } from '../clock/payments-clock.js';
 import { assertCustomerExists, assertOwnCustomer, type Customer, customerOf } from '../customers/customer.js';
 import { Idempotency } from '../idempotency/idempotency.js';
 import { purchasesOf } from '../ledger/purchases/one-time-purchase.js';
-import { subscriptionsOf } from '../ledger/subscriptions/subscription.js';
 import { conflictsOf, isOwned } from '../ledger/purchases/validate-purchase.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import { PurchaseCodes } from './purchase-codes.js';
@@ -75,9 +75,9 @@ export class PurchaseUrlsService {
     const { project, customer, productId, product, ...offer } = await this.codes.check(full_code);
     if (return_url !== undefined) assertTrustedUrl(project, return_url);
     const catalogue = project.config.payments;
-    const subscriptions = await subscriptionsOf(this.database, project.id, customer);
-    const purchases = await purchasesOf(this.database, project.id, customer);
     const now = await this.clock.now(project);
+    const subscriptions = await subscriptionsAt(this.database, project.id, customer, now);
+    const purchases = await purchasesOf(this.database, project.id, customer);
     const isRenewed = pricesOf(product).some(([, price]) => isRecurring(price));
     const conflicts = isRenewed ? conflictsOf(catalogue, product, subscriptions) : [];
     return {
@@ -108,9 +108,9 @@ export class PurchaseUrlsService {
     product: Product,
   ): Promise<void> {
     if (productId === null) return;
-    const subscriptions = await subscriptionsOf(this.database, project.id, customer);
-    const purchases = await purchasesOf(this.database, project.id, customer);
     const now = await this.clock.now(project);
+    const subscriptions = await subscriptionsAt(this.database, project.id, customer, now);
+    const purchases = await purchasesOf(this.database, project.id, customer);
     if (isOwned({ project, customer, productId, product, now }, subscriptions, purchases))
       throw new KnownErrors.ProductAlreadyGranted({ product_id: productId, customer_id: customer.id });
   }

@@ -1,11 +1,12 @@
 import type { Database } from '@hallpass/database';
+import { renewsItself, subscriptionsAt } from '../ledger/subscriptions/lapsed-grants.js';
 import { minorUnits, moneyProblem } from '../catalog/money.js';
 import { type Catalogue, isRecurring, priceOf, type Product, productOf } from '../catalog/product.js';
 import type { Customer } from '../customers/customer.js';
 import { effectiveSubscriptions } from '../ledger/subscriptions/effective-subscriptions.js';
 import type { OneTimePurchase } from '../ledger/purchases/one-time-purchase.sql.js';
 import { purchasesOf } from '../ledger/purchases/one-time-purchase.js';
-import { isActive, subscriptionsOf } from '../ledger/subscriptions/subscription.js';
+import { isActive } from '../ledger/subscriptions/subscription.js';
 import type { Subscription } from '../ledger/terms/subscription-row.js';
 import type { CustomerPriceDto, CustomerProductDto } from './customer-page.dto.js';
 import type { OpenedPage } from './customer-codes.js';
@@ -17,7 +18,7 @@ export async function customerProducts(
   now: Date,
 ): Promise<CustomerProductDto[]> {
   const catalogue = project.config.payments;
-  const subscriptions = await subscriptionsOf(db, project.id, customer);
+  const subscriptions = await subscriptionsAt(db, project.id, customer, now);
   const purchases = await purchasesOf(db, project.id, customer);
   const stored = [
     ...subscriptions
@@ -43,8 +44,8 @@ export const isCustomersToChange = (row: Pick<Subscription, 'status' | 'provider
 
 export function subscriptionEntry(catalogue: Catalogue, row: Subscription): CustomerProductDto {
   const end = row.current_period_end?.getTime() ?? null;
-  const renews = row.provider !== null && isActive(row) && !row.cancel_at_period_end;
-  const ends = row.provider === null || row.cancel_at_period_end;
+  const renews = row.provider === null ? renewsItself(row) : isActive(row) && !row.cancel_at_period_end;
+  const ends = row.cancel_at_period_end || (row.provider === null && !renews);
   return {
     id: row.id,
     kind: 'subscription',

@@ -74,7 +74,7 @@ export class CustomerSubscriptionsService {
       throw new TextError(
         409,
         'SUBSCRIPTION_NOT_CHANGEABLE',
-        'Nothing is charged for this, now or later, so there is nothing to cancel: it ends by itself.',
+        'Nothing is charged for this, now or later, so there is nothing to cancel.',
       );
     if (row.product_id === null)
       throw new TextError(

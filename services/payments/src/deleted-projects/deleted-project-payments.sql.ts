@@ -46,6 +46,9 @@ export const REMOVALS = [
   batchedDelete('removed-project-built-in-payments', 'payments.built_in_payment', ofProject),
   batchedDelete('removed-project-built-in-subscriptions', 'payments.built_in_subscription', ofProject),
   batchedDelete('removed-project-built-in-customers', 'payments.built_in_customer', ofProject),
+  batchedDelete('removed-project-upgrade-notes', 'payments.upgrade_note', ofProject, {
+    key: ['kind', 'subscription_id'],
+  }),
   batchedDelete('removed-project-test-clock', 'payments.test_clock', ofProject, { key: [] }),
 ];
 

@@ -8,6 +8,7 @@ import { SpaceProviderEndings1795670000000 } from './1795670000000-space-provide
 import { CreateTerms1795700000000 } from './1795700000000-create-terms.js';
 import { RecordProducts1795700001000 } from './1795700001000-record-products.js';
 import { LinkReturnedMoney1795720000000 } from './1795720000000-link-returned-money.js';
+import { RenewGrants1795730000000 } from './1795730000000-renew-grants.js';
 import { CreateOpenedBalances1795740000000 } from './1795740000000-create-opened-balances.js';
 
 /** The migrations of the schema `payments`. */
@@ -21,5 +22,6 @@ export const paymentsMigrations: MigrationClass[] = [
   CreateTerms1795700000000,
   RecordProducts1795700001000,
   LinkReturnedMoney1795720000000,
+  RenewGrants1795730000000,
   CreateOpenedBalances1795740000000,
 ];

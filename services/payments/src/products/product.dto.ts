@@ -1,4 +1,4 @@
-import { EnumField, NumberField, ObjectField, StringField } from '@hallpass/http';
+import { BooleanField, EnumField, NumberField, ObjectField, StringField } from '@hallpass/http';
 import { ApiProperty } from '@nestjs/swagger';
 import { InlineProductDto } from '../catalog/inline-product.dto.js';
 import { ProductDto } from '../catalog/inline-product.js';
@@ -32,4 +32,10 @@ export class GrantProductDto {
   @StringField({ optional: true }) product_id?: string;
   @ObjectField(() => InlineProductDto, { optional: true }) product_inline?: InlineProductDto;
   @NumberField({ integer: true, min: 1, max: QUANTITY_MAX, default: 1 }) quantity!: number;
+  @BooleanField({
+    optional: true,
+    description:
+      'of a recurring price: `true` renews it free of charge, period after period; otherwise it ends with its first period',
+  })
+  renews?: boolean;
 }

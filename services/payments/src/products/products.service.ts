@@ -1,4 +1,5 @@
 import type { Caller } from '@hallpass/access';
+import { subscriptionsAt } from '../ledger/subscriptions/lapsed-grants.js';
 import { Database, type Tx } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { Injectable } from '@nestjs/common';
@@ -11,7 +12,7 @@ import { Idempotency } from '../idempotency/idempotency.js';
 import { effectiveSubscriptions } from '../ledger/subscriptions/effective-subscriptions.js';
 import { Grants } from '../ledger/purchases/grants.js';
 import { purchasesOf } from '../ledger/purchases/one-time-purchase.js';
-import { isActive, subscriptionsOf } from '../ledger/subscriptions/subscription.js';
+import { isActive } from '../ledger/subscriptions/subscription.js';
 import type { CustomerParams, GrantProductDto, ListProductsQuery, OwnedProductDto } from './product.dto.js';
 
 interface OwnedProduct {
@@ -61,7 +62,7 @@ export class ProductsService {
     await this.idempotency.once(request, async (db) => {
       const now = await this.clock.now(project);
       const grant = { project, customer, productId, product, priceId: null, quantity: dto.quantity, now } as const;
-      const work = (tx: Tx) => this.grants.grant(tx, { ...grant, source: 'API_GRANT' });
+      const work = (tx: Tx) => this.grants.grant(tx, { ...grant, source: 'API_GRANT', renews: dto.renews });
       await (db instanceof Database ? db.transaction(work) : work(db));
       return {};
     });
@@ -70,7 +71,7 @@ export class ProductsService {
   /** Oldest first: what is included by default, and then what was bought. */
   private async owned({ project }: Caller, customer: Customer): Promise<OwnedProduct[]> {
     const now = await this.clock.now(project);
-    const subscriptions = await subscriptionsOf(this.db, project.id, customer);
+    const subscriptions = await subscriptionsAt(this.db, project.id, customer, now);
     const purchases = await purchasesOf(this.db, project.id, customer);
     const active = effectiveSubscriptions(project.config.payments, customer.type, subscriptions, now).filter(isActive);
     const owned = [

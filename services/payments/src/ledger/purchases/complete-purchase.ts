@@ -1,9 +1,10 @@
 import type { Tx } from '@hallpass/database';
+import { subscriptionsAt } from '../subscriptions/lapsed-grants.js';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { type Customer, lockCustomer } from '../../customers/customer.js';
 import type { PaymentNotices } from '../../notices/payment-notices.js';
 import { requestProviderEndings } from '../subscriptions/provider-endings.js';
-import { endSubscriptionNow, subscriptionsOf } from '../subscriptions/subscription.js';
+import { endSubscriptionNow } from '../subscriptions/subscription.js';
 import { conflictsOf } from './validate-purchase.js';
 import type { PurchaseIntent } from './purchase-intent.sql.js';
 import { settlePurchaseIntent } from './purchase-intent.js';
@@ -23,7 +24,7 @@ export async function completePurchase(
   const customer: Customer = { type: intent.customer_type, id: intent.customer_id };
   await lockCustomer(tx, project.id, customer);
   if (!(await settlePurchaseIntent(tx, project.id, intent.id, 'paid', reference))) return;
-  const subscriptions = await subscriptionsOf(tx, project.id, customer);
+  const subscriptions = await subscriptionsAt(tx, project.id, customer, now);
   const replaced = conflictsOf(project.config.payments, intent.product, subscriptions).filter(
     (each) => each.provider !== intent.provider || each.provider_subscription_id !== reference,
   );

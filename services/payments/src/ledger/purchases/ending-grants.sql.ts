@@ -1,12 +1,42 @@
-import { statement } from '@hallpass/database';
+import { prepared, statement } from '@hallpass/database';
 
-/** Subscriptions of no provider that were canceled at the end of a period which is over, by the clocks of their projects. */
-export const endingGrants = statement<{ project_id: string; id: string; next_renewal_at: Date }>({
-  global: 'one task looks after the subscriptions of all projects',
+/**
+ * Grants whose period is over, and nothing else: by `current_period_end`, since grants of the previous release have no
+ * `next_renewal_at`.
+ */
+const IS_DUE = <const N extends string>(now: N) =>
+  `s.provider IS NULL AND s.ended_at IS NULL AND s.current_period_end <= ${now}` as const;
+
+const THERE = <const P extends string>(project: P) =>
+  `EXISTS (SELECT FROM projects.project p WHERE p.project_id = ${project} AND p.deleted_at IS NULL)` as const;
+
+/** The projects that have such grants by their clocks. */
+export const projectsWithDueGrants = statement<{ project_id: string }>({
+  global: 'one task looks after the grants of all projects',
 })(
-  `SELECT s.project_id, s.id, s.next_renewal_at
-   FROM payments.subscription s LEFT JOIN payments.test_clock c ON c.project_id = s.project_id
-   WHERE s.next_renewal_at IS NOT NULL AND s.provider IS NULL
-     AND s.next_renewal_at <= :now::timestamptz + coalesce(c.ahead_millis, 0) * interval '1 millisecond'
-   ORDER BY s.next_renewal_at LIMIT 1000`,
+  `SELECT DISTINCT s.project_id FROM payments.subscription s
+   WHERE ${IS_DUE(':now::timestamptz')} AND ${THERE('s.project_id')}
+   UNION
+   SELECT c.project_id FROM payments.test_clock c WHERE ${THERE('c.project_id')} AND EXISTS (
+     SELECT FROM payments.subscription s WHERE s.project_id = c.project_id
+       AND ${IS_DUE(`:now::timestamptz + c.ahead_millis * interval '1 millisecond'`)})`,
+);
+
+interface DueGrant {
+  id: string;
+  customer_type: 'user' | 'team' | 'custom';
+  customer_id: string;
+}
+
+/** The one of a project whose period ended first. */
+export const selectDueGrant = prepared<DueGrant>('due-grant')(
+  `SELECT s.id, s.customer_type, s.customer_id FROM payments.subscription s
+   WHERE s.project_id = :projectId AND ${IS_DUE(':now::timestamptz')} AND NOT s.id = ANY (:passedOver::uuid[])
+   ORDER BY s.current_period_end, s.id LIMIT 1`,
+);
+
+/** Whether a project has any. */
+export const hasDueGrant = prepared<{ is_due: boolean }>('has-due-grant')(
+  `SELECT EXISTS (SELECT FROM payments.subscription s
+     WHERE s.project_id = :projectId AND ${IS_DUE(':now::timestamptz')}) AS is_due`,
 );

@@ -1,13 +1,19 @@
 import type { Tx } from '@hallpass/database';
 import { Injectable } from '@nestjs/common';
-import { addIntervals } from '../../catalog/day-interval.js';
-import { isRecurring, type Price, priceOf, pricesOf } from '../../catalog/product.js';
+import { isRecurring } from '../../catalog/product.js';
 import { lockCustomer } from '../../customers/customer.js';
 import { addPurchase } from './one-time-purchase.js';
+import { grantedPrice, periodEndAfter } from '../subscriptions/grant-period.js';
 import { requestProviderEndings } from '../subscriptions/provider-endings.js';
 import { addSubscription, endSubscriptionNow } from '../subscriptions/subscription.js';
 import type { PurchaseSource } from '../terms/subscription-row.js';
 import { type PurchaseRequest, validatePurchase } from './validate-purchase.js';
+
+interface GrantRequest extends PurchaseRequest {
+  source: PurchaseSource;
+  /** Whether another period begins when one ends; without effect on a price that is paid once. */
+  renews?: boolean;
+}
 
 /** What a grant has stored. */
 export type Granted = { subscriptionId: string } | { purchaseId: string } | null;
@@ -21,32 +27,32 @@ export class Grants {
    * @returns null for a product without prices: nothing is stored, and nothing ends
    * @throws as `validatePurchase`
    */
-  async grant(tx: Tx, request: PurchaseRequest & { source: PurchaseSource }): Promise<Granted> {
-    const { project, customer, product, productId, priceId, quantity, source, now } = request;
+  async grant(tx: Tx, request: GrantRequest): Promise<Granted> {
+    const { project, customer, product, productId, priceId, quantity, source, renews = false, now } = request;
     await lockCustomer(tx, project.id, customer);
     const replaced = await validatePurchase(tx, request);
-    const price = priceId === null ? pricesOf(product)[0]?.[1] : priceOf(product, priceId);
+    const price = grantedPrice({ product, price_id: priceId });
     if (!price) return null;
     for (const { id } of replaced) await endSubscriptionNow(tx, project, id, now);
     await requestProviderEndings(tx, project.id, replaced);
     const bought = { product_id: productId, product, price_id: priceId, quantity, source, created_at: now };
     if (!isRecurring(price)) return { purchaseId: (await addPurchase(tx, project, customer, bought))! };
+    const end = periodEndAfter(now, price.interval!, now);
     const subscription = await addSubscription(
       tx,
       project,
       customer,
-      { ...bought, status: 'active', current_period_start: now, current_period_end: periodEnd(now, price) },
+      {
+        ...bought,
+        status: 'active',
+        current_period_start: now,
+        current_period_end: end,
+        next_renewal_at: end,
+        renews,
+        billing_anchor: now,
+      },
       now,
     );
     return { subscriptionId: subscription!.id };
   }
 }
-
-/** null: in a time that no date has. */
-function periodEnd(now: Date, { interval }: Price): Date | null {
-  const end = addIntervals(now.getTime(), interval!);
-  return end > LAST_INSTANT ? null : new Date(end);
-}
-
-/** What PostgreSQL and every client can write. */
-const LAST_INSTANT = Date.parse('9999-12-31T23:59:59Z');

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@hallpass/database';
+import { subscriptionsAt } from '../subscriptions/lapsed-grants.js';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import type { TermsProject } from '../terms/product-history.js';
 import { catalogOf, type Catalogue, isDefault, priceOf, type Product, productOf } from '../../catalog/product.js';
@@ -6,7 +7,7 @@ import { assertCustomerExists, type Customer } from '../../customers/customer.js
 import { effectiveSubscriptions } from '../subscriptions/effective-subscriptions.js';
 import { purchasesOf } from './one-time-purchase.js';
 import type { OneTimePurchase } from './one-time-purchase.sql.js';
-import { isActive, isOver, subscriptionsOf } from '../subscriptions/subscription.js';
+import { isActive, isOver } from '../subscriptions/subscription.js';
 import type { Subscription } from '../terms/subscription-row.js';
 
 /** What somebody is to buy or to be granted. */
@@ -28,7 +29,7 @@ export interface PurchaseRequest {
  * @throws UserNotFound, TeamNotFound, ProductAlreadyGranted; TextError 400
  */
 export async function validatePurchase(db: Database | Tx, request: PurchaseRequest): Promise<Subscription[]> {
-  const { project, customer, product, priceId, quantity } = request;
+  const { project, customer, product, priceId, quantity, now } = request;
   await assertCustomerExists(db, project.id, customer);
   if (priceId !== null && !priceOf(product, priceId))
     throw new TextError(
@@ -38,7 +39,7 @@ export async function validatePurchase(db: Database | Tx, request: PurchaseReque
     );
   if (quantity !== 1 && product.stackable !== true)
     throw new TextError(400, 'PRODUCT_NOT_STACKABLE', 'This product can be had once alone: pass a quantity of 1.');
-  const subscriptions = await subscriptionsOf(db, project.id, customer);
+  const subscriptions = await subscriptionsAt(db, project.id, customer, now);
   const purchases = await purchasesOf(db, project.id, customer);
   const catalogue = project.config.payments;
   assertNotOwned(request, subscriptions, purchases);

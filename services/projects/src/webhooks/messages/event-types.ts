@@ -120,7 +120,7 @@ const ROWS: Readonly<Record<string, EventTypeRow>> = {
   'project_permission.deleted': ['A grant of a user was revoked.', PROJECT_PERMISSION, { id: 'beta', user_id: ID }],
   'purchase.completed': ['A customer has bought a product, or begun its trial.', boughtWith({}), bought],
   'subscription.renewed': [
-    'A further period of a subscription was paid.',
+    'A subscription has renewed. Without `amount` it was granted, and renews free of charge.',
     boughtWith({ paid_until_millis: millis }),
     { ...bought, paid_until_millis: MILLIS },
   ],

@@ -4,6 +4,8 @@ import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 import { hasDueSubscription } from '../payments/test-provider.sql.js';
 import { assertInTestMode } from '../../../clock/test-mode.js';
+import { EndingGrants } from '../../../ledger/purchases/ending-grants.js';
+import { hasDueGrant } from '../../../ledger/purchases/ending-grants.sql.js';
 import { SubscriptionRuns } from '../renewals/subscription-runs.js';
 import type { MoveTestClockDto, TestClockDto } from './test-clock.dto.js';
 import { advanceClock, selectAhead, setClock } from '../../../clock/test-clock.sql.js';
@@ -19,6 +21,7 @@ export class TestClockService {
     private readonly database: Database,
     private readonly projects: ProjectStore,
     private readonly runs: SubscriptionRuns,
+    private readonly grants: EndingGrants,
   ) {}
 
   /** @throws TextError 403 outside of test mode */
@@ -47,12 +50,16 @@ export class TestClockService {
       return Number(row.ahead_millis);
     });
     await this.runs.run(projectId, WITHIN_REQUEST);
+    await this.grants.ofProject(projectId, WITHIN_REQUEST);
     return this.state(projectId, ahead);
   }
 
   private async state(projectId: string, aheadMillis: number): Promise<TestClockDto> {
-    const now = Date.now() + aheadMillis;
-    const [row] = await hasDueSubscription(this.database, { projectId, now: new Date(now) });
-    return { now_millis: now, offset_millis: aheadMillis, status: row!.is_due ? 'advancing' : 'ready' };
+    const millis = Date.now() + aheadMillis;
+    const now = new Date(millis);
+    const [subscription] = await hasDueSubscription(this.database, { projectId, now });
+    const [grant] = await hasDueGrant(this.database, { projectId, now });
+    const isDue = subscription!.is_due || grant!.is_due;
+    return { now_millis: millis, offset_millis: aheadMillis, status: isDue ? 'advancing' : 'ready' };
   }
 }
