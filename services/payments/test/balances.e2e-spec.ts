@@ -21,7 +21,7 @@ import {
   subscriptionOfProvider,
 } from '../src/ledger/subscriptions/subscription.js';
 import { cutOff } from './cut-off.js';
-import { quantityModel } from './quantity-model.js';
+import { quantityModel } from './earlier-release-model.js';
 
 /** Balance rows (contract/06 §3, security L6): what is answered of them is always what the ledger adds up to. */
 
