@@ -72,11 +72,11 @@ export const ENQUEUE = { name: 'enqueue (outbox row)', concurrency: 4, floorLimi
 
 /**
  * How an operation is asked for.
- * @param {{ warmUp: { requests: number, hashes: number } }} pace
- * @returns {{ concurrency: number, warmUp: number }}
+ * @param {{ warmUp: { requests: number, hashes: number, cpuMillis: number, millis: number } }} pace
+ * @returns {{ concurrency: number, warmUp: { requests: number, cpuMillis: number, millis: number }, isListOnce?: true }}
  */
-export const loadOf = (operation, cores, { warmUp }) => ({
+export const loadOf = (operation, cores, { warmUp: { requests: most, hashes, ...warmUp } }) => ({
   concurrency: operation.concurrency ?? (operation.hashShare ? cores : HTTP_CONCURRENCY),
-  warmUp: operation.hashShare ? warmUp.hashes : warmUp.requests,
+  warmUp: { ...warmUp, requests: operation.hashShare ? hashes : most },
   isListOnce: operation.isAfterTurn,
 });

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { prepare } from '../services/launcher/launch/prepare.mjs';
 
 const USAGE = `npm run bench -- [options]
-  --quick            under three minutes: 10,000 users alone, short rounds
+  --quick            some minutes: 10,000 users alone, short rounds
   --mode=MODE        standalone, distributed or all (default: all that this Hallpass has)
   --only=TEXT        operations whose name contains the text
   --no-peers         leaves better-auth out

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createPublicKey } from 'node:crypto';
-import { hash } from '@node-rs/argon2';
 import type { MigrationClass } from '@hallpass/database';
 import { renderConfig } from '@hallpass/project-config';
 import { type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing';
@@ -35,6 +34,7 @@ interface Floor {
   inject(request: object): Promise<Answer>;
 }
 
+const { hashPassword } = await bench<{ hashPassword(password: string): Promise<string> }>('floor/argon2id.mjs');
 const { loadStatements } = await bench<{ loadStatements(): Promise<Record<string, Recorded>> }>('floor/statements.mjs');
 const { floorServer } = await bench<{ floorServer(parts: object): Floor }>('floor/routes.mjs');
 const { RepeatedLedger } = await bench<{ RepeatedLedger: new (pool: pg.Pool, config: object) => object }>(
@@ -60,7 +60,7 @@ const SUBJECT = { session_id: USER, user_id: USER, is_anonymous: false };
 const ROWS: Record<string, object> = {
   readUser: { id: USER, teamId: null, signedUpAt: new Date(0), lastActiveAt: new Date(0), oauthProviders: [] },
   refresh: SUBJECT,
-  signIn: { user_id: USER, hash: await hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 }) },
+  signIn: { user_id: USER, hash: await hashPassword(PASSWORD) },
   createSession: { id: USER },
   subject: SUBJECT,
   teamPermissions: { teamId: USER, userId: USER, permissionIds: ['$update_team'] },

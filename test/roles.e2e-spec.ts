@@ -55,7 +55,7 @@ const TABLE: Record<ServiceRole, { writes: string[]; reads: string[] }> = {
       '!auth.signing_key_private',
     ],
     // Nobody writes there but triggers, with the owner's rights (security I4).
-    reads: ['audit.*'],
+    reads: ['audit.*', 'payments.recorded_catalog'],
   },
   payments: {
     writes: ['payments.*', 'auth.verification_code', 'queue.*'],

@@ -18,10 +18,11 @@ describeInBothModes('payments', (visit) => {
     base = `/projects/${project.id}/payments`;
   });
 
-  const products = async () => {
+  const configured = async (what: 'products' | 'catalogs') => {
     const { config_string } = succeeded(await adminApi(project).get('/internal/config')) as { config_string: string };
-    return (JSON.parse(config_string) as { payments: { products: Record<string, unknown> } }).payments.products;
+    return (JSON.parse(config_string) as { payments: Record<typeof what, Record<string, unknown>> }).payments[what];
   };
+  const products = () => configured('products');
 
   it('begin with an item and a product, which cannot be saved while anything of it is wrong', async () => {
     const { page, complaints } = await visit();
@@ -74,6 +75,43 @@ describeInBothModes('payments', (visit) => {
     await page.getByRole('button', { name: 'Delete product' }).click();
     await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
     expect(Object.keys(await products())).toEqual(['pro-plan']);
+    expect(complaints).toEqual([]);
+  });
+
+  it('say how many free trials a customer gets: of a catalog, or of a product without one', async () => {
+    const { page, complaints } = await visit();
+    await openAs(page, project.owner, `${base}/products`);
+    await page.getByRole('button', { name: 'New catalog' }).click();
+    await page.getByLabel('Name').fill('Plans');
+    await page.getByLabel('Free trials per customer').fill('1.5');
+    await page.getByRole('button', { name: 'Create catalog' }).click();
+    await page.getByText('Enter a whole number of 0 or more.').waitFor();
+    await page.getByLabel('Free trials per customer').fill('0');
+    await page.getByRole('button', { name: 'Create catalog' }).click();
+    await page.getByRole('button', { name: 'Catalog Plans' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    expect(await page.getByLabel('Free trials per customer').inputValue()).toBe('0');
+    await page.getByLabel('Free trials per customer').fill('2');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The catalog was saved.').waitFor();
+    expect(await configured('catalogs')).toEqual({ plans: { displayName: 'Plans', freeTrials: 2 } });
+
+    await page.getByRole('link', { name: 'New product' }).first().click();
+    await page.getByLabel('Name').fill('Club');
+    await page.getByLabel('Amount in USD').fill('10');
+    expect(await page.getByLabel('Free trials per customer').count()).toBe(0);
+    await page.getByLabel('Free trial', { exact: true }).selectOption('set');
+    await page.getByLabel('Catalog').selectOption('Plans');
+    expect(await page.getByLabel('Free trials per customer').count()).toBe(0);
+    await page.getByLabel('Catalog').selectOption({ index: 0 });
+    await page.getByLabel('Free trials per customer').fill('3');
+    await page.getByRole('button', { name: 'Create product' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Club' }).waitFor();
+    expect(await configured('products')).toMatchObject({ club: { freeTrials: 3 } });
+    await page.getByLabel('Free trials per customer').fill('1');
+    await page.getByRole('button', { name: 'Save product' }).click();
+    await page.getByText('The product was saved.').waitFor();
+    expect((await configured('products'))['club']).not.toHaveProperty('freeTrials');
     expect(complaints).toEqual([]);
   });
 

@@ -1,12 +1,12 @@
 // The floor: what the same answers cost with nothing around them. Bare Fastify, the same SQL by prepared statements,
 // node:crypto, Argon2id with the same parameters. No keys, limits, validation, logs, metrics or roles.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
+import { verify } from '@node-rs/argon2';
 import { fastify } from 'fastify';
 import { toServerUser, toClientUser } from '@hallpass/identity';
 import { toUserRecord } from '../../libs/identity/dist/users/user-columns.sql.js';
 import { FIRST_HEADER } from '../systems/items.mjs';
-import { ARGON2ID } from './argon2id.mjs';
+import { hashPassword } from './argon2id.mjs';
 
 const PAGE_LIMIT = 101; // one more than a page shows tells whether there is a next one
 const NO_LIMITS = { idleSeconds: 90 * 86_400, lifetimeSeconds: 367 * 86_400 }; // as without a word of the project
@@ -90,7 +90,7 @@ export function floorServer({ pool, statements, tokens, ledger }) {
   server.post('/api/v1/auth/password/sign-up', async (request) => {
     const projectId = project(request);
     const { email, password } = request.body;
-    const passwordHash = await hash(password, ARGON2ID);
+    const passwordHash = await hashPassword(password);
     const userId = randomUUID();
     const session = await inTransaction(async (client) => {
       await run(client, statements.createUser, { projectId, userId, email, passwordHash });

@@ -63,6 +63,33 @@ export function runTimeOfTree(root) {
   return nanos / 1000;
 }
 
+/**
+ * The same of what PostgreSQL does for its clients, without writers and vacuums: of backends that have ended, as far as they
+ * were seen.
+ * @param {number} postmaster
+ * @returns {() => number}
+ */
+export function clientBackendsRunTime(postmaster) {
+  const seen = new Map();
+  return () => {
+    for (const pid of membersOf(postmaster)) {
+      const found = readBackend(pid);
+      if (found?.isClients) seen.set(pid, found.nanos);
+    }
+    return [...seen.values()].reduce((sum, nanos) => sum + nanos, 0) / 1000;
+  };
+}
+
+function readBackend(pid) {
+  try {
+    // PostgreSQL tells there who is connected from where: `postgres: hallpass hallpass 127.0.0.1(40946) idle`.
+    const isClients = /\(\d+\)|\[local\]/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+    return { isClients, nanos: Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ', 1)[0]) };
+  } catch {
+    return null; // it has ended meanwhile
+  }
+}
+
 /** The same by thread, the main ones left out. @returns {Map<string, number>} */
 export function threadsOfTree(root) {
   const threads = new Map();

@@ -49,22 +49,26 @@ const FIGURES = ['cpuMicros', 'ownMicros', 'poolShare', 'perSecond'];
 /** By then a list that is sent once has to be over. */
 const LIST_ONCE_MILLIS = 300_000;
 
-/** Repeats rounds until there were as many requests as V8 needs, or the time is over. */
-async function warm(system, load, { warmUp, warmUpMillis }, postgres) {
-  const deadline = performance.now() + warmUpMillis;
-  for (let left = warmUp; left > 0 && performance.now() < deadline;) {
-    const millis = Math.max(deadline - performance.now(), 1);
-    left -= (await once(system, load.isListOnce ? load : { ...load, millis, most: left }, postgres)).count;
+const WARM_UP_SLICE_MILLIS = 500;
+
+/** Sends requests until V8 has compiled what they run: for dear requests that is after fewer of them. */
+async function warm(system, load, { requests, cpuMillis, millis }, postgres) {
+  const deadline = performance.now() + millis;
+  const used = { requests: 0, cpuMillis: 0 };
+  while (used.requests < requests && used.cpuMillis < cpuMillis && performance.now() < deadline) {
+    const slice = load.isListOnce ? {} : { millis: WARM_UP_SLICE_MILLIS, most: requests - used.requests };
+    const { count, cpuMicros } = await once(system, { ...load, ...slice }, postgres);
+    used.requests += count;
+    used.cpuMillis += (count * cpuMicros) / 1000;
   }
 }
 
 /**
  * Loads the systems in turn, round by round, so that what else the machine does meets all of them alike.
  * @param {System[]} systems
- * @param {{ requests?: object[], concurrency: number, warmUp: number, isListOnce?: boolean }} load `warmUp` is in requests:
- *   as many as it takes until V8 has compiled what they run, however slow the machine is; `isListOnce`: a round is each
- *   request once
- * @param {{ rounds: number, roundMillis: number, warmUpMillis: number }} pace `warmUpMillis` at most
+ * @param {{ requests?: object[], concurrency: number, warmUp: object, isListOnce?: boolean }} load `warmUp`: how many requests,
+ *   how much CPU and how much time at most; `isListOnce`: a round is each request once
+ * @param {{ rounds: number, roundMillis: number }} pace
  * @returns {Promise<Map<string, { cpuMicros: number, ownMicros: number, poolShare: number, perSecond: number }>>}
  *   medians by system's name: CPU of one request in microseconds, `ownMicros` without PostgreSQL's, and which part of
  *   it was used in the threads that hash passwords
@@ -74,7 +78,7 @@ export async function measure(systems, { warmUp, ...load }, pace, postgres) {
   const round = load.isListOnce
     ? { ...load, millis: LIST_ONCE_MILLIS, most: load.requests.length }
     : { ...load, millis: pace.roundMillis };
-  for (const system of systems) await warm(system, round, { warmUp, warmUpMillis: pace.warmUpMillis }, postgres);
+  for (const system of systems) await warm(system, round, warmUp, postgres);
   for (let number = 0; number < pace.rounds; number += 1) {
     const inTurn = number % 2 === 0 ? systems : [...systems].reverse();
     for (const system of inTurn) samples.get(system.name).push(await once(system, round, postgres));

@@ -2,19 +2,19 @@
 // Hallpass's password hash; without it the hash is its own default.
 import { createServer } from 'node:http';
 import process from 'node:process';
-import { hash, verify } from '@node-rs/argon2';
+import { verify } from '@node-rs/argon2';
 import { betterAuth } from 'better-auth';
 import { getMigrations } from 'better-auth/db/migration';
 import { toNodeHandler } from 'better-auth/node';
 import pg from 'pg';
-import { ARGON2ID } from '../floor/argon2id.mjs';
+import { hashPassword } from '../floor/argon2id.mjs';
 
 const POOL_SIZE = 5;
 const USERS = 16;
 const PASSWORD = 'correct horse battery staple';
 
 const argon2id = {
-  hash: (password) => hash(password, ARGON2ID),
+  hash: hashPassword,
   verify: ({ hash: known, password }) => verify(known, password),
 };
 

@@ -1,7 +1,6 @@
 // Users by SQL, many at once: as sign-ups would leave them, less their sessions.
 import { randomUUID } from 'node:crypto';
-import { hash } from '@node-rs/argon2';
-import { ARGON2ID } from '../floor/argon2id.mjs';
+import { hashPassword } from '../floor/argon2id.mjs';
 
 export const PASSWORD = 'correct horse battery staple';
 
@@ -54,7 +53,7 @@ export async function insertUsers(client, projectId, count, hashes) {
      SELECT $1, gen_random_uuid(), id, 'email', ${email}, true, true, true, at FROM seed`,
     [projectId],
   );
-  const passwordHashes = hashes ?? [await hash(PASSWORD, ARGON2ID)];
+  const passwordHashes = hashes ?? [await hashPassword(PASSWORD)];
   await client.query(
     `INSERT INTO auth.password (project_id, user_id, hash)
      SELECT $1, id, ($2::text[])[1 + n % cardinality($2::text[])] FROM seed`,

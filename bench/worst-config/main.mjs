@@ -1,170 +1,77 @@
-// `npm run worst-config`: what requests cost under the most expensive configuration (security P1). See bench/README.md.
+// `npm run worst-config`: what requests cost under the most expensive configurations (security P1). See bench/README.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { adminApi, client, createProject, signUp, startPostgres, temporaryFolder, WORST_HOST } from '@hallpass/testing';
+import { createProject, startPostgres, temporaryFolder } from '@hallpass/testing';
 import { prepare } from '../../services/launcher/launch/prepare.mjs';
-import { CHANGE_SETTLES_MILLIS, changeableOverride, changesOf, costOfChange, processesThatKeep } from './changes.mjs';
+import { clientBackendsRunTime } from '../measure/cpu.mjs';
+import { PostgresCpu } from '../measure/postgres-cpu.mjs';
 import { internalKeys, startHallpass } from '../systems/hallpass.mjs';
-
-/** security P1, for what clients ask. */
-const LIMIT_MILLIS = 50;
+import { cpuWithoutIdle, LIMIT_MILLIS, measureAsk } from './cost.mjs';
+import { everything } from './everything.mjs';
+import { PAYMENTS } from './payments.mjs';
 
 const { values } = parseArgs({
   options: {
     mode: { type: 'string', default: 'all' },
     rounds: { type: 'string', default: '5' },
+    only: { type: 'string', default: '' },
+    shape: { type: 'string', default: '' },
+    quick: { type: 'boolean', default: false },
   },
 });
 const modes = values.mode === 'all' ? ['standalone', 'distributed'] : [values.mode];
-const rounds = Number(values.rounds);
-
-/** What is asked: again and again, and after changes. */
-function asksOf(project, user) {
-  const [anybody, admin, me] = [client(project), adminApi(project), client(project, user)];
-  const unique = () => `${Math.random().toString(36).slice(2)}@example.org`;
-  const patch = (change) =>
-    admin.patch('/internal/config/override', { config_override_string: JSON.stringify(change) });
-  let flag = false;
-  return {
-    asks: {
-      'client GET projects/current': { isClient: true, send: () => anybody.get('/projects/current') },
-      'client send-reset-code, URL not trusted': {
-        isClient: true,
-        status: 400,
-        send: () =>
-          anybody.post('/auth/password/send-reset-code', {
-            email: 'ada@example.org',
-            callback_url: `https://${WORST_HOST}/`,
-          }),
-      },
-      'client team permissions, recursive': {
-        isClient: true,
-        send: () => me.get('/team-permissions?user_id=me&recursive=true'),
-      },
-      'client project permissions, recursive': {
-        isClient: true,
-        send: () => me.get('/project-permissions?user_id=me&recursive=true'),
-      },
-      'client sign-up': {
-        isClient: true,
-        send: () => anybody.post('/auth/password/sign-up', { email: unique(), password: 'correct horse 7 staple' }),
-      },
-      'admin team permission definitions': { send: () => admin.get('/team-permission-definitions') },
-      'admin GET internal/projects/current': { send: () => admin.get('/internal/projects/current') },
-      'admin GET internal/config': { send: () => admin.get('/internal/config') },
-      'admin PATCH of one boolean': { send: () => patch({ users: { allowClientUserDeletion: (flag = !flag) } }) },
-    },
-    patch,
-  };
-}
-
-/** What a request leaves to be done after its answer is done by then; longer, and the work of idle processes blurs it. */
-const REQUEST_SETTLES_MILLIS = 150;
-
-/** Requests before the first that is measured: what runs seldom is interpreted, not compiled. */
-const WARM = 60;
-/** How often each request is asked again. */
-const REPEAT = 5;
-
-/** Microseconds of CPU that Hallpass's processes use in a millisecond in which nobody asks for anything. */
-async function idleRate(hallpass) {
-  await pause(2_000);
-  const [start, startedAt] = [hallpass.runTime(), performance.now()];
-  await pause(4_000);
-  return (hallpass.runTime() - start) / (performance.now() - startedAt);
-}
-
-/** In milliseconds: a machine with other work has rounds that say nothing. */
-function medianOf(micros) {
-  const sorted = micros.toSorted((a, b) => a - b);
-  return Math.round((sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 200) / 10;
-}
-
-/** What Hallpass's processes have used so far in microseconds, without what they use when nobody asks. */
-function cpuWithoutIdle(hallpass, idle) {
-  const startedAt = performance.now();
-  return () => hallpass.runTime() - idle * (performance.now() - startedAt);
-}
-
-/** CPU in milliseconds of a request, the median of the rounds; each when `before` is over. */
-async function costOfRequest(cpu, { send, status }, repeat, before) {
-  const costs = [];
-  for (let round = 0; round < rounds; round += 1) {
-    await before();
-    const begun = cpu();
-    for (let n = 0; n < repeat; n += 1) await asked(send, status);
-    await pause(REQUEST_SETTLES_MILLIS);
-    costs.push((cpu() - begun) / repeat);
-  }
-  return medianOf(costs);
-}
-
 /**
- * What a request costs again and again, alone, and when a change has been made ready; all that the change costs, and what
- * it costs together with a request that does not wait for it.
+ * `warm`: requests before the first that is measured, because what runs seldom is interpreted, not compiled; `repeat`: how
+ * often each request is asked again in a round.
  */
-async function measureAsk(hallpass, cpu, ask, changes) {
-  const againMillis = await costOfRequest(cpu, ask, REPEAT, () => pause(REQUEST_SETTLES_MILLIS));
-  const aloneMillis = await costOfRequest(cpu, ask, 1, () => pause(CHANGE_SETTLES_MILLIS));
-  const afterChange = {};
-  const keeping = await processesThatKeep(hallpass, changes['one switch']);
-  for (const [kind, change] of Object.entries(changes)) {
-    const alone = [];
-    const requestMillis = await costOfRequest(cpu, ask, 1, async () => {
-      alone.push(await costOfChange(hallpass, keeping, cpu, change));
-    });
-    const atOnce = [];
-    for (let round = 0; round < rounds && ask.isClient; round += 1)
-      atOnce.push(await costOfChange(hallpass, keeping, cpu, change, () => asked(ask.send, ask.status)));
-    afterChange[kind] = {
-      requestMillis,
-      changeMillis: medianOf(alone),
-      ...(ask.isClient ? { changeAndRequestAtOnceMillis: medianOf(atOnce) } : {}),
-    };
-  }
-  const worst = Math.max(againMillis, ...Object.values(afterChange).map(({ requestMillis }) => requestMillis));
-  return { againMillis, aloneMillis, afterChange, keeping, ...(ask.isClient ? { met: worst <= LIMIT_MILLIS } : {}) };
-}
+const pace = values.quick ? { rounds: 1, warm: 0, repeat: 1 } : { rounds: Number(values.rounds), warm: 60, repeat: 5 };
+/** Requests of one kind: to warm up; again and again; alone; after and together with each of two changes. */
+const ASKS = pace.warm + pace.rounds * (pace.repeat + 5);
 
-async function asked(send, status = 200) {
-  const answer = await send();
-  if (answer.status !== status) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-}
+const SHAPES = { 'everything at its limit': everything, ...PAYMENTS };
+const contains = (name, text) => name.toLowerCase().includes(text.toLowerCase());
 
 async function measureMode(mode, { databaseUrl, dataDir, internal }) {
   const hallpass = await startHallpass(mode, { databaseUrl, dataDir, internal });
+  const meter = await PostgresCpu.connect(databaseUrl);
   const figures = {};
   try {
-    const project = await createProject({ server: { baseUrl: hallpass.baseUrl, internal, databaseUrl: null } });
-    const stored = await asksOf(project).patch(changeableOverride());
-    if (stored.status !== 200) throw new Error(`the configuration was refused: ${JSON.stringify(stored.body)}`);
-    const user = await signUp(project);
-    const { asks, patch } = asksOf(project, user);
-    const changes = changesOf(patch);
-    const cpu = cpuWithoutIdle(hallpass, await idleRate(hallpass));
-    console.log(`${mode}: CPU ms of a request again and again, alone; after a change, of the change, of both at once`);
-    for (const [name, ask] of Object.entries(asks)) {
-      for (let n = 0; n < WARM; n += 1) await asked(ask.send, ask.status);
-      figures[name] = await measureAsk(hallpass, cpu, ask, changes);
-      const { againMillis, aloneMillis, afterChange, keeping, met } = figures[name];
-      const columns = (...numbers) => numbers.map((number) => String(number).padStart(7)).join(' ');
-      console.log(`  ${name.padEnd(42)} ${columns(againMillis, aloneMillis)}${met === false ? '  too much' : ''}`);
-      for (const [kind, { requestMillis, changeMillis, changeAndRequestAtOnceMillis = '' }] of Object.entries(
-        afterChange,
-      ))
-        console.log(`    ${kind.padEnd(40)} ${columns(requestMillis, changeMillis, changeAndRequestAtOnceMillis)}`);
-      console.log(`    made ready by ${keeping.join(', ')}`);
+    for (const [shape, open] of Object.entries(SHAPES)) {
+      if (!contains(shape, values.shape)) continue;
+      const project = await createProject({ server: { baseUrl: hallpass.baseUrl, internal, databaseUrl: null } });
+      const { asks, changes, countsDatabase } = await open(project, ASKS);
+      const chosen = Object.entries(asks)
+        .map(([name, ask]) => [shape === 'everything at its limit' ? name : `${name}: ${shape}`, ask])
+        .filter(([name]) => contains(name, values.only));
+      if (chosen.length === 0) continue;
+      const database = countsDatabase ? clientBackendsRunTime(meter.postmaster) : () => 0;
+      const cpu = await cpuWithoutIdle(() => hallpass.runTime() + database());
+      console.log(
+        `${mode}, ${shape}: CPU ms of a request again and again, alone; after a change, of the change, of both at once`,
+      );
+      for (const [name, ask] of chosen) {
+        figures[name] = await measureAsk(hallpass, cpu, ask, changes, pace);
+        print(name, figures[name]);
+      }
     }
   } finally {
+    await meter.close();
     await hallpass.stop();
   }
   return figures;
+}
+
+function print(name, { againMillis, aloneMillis, afterChange, keeping, met, faults = [] }) {
+  const columns = (...numbers) => numbers.map((number) => String(number).padStart(7)).join(' ');
+  console.log(`  ${name.padEnd(64)} ${columns(againMillis, aloneMillis)}${met === false ? '  too much' : ''}`);
+  for (const [kind, { requestMillis, changeMillis, changeAndRequestAtOnceMillis = '' }] of Object.entries(afterChange))
+    console.log(`    ${kind.padEnd(62)} ${columns(requestMillis, changeMillis, changeAndRequestAtOnceMillis)}`);
+  console.log(`    made ready by ${keeping.join(', ')}`);
+  for (const fault of faults) console.log(`    ${fault}`);
 }
 
 await prepare().catch((error) => {
@@ -185,7 +92,10 @@ try {
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
-const file = fileURLToPath(new URL('../results/worst-config.json', import.meta.url));
-mkdirSync(fileURLToPath(new URL('../results', import.meta.url)), { recursive: true });
-writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+// Figures of a part, or of one round, are for whoever asked alone.
+if (!values.only && !values.shape && !values.quick) {
+  const folderOfResults = new URL('../results/', import.meta.url);
+  mkdirSync(folderOfResults, { recursive: true });
+  writeFileSync(new URL('worst-config.json', folderOfResults), `${JSON.stringify(results, null, 2)}\n`);
+}
 if (modes.some((mode) => Object.values(results[mode]).some(({ met }) => met === false))) process.exitCode = 1;

@@ -31,6 +31,8 @@ export interface Product {
   catalogId?: string;
   isAddOnTo: false | Readonly<Record<string, true>>;
   freeTrial?: Interval;
+  /** How many a customer gets, where the product has no catalog that says so. */
+  freeTrials?: number;
   serverOnly: boolean;
   stackable?: boolean;
   prices: 'include-by-default' | Readonly<Record<string, Price>>;
@@ -47,8 +49,11 @@ export interface Catalogue {
   testMode: boolean;
   products: Readonly<Record<string, Product>>;
   items: Readonly<Record<string, ItemDefinition>>;
-  catalogs: Readonly<Record<string, { displayName?: string }>>;
+  catalogs: Readonly<Record<string, { displayName?: string; freeTrials?: number }>>;
 }
+
+/** How many free trials a customer gets where the configuration does not say. */
+export const FREE_TRIALS = 1;
 
 /** The part of a rendered configuration that is about payments. */
 export const catalogueOf = (config: ConfigTree): Catalogue => config['payments'] as unknown as Catalogue;
@@ -61,6 +66,9 @@ export const pricesOf = ({ prices }: Pick<Product, 'prices'>): [id: string, pric
 
 export const basesOf = ({ isAddOnTo }: Pick<Product, 'isAddOnTo'>): string[] =>
   isAddOnTo === false ? [] : Object.keys(isAddOnTo);
+
+/** A whole number that may be 0, as it is typed. */
+export const COUNT_OR_NONE = /^\s*\d{1,9}\s*$/;
 
 /** An id of a product, price, item or catalog. */
 export const ID = /^[a-zA-Z0-9_][a-zA-Z0-9_-]{0,62}$/;

@@ -51,4 +51,5 @@ export const texts = defineTexts('payments', {
   idInvalid: 'Use letters, digits, dashes and underscores, 63 at most, and no dash first.',
   nameMissing: 'Enter a name.',
   wholeNumber: 'Enter a whole number of 1 or more.',
+  countOrNone: 'Enter a whole number of 0 or more.',
 });

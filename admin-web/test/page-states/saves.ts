@@ -268,7 +268,7 @@ export const SAVES: readonly SaveRow[] = [
       write: setting('payments.catalogs.seasons.displayName', 'Their seasons'),
       shown: 'Their seasons',
     },
-    ['Catalog Seasons', 'Rename'],
+    ['Catalog Seasons', 'Edit'],
   ),
   inProject(
     'owner-keys/key-dialog',

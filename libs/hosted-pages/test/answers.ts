@@ -24,7 +24,14 @@ const CODE = {
   charges_enabled: true,
 };
 
-export const MONTHLY = { id: 'monthly', currency: 'USD', amount: 999, interval: [1, 'month'], free_trial: null };
+export const MONTHLY = {
+  id: 'monthly',
+  currency: 'USD',
+  amount: 999,
+  interval: [1, 'month'],
+  free_trial: null,
+  is_free_trial_used: false,
+};
 
 const DETAILS = {
   project_display_name: 'Lumen Notes',

@@ -139,6 +139,14 @@ describeInBrowser('paying by Stripe', (visit) => {
     expect(await page.evaluate('window.asked.kind')).toBe('setupIntent');
   });
 
+  it('says that the trial is over before the card is entered, when the payment turns out to be due now', async () => {
+    const { page } = await open('pi_9_secret_9', [14, 'day']);
+    await page.getByText('You will be charged $9.99 today.').waitFor();
+    expect(await page.getByText('14 days free').count()).toBe(0);
+    await page.getByRole('button', { name: 'Pay $9.99' }).click();
+    await page.waitForURL('https://shop.example/thanks');
+  });
+
   it('says so when the script of Stripe does not arrive, and tries again', async () => {
     const { page } = await visit();
     await answerCheckout(page, { details: { prices: [MONTHLY] } });

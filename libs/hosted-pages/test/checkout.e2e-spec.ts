@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
+import { adminApi, createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, faultsOf } from './visits.js';
 
@@ -145,6 +145,39 @@ describeInBrowser('a purchase', (visit) => {
     expect(await owned(customer)).toEqual([{ id: 'basic', quantity: 1 }]);
     const second = await open(await urlFor(customer, 'pro'), 'Pro');
     await second.page.getByText('This replaces Basic').waitFor();
+  });
+
+  const endAll = async (customer: string) => {
+    const path = `/internal/payments/subscriptions?customer_type=custom&customer_id=${customer}`;
+    for (const { id, ended_at_millis } of succeeded(await adminApi(project).get(path)).items)
+      if (ended_at_millis === null)
+        succeeded(await adminApi(project).post(`/internal/payments/subscriptions/${id}/cancel`, { at: 'now' }));
+  };
+
+  it('says before the card is entered that the free trial has been used, and what is charged today', async () => {
+    const customer = newCustomer();
+    const stale = await open(await urlFor(customer, 'basic'), 'Basic');
+    await stale.page.getByText('14 days free').waitFor();
+    const { page } = await open(await urlFor(customer, 'basic'), 'Basic');
+    await page.getByRole('button', { name: 'Start the free trial' }).click();
+    await thanks(page);
+    await endAll(customer);
+
+    const again = await open(await urlFor(customer, 'basic'), 'Basic');
+    await again.page.getByText('You have already used your free trial').waitFor();
+    await again.page.getByText('You will be charged $4.99 today.').waitFor();
+    expect(await again.page.getByText('14 days free').count()).toBe(0);
+    expect(await faultsOf(again.page)).toEqual([]);
+
+    // Shown before the trial began elsewhere: nothing is charged until the page has said that it will be.
+    await stale.page.getByRole('button', { name: 'Start the free trial' }).click();
+    await stale.page.getByText('You will be charged $4.99 today.').waitFor();
+    expect(await owned(customer)).toEqual([]);
+    await stale.page.reload();
+    await stale.page.getByText('You have already used your free trial').waitFor();
+    await pay(stale.page, '4242 4242 4242 4242', 'Pay $4.99');
+    await thanks(stale.page);
+    expect(await owned(customer)).toEqual([{ id: 'basic', quantity: 1 }]);
   });
 
   it('is refused with a code that was used, and for what is owned already', async () => {

@@ -53,6 +53,6 @@ export {
   type OAuthProviderType,
   type ProjectConfig,
 } from './tree/tree.js';
-export { configuredCatalog, productTerms } from './product-terms.js';
+export { configuredCatalog } from './configured-catalog.js';
 export { domainProblem } from './trust/domain-problem.js';
 export { isTrustedUrl, parseTrustedUrl, type TrustSource } from './trust/trusted-url.js';

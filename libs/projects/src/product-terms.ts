@@ -1,7 +1,70 @@
+import { createHash } from 'node:crypto';
 import type { Database, Tx } from '@hallpass/database';
-import { productTerms } from '@hallpass/project-config';
+import { configuredCatalog, perPart, type ProjectConfig } from '@hallpass/project-config';
 import { recordProducts } from './product-terms.sql.js';
 import type { ProjectSnapshot } from './project-snapshot.js';
+
+type Payments = ProjectConfig['payments'];
+type Product = Payments['products'][string];
+
+/** What a product grants, as it is recorded when a configuration is saved. */
+export interface ProductTerms {
+  id: string;
+  customerType: Product['customerType'];
+  /** null: in no configured catalog. */
+  catalogId: string | null;
+  /** Whether customers have it without a purchase: of a catalog the first such product by its id (contract/06 §2). */
+  isDefault: boolean;
+  items: {
+    id: string;
+    amount: number;
+    /** null: granted once. */
+    repeatCount: number | null;
+    repeatUnit: 'day' | 'week' | 'month' | 'year' | null;
+    expires: Product['includedItems'][string]['expires'];
+  }[];
+}
+
+/** The products of a configuration with what they grant, and a fingerprint that differs when any of that does. */
+export const productTerms = perPart('payments', ({ payments }): { products: ProductTerms[]; fingerprint: string } => {
+  const defaults = defaultsOf(payments);
+  const products = Object.entries(payments.products).map(([id, product]): ProductTerms => ({
+    id,
+    customerType: product.customerType,
+    catalogId: configuredCatalog(payments, product),
+    isDefault: defaults.has(id),
+    items: Object.entries(product.includedItems).map(([item, { quantity, repeat, expires }]) => ({
+      id: item,
+      amount: quantity,
+      ...intervalOf(repeat),
+      expires,
+    })),
+  }));
+  return { products, fingerprint: createHash('sha256').update(JSON.stringify(products)).digest('base64url') };
+});
+
+function defaultsOf(payments: Payments): Set<string> {
+  const first = new Map<string, string>();
+  const all = Object.entries(payments.products)
+    .filter(([, { prices }]) => prices === 'include-by-default')
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const outside = all.filter(([id, product]) => {
+    const catalog = configuredCatalog(payments, product);
+    // The products of a catalog exclude each other for each type of customer.
+    const key = `${product.customerType}/${catalog}`;
+    if (catalog !== null && !first.has(key)) first.set(key, id);
+    return catalog === null;
+  });
+  return new Set([...first.values(), ...outside.map(([id]) => id)]);
+}
+
+function intervalOf(repeat: Product['includedItems'][string]['repeat']): {
+  repeatCount: number | null;
+  repeatUnit: ProductTerms['items'][number]['repeatUnit'];
+} {
+  const isRepeated = Array.isArray(repeat) && Number.isSafeInteger(repeat[0]) && repeat[0] > 0;
+  return { repeatCount: isRepeated ? repeat[0] : null, repeatUnit: isRepeated ? repeat[1] : null };
+}
 
 /**
  * Records what the products of a project grant from now on. In the transaction that saves the configuration, so that grants

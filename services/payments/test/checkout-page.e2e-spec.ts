@@ -57,11 +57,18 @@ describe('checkout-details', () => {
     expect([project_display_name, provider]).toEqual(['Test project', 'stripe']);
     // Not the one in euros: dollars alone are charged.
     expect(prices).toEqual([
-      { id: 'once', currency: 'USD', amount: 2000, interval: null, free_trial: null },
-      { id: 'secret', currency: 'USD', amount: 100, interval: null, free_trial: null },
+      { id: 'once', currency: 'USD', amount: 2000, interval: null, free_trial: null, is_free_trial_used: false },
+      { id: 'secret', currency: 'USD', amount: 100, interval: null, free_trial: null, is_free_trial_used: false },
     ]);
     expect(succeeded(await ask('checkout-details', await shop.codeFor(ada, 'tried'))).prices).toEqual([
-      { id: 'monthly', currency: 'USD', amount: 999, interval: [1, 'month'], free_trial: [7, 'day'] },
+      {
+        id: 'monthly',
+        currency: 'USD',
+        amount: 999,
+        interval: [1, 'month'],
+        free_trial: [7, 'day'],
+        is_free_trial_used: false,
+      },
     ]);
   });
 

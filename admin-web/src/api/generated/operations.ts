@@ -2011,13 +2011,15 @@ export interface components {
              */
             interval: unknown[] | null;
             /**
-             * @description before the first payment
+             * @description before the first payment; null: none, or the customer has none left
              * @example [
              *       1,
              *       "month"
              *     ]
              */
             free_trial: unknown[] | null;
+            /** @description the price has a free trial, which the customer has used: the first payment is due at once */
+            is_free_trial_used: boolean;
         };
         CheckoutDetailsDto: {
             project_display_name: string;
@@ -2182,6 +2184,7 @@ export interface components {
         PurchaseSessionDto: {
             /** @description what stands behind /purchase/ in the URL */
             full_code: string;
+            /** @description its free trial begins if the customer has one left; otherwise it is charged at once */
             price_id: string;
             /** @default 1 */
             quantity?: number;

@@ -54,6 +54,7 @@ export const payments: Translation<typeof paymentTexts.english> = {
     'Verwenden Sie Buchstaben, Ziffern, Binde- und Unterstriche, höchstens 63 und am Anfang keinen Bindestrich.',
   nameMissing: 'Geben Sie einen Namen ein.',
   wholeNumber: 'Geben Sie eine ganze Zahl ab 1 ein.',
+  countOrNone: 'Geben Sie eine ganze Zahl ab 0 ein.',
 };
 
 export const items: Translation<typeof itemTexts.english> = {

@@ -51,4 +51,5 @@ export const payments: Translation<typeof paymentsTexts.english> = {
   idInvalid: 'Usa letras, cifras, guiones y guiones bajos, 63 como máximo, sin guion al principio.',
   nameMissing: 'Escribe un nombre.',
   wholeNumber: 'Escribe un número entero, 1 o mayor.',
+  countOrNone: 'Escribe un número entero, 0 o mayor.',
 };

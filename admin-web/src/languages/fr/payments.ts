@@ -53,6 +53,7 @@ export const payments: Translation<typeof paymentsTexts.english> = {
   idInvalid: 'Utilisez des lettres, chiffres, tirets et tirets bas, 63 au plus, sans tiret au début.',
   nameMissing: 'Saisissez un nom.',
   wholeNumber: 'Saisissez un nombre entier de 1 ou plus.',
+  countOrNone: 'Saisissez un nombre entier de 0 ou plus.',
 };
 
 export const items: Translation<typeof itemTexts.english> = {

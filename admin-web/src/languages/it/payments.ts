@@ -53,6 +53,7 @@ export const payments: Translation<typeof paymentsTexts.english> = {
   idInvalid: 'Usa lettere, cifre, trattini e trattini bassi, al massimo 63, senza un trattino all’inizio.',
   nameMissing: 'Inserisci un nome.',
   wholeNumber: 'Inserisci un numero intero da 1 in su.',
+  countOrNone: 'Inserisci un numero intero da 0 in su.',
 };
 
 export const items: Translation<typeof itemTexts.english> = {

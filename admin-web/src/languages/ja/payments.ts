@@ -53,6 +53,7 @@ export const payments: Translation<typeof paymentTexts.english> = {
   idInvalid: '英字、数字、ハイフン、アンダースコアを 63 文字以内で使ってください。先頭にハイフンは使えません。',
   nameMissing: '名前を入力してください。',
   wholeNumber: '1 以上の整数を入力してください。',
+  countOrNone: '0 以上の整数を入力してください。',
 };
 
 export const items: Translation<typeof itemTexts.english> = {

@@ -53,6 +53,7 @@ export const payments: Translation<typeof paymentTexts.english> = {
   idInvalid: 'Gebruik letters, cijfers, streepjes en underscores, hoogstens 63, en geen streepje vooraan.',
   nameMissing: 'Voer een naam in.',
   wholeNumber: 'Voer een geheel getal van 1 of meer in.',
+  countOrNone: 'Voer een geheel getal van 0 of meer in.',
 };
 
 export const items: Translation<typeof itemTexts.english> = {

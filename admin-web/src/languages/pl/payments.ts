@@ -63,6 +63,7 @@ export const payments: Translation<typeof paymentTexts.english> = {
   idInvalid: 'Użyj liter, cyfr, łączników i podkreśleń, najwyżej 63 znaków, bez łącznika na początku.',
   nameMissing: 'Wpisz nazwę.',
   wholeNumber: 'Wpisz liczbę całkowitą, co najmniej 1.',
+  countOrNone: 'Wpisz liczbę całkowitą, co najmniej 0.',
 };
 
 export const items: Translation<typeof itemTexts.english> = {

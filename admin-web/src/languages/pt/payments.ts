@@ -53,6 +53,7 @@ export const payments: Translation<typeof paymentTexts.english> = {
   idInvalid: 'Use letras, algarismos, hífenes e sublinhados, 63 no máximo, sem hífen no início.',
   nameMissing: 'Escreva um nome.',
   wholeNumber: 'Escreva um número inteiro, 1 ou mais.',
+  countOrNone: 'Escreva um número inteiro, 0 ou mais.',
 };
 
 export const items: Translation<typeof itemTexts.english> = {

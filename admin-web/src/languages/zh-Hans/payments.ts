@@ -53,6 +53,7 @@ export const payments: Translation<typeof paymentTexts.english> = {
   idInvalid: '请使用字母、数字、连字符和下划线，最多 63 个，且不能以连字符开头。',
   nameMissing: '请输入名称。',
   wholeNumber: '请输入大于等于 1 的整数。',
+  countOrNone: '请输入大于等于 0 的整数。',
 };
 
 export const items: Translation<typeof itemTexts.english> = {

@@ -8,20 +8,21 @@ import { FormDialog } from '../../forms/form-dialog';
 import { useSave } from '../../forms/use-save';
 import { useTexts } from '../../texts';
 import { configSource } from '../../config/queries';
-import { type Catalogue, catalogueOf, ID, idOf } from '../catalogue';
+import { type Catalogue, catalogueOf, COUNT_OR_NONE, FREE_TRIALS, ID, idOf } from '../catalogue';
 import { configKey, writeCatalogue } from '../queries';
 import { texts } from '../texts';
 import { productTexts } from './product-texts';
+import { freeTrialsJson } from './product-values';
 
 interface CatalogDialogProps {
   projectId: string;
   catalogue: Catalogue;
-  /** The one that is renamed; a new one without it. */
+  /** The one that is edited; a new one without it. */
   catalog?: { id: string; name: string };
   onClose: () => void;
 }
 
-/** A new catalog, or another name of one. */
+/** Creates or edits a catalog. */
 export function CatalogDialog({ projectId, catalogue, catalog, onClose }: CatalogDialogProps) {
   const api = useApi();
   const shared = useTexts(texts);
@@ -33,22 +34,27 @@ export function CatalogDialog({ projectId, catalogue, catalog, onClose }: Catalo
       .trim()
       .regex(ID, shared.idInvalid)
       .refine((id) => catalog !== undefined || !Object.hasOwn(catalogue.catalogs, id), shared.idTaken),
+    freeTrials: z.string().regex(COUNT_OR_NONE, shared.countOrNone),
   });
+  const freeTrialsIn = ({ catalogs }: Catalogue) =>
+    String((catalog && catalogs[catalog.id]?.freeTrials) ?? FREE_TRIALS);
   const form = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { name: catalog?.name ?? '', id: catalog?.id ?? '' },
+    defaultValues: { name: catalog?.name ?? '', id: catalog?.id ?? '', freeTrials: freeTrialsIn(catalogue) },
   });
   const { errors, dirtyFields } = form.formState;
   const save = useSave({
-    act: ({ id, name }: z.infer<typeof schema>) =>
-      writeCatalogue(api, projectId, { [`payments.catalogs.${id}`]: { displayName: name } }),
+    act: ({ id, name, freeTrials }: z.infer<typeof schema>) =>
+      writeCatalogue(api, projectId, {
+        [`payments.catalogs.${id}`]: { displayName: name, ...freeTrialsJson(freeTrials) },
+      }),
     refreshes: [configKey(projectId)],
-    done: catalog ? t.renamed : t.created,
+    done: catalog ? t.saved : t.created,
   });
   const name = form.register('name');
   return (
     <FormDialog
-      title={catalog ? t.renameTitle : t.create}
+      title={catalog ? t.editTitle : t.create}
       form={form}
       save={save}
       action={catalog ? t.save : t.create}
@@ -56,10 +62,11 @@ export function CatalogDialog({ projectId, catalogue, catalog, onClose }: Catalo
       conflict={
         catalog && {
           read: async () => {
-            const stored = catalogueOf(await configSource(api, projectId).read()).catalogs[catalog.id];
-            return { id: catalog.id, name: stored?.displayName ?? catalog.name };
+            const stored = catalogueOf(await configSource(api, projectId).read());
+            const name = stored.catalogs[catalog.id]?.displayName ?? catalog.name;
+            return { id: catalog.id, name, freeTrials: freeTrialsIn(stored) };
           },
-          labels: { name: t.name, id: t.id },
+          labels: { name: t.name, id: t.id, freeTrials: t.freeTrials },
         }
       }
       size="small"
@@ -88,6 +95,9 @@ export function CatalogDialog({ projectId, catalogue, catalog, onClose }: Catalo
             className="font-mono"
           />
         )}
+      </Field>
+      <Field label={t.freeTrials} hint={t.freeTrialsHint} error={errors.freeTrials?.message}>
+        {(control) => <Input {...control} {...form.register('freeTrials')} inputMode="numeric" autoComplete="off" />}
       </Field>
     </FormDialog>
   );

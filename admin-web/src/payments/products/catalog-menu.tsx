@@ -23,7 +23,7 @@ export function CatalogMenu({ projectId, id, name, catalogue }: CatalogMenuProps
   const api = useApi();
   const queryClient = useQueryClient();
   const t = useTexts(productTexts).catalog;
-  const [open, setOpen] = useState<'rename' | 'delete' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   return (
     <>
       <Menu
@@ -34,12 +34,12 @@ export function CatalogMenu({ projectId, id, name, catalogue }: CatalogMenuProps
           </Button>
         }
       >
-        <MenuItem onSelect={() => setOpen('rename')}>{t.rename}</MenuItem>
+        <MenuItem onSelect={() => setOpen('edit')}>{t.edit}</MenuItem>
         <MenuItem className="text-danger" onSelect={() => setOpen('delete')}>
           {t.delete}
         </MenuItem>
       </Menu>
-      {open === 'rename' && (
+      {open === 'edit' && (
         <CatalogDialog
           projectId={projectId}
           catalogue={catalogue}

@@ -122,6 +122,7 @@ export function ProductFields({ form, catalogue, projectId, id }: ProductFieldsP
           ))}
         </fieldset>
         {kind === 'priced' && <PriceFields form={form} />}
+        {kind === 'priced' && <FreeTrials form={form} catalogue={catalogue} />}
       </Group>
       <Group title={t.items} hint={t.itemsHint}>
         <ItemFields form={form} catalogue={catalogue} projectId={projectId} />
@@ -132,6 +133,23 @@ export function ProductFields({ form, catalogue, projectId, id }: ProductFieldsP
         </Group>
       )}
     </>
+  );
+}
+
+/** Of a product with a trial; a catalog has this setting for all of its products. */
+function FreeTrials({ form, catalogue }: Pick<ProductFieldsProps, 'form' | 'catalogue'>) {
+  const t = useTexts(productTexts).form;
+  const [prices, catalogId] = useWatch({ control: form.control, name: ['prices', 'catalogId'] });
+  const error = form.formState.errors.freeTrials;
+  const hasTrial = prices.some(({ interval, trial }) => interval.isSet && trial.isSet);
+  // What is wrong with it stays in sight.
+  if ((!hasTrial || Object.hasOwn(catalogue.catalogs, catalogId)) && !error) return null;
+  return (
+    <div className="sm:max-w-96">
+      <Field label={t.freeTrials} hint={t.freeTrialsHint} error={error?.message}>
+        {(control) => <Input {...control} {...form.register('freeTrials')} inputMode="numeric" autoComplete="off" />}
+      </Field>
+    </div>
   );
 }
 

@@ -41,6 +41,7 @@ export function ProductForm({ projectId, catalogue, id, values, action, save: op
     serverOnly: t.serverOnly,
     addOnTo: t.addOn,
     prices: t.prices,
+    freeTrials: t.freeTrials,
     items: t.items,
   };
   return (

@@ -1,7 +1,7 @@
 import { CURRENCY_DECIMALS, type Currency, minorUnitsOf, moneyProblem } from '@hallpass/project-config';
 import { z } from 'zod';
 import { fill } from '../../texts';
-import { basesOf, type Catalogue, CUSTOMER_TYPES, EXPIRIES, ID, isDefault, UNITS } from '../catalogue';
+import { basesOf, type Catalogue, COUNT_OR_NONE, CUSTOMER_TYPES, EXPIRIES, ID, isDefault, UNITS } from '../catalogue';
 import { CURRENCIES } from '../money';
 import type { texts } from '../texts';
 import type { productTexts } from './product-texts';
@@ -58,6 +58,7 @@ export function productSchema({ catalogue, id, t, shared }: ProductRules) {
       serverOnly: z.boolean(),
       addOnTo: z.array(z.string()),
       prices: z.array(price),
+      freeTrials: z.string().regex(COUNT_OR_NONE, shared.countOrNone),
       items: z.array(item),
     })
     .superRefine((values, context) => {

@@ -4,6 +4,7 @@ import {
   basesOf,
   type CustomerType,
   type Expiry,
+  FREE_TRIALS,
   type Interval,
   isDefault,
   type Price,
@@ -46,6 +47,7 @@ export interface ProductValues {
   serverOnly: boolean;
   addOnTo: string[];
   prices: PriceValue[];
+  freeTrials: string;
   items: ItemValue[];
 }
 
@@ -83,6 +85,7 @@ export const NEW_PRODUCT: ProductValues = {
   serverOnly: false,
   addOnTo: [],
   prices: [newPrice('monthly')],
+  freeTrials: String(FREE_TRIALS),
   items: [],
 };
 
@@ -107,6 +110,7 @@ export function productValues(id: string, product: Product): ProductValues {
       trial: lengthValue(price.freeTrial ?? (price.interval && product.freeTrial), TRIAL),
       serverOnly: price.serverOnly ?? false,
     })),
+    freeTrials: String(product.freeTrials ?? FREE_TRIALS),
     items: Object.entries(product.includedItems).map(([itemId, { quantity, repeat, expires }]) => ({
       itemId,
       quantity: String(quantity),
@@ -119,6 +123,10 @@ export function productValues(id: string, product: Product): ProductValues {
 
 const intervalOf = ({ isSet, count, unit }: LengthValue): Interval | undefined =>
   isSet ? [Number(count), unit] : undefined;
+
+/** The default is left out, so that the configuration says only what was chosen. */
+export const freeTrialsJson = (count: string): { freeTrials?: number } =>
+  Number(count) === FREE_TRIALS ? {} : { freeTrials: Number(count) };
 
 /** What is written into the configuration: all of it, so that nothing of an earlier state stays. */
 export function productJson(values: ProductValues): Json {
@@ -137,6 +145,7 @@ export function productJson(values: ProductValues): Json {
       isDefaultProduct || values.addOnTo.length === 0
         ? false
         : Object.fromEntries(values.addOnTo.map((id) => [id, true] as const)),
+    ...freeTrialsJson(values.freeTrials),
     serverOnly: values.serverOnly,
     stackable: values.stackable && !isDefaultProduct,
     prices: isDefaultProduct

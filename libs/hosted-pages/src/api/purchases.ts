@@ -11,7 +11,10 @@ export interface Price {
   amount: number;
   /** null: it is paid once. */
   interval: Interval | null;
+  /** null: none, or none that the customer has left. */
   free_trial: Interval | null;
+  /** The customer has used the trial of this price. */
+  is_free_trial_used: boolean;
 }
 
 /** What a purchase code is for. */

@@ -7,7 +7,8 @@ import { dayText } from './dates.js';
 export function termsOfProduct(words: Words, product: CustomerProduct): string[] {
   const { texts, locale } = words;
   const day = (millis: number) => dayText(locale, millis);
-  const price = product.price && priceText(words, { id: '', free_trial: null, ...product.price });
+  const price =
+    product.price && priceText(words, { id: '', free_trial: null, is_free_trial_used: false, ...product.price });
   if (product.kind === 'included') return [texts.included];
   if (product.kind === 'purchase') {
     const bought = fill(price === null ? texts.yoursSince : texts.boughtOn, { date: day(product.since_millis!) });

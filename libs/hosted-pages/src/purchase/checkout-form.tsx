@@ -39,7 +39,7 @@ export interface PaymentProps {
 export function CheckoutForm({ place, checkout, onObstacle, onEnd }: CheckoutFormProps) {
   const words = useWords();
   const { texts, locale } = words;
-  const { fixed, begin } = useBeginPayment(place.code, checkout);
+  const { fixed, isCharged, begin } = useBeginPayment(place.code, checkout);
   const [priceId, setPriceId] = useState(fixed?.priceId ?? checkout.prices[0]!.id);
   const [quantityText, setQuantityText] = useState(String(fixed?.quantity ?? 1));
 
@@ -48,8 +48,9 @@ export function CheckoutForm({ place, checkout, onObstacle, onEnd }: CheckoutFor
   const quantity = quantityOf(quantityText);
   const replaced = checkout.conflicting_products.map(({ display_name }) => display_name);
   const isSwitch = replaced.length > 0 && price.interval !== null;
-  // What is changed in place has no trial.
-  const shown = isSwitch ? { ...price, free_trial: null } : price;
+  // A change in place has no trial, and neither has a purchase that turns out to be charged now.
+  const shown = isSwitch || isCharged ? { ...price, free_trial: null } : price;
+  const isTrialUsed = !isSwitch && (price.is_free_trial_used || (isCharged && hasTrial(price)));
   const isTrial = hasTrial(shown);
   const total = moneyText(locale, price.currency, price.amount * (quantity ?? 1));
   const Payment = provider === 'stripe' ? StripePayment : BuiltInPayment;
@@ -82,6 +83,11 @@ export function CheckoutForm({ place, checkout, onObstacle, onEnd }: CheckoutFor
         </Notice>
       )}
       <div className="summary" aria-live="polite">
+        {isTrialUsed && (
+          <Notice kind="info" heading={texts.trialUsed[0]}>
+            {fill(texts.trialUsed[1], { price: total })}
+          </Notice>
+        )}
         <p>{termsText(words, shown, quantity ?? 1)}</p>
         {!isSwitch && (
           <p className="due">

@@ -11,6 +11,7 @@ const price = (given: Partial<Price> = {}): Price => ({
   amount: 999,
   interval: [1, 'month'],
   free_trial: null,
+  is_free_trial_used: false,
   ...given,
 });
 const words = async (language: (typeof MAIL_LANGUAGES)[number] = 'en') => ({

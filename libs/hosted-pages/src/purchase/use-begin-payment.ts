@@ -6,6 +6,8 @@ import { begunPurchase, forgetPurchase, rememberPurchase } from './purchase-memo
 interface BeginPayment {
   /** The choice whose payment has begun, or may have; it can no longer be changed. */
   fixed: Choice | null;
+  /** Whether it is charged now: what began has no free trial, whatever the page expected. */
+  isCharged: boolean;
   /** @returns what the provider's form pays with, the same one each time; empty when nothing is left to pay; @throws ApiFailure */
   begin: (choice: Choice) => Promise<string>;
 }
@@ -32,5 +34,8 @@ export function useBeginPayment(code: string, checkout: Checkout): BeginPayment 
       throw failure;
     }
   };
-  return { fixed: begun?.choice ?? null, begin };
+  return { fixed: begun?.choice ?? null, isCharged: isCharge(begun?.clientSecret ?? ''), begin };
 }
+
+/** Stripe sets a card up for a trial by a secret of its own; the built-in provider asks for none. */
+const isCharge = (clientSecret: string): boolean => clientSecret !== '' && !clientSecret.startsWith('seti_');

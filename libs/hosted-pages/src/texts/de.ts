@@ -19,6 +19,7 @@ export const de: Texts = {
   termsOnce: 'Sie zahlen einmalig {price}. Nichts verlängert sich.',
   termsAgain: '{price} {every}, bis Sie kündigen.',
   termsTrial: '{period} kostenlos, danach {price} {every}, bis Sie kündigen.',
+  trialUsed: ['Sie haben Ihre kostenlose Probezeit bereits genutzt', 'Heute werden Ihnen {price} berechnet.'],
   replaces: [
     'Das ersetzt {products}',
     'Die Änderung gilt sofort. Was Sie für die verbleibende Zeit bezahlt haben, wird auf den neuen Preis angerechnet.',

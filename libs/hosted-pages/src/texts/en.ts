@@ -19,6 +19,7 @@ export const en: Texts = {
   termsOnce: 'You pay {price} once. It does not renew.',
   termsAgain: '{price} {every} until you cancel.',
   termsTrial: '{period} free, then {price} {every} until you cancel.',
+  trialUsed: ['You have already used your free trial', 'You will be charged {price} today.'],
   replaces: [
     'This replaces {products}',
     'The change takes effect at once. What you have paid for the time that is left counts towards the new price.',

@@ -19,6 +19,7 @@ export const es: Texts = {
   termsOnce: 'Paga {price} una sola vez. No se renueva.',
   termsAgain: '{price} {every} hasta que cancele.',
   termsTrial: '{period} gratis, después {price} {every} hasta que cancele.',
+  trialUsed: ['Ya ha usado su prueba gratuita', 'Hoy se le cobrarán {price}.'],
   replaces: [
     'Esto sustituye a {products}',
     'El cambio vale de inmediato. Lo que ha pagado por el tiempo que queda se descuenta del precio nuevo.',

@@ -19,6 +19,7 @@ export const fr: Texts = {
   termsOnce: 'Vous payez {price} une seule fois, sans renouvellement.',
   termsAgain: '{price} {every} jusqu’à ce que vous résiliiez.',
   termsTrial: '{period} d’essai gratuit, puis {price} {every} jusqu’à ce que vous résiliiez.',
+  trialUsed: ['Vous avez déjà utilisé votre essai gratuit', '{price} vous seront facturés aujourd’hui.'],
   replaces: [
     'Ceci remplace {products}',
     'Le changement prend effet immédiatement. Ce que vous avez payé pour le temps restant est déduit du nouveau prix.',

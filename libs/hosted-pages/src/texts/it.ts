@@ -19,6 +19,7 @@ export const it: Texts = {
   termsOnce: 'Paga {price} una volta sola. Non si rinnova.',
   termsAgain: '{price} {every} finché non disdice.',
   termsTrial: '{period} gratis, poi {price} {every} finché non disdice.',
+  trialUsed: ['Ha già usato la sua prova gratuita', 'Oggi le verranno addebitati {price}.'],
   replaces: [
     'Questo sostituisce {products}',
     'Il cambio vale subito. Quanto ha pagato per il tempo che resta viene detratto dal nuovo prezzo.',

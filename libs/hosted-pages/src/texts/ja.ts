@@ -19,6 +19,7 @@ export const ja: Texts = {
   termsOnce: '{price} を1回だけお支払いいただきます。更新はありません。',
   termsAgain: '解約されるまで{every} {price} です。',
   termsTrial: '{period}間無料、その後は解約されるまで{every} {price} です。',
+  trialUsed: ['無料トライアルはすでにご利用済みです', '本日 {price} が請求されます。'],
   replaces: [
     '{products} から切り替わります',
     '変更はすぐに適用されます。残りの期間についてお支払い済みの金額は、新しい料金に充当されます。',

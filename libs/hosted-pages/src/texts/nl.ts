@@ -19,6 +19,7 @@ export const nl: Texts = {
   termsOnce: 'U betaalt eenmalig {price}. Er wordt niets verlengd.',
   termsAgain: '{price} {every} totdat u opzegt.',
   termsTrial: '{period} gratis, daarna {price} {every} totdat u opzegt.',
+  trialUsed: ['U hebt uw gratis proefperiode al gebruikt', 'Vandaag wordt {price} in rekening gebracht.'],
   replaces: [
     'Dit vervangt {products}',
     'De wijziging gaat meteen in. Wat u voor de resterende tijd hebt betaald, wordt met de nieuwe prijs verrekend.',

@@ -26,6 +26,8 @@ export interface Texts {
   termsOnce: string;
   termsAgain: string;
   termsTrial: string;
+  /** `{price}` is what is due today. */
+  trialUsed: Notice;
   /** `{products}` are what the purchase replaces. */
   replaces: Notice;
   /** The same for something that is paid once. */

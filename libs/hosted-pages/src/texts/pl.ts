@@ -19,6 +19,7 @@ export const pl: Texts = {
   termsOnce: 'Płacisz {price} jednorazowo. Nic się nie odnawia.',
   termsAgain: '{price} {every}, dopóki nie zrezygnujesz.',
   termsTrial: '{period} za darmo, potem {price} {every}, dopóki nie zrezygnujesz.',
+  trialUsed: ['Twój bezpłatny okres próbny został już wykorzystany', 'Dzisiaj pobierzemy {price}.'],
   replaces: [
     'To zastępuje: {products}',
     'Zmiana działa od razu. To, co zapłacono za pozostały czas, zostanie zaliczone na poczet nowej ceny.',

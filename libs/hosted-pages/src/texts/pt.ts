@@ -19,6 +19,7 @@ export const pt: Texts = {
   termsOnce: 'Paga {price} uma única vez. Não se renova.',
   termsAgain: '{price} {every} até cancelar.',
   termsTrial: '{period} grátis, depois {price} {every} até cancelar.',
+  trialUsed: ['Já usou o seu teste grátis', 'Serão cobrados {price} hoje.'],
   replaces: [
     'Isto substitui {products}',
     'A mudança vale de imediato. O que pagou pelo tempo que resta é descontado do novo preço.',

@@ -19,6 +19,7 @@ export const zhHans: Texts = {
   termsOnce: '您一次性支付 {price}，不会续费。',
   termsAgain: '{every} {price}，直到您取消。',
   termsTrial: '免费试用 {period}，之后{every} {price}，直到您取消。',
+  trialUsed: ['您已使用过免费试用', '今天将向您收取 {price}。'],
   replaces: ['这将替换 {products}', '更改立即生效。您为剩余时间支付的金额将抵扣新的价格。'],
   replacesOnce: ['这将替换 {products}', '购买完成后，您的订阅随即结束。'],
   payment: '付款方式',

@@ -50,6 +50,9 @@ describe('validateOverride refuses', () => {
     ['payments.autoPay.interval', [1, 'hour'], 'an interval'],
     ['payments.autoPay.interval', [null, 'day'], 'an interval'],
     ['payments.products.p.isAddOnTo', true, 'false or an object'],
+    ['payments.catalogs.plans.freeTrials', -1, 'a whole number, 0 or more'],
+    ['payments.catalogs', { plans: { freeTrials: 1.5 } }, 'a whole number, 0 or more'],
+    ['payments.products.p.freeTrials', '2', 'a whole number, 0 or more'],
     ['payments.products.p.prices', 'free', '"include-by-default" or an object'],
     [`emails.templates.${THEME}.themeId`, 'x', 'a UUID or false'],
     ['branding.accentColor', 'red', 'a color'],
@@ -112,6 +115,8 @@ describe('validateOverride accepts', () => {
     ['payments.products.pro', { prices: 'include-by-default', isAddOnTo: { base: true }, freeTrial: [7, 'day'] }],
     ['payments.products.pro.prices.monthly', { USD: '9.99', JPY: '1500', EUR: '9.5', interval: [1, 'month'] }],
     ['payments.products.pro.includedItems.seats.repeat', 'never'],
+    ['payments.products.pro.freeTrials', 3],
+    ['payments.catalogs.plans', { displayName: 'Plans', freeTrials: 0 }],
   ])('%s', (key, value) => {
     expect(validateOverride({ [key]: value })).toBeNull();
     expect(validateOverride({ [key]: null })).toBeNull();

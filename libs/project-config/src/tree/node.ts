@@ -100,6 +100,9 @@ export const optionalMoney = (currency: Currency): Node<string, false> => ({
 });
 export const number = (fallback: number): Node<number, true> => value('a number', isNumber, fallback);
 export const optionalNumber = (): Node<number, false> => value('a number', isNumber);
+/** How many of something there are; absent unless stored. */
+export const optionalCount = (): Node<number, false> =>
+  value('a whole number, 0 or more', (v) => Number.isSafeInteger(v) && (v as number) >= 0);
 
 /** Stands for "the key of the surrounding record entry" as a default. */
 export const KEY_OF_ENTRY: unique symbol = Symbol('key of the record entry');

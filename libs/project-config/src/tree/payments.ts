@@ -7,6 +7,7 @@ import {
   member,
   number,
   object,
+  optionalCount,
   optionalFlag,
   optionalMoney,
   optionalObject,
@@ -41,12 +42,14 @@ const includedItem = object({
   expires: choice(['never', 'when-purchase-expires', 'when-repeated'], 'when-repeated'),
 });
 
+/** `freeTrials`: how many trials a customer gets of a product without a catalog; its catalog decides otherwise. */
 const product = object({
   displayName: textFromKey(),
   catalogId: optionalText(),
   isAddOnTo: union([literal(false), record(keys.id63, member())], false),
   customerType: choice(CUSTOMER_TYPES, 'user'),
   freeTrial: dayInterval(),
+  freeTrials: optionalCount(),
   serverOnly: flag(false),
   stackable: optionalFlag(),
   prices: union([literal('include-by-default'), record(keys.id63, price)], {}),
@@ -57,7 +60,7 @@ const product = object({
 export const payments = object({
   testMode: flag(true),
   autoPay: optionalObject({ interval: dayInterval() }),
-  catalogs: record(keys.id63, object({ displayName: optionalText() })),
+  catalogs: record(keys.id63, object({ displayName: optionalText(), freeTrials: optionalCount() })),
   products: record(keys.id63, product),
   items: record(keys.id63, object({ displayName: textFromKey(), customerType: choice(CUSTOMER_TYPES, 'user') })),
 });

@@ -1,6 +1,8 @@
 import type { ProjectConfig } from '@hallpass/project-config';
 import { recurs } from './day-interval.js';
 
+export { configuredCatalog as catalogOf } from '@hallpass/project-config';
+
 /** What a project sells: products, items and catalogs of its rendered configuration. */
 export type Catalogue = ProjectConfig['payments'];
 
@@ -29,7 +31,3 @@ export const isRecurring = ({ interval }: Price): boolean => recurs(interval);
 
 export const productOf = ({ products }: Catalogue, productId: string): Product | undefined =>
   Object.hasOwn(products, productId) ? products[productId] : undefined;
-
-/** Of a configured catalog alone. */
-export const catalogOf = ({ catalogs }: Catalogue, { catalogId }: Pick<Product, 'catalogId'>): string | null =>
-  catalogId !== undefined && Object.hasOwn(catalogs, catalogId) ? catalogId : null;

@@ -19,7 +19,12 @@ export class CheckoutPriceDto {
   @ApiProperty({ enum: CURRENCIES }) currency!: Currency;
   @ApiProperty({ type: 'integer', description: 'minor units, for one' }) amount!: number;
   @ApiProperty({ ...INTERVAL, description: 'null: it is paid once' }) interval!: DayInterval | null;
-  @ApiProperty({ ...INTERVAL, description: 'before the first payment' }) free_trial!: DayInterval | null;
+  @ApiProperty({ ...INTERVAL, description: 'before the first payment; null: none, or the customer has none left' })
+  free_trial!: DayInterval | null;
+  @ApiProperty({
+    description: 'the price has a free trial, which the customer has used: the first payment is due at once',
+  })
+  is_free_trial_used!: boolean;
 }
 
 export class CheckoutDetailsDto {

@@ -9,7 +9,9 @@ import { minorUnits } from '../catalog/money.js';
 import { isRecurring, pricesOf, type Product } from '../catalog/product.js';
 import type { PaymentProvider } from '../providers/payment-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
-import { OpenPurchases, purchaseInProgress } from './open-purchases.js';
+import { purchaseInProgress } from '../ledger/purchases/purchase-intent.js';
+import { type FreeTrials, freeTrialsOf } from './free-trials.js';
+import { OpenPurchases } from './open-purchases.js';
 import { PurchaseCodes } from './purchase-codes.js';
 import type { CheckoutDetailsDto, CheckoutPriceDto, RestartedPurchaseDto } from './checkout-page.dto.js';
 import { reopenCode, selectIntentsOfCode } from './checkout-page.sql.js';
@@ -28,14 +30,15 @@ export class CheckoutPageService {
 
   /** Spends nothing. @throws VerificationCodeNotFound, VerificationCodeMaxAttemptsReached */
   async details(fullCode: string): Promise<CheckoutDetailsDto> {
-    const { project, product } = await this.codes.check(fullCode);
+    const code = await this.codes.check(fullCode);
+    const { project, product } = code;
     const provider = await this.providerOf(project);
     return {
       project_display_name: project.displayName,
       project_accent_color: project.config.branding.accentColor ?? null,
       provider,
       stripe_publishable_key: provider === 'stripe' ? this.settings.stripePublishableKey : null,
-      prices: pricesShown(product),
+      prices: pricesShown(product, await freeTrialsOf(this.database, code)),
     };
   }
 
@@ -80,16 +83,18 @@ export class CheckoutPageService {
 }
 
 /** As they are charged: in US dollars (contract/06 §6). */
-const pricesShown = (product: Product): CheckoutPriceDto[] =>
+const pricesShown = (product: Product, trials: FreeTrials): CheckoutPriceDto[] =>
   pricesOf(product).flatMap(([id, price]) => {
     if (price.USD === undefined) return [];
+    const trial = isRecurring(price) ? trialOf(price.freeTrial ?? product.freeTrial) : null;
     return [
       {
         id,
         currency: 'USD' as const,
         amount: minorUnits(price.USD, 'USD'),
         interval: isRecurring(price) ? price.interval! : null,
-        free_trial: isRecurring(price) ? trialOf(price.freeTrial ?? product.freeTrial) : null,
+        free_trial: trials.isLeft ? trial : null,
+        is_free_trial_used: trial !== null && !trials.isLeft && trials.used > 0,
       },
     ];
   });

@@ -5,7 +5,7 @@ import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Injectable, Logger } from '@nestjs/common';
 import type { PaymentProvider } from '../providers/payment-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
-import { abandonPurchase, type OpenIntent } from '../ledger/purchases/purchase-intent.js';
+import { abandonPurchase, type OpenIntent, purchaseInProgress } from '../ledger/purchases/purchase-intent.js';
 import { type PurchaseIntent, deleteOldIntents, selectLeftOpen } from '../ledger/purchases/purchase-intent.sql.js';
 
 type Open = OpenIntent & Pick<PurchaseIntent, 'code_id' | 'provider'>;
@@ -88,10 +88,3 @@ export class OpenPurchases implements RecurringTask {
       await provider.reconcile(project, { intent: { ...intent, provider_reference: paymentId } });
   }
 }
-
-export const purchaseInProgress = (): TextError =>
-  new TextError(
-    400,
-    'PAYMENT_IN_PROGRESS',
-    'A payment for this product is on its way. Please wait until it has gone through or failed, and look at what you own.',
-  );

@@ -57,7 +57,8 @@ export class ValidDto {
 
 export class PurchaseSessionDto {
   @StringField({ description: FULL_CODE }) full_code!: string;
-  @StringField() price_id!: string;
+  @StringField({ description: 'its free trial begins if the customer has one left; otherwise it is charged at once' })
+  price_id!: string;
   @NumberField({ integer: true, min: 1, max: QUANTITY_MAX, default: 1 }) quantity!: number;
 }
 

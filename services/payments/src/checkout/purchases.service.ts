@@ -12,9 +12,10 @@ import type { Subscription } from '../ledger/terms/subscription-row.js';
 import { validatePurchase } from '../ledger/purchases/validate-purchase.js';
 import type { PaymentProvider, ProviderMetadata } from '../providers/payment-provider.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
-import { OpenPurchases, purchaseInProgress } from './open-purchases.js';
+import { OpenPurchases } from './open-purchases.js';
+import { freeTrialsOf } from './free-trials.js';
 import { type PurchaseCode, PurchaseCodes } from './purchase-codes.js';
-import { abandonPurchase, releaseCode } from '../ledger/purchases/purchase-intent.js';
+import { abandonPurchase, purchaseInProgress, releaseCode } from '../ledger/purchases/purchase-intent.js';
 import {
   type PurchaseIntent,
   insertIntent,
@@ -104,7 +105,8 @@ export class PurchasesService {
         const replaced = await validatePurchase(tx, { ...code, ...chosen, now });
         if ((await this.rivals(tx, code)).length > 0) return null;
         await this.codes.claim(tx, code);
-        const intent = intentOf(code, provider, providerCustomer, { ...chosen, replaced, now });
+        const { isLeft: mayTry } = await freeTrialsOf(tx, code);
+        const intent = intentOf(code, provider, providerCustomer, { ...chosen, replaced, now, mayTry });
         await insertIntent(tx, valuesOf(project.id, intent));
         return intent;
       });
@@ -189,7 +191,20 @@ function intentOf(
   { id: codeId, customer, productId, product }: PurchaseCode,
   provider: PaymentProvider,
   providerCustomer: string,
-  { priceId, quantity, replaced, now }: { priceId: string; quantity: number; replaced: Subscription[]; now: Date },
+  {
+    priceId,
+    quantity,
+    replaced,
+    now,
+    mayTry,
+  }: {
+    priceId: string;
+    quantity: number;
+    replaced: Subscription[];
+    now: Date;
+    /** Whether the customer has a free trial left. */
+    mayTry: boolean;
+  },
 ): Intent {
   const price = assertPriced(product, priceId);
   if (price.USD === undefined)
@@ -214,7 +229,7 @@ function intentOf(
     quantity,
     currency: 'USD',
     amount: minorUnits(price.USD, 'USD'),
-    trial_end: isRenewed && !inPlace ? trialEnd(price.freeTrial ?? product.freeTrial, now) : null,
+    trial_end: isRenewed && !inPlace && mayTry ? trialEnd(price.freeTrial ?? product.freeTrial, now) : null,
     replaces: inPlace?.provider_subscription_id ?? null,
   };
 }

@@ -60,29 +60,32 @@ class HistoryBuilder {
       events: [],
     };
     this.model = new ReferenceModel(this.history);
-    if (isUser) this.add({ kind: 'signUp' }, this.near(0));
+    if (isUser) this.add(() => ({ kind: 'signUp' }), this.near(0));
   }
 
   /** Everything that renews by itself ends, so that a clock can go on for years. */
   finish(): History {
-    const held = this.held();
-    if (held) {
-      this.jumpTo(this.near(1));
-      if (isLive(held)) this.add({ kind: 'cancelNow', subscription: held.id }, this.near(1));
-    }
-    this.add({ kind: 'wait' }, this.near(40 * DAY));
-    return this.history;
+    if (this.held()) this.add(() => this.ending(), this.near(1));
+    this.add(() => ({ kind: 'wait' }), this.near(40 * DAY));
+    const { events } = this.history;
+    return { ...this.history, events: this.drawn.grain === 'slots' ? withStops(events) : events };
   }
 
   move(move: Move): void {
     if (this.slot >= SLOTS - 6 || this.model.now - this.history.start > MAX_SPAN) return;
-    this.jumpTo(this.target(move));
-    const steps = this.possible(move);
-    this.add(pickOf(steps, move.kind), this.near(0));
+    this.add(() => pickOf(this.possible(move), move.kind), this.target(move));
+  }
+
+  private ending(): Step {
+    const held = this.held();
+    return held ? { kind: 'cancelNow', subscription: held.id } : { kind: 'wait' };
   }
 
   private held(): Holder | undefined {
-    return this.model.holders.find((holder) => holder.kind !== 'default' && isLive(holder));
+    const { holders, now } = this.model;
+    return holders.find(
+      (each) => each.kind !== 'default' && isLive(each) && (each.endsAt === null || each.endsAt > now),
+    );
   }
 
   /** The first instant, at least so much from now and after the last event, at which something may happen. */
@@ -143,10 +146,10 @@ class HistoryBuilder {
     const meanwhile = pickOf([null, null, 'use', 'configure', 'wait'] as const, number >> 3);
     const fate = pickOf(['payLate', 'payLate', 'payLate', 'endUnpaid', 'cancelNow'] as const, number >> 2);
     const within = (share: number) => this.near(Math.floor((latest - due) * share));
-    if (meanwhile && within(0.1) < latest - DAY / 2) this.add(this.small(meanwhile, number), within(0.1));
+    if (meanwhile && within(0.1) < latest - DAY / 2) this.add(() => this.small(meanwhile, number), within(0.1));
     const late = within((number % 83) / 100);
     if (fate === 'endUnpaid') this.addAutomatic({ kind: fate, subscription }, due + GIVEN_UP_AFTER);
-    else this.add({ kind: fate, subscription }, late < latest ? late : this.near(0));
+    else this.add(() => ({ kind: fate, subscription }), late < latest ? late : this.near(0));
   }
 
   private small(kind: 'use' | 'configure' | 'wait', number: number): Step {
@@ -154,17 +157,20 @@ class HistoryBuilder {
     return kind === 'configure' ? this.configuration(number) : { kind };
   }
 
-  /** At the end of a period, to the millisecond. In slots, what has become of it is read a little later. */
+  /** At the end of a period, to the millisecond. */
   private addAutomatic(step: Step, at: number): void {
     this.record(step, at);
-    if (this.drawn.grain === 'slots') this.record({ kind: 'wait' }, at + SETTLED);
+    const isRead = step.kind === 'failRenewal' || step.kind === 'endUnpaid';
+    if (this.drawn.grain === 'slots' && isRead) this.record({ kind: 'wait' }, at + SETTLED);
   }
 
-  private add(step: Step, at: number): void {
+  /** @param choose what happens, once renewals on the way have shown what can */
+  private add(choose: () => Step, at: number): void {
     for (let from = at; ; from = this.near(0)) {
+      const { slot } = this;
       this.jumpTo(from);
-      if (this.model.now > from || this.history.events.at(-1)?.at === from) continue;
-      this.record(step, from);
+      if (this.model.now > from || this.slot !== slot || this.history.events.at(-1)?.at === from) continue;
+      this.record(choose(), from);
       this.slot += 1;
       return;
     }
@@ -274,6 +280,17 @@ class HistoryBuilder {
     const catalogues = { initial: this.history.products, current: this.model.products };
     return { kind: 'configure', products: changedProducts(catalogues, pick, this.held()) };
   }
+}
+
+/** With a stop after renewals, where the next one needs another card on file. */
+function withStops(events: readonly HistoryEvent[]): HistoryEvent[] {
+  const hasDisputes = events.some(({ kind }) => kind === 'disputeLost');
+  return events.flatMap((event, index) => {
+    const next = events[index + 1]?.kind;
+    const isPayment = next === 'renew' || next === 'changePlan';
+    const isStop = event.kind === 'renew' && (next === 'failRenewal' || (isPayment && hasDisputes));
+    return isStop ? [event, { at: event.at + SETTLED, kind: 'wait' as const }] : event;
+  });
 }
 
 const REFUNDS: readonly HistoryEvent['kind'][] = [

@@ -27,13 +27,11 @@ function drivenModel(): LedgerDriver {
   let model: ReferenceModel;
   const apply = (event: HistoryEvent) => Promise.resolve(model.apply(event));
   const driver: Partial<LedgerDriver> = {
-    entries: undefined,
-    isApproximate: false,
     start: (history) => Promise.resolve(void (model = new ReferenceModel(history))),
     moveTo: (at) => Promise.resolve(model?.advanceTo(at)),
     balance: (item) => Promise.resolve(model.balance(item)),
   };
-  return new Proxy(driver as LedgerDriver, { get: (of, key) => (key in of ? Reflect.get(of, key) : apply) });
+  return Object.assign(Object.fromEntries(KINDS.map((kind) => [kind, apply])), driver) as LedgerDriver;
 }
 
 function drawn(grain: Grain, from = seed, count = HISTORIES): History[] {

@@ -15,7 +15,6 @@ const REPEATS: readonly Terms['repeat'][] = [
 ];
 const EXPIRIES = ['never', 'when-purchase-expires', 'when-repeated'] as const;
 const PRICES: readonly Interval[] = [
-  [1, 'day'],
   [1, 'week'],
   [1, 'month'],
   [1, 'year'],

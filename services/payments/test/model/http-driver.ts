@@ -1,5 +1,5 @@
 import { succeeded } from '@hallpass/testing';
-import { AUTOMATIC, type LedgerDriver } from './driver.js';
+import type { LedgerDriver } from './driver.js';
 import type { EventOf, History, HistoryEvent, SoldProduct } from './history-events.js';
 import { type Card, PaymentsAhead } from './http-payments.js';
 import type { Customer, HttpShop } from './http-shop.js';
@@ -49,7 +49,6 @@ export class HttpDriver implements LedgerDriver {
 
   /** The next payment is taken, declined or disputed by the card that is on file when it is due. */
   async afterEvent(event: HistoryEvent): Promise<void> {
-    if (AUTOMATIC.includes(event.kind)) return;
     const card = this.ahead.cardAfter(event);
     if (!card || card === this.cardOnFile) return;
     await this.shop.putOnFile(this.customer, card);

@@ -9,6 +9,8 @@ export const CARDS = {
 } as const;
 export type Card = keyof typeof CARDS;
 
+const WITH_A_CARD: readonly HistoryEvent['kind'][] = ['buy', 'buyOnce', 'payLate'];
+
 /** What a history pays: test cards decide at a payment what becomes of it, so that has to be known before. */
 export class PaymentsAhead {
   /** By the position of the event that pays them, with its instant. */
@@ -55,7 +57,7 @@ export class PaymentsAhead {
       if ('subscription' in next && this.granted.has(next.subscription)) continue;
       if (next.kind === 'failRenewal') return 'failsAtRenewal';
       if (next.kind === 'renew' || next.kind === 'changePlan') return this.cardOf(next);
-      if (next.kind === 'buy' || next.kind === 'buyOnce') return null;
+      if (WITH_A_CARD.includes(next.kind) || next.kind === 'endUnpaid') return null;
     }
     return null;
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Database, sql } from '@hallpass/database';
-import { productTerms, renderConfig } from '@hallpass/project-config';
+import { renderConfig } from '@hallpass/project-config';
+import { productTerms } from '@hallpass/projects';
 import type pg from 'pg';
 import type { Product } from '../../src/catalog/product.js';
 import type { Customer } from '../../src/customers/customer.js';

@@ -75,20 +75,20 @@ export class ReferenceModel extends Simulation {
   }
 
   payLate({ subscription }: EventOf<'payLate'>): void {
-    const holder = this.subscription(subscription);
-    if (!isLive(holder) || !holder.isInGrace) throw new Error(`nothing is open of "${subscription}"`);
+    const holder = this.liveSubscription(subscription);
+    if (!holder.isInGrace) throw new Error(`nothing is open of "${subscription}"`);
     holder.isInGrace = false;
     this.grantMissed(holder, this.beginPeriod(holder, lastPeriod(holder).end));
     this.includeUnpaid(holder);
   }
 
   endUnpaid({ at, subscription }: EventOf<'endUnpaid'>): void {
-    this.end(this.subscription(subscription), at);
+    this.end(this.liveSubscription(subscription), at);
   }
 
   changePlan({ at, subscription, product, price, quantity }: EventOf<'changePlan'>): void {
-    const holder = this.subscription(subscription);
-    if (!isLive(holder) || holder.isInGrace) throw new Error(`"${subscription}" cannot be changed`);
+    const holder = this.liveSubscription(subscription);
+    if (holder.isInGrace) throw new Error(`"${subscription}" cannot be changed`);
     const { interval } = this.priceOf({ product, price });
     const isSamePeriod = lastPeriod(holder).isTrial || isSameInterval(interval, holder.interval!);
     const { catalog } = this.products[product]!;
@@ -101,13 +101,13 @@ export class ReferenceModel extends Simulation {
   }
 
   cancelAtPeriodEnd({ subscription }: EventOf<'cancelAtPeriodEnd'>): void {
-    const holder = this.subscription(subscription);
-    if (!isLive(holder) || holder.isInGrace) throw new Error(`"${subscription}" has no paid period to end with`);
+    const holder = this.liveSubscription(subscription);
+    if (holder.isInGrace) throw new Error(`"${subscription}" has no paid period to end with`);
     holder.endsAt = lastPeriod(holder).end;
   }
 
   cancelNow({ at, subscription }: EventOf<'cancelNow'>): void {
-    this.end(this.subscription(subscription), at);
+    this.end(this.liveSubscription(subscription), at);
   }
 
   refund({ at, subscription, payment, share }: EventOf<'refund'>): void {
@@ -185,10 +185,15 @@ export class ReferenceModel extends Simulation {
     for (const item of holder.unpaidItems) this.include(holder, item);
   }
 
-  private dueForRenewal(id: string): Holder {
+  private liveSubscription(id: string): Holder {
     const holder = this.subscription(id);
-    if (!isLive(holder) || holder.isInGrace || lastPeriod(holder).end !== this.now)
-      throw new Error(`no renewal of "${id}" is due`);
+    if (!isLive(holder)) throw new Error(`"${id}" is over`);
+    return holder;
+  }
+
+  private dueForRenewal(id: string): Holder {
+    const holder = this.liveSubscription(id);
+    if (holder.isInGrace || lastPeriod(holder).end !== this.now) throw new Error(`no renewal of "${id}" is due`);
     return holder;
   }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { perPart, productTerms } from '@hallpass/project-config';
+import { perPart } from '@hallpass/project-config';
+import { productTerms } from '@hallpass/projects';
 import type { CustomerType } from '../../customers/customer.js';
 import { LEDGER_VERSION } from '../entries/ledger-entry.js';
 import type { TermsProject } from '../terms/product-history.js';

@@ -1,5 +1,6 @@
 import { type PurchaseIntent, selectIntent, settleIntent } from './purchase-intent.sql.js';
 import type { Database, Tx } from '@hallpass/database';
+import { TextError } from '@hallpass/errors';
 import { restoreCode } from './purchase-code.sql.js';
 
 /** Names what a purchase intent has started at its provider. */
@@ -45,3 +46,10 @@ export async function releaseCode(
 ): Promise<void> {
   await restoreCode(db, { projectId, id, intentId });
 }
+
+export const purchaseInProgress = (): TextError =>
+  new TextError(
+    400,
+    'PAYMENT_IN_PROGRESS',
+    'A payment for this product is on its way. Please wait until it has gone through or failed, and look at what you own.',
+  );

@@ -1,6 +1,5 @@
 import type { Database, Tx } from '@hallpass/database';
-import { productTerms } from '@hallpass/project-config';
-import { type ProjectSnapshot, recordProductTerms } from '@hallpass/projects';
+import { productTerms, type ProjectSnapshot, recordProductTerms } from '@hallpass/projects';
 import { isInTestMode } from '../../clock/test-mode.js';
 import type { CustomerType } from '../../customers/customer.js';
 import type { DefaultProduct } from './default-schedules.js';

@@ -9,7 +9,8 @@ import { PaymentNotices } from '../../../notices/payment-notices.js';
 import { insertLostDispute } from '../../../ledger/money/money-entry.sql.js';
 import { setPeriodRevoked } from '../../../ledger/returns/returned-period.js';
 import { setPurchaseRevoked } from '../../../ledger/returns/returned-purchase.js';
-import { subscriptionOfProvider } from '../../../ledger/subscriptions/subscription.js';
+import { requestProviderEndings } from '../../../ledger/subscriptions/provider-endings.js';
+import { endSubscriptionNow, subscriptionOfProvider } from '../../../ledger/subscriptions/subscription.js';
 import { completePurchase } from '../../../ledger/purchases/complete-purchase.js';
 import type { Subscription } from '../../../ledger/terms/subscription-row.js';
 import type { PurchaseIntent } from '../../../ledger/purchases/purchase-intent.sql.js';
@@ -137,10 +138,12 @@ export class StripeSync {
         return intent?.product ?? product ?? configured ?? null;
       },
     });
+    const givenUp = await this.endGivenUpTrials(tx, project, reported);
     for (const each of changed)
-      await this.notices.announceSubscription(tx, project, each, isTest(each.after.provider_subscription_id));
+      if (!givenUp.has(each.after.provider_subscription_id))
+        await this.notices.announceSubscription(tx, project, each, isTest(each.after.provider_subscription_id));
     for (const { id, status, purchaseIntentId } of reported) {
-      if (purchaseIntentId === null || status === 'incomplete') continue;
+      if (purchaseIntentId === null || status === 'incomplete' || givenUp.has(id)) continue;
       const intent = await purchaseIntentOf(tx, project.id, purchaseIntentId);
       if (!intent) continue;
       if (status === 'incomplete_expired') await abandonPurchase(tx, project.id, intent);
@@ -148,6 +151,30 @@ export class StripeSync {
       else if (status === 'canceled') await settlePurchaseIntent(tx, project.id, intent.id, 'paid', id);
       else await this.complete(tx, project, intent, { reference: id, testMode: isTest(id) });
     }
+  }
+
+  /**
+   * Ends trials that began after their purchase was given up, before anything is paid for them: another purchase may have been
+   * promised the trial since.
+   * @returns their ids at Stripe
+   */
+  private async endGivenUpTrials(
+    tx: Tx,
+    project: ProjectSnapshot,
+    reported: ProviderSubscription[],
+  ): Promise<ReadonlySet<string | null>> {
+    const givenUp = new Set<string | null>();
+    for (const { id, status, purchaseIntentId } of reported) {
+      const isTrial = status === 'trialing' && purchaseIntentId !== null;
+      const intent = isTrial ? await purchaseIntentOf(tx, project.id, purchaseIntentId) : null;
+      if (intent?.outcome !== 'abandoned') continue;
+      givenUp.add(id);
+      const row = await subscriptionOfProvider(tx, project.id, provider, id);
+      if (!row || row.ended_at !== null) continue;
+      await endSubscriptionNow(tx, project, row.id, await this.clock.now(project));
+      await requestProviderEndings(tx, project.id, [row]);
+    }
+    return givenUp;
   }
 
   private async applyInvoice(

@@ -10,7 +10,7 @@ import { setPeriodRevoked } from '../../../ledger/returns/returned-period.js';
 import { setPurchaseRevoked } from '../../../ledger/returns/returned-purchase.js';
 import { subscriptionOfProvider } from '../../../ledger/subscriptions/subscription.js';
 import { completePurchase } from '../../../ledger/purchases/complete-purchase.js';
-import { purchaseIntentOf } from '../../../ledger/purchases/purchase-intent.js';
+import { purchaseInProgress, purchaseIntentOf } from '../../../ledger/purchases/purchase-intent.js';
 import type { ProviderSubscription } from '../../../ledger/records/provider-subscription.js';
 import { customerOfProvider } from '../../provider-customer.js';
 import { type ProviderPayment, purchaseOfPayment, recordPayment } from '../../../ledger/records/record-payment.js';
@@ -80,9 +80,14 @@ export class TestRecords {
     await this.complete(tx, project, await purchaseBy(tx, project, row), row.id, at);
   }
 
-  /** A trial has begun, which costs nothing yet: its customer owns it, and nothing is left to pay. */
+  /**
+   * A trial has begun, which costs nothing yet: its customer owns it, and nothing is left to pay.
+   * @throws TextError 400 if the purchase has been given up: another one may have been promised the trial since
+   */
   async recordTrialStart(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
     const bought = await purchaseBy(tx, project, row);
+    const intent = await purchaseIntentOf(tx, project.id, bought.purchaseIntentId);
+    if (intent?.outcome === 'abandoned') throw purchaseInProgress();
     await this.complete(tx, project, bought, row.id, at);
     await this.publish(tx, project, 'purchase.completed', bought, await placeOf(tx, project, row));
   }
