@@ -56,7 +56,7 @@ export function walkSubscriptions(
       values: Object.fromEntries(given),
       columns: `t.id, t.customer_type, t.customer_id, t.product_id, t.product, t.price_id, t.quantity::float8 AS quantity,
         t.status, t.current_period_start, t.current_period_end, t.trial_end, t.cancel_at_period_end, t.source, t.provider,
-        t.created_at, t.ended_at, ${saleDispute('subscription_id')} AS dispute_status`,
+        t.renews, t.created_at, t.ended_at, ${saleDispute('subscription_id')} AS dispute_status`,
     },
     range,
   );

@@ -2,9 +2,11 @@ import type { Tx } from '@hallpass/database';
 import { uuidv7 } from '@hallpass/queue';
 import { recurs } from '../../catalog/day-interval.js';
 import type { Customer } from '../../customers/customer.js';
-import { LEDGER_VERSION } from '../entries/ledger-entry.js';
+import { itemsOf, LEDGER_VERSION } from '../entries/ledger-entry.js';
+import { revocationReference } from '../entries/revoked-units.js';
 import type { TermsProject } from '../terms/product-history.js';
 import { storeTermChanges } from '../terms/record-terms.js';
+import type { LedgerEntry } from '../terms/schedule.js';
 import { earlierBalance, expiriesBy } from './earlier-release-balance.js';
 import { currentProduct, type EarlierEntry, earlierEntries } from './earlier-release-entries.js';
 import { expectedEntries, type SubscriptionPayment } from './expected-balance.js';
@@ -27,9 +29,8 @@ import {
   sumExpiredChanges,
   sumUsesBetween,
 } from './open-ledger.sql.js';
-import { isEmpty, type OpeningBalance, openingBalance } from './opening-balance.js';
+import { type AliveChanges, isEmpty, type OpeningBalance, openingBalance } from './opening-balance.js';
 import { anchorOf, grantsAtOpening, isOver, openingTerms } from './opening-terms.js';
-import type { LedgerEntry } from '../terms/schedule.js';
 
 /** A customer of the release before the ledger. */
 interface EarlierCustomer {
@@ -85,18 +86,17 @@ async function openTerms(tx: Tx, { project, customer, subscriptions, at }: Earli
 async function keepRevoked(tx: Tx, { project, customer, purchases, at }: EarlierCustomer): Promise<void> {
   for (const { id, product, quantity, revoked_at } of purchases) {
     if (revoked_at === null) continue;
-    for (const [itemId, item] of Object.entries(product.includedItems))
-      if (item.quantity > 0)
-        await insertOpeningEntry(tx, {
-          ...entryOf(project, customer, itemId),
-          cause: 'revocation',
-          reference: `${id}/${revoked_at.getTime()}`,
-          granted: '0',
-          used: '0',
-          taken: String(item.quantity * quantity),
-          at,
-          expiresAt: null,
-        });
+    for (const [itemId, amount] of itemsOf(product, quantity))
+      await insertOpeningEntry(tx, {
+        ...entryOf(project, customer, itemId),
+        cause: 'revocation',
+        reference: revocationReference(id, revoked_at),
+        granted: '0',
+        used: '0',
+        taken: String(amount),
+        at,
+        expiresAt: null,
+      });
   }
 }
 
@@ -131,6 +131,8 @@ function includedItems({ project, subscriptions, purchases }: EarlierCustomer): 
   return products.flatMap((product) => Object.keys(product?.includedItems ?? {}));
 }
 
+const NO_CHANGES: AliveChanges = { alive: 0, forever: 0, forgivable: 0 };
+
 async function openBalance(
   tx: Tx,
   earlier: EarlierCustomer,
@@ -140,12 +142,14 @@ async function openBalance(
 ): Promise<void> {
   const { project, customer, subscriptions, purchases, at } = earlier;
   const key = { projectId: project.id, customerId: customer.id, itemId, at };
-  const changes = (await sumAliveChanges(tx, key))[0]!;
-  const expired = await sumExpiredChanges(tx, key);
+  // Every change has a balance.
+  const changes = isStored ? (await sumAliveChanges(tx, key))[0]! : NO_CHANGES;
+  const expired = isStored ? await sumExpiredChanges(tx, key) : [];
   const walk = async <Entry extends LedgerEntry>(entries: readonly Entry[]) => {
     const cuts = expiriesBy(entries, expired, at);
-    const uses = new Map((await sumUsesBetween(tx, { ...key, cuts })).map((each) => [each.place, each.uses]));
-    return earlierBalance(entries, { alive: changes.alive, expired, uses, cuts }, at);
+    const uses = isStored ? await sumUsesBetween(tx, { ...key, cuts }) : [];
+    const placed = new Map(uses.map((each) => [each.place, each.uses]));
+    return earlierBalance(entries, { alive: changes.alive, expired, uses: placed, cuts }, at);
   };
   const catalogue = project.config.payments;
   const owned = purchases.filter(({ revoked_at }) => revoked_at === null);

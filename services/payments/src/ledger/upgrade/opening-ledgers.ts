@@ -9,7 +9,7 @@ import { UNOPENED, type UnopenedCustomer } from './opening-ledgers.sql.js';
 
 const EVERY_MILLIS = 10_000;
 /** The next run goes on, so that a process that stops is not kept waiting. */
-const RUN_MILLIS = 5_000;
+const RUN_MILLIS = 8_000;
 const FIRST = { project_id: '', customer_type: '', customer_id: '' };
 
 /** Brings into the ledger the customers of an earlier release whom nobody has read or changed since the upgrade. */
