@@ -40,11 +40,11 @@ async function asked(ask, given) {
     .send(given)
     .catch((error) => ({ status: 'nothing', body: String(error.cause ?? error) }));
   if (status !== (ask.status ?? 200))
-    ask.faults.add(`answered ${status}: ${JSON.stringify(body).replace(REQUEST_ID, '')}`);
+    ask.faults.add(`answered ${status}: ${JSON.stringify(body).replace(REQUEST_ID, '…')}`);
 }
 
 /** Two failures with the same reason are one fault. */
-const REQUEST_ID = / report the request id [\w-]+/;
+const REQUEST_ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 /** CPU in milliseconds of a request, the median of the rounds; each when `before` is over. */
 async function costOfRequest(cpu, ask, rounds, repeat, before) {
