@@ -31,6 +31,14 @@ export class TestEnvironment extends Environment {
   })
   HALLPASS_TEST_OPERATIONS?: number;
 
+  @Setting(wholeNumber(1, 10_000), {
+    about:
+      'how many histories the tests draw and compare with a model for each combination of repeat, expiry and price interval',
+    default: '50',
+    readBy: ['tests'],
+  })
+  HALLPASS_TEST_HISTORIES?: number;
+
   @Setting(wholeNumber(1, 1_000_000), {
     about: 'how many events of Stripe the tests deliver in random orders; a whole run has 1000',
     default: '80',

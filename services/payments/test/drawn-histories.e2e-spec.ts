@@ -1,4 +1,4 @@
-/** @once balances by the test clock; what changes them is the same in both modes */
+/** @once payments alone decides these balances; other suites change items in both modes */
 
 import { describe, expect, it } from '@jest/globals';
 import { SeededRandom } from '@hallpass/testing';
@@ -8,11 +8,11 @@ import { HttpDriver } from './model/http-driver.js';
 import { HttpShop } from './model/http-shop.js';
 
 /**
- * Drawn histories on a running server, compared with the model after each event. The histories of a combination of repeat, expiry and
- * price interval are customers of one project, and happen on its clock side by side.
+ * Plays drawn histories on a running server and compares balances with the model after each event. All histories of a combination
+ * (repeat, expiry and price interval) share a project and its clock, with one customer per history.
  *
- * HALLPASS_TEST_HISTORIES: how many of each combination, 50 when nothing is said.
- * HALLPASS_TEST_SEED: draws again what the run with that seed drew; the name of the tests says it.
+ * HALLPASS_TEST_HISTORIES: number of histories per combination, 50 by default.
+ * HALLPASS_TEST_SEED: repeats the run with that seed. The seed is in the names of the tests.
  */
 const HISTORIES = Number(process.env['HALLPASS_TEST_HISTORIES'] || 50);
 const { seed } = new SeededRandom();

@@ -6,8 +6,8 @@ import { isLive, lastPeriod } from './holder.js';
 import { ReferenceModel } from './reference-model.js';
 
 /**
- * The table "Histories" of docs/payments.md, as histories. What happens on a day happens from noon on, in the order of its lines and 20
- * minutes after one another, so that whatever falls due on that day has happened; balances are those of half past eleven at night.
+ * Reads the table "Histories" of docs/payments.md. The events of a row happen from noon on, each 20 minutes of the day later than the one
+ * before it, so everything that falls due on the same day comes first. Balances are read at half past eleven at night.
  */
 const PATH = fileURLToPath(new URL('../../../../docs/payments.md', import.meta.url));
 const MINUTE = 60_000;
@@ -34,7 +34,7 @@ export function documentedHistories(): DocumentedHistory[] {
 
 const linesOf = (cell: string): string[] => cell.split('<br>').map((line) => line.trim());
 
-/** The groups of a text that has to look like the pattern as a whole. */
+/** @returns the named groups; throws if the text does not match */
 function matched(text: string, pattern: RegExp): Record<string, string | undefined> {
   const found = pattern.exec(text);
   if (!found) throw new Error(`"${text}" is not written as ${pattern}`);
@@ -77,7 +77,7 @@ function saleIn(text: string): SoldProduct['sold'] {
 
 type Step<E = HistoryEvent> = E extends HistoryEvent ? Omit<E, 'at'> : never;
 
-/** Reads one row. Renewals that the row does not mention are paid. */
+/** Reads one row, and adds the renewals that the row does not mention as paid. */
 class RowReader {
   private readonly history: History;
   private model!: ReferenceModel;
@@ -102,7 +102,7 @@ class RowReader {
       ...events.map((each) => ({ ...each, isReading: false })),
       ...readings.map((each) => ({ ...each, isReading: true })),
     ];
-    // A stable order: what happens on a day comes before its balance.
+    // The sort is stable: events come before the balance of their day.
     for (const { day, text, isReading } of all.toSorted((a, b) => a.day - b.day))
       if (isReading) this.add({ kind: 'wait' }, day + NIGHT);
       else this.happen(day, text);
@@ -113,7 +113,7 @@ class RowReader {
     };
   }
 
-  /** A year holds for the lines after it, too. */
+  /** A year also applies to the lines after it. */
   private dated(line: string): { day: number; text: string } {
     const { month, date, year, text } = matched(
       line,

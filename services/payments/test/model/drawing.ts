@@ -1,7 +1,7 @@
 import type { Interval } from './calendar.js';
 import type { Terms } from './history-events.js';
 
-/** What the histories of a test have in common: the terms of their item, and how often their subscriptions are paid. */
+/** The terms and price interval that the drawn histories of one test share. */
 export interface Combination {
   repeat: Terms['repeat'];
   expires: Terms['expires'];
@@ -9,14 +9,14 @@ export interface Combination {
 }
 
 /**
- * How close to each other things happen.
+ * How close together events are.
  * - `instants`: to the millisecond, often exactly at a boundary or next to it.
- * - `slots`: at least 20 minutes from every boundary, renewal and expiry, and nothing that test cards cannot do. A server whose
- *   clock goes on while it is asked gives the same balances then.
+ * - `slots`: at least 10 minutes from every boundary, renewal and expiry, and only events that test cards can produce. A server
+ *   whose clock keeps running between requests still has exactly these balances.
  */
 export type Grain = 'instants' | 'slots';
 
-/** Numbers that a builder turns into a well-formed step of a history, whatever they are. */
+/** Random numbers that the builder turns into one well-formed step of a history. */
 export interface Move {
   kind: number;
   jump: number;

@@ -5,7 +5,7 @@ import { iso } from './simulation.js';
 
 type Kind = HistoryEvent['kind'];
 
-/** An entry of a ledger, as far as it can be told apart from others, with what it counts for and why. */
+/** A ledger entry as an implementation reports it. */
 export interface LedgerEntry {
   id: string;
   amount: number;
@@ -13,28 +13,28 @@ export interface LedgerEntry {
 }
 
 /**
- * An implementation that a history is played on: one customer of one project. Each kind of event is a method of its name, and is
- * called when the clock stands at the event's instant.
+ * Plays a history on an implementation, for one customer of one project. There is one method per kind of event; it is called
+ * when the clock stands at the event's instant.
  */
 export type LedgerDriver = { [K in Kind]: (event: EventOf<K>) => Promise<void> } & {
-  /** Nothing but the configuration is there at `history.start`. */
+  /** Saves the initial products, with the clock at `history.start`. */
   start(history: History): Promise<void>;
   moveTo(at: number): Promise<void>;
   balance(item: string): Promise<number>;
   /** Called after each event, before balances are read. */
   afterEvent?(event: HistoryEvent): Promise<void>;
-  /** Called when a history has failed and others go on. */
+  /** Called when the history has failed, so that its subscriptions stop renewing. */
   abandon?(): Promise<void>;
-  /** All entries that a balance adds up, oldest first. */
+  /** All entries that add up to the balance, oldest first. */
   entries?(item: string): Promise<LedgerEntry[]>;
   /**
-   * The clock goes on while the implementation is asked, so that what falls due at an instant may be some minutes late. It plays
-   * histories in slots. Its clock does not stop at renewals, and nothing is read there.
+   * The clock keeps running between calls, so boundaries and renewals may be a few minutes late. Such a driver only plays histories
+   * in slots, its clock does not stop at renewals, and balances are not read there.
    */
   isApproximate?: boolean;
 };
 
-/** What happens by the clock alone. */
+/** Events that the clock alone triggers. */
 const AUTOMATIC: readonly Kind[] = ['renew', 'failRenewal', 'endUnpaid'];
 
 export const itemsOf = ({ products, events }: History): string[] => {
@@ -44,10 +44,10 @@ export const itemsOf = ({ products, events }: History): string[] => {
   return [...new Set([...included, ...changed])];
 };
 
-/** What an implementation got wrong; its message says all that has happened so far. */
+/** An implementation differs from the model; the message lists the history so far. */
 class HistoryProblem extends Error {}
 
-/** A history on its way through a driver, event by event, beside the model. Several can be on their way with one clock. */
+/** Plays one history event by event on a driver and on the model. Several can share a clock (`playTogether`). */
 export class Playing {
   private readonly model: ReferenceModel;
   private readonly items: string[];
@@ -68,7 +68,7 @@ export class Playing {
     return this.done < 0 ? this.history.start : (this.history.events[this.done]?.at ?? null);
   }
 
-  /** Lets the next event happen, without reading. */
+  /** Plays the next event without reading a balance. */
   async play(): Promise<HistoryEvent | undefined> {
     const at = this.nextAt!;
     const event = this.done < 0 ? undefined : this.history.events[this.done];
@@ -81,7 +81,7 @@ export class Playing {
     return event;
   }
 
-  /** Lets the next event happen, and compares what there is of each item after it. */
+  /** Plays the next event and compares the balance of each item with the model. */
   async playAndCompare(): Promise<void> {
     const next = this.history.events[this.done];
     try {
@@ -94,7 +94,7 @@ export class Playing {
     }
   }
 
-  /** An approximate clock moves past it with the next event. */
+  /** An approximate clock moves past such events together with the next one. */
   private isByClock({ kind }: HistoryEvent): boolean {
     return this.driver.isApproximate === true && AUTOMATIC.includes(kind);
   }
@@ -110,7 +110,7 @@ export class Playing {
     if (broken) throw this.problem(`the model breaks its own rule: ${broken}`);
   }
 
-  /** The history goes no further. */
+  /** Stops the history here. */
   async abandon(): Promise<void> {
     this.done = this.history.events.length;
     await this.driver.abandon?.();
@@ -157,7 +157,7 @@ function lineOf({ at, kind, ...what }: HistoryEvent): string {
   return [iso(at), kind, JSON.stringify(what)].join(' ');
 }
 
-/** Plays a whole history without reading on the way. */
+/** Plays a whole history without reading a balance. */
 export async function playHistory(history: History, driver: LedgerDriver): Promise<void> {
   for (const playing = new Playing(history, driver); playing.nextAt !== null;) await playing.play();
 }
@@ -171,8 +171,8 @@ export async function compareWithModel(history: History, driver: LedgerDriver): 
 }
 
 /**
- * Plays a whole history without reading on the way, and compares what there is at its end: a balance that was never read is the
- * same as one that was.
+ * Plays a whole history and reads balances only at its end. Together with `compareWithModel` this shows that reads do not change
+ * later reads.
  */
 export async function compareAtEnd(history: History, driver: LedgerDriver): Promise<void> {
   await playHistory(history, driver);
@@ -188,8 +188,8 @@ export async function compareAtEnd(history: History, driver: LedgerDriver): Prom
 }
 
 /**
- * Plays several histories on one clock, in order of time. One that fails does not keep the others from going on.
- * @returns what was wrong, of all histories that failed
+ * Plays several histories on one clock, in order of time. If one fails, the others continue.
+ * @returns one message per failed history
  */
 export async function playTogether(playings: readonly Playing[]): Promise<string[]> {
   const problems: string[] = [];

@@ -6,16 +6,16 @@ import { type Holder, isLive, isPaid, lastPeriod } from './holder.js';
 import { ReferenceModel } from './reference-model.js';
 
 const MINUTE = 60_000;
-/** How far apart things happen in histories of slots, and how long after a renewal is read what has become of it. */
+/** Time between events in histories in slots, and between a renewal and the read that follows it. */
 const SLOT = 20 * MINUTE;
 const SETTLED = SLOT / 2;
 const SLOTS = 66;
-/** An open renewal is given up after this time (docs/test-payments.md). */
+/** An unpaid subscription is canceled after this time (docs/test-payments.md). */
 const GIVEN_UP_AFTER = 5 * DAY;
 const MAX_RENEWALS_IN_A_JUMP = 4;
 const MAX_SPAN = 6 * 366 * DAY;
 
-/** About which calendars differ: ends of months, leap days of 2028 and 2032, ends of years. */
+/** Dates near which calendar arithmetic differs: ends of months and years, and the leap days of 2028 and 2032. */
 const STARTS = [
   '2027-01-31',
   '2027-10-30',
@@ -34,7 +34,7 @@ type Step<E = HistoryEvent> = E extends HistoryEvent ? Omit<E, 'at'> : never;
 
 const pickOf = <T>(list: readonly T[], number: number): T => list[number % list.length]!;
 
-/** Builds a history move by move, beside the model that says what can happen next. */
+/** Builds a history move by move. A model played alongside says which events are possible next. */
 export function buildHistory(drawn: Drawn): History {
   const builder = new HistoryBuilder(drawn);
   for (const move of drawn.moves) builder.move(move);
@@ -45,7 +45,7 @@ class HistoryBuilder {
   private readonly history: History;
   private readonly model: ReferenceModel;
   private slot = 1;
-  /** Of subscriptions whose next payments may cost nothing, so that none can fail or be refunded. */
+  /** Subscriptions with a credit from a downgrade: their next renewals may be free, so these can neither fail nor be refunded. */
   private readonly withCredit = new Set<string>();
 
   constructor(private readonly drawn: Drawn) {
@@ -63,7 +63,7 @@ class HistoryBuilder {
     if (isUser) this.add(() => ({ kind: 'signUp' }), this.near(0));
   }
 
-  /** Everything that renews by itself ends, so that a clock can go on for years. */
+  /** Ends every subscription, so that a clock can go on for years without renewals. */
   finish(): History {
     if (this.held()) this.add(() => this.ending(), this.near(1));
     this.add(() => ({ kind: 'wait' }), this.near(40 * DAY));
@@ -88,7 +88,7 @@ class HistoryBuilder {
     );
   }
 
-  /** The first instant, at least so much from now and after the last event, at which something may happen. */
+  /** The first possible instant for an event, at least `distance` from now and after the last event. */
   private near(distance: number): number {
     const last = this.history.events.at(-1)?.at ?? this.history.start;
     const after = Math.max(this.model.now + distance, last + 1);
@@ -97,7 +97,7 @@ class HistoryBuilder {
     return today >= after ? today : today + DAY;
   }
 
-  /** Some instant later on: within a day, an interval of the item or of the price, past several of them, or at a boundary. */
+  /** A later instant: within a day, within an interval of the item or the price, after several of them, or at a boundary. */
   private target({ jump, pick }: Move): number {
     const { combination, grain } = this.drawn;
     const { now } = this.model;
@@ -115,7 +115,7 @@ class HistoryBuilder {
     return this.near(this.atMost(length + pickOf([-1, 0, 0, 1], pick)));
   }
 
-  /** Not past more renewals than a history should have. */
+  /** Limits a jump, so that a history does not consist of renewals. */
   private atMost(distance: number): number {
     const held = this.held();
     if (!held?.interval || held.endsAt !== null) return Math.max(distance, 0);
@@ -124,7 +124,7 @@ class HistoryBuilder {
     return Math.max(0, Math.min(distance, until - this.model.now));
   }
 
-  /** Time goes on, and renewals on the way are paid or not. */
+  /** Advances to an instant, and decides for each renewal on the way whether it is paid. */
   private jumpTo(at: number): void {
     for (;;) {
       const held = this.held();
@@ -157,14 +157,14 @@ class HistoryBuilder {
     return kind === 'configure' ? this.configuration(number) : { kind };
   }
 
-  /** At the end of a period, to the millisecond. */
+  /** Adds an event that the clock triggers, exactly at its instant. */
   private addAutomatic(step: Step, at: number): void {
     this.record(step, at);
     const isRead = step.kind === 'failRenewal' || step.kind === 'endUnpaid';
     if (this.drawn.grain === 'slots' && isRead) this.record({ kind: 'wait' }, at + SETTLED);
   }
 
-  /** @param choose what happens, once renewals on the way have shown what can */
+  /** @param choose picks the event once all renewals before it are decided */
   private add(choose: () => Step, at: number): void {
     for (let from = at; ; from = this.near(0)) {
       const { slot } = this;
@@ -246,7 +246,7 @@ class HistoryBuilder {
     return Array<Step>(3).fill({ kind: 'changePlan', subscription, product, price, quantity });
   }
 
-  /** Of a payment of any subscription, or of a purchase; each is refunded or disputed once. */
+  /** Refunds or disputes one payment. Each payment is refunded or disputed at most once. */
   private refunds(pick: number): Step[] {
     const of = pickOf(this.payments(pick), pick >> 4);
     if (!of) return [];
@@ -282,7 +282,7 @@ class HistoryBuilder {
   }
 }
 
-/** With a stop after renewals, where the next one needs another card on file. */
+/** Adds a stop after a renewal if the next payment needs another card on file. */
 function withStops(events: readonly HistoryEvent[]): HistoryEvent[] {
   const hasDisputes = events.some(({ kind }) => kind === 'disputeLost');
   return events.flatMap((event, index) => {

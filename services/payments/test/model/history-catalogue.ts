@@ -18,7 +18,7 @@ const TRIALS: readonly Interval[] = [
   [2, 'week'],
   [1, 'month'],
 ];
-/** Other terms that a plan has, or is given. */
+/** Terms outside of the combination, for plan and configuration changes. */
 const OTHER_TERMS: readonly Terms[] = [
   { quantity: 40, repeat: [1, 'month'], expires: 'when-repeated' },
   { quantity: 6, repeat: [1, 'day'], expires: 'when-purchase-expires' },
@@ -30,7 +30,7 @@ const OTHER_TERMS: readonly Terms[] = [
 
 const pickOf = <T>(list: readonly T[], number: number): T => list[number % list.length]!;
 
-/** Two plans, something that is bought once, and in half of the histories a default product, in the catalog of the plans or not. */
+/** Two plans, a one-time purchase, and in half of the histories a default product, in the catalog of the plans or in none. */
 export function catalogue({ repeat, expires, price }: Combination, shape: number): Products {
   const others = INTERVALS.filter((interval) => !isSameInterval(interval, price));
   const plan = (quantity: number, terms: Partial<Terms> | null): SoldProduct => ({
@@ -52,7 +52,7 @@ export function catalogue({ repeat, expires, price }: Combination, shape: number
   return { ...(shape % 2 === 0 && { free }), basic: plan(10, {}), pro: plan(25, pro), pack };
 }
 
-/** What one save changes: amount or terms of an item, whether a product includes it, or whether there is the product at all. */
+/** Draws one configuration change: an amount, other terms, an item or a product added or removed. */
 export function changedProducts(
   { initial, current }: { initial: Products; current: Products },
   pick: number,
@@ -64,7 +64,7 @@ export function changedProducts(
   if (!product) return { [id]: initial[id]! };
   const terms = product.items[ITEM];
   const kind = pickOf(['amount', 'amount', 'terms', 'inclusion', 'product'] as const, pick >> 3);
-  // A default product stays away while there is a subscription to a plan, so plans stay where there is one.
+  // Plans are only removed in histories without a default product.
   if (kind === 'product' && (id === 'free' || !hasDefault)) return { [id]: null };
   if (!terms) return { [id]: { ...product, items: { [ITEM]: initial[id]!.items[ITEM] ?? pickOf(OTHER_TERMS, pick) } } };
   if (kind === 'terms') return { [id]: { ...product, items: { [ITEM]: pickOf(OTHER_TERMS, pick >> 5) } } };

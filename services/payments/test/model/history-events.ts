@@ -1,6 +1,6 @@
 import type { Interval } from './calendar.js';
 
-/** What a product gives of an item (contract/06 §1). */
+/** How a product grants an item (contract/06 §1). */
 export interface Terms {
   quantity: number;
   repeat: Interval | 'never';
@@ -24,10 +24,10 @@ export type Products = Record<string, SoldProduct>;
 /** Part of a payment's amount, or all of it. */
 type Share = 'all' | 'part';
 
-/** What happens, each with the instant `at` in milliseconds. Subscriptions and purchases have names of the history's own. */
+/** Events, each with its instant `at` in milliseconds. The history names its subscriptions and purchases itself. */
 export type HistoryEvent = { at: number } & (
   | { kind: 'wait' }
-  /** The customer's user is created; customers of the type custom have no such event. */
+  /** The customer's user is created. Only for customers of type user. */
   | { kind: 'signUp' }
   | { kind: 'use'; item: string; amount: number; expiresAt?: number }
   | { kind: 'add'; item: string; amount: number; expiresAt?: number }
@@ -35,16 +35,16 @@ export type HistoryEvent = { at: number } & (
   | { kind: 'configure'; products: Record<string, SoldProduct | null> }
   | { kind: 'buy'; subscription: string; product: string; price: string; quantity: number }
   | { kind: 'grantProduct'; subscription: string; product: string; price: string; quantity: number; renews: boolean }
-  /** At the end of the paid period: it is paid for the next one, or could not be collected. */
+  /** At the end of the paid period: the next period is paid, or the payment failed. */
   | { kind: 'renew'; subscription: string }
   | { kind: 'failRenewal'; subscription: string }
   | { kind: 'payLate'; subscription: string }
-  /** A renewal was not paid for good. */
+  /** A subscription ends because a renewal was never paid. */
   | { kind: 'endUnpaid'; subscription: string }
   | { kind: 'changePlan'; subscription: string; product: string; price: string; quantity: number }
   | { kind: 'cancelAtPeriodEnd'; subscription: string }
   | { kind: 'cancelNow'; subscription: string }
-  /** `payment`: 0 for the first that was paid for a period, 1 for the next, and so on. */
+  /** `payment` counts the payments for periods of the subscription, from 0. */
   | { kind: 'refund'; subscription: string; payment: number; share: Share }
   | { kind: 'refundFailed'; subscription: string; payment: number }
   | { kind: 'disputeLost'; subscription: string; payment: number }
@@ -56,7 +56,7 @@ export type HistoryEvent = { at: number } & (
 
 export type EventOf<K extends HistoryEvent['kind']> = Extract<HistoryEvent, { kind: K }>;
 
-/** Plain JSON: what is sold at first, and what happens to one customer, in order of time. */
+/** Plain JSON: the products at the start, and the events of one customer in order of time. */
 export interface History {
   name: string;
   start: number;

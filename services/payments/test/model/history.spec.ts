@@ -8,8 +8,8 @@ import type { History, HistoryEvent } from './history-events.js';
 import { ReferenceModel } from './reference-model.js';
 
 /**
- * Drawn histories are well-formed, and the model keeps its promises on them. HALLPASS_TEST_SEED draws the same ones again; the name
- * of the test says it.
+ * Checks that drawn histories are well-formed and that the model keeps its own rules on them. HALLPASS_TEST_SEED repeats a run; the
+ * seed is in the names of the tests.
  */
 const { seed } = new SeededRandom();
 const HISTORIES = 2;
@@ -22,7 +22,7 @@ const KINDS: HistoryEvent['kind'][] = [
   ...OF_REFUNDS_THAT_FAIL,
 ];
 
-/** The model as an implementation of itself: only its clock and reads differ. */
+/** Drives the model like an implementation. */
 function drivenModel(): LedgerDriver {
   let model: ReferenceModel;
   const apply = (event: HistoryEvent) => Promise.resolve(model.apply(event));

@@ -6,13 +6,13 @@ export interface Period {
   start: number;
   end: number;
   isTrial: boolean;
-  /** Counts the payments for a period; null where nothing was paid for it by itself. */
+  /** Number of the payment for this period; null for trials and grants. */
   payment: number | null;
-  /** Since when it is paid back; null once more when that refund has failed. */
+  /** When the payment was refunded in full; null again if that refund failed. */
   refundedAt: number | null;
 }
 
-/** A subscription, or a default product while it is in force, with what it takes to know what it grants and when. */
+/** A subscription, or a default product while it is in force. */
 export interface Holder {
   id: string;
   kind: 'bought' | 'granted' | 'default';
@@ -26,13 +26,13 @@ export interface Holder {
   /** When it ends by itself. */
   endsAt: number | null;
   anchor: number;
-  /** Boundaries before are those of earlier terms, or granted already. */
+  /** The first instant at which the current terms grant. */
   from: number;
-  /** The same for items that were granted by themselves. */
+  /** The same for a single item that was included later. */
   fromOf: Map<string, number>;
   periods: Period[];
   isInGrace: boolean;
-  /** What boundaries in unpaid time would have granted. */
+  /** Grants that unpaid boundaries would have made. */
   missed: (Lot & { boundary: number })[];
   /** Items that were included while nothing was paid. */
   unpaidItems: Set<string>;
@@ -48,7 +48,7 @@ export function isPaid(holder: Holder, at: number): boolean {
   return !holder.isInGrace && start <= at && at < end && (refundedAt === null || at < refundedAt);
 }
 
-/** The period that an instant of unpaid time belongs to, as billing would have it. */
+/** The billing period around an instant of unpaid time. */
 export function periodAround(holder: Holder, at: number): Pick<Period, 'start' | 'end' | 'isTrial'> {
   const last = lastPeriod(holder);
   if (at < last.end || holder.interval === null) return last;
@@ -78,14 +78,14 @@ export function grantFrom(holder: Holder, item: string, { repeat }: Terms, from:
   return boundaryFrom(holder.anchor, repeat, first);
 }
 
-/** What the terms of a change would have granted by now, in the period so far. */
+/** The amount that the terms of a change would have granted in the period so far. */
 export function dueInPeriod(holder: Holder, terms: Terms, at: number): number {
   const amount = terms.quantity * holder.quantity;
   if (terms.repeat === 'never' || lastingOf(terms) === 'window') return amount;
   return amount * boundariesWithin(holder.anchor, terms.repeat, lastPeriod(holder).start, at).length;
 }
 
-/** What the difference rule takes off: all that was granted ever, in this period, or what of that has not expired. */
+/** The amount that the difference rule subtracts: everything ever granted, granted in this period, or granted and not expired. */
 export function grantedBefore(holder: Holder, item: string, terms: Terms, lots: readonly Lot[], at: number): number {
   const { start } = lastPeriod(holder);
   const own = lots.filter((lot) => lot.holder === holder.id && lot.item === item && lot.cause !== 'failed refund');

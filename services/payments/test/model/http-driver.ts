@@ -7,13 +7,13 @@ import type { Customer, HttpShop } from './http-shop.js';
 /** How far the clock may be past the instant of an event. */
 const NEAR = 10 * 60_000;
 
-/** What test cards cannot do. */
+/** Events that test cards cannot produce. */
 const NOT_BY_HTTP: readonly HistoryEvent['kind'][] = ['refundFailed', 'refundOfPurchaseFailed'];
 
 export const isPlayableByHttp = ({ events }: History): boolean =>
   events.every(({ kind }) => !NOT_BY_HTTP.includes(kind));
 
-/** Plays a history in slots on a running server, as one customer of a project that others share. */
+/** Plays a history in slots on a running server, as one customer of a shared project. */
 export class HttpDriver implements LedgerDriver {
   readonly isApproximate = true;
   private ahead!: PaymentsAhead;
@@ -21,7 +21,7 @@ export class HttpDriver implements LedgerDriver {
   private customer!: Customer;
   private cardOnFile: Card | null = null;
 
-  /** @param prefix of all that is this history's own in the project */
+  /** @param prefix of the history's products, items and catalogs in the shared project */
   constructor(
     private readonly shop: HttpShop,
     private readonly prefix: string,
@@ -47,7 +47,7 @@ export class HttpDriver implements LedgerDriver {
     return succeeded(await this.shop.server.get(path)).quantity;
   }
 
-  /** The next payment is taken, declined or disputed by the card that is on file when it is due. */
+  /** Puts the card on file that makes the next payment succeed, fail or be disputed. */
   async afterEvent(event: HistoryEvent): Promise<void> {
     const card = this.ahead.cardAfter(event);
     if (!card || card === this.cardOnFile) return;
@@ -55,7 +55,6 @@ export class HttpDriver implements LedgerDriver {
     this.cardOnFile = card;
   }
 
-  /** Nothing renews any more, so that the clock can go on for the others. */
   async abandon(): Promise<void> {
     for (const { id, ended_at_millis } of await this.rows('subscriptions'))
       if (ended_at_millis === null) await this.cancelById(id, 'now');
@@ -90,7 +89,7 @@ export class HttpDriver implements LedgerDriver {
     succeeded(await this.shop.server.post(`/payments/products/${this.path}`, body));
   }
 
-  /** By the clock, with the card on file. */
+  /** The clock renews subscriptions, with the card on file. */
   renew(): Promise<void> {
     return Promise.resolve();
   }

@@ -11,9 +11,9 @@ export type Card = keyof typeof CARDS;
 
 const WITH_A_CARD: readonly HistoryEvent['kind'][] = ['buy', 'buyOnce', 'payLate'];
 
-/** What a history pays: test cards decide at a payment what becomes of it, so that has to be known before. */
+/** Looks ahead in a history for the test card that each payment needs: the card decides whether a payment fails or is disputed. */
 export class PaymentsAhead {
-  /** By the position of the event that pays them, with its instant. */
+  /** By the position of the event that pays. */
   private readonly payments = new Map<number, { subscription: string; payment: number; at: number }>();
   private readonly granted: Set<string>;
 
@@ -51,7 +51,7 @@ export class PaymentsAhead {
     return isDisputed ? 'disputed' : 'pays';
   }
 
-  /** The card that has to be on file once an event is over; null when any will do. */
+  /** The card that has to be on file after an event; null if any card will do. */
   cardAfter(event: HistoryEvent): Card | null {
     for (const next of this.history.events.slice(this.history.events.indexOf(event) + 1)) {
       if ('subscription' in next && this.granted.has(next.subscription)) continue;

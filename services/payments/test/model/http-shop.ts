@@ -12,10 +12,10 @@ import { DAY } from './calendar.js';
 import { CARDS, type Card } from './http-payments.js';
 
 const TEST_CLOCK = '/internal/payments/test-clock';
-/** After so many years a calendar has the same days of the week and leap days. */
+/** Calendars repeat after 28 years, with the same leap days. */
 const CYCLE = 28;
 const CYCLE_MILLIS = 10_227 * DAY;
-/** Histories in slots hold as long as the clock is not later than this. */
+/** Events of histories in slots have to happen within this time. */
 const LATEST = 8 * 60_000;
 
 export interface Customer {
@@ -23,13 +23,13 @@ export interface Customer {
   customer_id: string;
 }
 
-/** A project in test mode that several histories share, with one clock. */
+/** A project in test mode with one clock, shared by several histories. */
 export class HttpShop {
   readonly server: Api;
   readonly admin: Api;
   private readonly anyone: Api;
   private ahead = 0;
-  /** Histories have dates of their own; on a clock that is past them they happen some calendar cycles later. */
+  /** Histories have fixed dates. Once the real clock is past them, they are played some calendar cycles later. */
   private readonly shift: number;
 
   private constructor(
@@ -54,13 +54,16 @@ export class HttpShop {
     return new HttpShop(await createProject({ override: { ...override, ...cards } }), from);
   }
 
-  /** What the clock of the project says for an instant of a history, and the other way round. */
+  /** Translates an instant of a history to the project's clock. */
   shown = (at: number): number => at + this.shift;
 
-  /** @throws Error when the clock is later than what is still the same slot */
+  /** @throws Error if the clock has already left the slot of the event */
   async moveTo(at: number): Promise<void> {
     const distance = this.shown(at) - (Date.now() + this.ahead);
-    if (distance < -LATEST) throw new Error('the machine is too slow: histories in slots are no longer what they were');
+    if (distance < -LATEST)
+      throw new Error(
+        'The requests took too long: the clock has left the slot of this event. Use a less busy machine.',
+      );
     if (distance <= 0) return;
     let clock = succeeded(await this.admin.patch(TEST_CLOCK, { now_millis: this.shown(at) }));
     if (clock.status !== 'ready')
@@ -76,7 +79,7 @@ export class HttpShop {
     succeeded(await this.admin.patch('/internal/config/override', body));
   }
 
-  /** @returns what is to be paid with a card; empty where nothing is */
+  /** @returns the client secret of the payment; empty if nothing is due */
   async beginPurchase(customer: Customer, product_id: string, chosen: { price_id: string; quantity: number }) {
     const asked = await this.server.post('/payments/purchases/create-purchase-url', { ...customer, product_id });
     const full_code = new URL(succeeded(asked).url).pathname.split('/').at(-1);
@@ -90,7 +93,7 @@ export class HttpShop {
     if (status !== 'succeeded') throw new Error(`the card that ${card} was not taken: ${status}`);
   }
 
-  /** A payment puts its card on file. */
+  /** Makes a small purchase, which puts its card on file. */
   async putOnFile(customer: Customer, card: Card): Promise<void> {
     const product = `card_${customer.customer_type}`;
     await this.pay(await this.beginPurchase(customer, product, { price_id: 'once', quantity: 1 }), card);

@@ -3,8 +3,8 @@ import type { Lot } from './lots.js';
 import { iso, type Simulation } from './simulation.js';
 
 /**
- * The promises that hold whatever happens: nothing is granted in unpaid time, in time that is paid back, or at and after the end.
- * @returns which one is broken; null when none is
+ * Checks that nothing is granted in unpaid or refunded time, or at or after the end.
+ * @returns the first violation, or null
  */
 export function isBroken({ lots, holders }: Pick<Simulation, 'lots' | 'holders'>): string | null {
   for (const lot of lots) {

@@ -1,4 +1,4 @@
-/** How long the units of a lot last, besides the instant in `expiresAt`. */
+/** The event that ends the units of a lot, besides the instant in `expiresAt`. */
 export type Lasting =
   /** For good. */
   | 'kept'
@@ -8,7 +8,7 @@ export type Lasting =
   | 'period'
   /** Until the next boundary; a change that begins a new period ends it earlier. */
   | 'window'
-  /** Until an instant that was given with them. */
+  /** Until the expiry that the server set. */
   | 'date';
 
 /** Units of an item that were granted together. */
@@ -21,7 +21,7 @@ export interface Lot {
   /** The subscription or default product that granted them; null for purchases and changes by servers. */
   holder: string | null;
   cause: Cause;
-  /** What a refund took of them, and their expiry before. */
+  /** The unused amount that a refund took, and the expiry before it. */
   taken?: { amount: number; expiresAt: number; isGivenBack: boolean };
 }
 

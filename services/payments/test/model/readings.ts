@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { HistoryEvent, Price, Products, SoldProduct, Terms } from './history-events.js';
 import { ReferenceModel } from './reference-model.js';
 
-/** Steps and readings of the specs of the model, with dates that a person can read. */
+/** Steps and readings for the specs of the model, with readable dates. */
 
 /** A day at noon, or an instant with its time of day; UTC. */
 export const at = (text: string): number => Date.parse(text.includes('T') ? `${text}Z` : `${text}T12:00:00Z`);

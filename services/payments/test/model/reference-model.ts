@@ -5,8 +5,8 @@ import type { Lot } from './lots.js';
 import { Simulation } from './simulation.js';
 
 /**
- * The items of one customer as docs/payments.md promises them, simulated as plainly as possible, with every lot and every use in
- * a list. It shares no code with the server. Each kind of event is a method of its name.
+ * A deliberately simple simulation of the items of one customer, with every lot and every use in a list. It shares no code with
+ * the server. There is one method per kind of event.
  */
 export class ReferenceModel extends Simulation {
   private readonly purchases = new Map<string, number[]>();
@@ -155,7 +155,7 @@ export class ReferenceModel extends Simulation {
     this.take(this.lotsOfPurchase(purchase));
   }
 
-  /** Takes the place of the subscription that the customer has of the same catalog. */
+  /** Starts a subscription, which replaces another one of the same catalog. */
   private start(
     { at, subscription, product, price, quantity }: EventOf<'buy'> | EventOf<'grantProduct'>,
     kind: 'bought' | 'granted',
@@ -172,9 +172,10 @@ export class ReferenceModel extends Simulation {
     return this.addHolder({ id: subscription, kind, product, catalog, quantity, interval }, period);
   }
 
-  /** With another price interval the paid period ends with the change, and so do units that last no longer than it or a window. */
+  /** Ends the paid period at a change of the price interval, along with units that last for a period or a window. */
   private beginNewPeriod(holder: Holder, at: number): void {
     this.expire(holder, ['period', 'window']);
+    holder.unpaidItems.clear();
     lastPeriod(holder).end = at;
     holder.anchor = at;
     holder.from = at;

@@ -14,7 +14,7 @@ import {
 } from './holder.js';
 import { balanceOf, type Cause, type Lot, type Use } from './lots.js';
 
-/** What a model keeps, and how time goes by in it: from one instant at which something is granted or ends to the next. */
+/** State of the model, and the passage of time: from one instant at which something is granted or ends to the next. */
 export class Simulation {
   now: number;
   lots: Lot[] = [];
@@ -22,7 +22,7 @@ export class Simulation {
   holders: Holder[] = [];
   products: Products;
   protected isCreated: boolean;
-  /** All instants before are done. */
+  /** Everything before this instant is processed. */
   private doneBefore: number;
   private defaults = 0;
 
@@ -34,7 +34,7 @@ export class Simulation {
     this.settleDefaults();
   }
 
-  /** Everything before `at` happens; what falls due at that instant itself waits for what an event says of it. */
+  /** Processes everything before `at`. Boundaries at that very instant come after its events. */
   advanceTo(at: number): void {
     if (at < this.now) throw new Error(`the model is at ${iso(this.now)}, later than ${iso(at)}`);
     for (let next = this.nextInstant(); next < at; next = this.nextInstant()) this.passInstant(next);
@@ -42,7 +42,7 @@ export class Simulation {
     this.doneBefore = Math.max(this.doneBefore, at);
   }
 
-  /** Reads without changing anything: a later read answers the same with and without it. */
+  /** Reads without changing any state. */
   balance(item: string, at = this.now): number {
     if (at === this.now && this.nextInstant() > at) return balanceOf(this.lots, this.uses, item, at);
     const copy = this.copy();
@@ -140,7 +140,7 @@ export class Simulation {
     this.expire(holder, ['subscription', 'period']);
   }
 
-  /** Units of a subscription expire now, also those that a refund has taken and may give back. */
+  /** Expires units of a subscription now, including those that a failed refund could give back. */
   protected expire(holder: Holder, lasting: Lot['lasting'][]): void {
     for (const lot of [...this.lots.filter((each) => each.holder === holder.id), ...holder.missed]) {
       if (!lasting.includes(lot.lasting)) continue;
@@ -160,7 +160,7 @@ export class Simulation {
     return { item, amount, grantedAt: at, expiresAt, lasting: lastingOf(terms), holder: holder.id, cause };
   }
 
-  /** What the terms give of an item by now, less what was granted of it before. */
+  /** Grants the difference between the amount due under the current terms and the amount granted before. */
   protected grantDifference(holder: Holder, item: string, cause: 'change' | 'inclusion'): void {
     const terms = this.itemsOf(holder)[item];
     if (!terms || terms.quantity * holder.quantity <= 0) return;
@@ -169,7 +169,7 @@ export class Simulation {
     if (amount > 0) this.lots.push(this.lotOf(holder, item, { amount, cause }));
   }
 
-  /** A product includes an item that it did not: granted now, or once time is paid for again. */
+  /** Grants an item that a product newly includes: now, or when time is paid again. */
   protected include(holder: Holder, item: string): void {
     if (!isPaid(holder, this.now)) {
       holder.unpaidItems.add(item);
@@ -180,7 +180,7 @@ export class Simulation {
     holder.fromOf.set(item, this.now + 1);
   }
 
-  /** What boundaries in a period missed is granted now, as far as it would not have expired by now. */
+  /** Grants now what unpaid boundaries of a period missed, except units that would have expired by now. */
   protected grantMissed(holder: Holder, { start, end }: Pick<Period, 'start' | 'end'>): void {
     const isOfPeriod = ({ boundary }: { boundary: number }) => boundary >= start && boundary < end;
     for (const { boundary: _, ...lot } of holder.missed.filter(isOfPeriod))
@@ -188,7 +188,7 @@ export class Simulation {
     holder.missed = holder.missed.filter((each) => !isOfPeriod(each));
   }
 
-  /** Lots expire now. Notes what of them was not used, which a refund that fails gives back: what expires first was used first. */
+  /** Expires lots now, and notes their unused amounts for a refund that fails. Units that expire first count as used first. */
   protected take(lots: readonly Lot[]): void {
     const taken = lots.filter(({ expiresAt }) => expiresAt > this.now);
     for (const item of new Set(taken.map((lot) => lot.item))) {
@@ -215,7 +215,7 @@ export class Simulation {
     }
   }
 
-  /** The next period is paid for, with the end that billing has for it. */
+  /** Adds a paid period that ends at the next billing boundary. */
   protected beginPeriod(holder: Holder, start: number): Period {
     if (lastPeriod(holder).isTrial && holder.anchor !== start) this.beginBilling(holder, start);
     const end = boundaryAfter(holder.anchor, holder.interval!, start);
@@ -231,7 +231,7 @@ export class Simulation {
     return period;
   }
 
-  /** A trial is over: what repeats does so from now on, and what was granted once is not granted again. */
+  /** Starts the billing schedule after a trial. */
   protected beginBilling(holder: Holder, start: number): void {
     holder.anchor = start;
     holder.from = start;
