@@ -242,7 +242,7 @@ class Run {
   projectWithProducts(count, baseUrl) {
     const [entries] = this.pace.users;
     const given = { baseUrl, users: USERS_WITH_PRODUCTS, entries, override: productsOverride(count) };
-    return this.made(`${count} products`, `A project with ${count} products`, given);
+    return this.made(`${count} products`, `A project with products (${count.toLocaleString('en')})`, given);
   }
 
   async made(key, words, given) {

@@ -53,7 +53,7 @@ export class Report {
       rule(`at most ${limit} times ${words}`, hallpass.cpuMicros / other <= limit);
     };
     if (operation.growthLimit)
-      compare(withLeast?.cpuMicros, operation.growthLimit, withCount('with', leastUsers, of), 'growth');
+      compare(withLeast?.cpuMicros, operation.growthLimit, `with ${leastUsers?.toLocaleString('en')} ${of}`, 'growth');
     if (withProducts) {
       const growth = withProducts.cpuMicros / withProduct.cpuMicros;
       details.productsGrowth = round(growth);
@@ -109,7 +109,7 @@ export class Report {
 }
 
 const COLUMNS = [
-  ['operation', 46],
+  ['operation', 54],
   ['mode', 12],
   ['CPU us', 8],
   ['floor us', 9],
