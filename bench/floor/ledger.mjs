@@ -17,6 +17,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export class RepeatedLedger {
   /** By kind of work, item and amount. */
   recordings = new Map();
+  projects = new Map();
 
   /** @param {object} config rendered configuration of every project that the floor serves */
   constructor(pool, config) {
@@ -26,11 +27,20 @@ export class RepeatedLedger {
 
   /** @param {boolean} isFirst whether to record again, because the customers are in another state than before */
   async read(projectId, customer, itemId, isFirst) {
-    return this.run('read', { project: { id: projectId, config: this.config }, customer, itemId }, isFirst);
+    return this.run('read', { project: this.project(projectId), customer, itemId }, isFirst);
   }
 
   async change(projectId, customer, itemId, isFirst, amount) {
-    return this.run('change', { project: { id: projectId, config: this.config }, customer, itemId }, isFirst, amount);
+    return this.run('change', { project: this.project(projectId), customer, itemId }, isFirst, amount);
+  }
+
+  /** One object for each project: Hallpass keeps what it has read by it. */
+  project(id) {
+    const known = this.projects.get(id);
+    if (known) return known;
+    const project = { id, version: 1, isProductionMode: false, config: this.config };
+    this.projects.set(id, project);
+    return project;
   }
 
   /** @returns what Hallpass's code returned for the customer whose statements are repeated */

@@ -73,7 +73,7 @@ export async function insertLedger(client, projectId, entries, users, turning) {
 export async function insertBalances(client, projectId, count, itemId) {
   const began = performance.now();
   // No product of the project gives the item.
-  const from = computedFrom(renderConfig({}).payments, 'custom', itemId);
+  const from = computedFrom({ config: renderConfig({}) }, 'custom', itemId);
   await client.query(
     `INSERT INTO payments.item_change (project_id, id, customer_type, customer_id, item_id, amount, created_at)
      SELECT $1, gen_random_uuid(), 'custom', 'customer-' || n, $3, change, now() - change * interval '1 second'
@@ -82,8 +82,8 @@ export async function insertBalances(client, projectId, count, itemId) {
   );
   await client.query(
     `INSERT INTO payments.item_balance (project_id, customer_type, customer_id, item_id, quantity, computed_from,
-       computed_at, valid_until, granted_by_changes, expired_of_changes, used)
-     SELECT $1, 'custom', 'customer-' || n, $3, 7, $4, now(), 'infinity', 10, 0, 3
+       computed_at, valid_until, granted_by_changes, expired_of_changes, used, ledger)
+     SELECT $1, 'custom', 'customer-' || n, $3, 7, $4, now(), 'infinity', 10, 0, 3, 2
      FROM generate_series(1, $2::integer) n`,
     [projectId, count, itemId, from],
   );
