@@ -104,7 +104,13 @@ it('opens what nobody reads, reports what is missing, and grants it once', async
     const { output } = await run('report', project.id);
     return output.includes('still to be looked at') ? null : output;
   });
+  await database.query(
+    `INSERT INTO payments.upgrade_note (project_id, kind, subscription_id, customer_type, customer_id, at)
+     VALUES ($1, 'grant-ended', $2, 'custom', 'zoe', '2026-01-02')`,
+    [project.id, randomUUID()],
+  );
   const before = await run('report', project.id);
+  expect(before.output).toMatch(/grant [-0-9a-f]{36} of custom zoe: ended 2026-01-02, as its period was over/);
   expect(before.output).toContain('credits of custom ada: 20, expected 80, short of 60');
   expect(before.output).toContain(
     'credits of custom eve: 20, cannot be known: the number of its payments does not fit',

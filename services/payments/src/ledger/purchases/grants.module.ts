@@ -8,6 +8,6 @@ import { Grants } from './grants.js';
 @Module({
   imports: [PaymentsDatabase, ClockModule, NoticesModule],
   providers: [EndingGrants, Grants],
-  exports: [Grants],
+  exports: [EndingGrants, Grants],
 })
 export class GrantsModule {}

@@ -65,7 +65,3 @@ export const selectEndedGrants = statement<EndedGrant>()(
   `SELECT n.subscription_id, n.customer_type, n.customer_id, n.at FROM payments.upgrade_note n
    WHERE n.project_id = :projectId AND n.kind = 'grant-ended' ORDER BY n.at, n.subscription_id`,
 );
-
-export const hasUpgradeNotes = statement<{ is_there: boolean }>({ global: 'asks whether a table exists' })(
-  `SELECT to_regclass('payments.upgrade_note') IS NOT NULL AS is_there`,
-);

@@ -7,7 +7,6 @@ import { addLedgerEntry } from '../entries/ledger-entry.js';
 import {
   countUnopened,
   type EndedGrant,
-  hasUpgradeNotes,
   lockShortfall,
   type OpenedBalance,
   selectEndedGrants,
@@ -71,9 +70,8 @@ export class OpenedBalances {
     return (await countUnopened(this.db, { projectId }))[0]!.customers;
   }
 
-  async endedGrants(projectId: string): Promise<EndedGrant[]> {
-    const [notes] = await hasUpgradeNotes(this.db);
-    return notes!.is_there ? selectEndedGrants(this.db, { projectId }) : [];
+  endedGrants(projectId: string): Promise<EndedGrant[]> {
+    return selectEndedGrants(this.db, { projectId });
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ClockModule } from '../../clock/clock.module.js';
 import { PaymentsDatabase } from '../../database.js';
+import { GrantsModule } from '../../ledger/purchases/grants.module.js';
 import { NoticesModule } from '../../notices/notices.module.js';
 import { BUILT_IN_PROVIDER } from '../payment-provider.js';
 import { TestClockController } from './clock/test-clock.controller.js';
@@ -16,7 +17,7 @@ import { TestProvider } from './test-provider.js';
 
 /** Payments of projects in test mode: test cards instead of money. */
 @Module({
-  imports: [PaymentsDatabase, ClockModule, NoticesModule],
+  imports: [PaymentsDatabase, ClockModule, GrantsModule, NoticesModule],
   controllers: [ConfirmController, TestClockController],
   providers: [
     ConfirmService,
