@@ -32,7 +32,7 @@ export class HttpDriver implements LedgerDriver {
     this.ahead = new PaymentsAhead(history);
     this.customer = { customer_type: history.customer, customer_id: this.prefix };
     const names = [...new Set(Object.values(history.products).flatMap(({ catalog }) => catalog ?? []))];
-    const catalogs = names.map((name) => [`payments.catalogs.${this.own(name)}`, {}]);
+    const catalogs = names.map((name) => [`payments.catalogs.${this.own(name)}`, { freeTrials: 1_000 }]);
     const item = { displayName: 'Credits', customerType: history.customer };
     const items = { [`payments.items.${this.own('credits')}`]: item };
     await this.shop.configure({ ...Object.fromEntries(catalogs), ...items, ...this.overrideOf(history.products) });

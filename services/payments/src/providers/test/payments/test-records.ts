@@ -193,7 +193,9 @@ export class TestRecords {
   private async revokePeriod(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
     const subscription = await subscriptionOfProvider(tx, project.id, PROVIDER, payment.subscription_id!);
     if (!subscription) return;
-    const paidFor = payment.period_start ?? payment.succeeded_at ?? payment.created_at;
+    // The first period begins with its payment, whenever that was started.
+    const paidAt = payment.succeeded_at ?? payment.created_at;
+    const paidFor = payment.kind === 'renewal' ? (payment.period_start ?? paidAt) : paidAt;
     const returned = { reference: payment.id, paidFor, isProration: payment.kind === 'proration' };
     await setPeriodRevoked(tx, project, subscription, returned, true, at);
   }
