@@ -147,11 +147,6 @@ const STATEMENTS = [
     ADD COLUMN renews boolean NOT NULL DEFAULT false`,
   `ALTER TABLE payments.one_time_purchase ADD COLUMN entries_recorded integer NOT NULL DEFAULT 0`,
   `ALTER TABLE payments.built_in_subscription ADD COLUMN billing_anchor timestamptz`,
-  `CREATE INDEX item_balance_unopened ON payments.item_balance (project_id, customer_id) WHERE ledger = 0`,
-  `CREATE INDEX subscription_unrecorded ON payments.subscription (project_id, customer_type, customer_id)
-    WHERE terms_recorded = 0`,
-  `CREATE INDEX one_time_purchase_unrecorded ON payments.one_time_purchase (project_id, customer_type, customer_id)
-    WHERE entries_recorded = 0`,
 
   // Every row is closed once; until then only what is named may change. The removal of a deleted project takes rows out.
   `CREATE FUNCTION payments.close_once() RETURNS trigger LANGUAGE plpgsql AS $$

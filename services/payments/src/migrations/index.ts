@@ -7,6 +7,7 @@ import { CreateProviderEndings1795640000000 } from './1795640000000-create-provi
 import { SpaceProviderEndings1795670000000 } from './1795670000000-space-provider-endings.js';
 import { CreateTerms1795700000000 } from './1795700000000-create-terms.js';
 import { RecordProducts1795700001000 } from './1795700001000-record-products.js';
+import { IndexUnrecordedRows1795700002000 } from './1795700002000-index-unrecorded-rows.js';
 import { LinkReturnedMoney1795720000000 } from './1795720000000-link-returned-money.js';
 import { RenewGrants1795730000000 } from './1795730000000-renew-grants.js';
 import { CreateOpenedBalances1795740000000 } from './1795740000000-create-opened-balances.js';
@@ -21,6 +22,7 @@ export const paymentsMigrations: MigrationClass[] = [
   SpaceProviderEndings1795670000000,
   CreateTerms1795700000000,
   RecordProducts1795700001000,
+  IndexUnrecordedRows1795700002000,
   LinkReturnedMoney1795720000000,
   RenewGrants1795730000000,
   CreateOpenedBalances1795740000000,
