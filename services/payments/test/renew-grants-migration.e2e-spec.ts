@@ -44,6 +44,8 @@ async function insert(customer: string, rest: object): Promise<void> {
     cancel_at_period_end: false,
     source: 'API_GRANT',
     renewal_attempts: 0,
+    renews: false,
+    terms_recorded: 0,
     created_at: '2026-01-01T00:00:00.000Z',
     ...rest,
   };

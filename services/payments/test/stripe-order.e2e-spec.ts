@@ -14,7 +14,7 @@ afterAll(() => on?.stop());
 /** Customers, and what becomes of each: drawn by a seed, the same for every shop. */
 const CUSTOMERS = 12;
 /** As many as may be: `HALLPASS_TEST_STRIPE_EVENTS=1000` takes minutes. */
-const EVENTS = Number(process.env['HALLPASS_TEST_STRIPE_EVENTS'] ?? 80);
+const EVENTS = Number(process.env['HALLPASS_TEST_STRIPE_EVENTS'] ?? 180);
 
 /** @param onEvents called with what has happened, before anything else happens */
 async function live(
@@ -144,7 +144,7 @@ onlyIn(
     const once = [
       { event: 'purchase.completed', count: CUSTOMERS },
       { event: 'subscription.renewed', count: renewals.length },
-    ];
+    ].filter(({ count }) => count > 0);
     expect(await notices(inOrder)).toEqual(once);
     for (let order = 1; order <= 5; order += 1) {
       const shop = await on.shop(override);
