@@ -10,21 +10,17 @@ export const selectRecorded = prepared<{ fingerprint: string; project_version: s
   `SELECT r.fingerprint, r.project_version FROM payments.recorded_catalog r WHERE r.project_id = :projectId`,
 );
 
-/** The products that were ever included by default and included the item, with their versions. */
-export const selectDefaults = prepared<{ products: ProductVersionRow[]; items: ItemVersionRow[] }>(
-  'default-products',
-)<string>(
-  `WITH d AS MATERIALIZED (
-     SELECT DISTINCT p.product_id FROM payments.product_version p
-     JOIN payments.item_version v ON v.project_id = p.project_id AND v.product_id = p.product_id AND v.item_id = :itemId
-     WHERE p.project_id = :projectId AND p.customer_type = :type AND p.default_since IS NOT NULL)
-   SELECT
-     (SELECT coalesce(json_agg(${PRODUCT_VERSION_COLUMNS} ORDER BY p.product_id, p.starts_at), '[]')
-      FROM d JOIN payments.product_version p ON p.project_id = :projectId AND p.product_id = d.product_id
-        AND p.customer_type = :type AND p.default_since IS NOT NULL) AS products,
-     (SELECT coalesce(json_agg(${ITEM_VERSION_COLUMNS} ORDER BY v.product_id, v.starts_at), '[]')
-      FROM d JOIN payments.item_version v ON v.project_id = :projectId AND v.product_id = d.product_id
-        AND v.item_id = :itemId) AS items`,
+/** Every product that was ever included by default for a type of customer, by when it was. */
+export const selectDefaultProducts = prepared<{ products: ProductVersionRow[] }>('default-products')(
+  `SELECT coalesce(json_agg(${PRODUCT_VERSION_COLUMNS} ORDER BY p.product_id, p.starts_at), '[]') AS products
+   FROM payments.product_version p
+   WHERE p.project_id = :projectId AND p.customer_type = :type AND p.default_since IS NOT NULL`,
+);
+
+/** What every product has included of an item. */
+export const selectItemVersions = prepared<{ items: ItemVersionRow[] }>('item-versions')(
+  `SELECT coalesce(json_agg(${ITEM_VERSION_COLUMNS} ORDER BY v.product_id, v.starts_at), '[]') AS items
+   FROM payments.item_version v WHERE v.project_id = :projectId AND v.item_id = :itemId`,
 );
 
 /** How far the test clock was ahead, from which real instant on, in milliseconds. */

@@ -3,13 +3,17 @@ import { productTerms, type ProjectSnapshot, recordProductTerms } from '@hallpas
 import { isInTestMode } from '../../clock/test-mode.js';
 import type { CustomerType } from '../../customers/customer.js';
 import type { DefaultProduct } from './default-schedules.js';
-import { selectClockMoves, selectDefaults, selectRecorded } from './product-history.sql.js';
+import { selectClockMoves, selectDefaultProducts, selectItemVersions, selectRecorded } from './product-history.sql.js';
 import { byFirst, itemVersionOf, productVersionOf } from './term-rows.js';
+import type { ProductVersion } from './terms.js';
 
 export type TermsProject = Pick<ProjectSnapshot, 'id' | 'version' | 'config' | 'isProductionMode'>;
 
 interface History {
   recorded: Promise<void> | null;
+  /** By type of customer. */
+  products: Map<CustomerType, Promise<Map<string, ProductVersion[]>>>;
+  /** By type of customer and item. */
   defaults: Map<string, Promise<DefaultProduct[]>>;
   moves: Promise<{ at: number; ahead: number }[]> | null;
 }
@@ -19,7 +23,8 @@ const histories = new WeakMap<TermsProject, History>();
 
 function historyOf(project: TermsProject): History {
   let history = histories.get(project);
-  if (!history) histories.set(project, (history = { recorded: null, defaults: new Map(), moves: null }));
+  if (!history)
+    histories.set(project, (history = { recorded: null, products: new Map(), defaults: new Map(), moves: null }));
   return history;
 }
 
@@ -58,22 +63,44 @@ export function defaultProductsOf(
   const key = `${type}/${itemId}`;
   let products = defaults.get(key);
   if (!products) {
-    products = kept(readDefaults(db, project.id, type, itemId), () => defaults.delete(key));
+    products = kept(readDefaults(db, project, type, itemId), () => defaults.delete(key));
     defaults.set(key, products);
   }
   return products;
 }
 
+/** The two lists are joined here: what is in them is known too little for a planner to choose well. */
 async function readDefaults(
   db: Database | Tx,
-  projectId: string,
+  project: TermsProject,
   type: CustomerType,
   itemId: string,
 ): Promise<DefaultProduct[]> {
-  const [rows] = await selectDefaults(db, { projectId, type, itemId });
+  const history = historyOf(project);
+  let products = history.products.get(type);
+  if (!products) {
+    products = kept(readDefaultProducts(db, project.id, type), () => history.products.delete(type));
+    history.products.set(type, products);
+  }
+  const versionsOf = await products;
+  if (versionsOf.size === 0) return [];
+  const [rows] = await selectItemVersions(db, { projectId: project.id, itemId });
   const items = byFirst(rows!.items, itemVersionOf);
-  const products = byFirst(rows!.products, productVersionOf);
-  return addedUp([...products].map(([id, versions]) => [id, { versions, items: items.get(id) ?? [] }]));
+  return addedUp(
+    [...items].flatMap(([id, versions]) => {
+      const product = versionsOf.get(id);
+      return product ? [[id, { versions: product, items: versions }] as [string, DefaultProduct]] : [];
+    }),
+  );
+}
+
+async function readDefaultProducts(
+  db: Database | Tx,
+  projectId: string,
+  type: CustomerType,
+): Promise<Map<string, ProductVersion[]>> {
+  const [rows] = await selectDefaultProducts(db, { projectId, type });
+  return byFirst(rows!.products, productVersionOf);
 }
 
 /** Products that were included by default, and changed, at the same instants grant together what one would. */
