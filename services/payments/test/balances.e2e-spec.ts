@@ -156,7 +156,7 @@ describe('a balance', () => {
     expect(await reader(nothing)(2.1)).toBe(5);
     const use = { amount: -2, expiresAt: null, description: null, allowNegative: false };
     await balances.change(db, { ...itemOf('defaulted'), project: nothing }, use, new Date());
-    expect([await reader(nothing)(0.1), await reader(configured(5))(1)]).toEqual([3, 8]);
+    expect([await reader(nothing)(0.1), await reader(configured(5))(0.9)]).toEqual([3, 8]);
   });
 
   it('is changed by as many as there is for, of 100 at once', async () => {

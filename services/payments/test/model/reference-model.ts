@@ -91,8 +91,11 @@ export class ReferenceModel extends Simulation {
     if (holder.isInGrace) throw new Error(`"${subscription}" cannot be changed`);
     const { interval } = this.priceOf({ product, price });
     const isSamePeriod = lastPeriod(holder).isTrial || isSameInterval(interval, holder.interval!);
+    const isSamePlan = isSamePeriod && holder.product === product && holder.quantity === quantity;
     const { catalog } = this.products[product]!;
-    Object.assign(holder, { product, quantity, interval, catalog, endsAt: null, from: at + 1 });
+    Object.assign(holder, { product, quantity, interval, catalog, endsAt: null });
+    if (isSamePlan) return;
+    holder.from = at + 1;
     holder.fromOf.clear();
     if (!isSamePeriod) this.beginNewPeriod(holder, at);
     for (const [item, { repeat }] of Object.entries(this.itemsOf(holder)))
