@@ -86,7 +86,7 @@ function readBackend(pid) {
     const isClients = /\(\d+\)|\[local\]/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
     return { isClients, nanos: Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ', 1)[0]) };
   } catch {
-    return null; // it has ended meanwhile
+    return null; // the process has exited
   }
 }
 

@@ -5,7 +5,7 @@ import { CHANGE_SETTLES_MILLIS, costOfChange, processesThatKeep } from './change
 /** security P1, for what clients ask. */
 export const LIMIT_MILLIS = 50;
 
-/** What a request leaves to be done after its answer is done by then; longer, and the work of idle processes blurs it. */
+/** Background work of a request finishes within this time. A longer wait adds the noise of idle processes. */
 const REQUEST_SETTLES_MILLIS = 150;
 
 /** In milliseconds: a machine with other work has rounds that say nothing. */
@@ -18,7 +18,7 @@ function medianOf(micros) {
 const IDLE_SECONDS = 7;
 
 /**
- * What the processes have used so far in microseconds, without what they use when nobody asks for anything.
+ * Measures the CPU time of all processes so far, in microseconds, minus their CPU time when idle.
  * @param {() => number} runTime of all processes
  */
 export async function cpuWithoutIdle(runTime) {
@@ -61,8 +61,8 @@ async function costOfRequest(cpu, ask, rounds, repeat, before) {
 }
 
 /**
- * What a request costs again and again, alone, and when a change has been made ready; all that the change costs, and what
- * it costs together with a request that does not wait for it.
+ * Measures the CPU time of a request: repeated, on its own, and after a change of the configuration has been prepared. Also
+ * measures the change itself, and the change together with a request sent at the same time.
  * @param {{ rounds: number, repeat: number, warm: number }} pace
  */
 export async function measureAsk(hallpass, cpu, asking, changes, { rounds, repeat, warm }) {

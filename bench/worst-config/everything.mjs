@@ -11,7 +11,7 @@ export async function everything(project) {
   return { asks: asksOf(project, await signUp(project), patch), changes: changesOf(patch) };
 }
 
-/** What is asked: again and again, and after changes. */
+/** Lists the requests to measure, both repeated and right after a change. */
 function asksOf(project, user, patch) {
   const [anybody, admin, me] = [client(project), adminApi(project), client(project, user)];
   const unique = () => `${Math.random().toString(36).slice(2)}@example.org`;

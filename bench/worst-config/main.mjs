@@ -92,7 +92,7 @@ try {
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
-// Figures of a part, or of one round, are for whoever asked alone.
+// Only a complete run updates the results: partial and quick runs only print their figures.
 if (!values.only && !values.shape && !values.quick) {
   const folderOfResults = new URL('../results/', import.meta.url);
   mkdirSync(folderOfResults, { recursive: true });

@@ -73,7 +73,7 @@ async function open(project, asks, type, shape, sold, owned) {
       'the next day': () => admin.patch('/internal/payments/test-clock', { advance_millis: DAY_MILLIS }),
       'every part': () => patch(overrideOf((flag = !flag))),
     },
-    // What is worked out by PostgreSQL instead costs as much.
+    // PostgreSQL computes part of the answer, so its CPU time counts too.
     countsDatabase: true,
   };
 }

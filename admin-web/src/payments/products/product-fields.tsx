@@ -136,13 +136,13 @@ export function ProductFields({ form, catalogue, projectId, id }: ProductFieldsP
   );
 }
 
-/** Of a product with a trial; a catalog has this setting for all of its products. */
+/** Limits the free trials of a product. A product in a catalog uses the catalog's limit instead. */
 function FreeTrials({ form, catalogue }: Pick<ProductFieldsProps, 'form' | 'catalogue'>) {
   const t = useTexts(productTexts).form;
   const [prices, catalogId] = useWatch({ control: form.control, name: ['prices', 'catalogId'] });
   const error = form.formState.errors.freeTrials;
   const hasTrial = prices.some(({ interval, trial }) => interval.isSet && trial.isSet);
-  // What is wrong with it stays in sight.
+  // An invalid value stays visible, so that the form can be fixed and saved.
   if ((!hasTrial || Object.hasOwn(catalogue.catalogs, catalogId)) && !error) return null;
   return (
     <div className="sm:max-w-96">

@@ -36,7 +36,7 @@ export interface CustomerPayment {
   currency: string;
   /** Minor units, below zero for what went back. */
   amount: number;
-  /** What was refunded of a payment. */
+  /** Refunded part of the payment, in minor units. */
   returned_amount: number;
   /** Won: the seller keeps the money. */
   dispute_status: 'open' | 'won' | 'lost' | null;
