@@ -34,6 +34,22 @@ export function distributedCommand() {
   return node === 'node' ? args : null;
 }
 
+/** The environment of a Hallpass process in a benchmark. */
+export const environmentOf = ({ databaseUrl, dataDir, internal, port, metricsPort }) => ({
+  PATH: process.env['PATH'],
+  HOME: process.env['HOME'],
+  NO_COLOR: '1',
+  NODE_ENV: 'development',
+  PORT: String(port),
+  HALLPASS_METRICS_PORT: String(metricsPort),
+  HALLPASS_DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl,
+  HALLPASS_RATE_LIMITS: 'relaxed',
+  HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: internal.publishableClientKey,
+  HALLPASS_INTERNAL_SECRET_SERVER_KEY: internal.secretServerKey,
+  HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: internal.superSecretAdminKey,
+});
+
 /**
  * Starts Hallpass as its own commands do, in one process or in several, and waits until it is healthy.
  * @param {'standalone' | 'distributed'} mode
@@ -44,18 +60,7 @@ export async function startHallpass(mode, { databaseUrl, dataDir, internal, prof
   const metricsPort = port + PORTS;
   const redis = mode === 'distributed' ? await startRedis(dataDir) : null;
   const env = {
-    PATH: process.env['PATH'],
-    HOME: process.env['HOME'],
-    NO_COLOR: '1',
-    NODE_ENV: 'development',
-    PORT: String(port),
-    HALLPASS_METRICS_PORT: String(metricsPort),
-    HALLPASS_DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
-    HALLPASS_RATE_LIMITS: 'relaxed',
-    HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: internal.publishableClientKey,
-    HALLPASS_INTERNAL_SECRET_SERVER_KEY: internal.secretServerKey,
-    HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: internal.superSecretAdminKey,
+    ...environmentOf({ databaseUrl, dataDir, internal, port, metricsPort }),
     ...(redis ? { REDIS_URL: redis.url } : {}),
     ...(profileDir ? { NODE_OPTIONS: `--import=${PROFILER}`, BENCH_PROFILE_DIR: profileDir } : {}),
   };

@@ -6,27 +6,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@hallpass/testing';
+import { environmentOf } from '../systems/hallpass.mjs';
 
 const START_PATIENCE_MILLIS = 120_000;
-
-/** The settings that both have, apart from ports and data folders. */
-function environmentOf({ databaseUrl, redisUrl, internal, dataDir, port, metricsPort }) {
-  return {
-    PATH: process.env['PATH'],
-    HOME: process.env['HOME'],
-    NO_COLOR: '1',
-    NODE_ENV: 'development',
-    PORT: String(port),
-    HALLPASS_METRICS_PORT: String(metricsPort),
-    HALLPASS_DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
-    REDIS_URL: redisUrl,
-    HALLPASS_RATE_LIMITS: 'relaxed',
-    HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: internal.publishableClientKey,
-    HALLPASS_INTERNAL_SECRET_SERVER_KEY: internal.secretServerKey,
-    HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: internal.superSecretAdminKey,
-  };
-}
 
 /**
  * Starts a release that is built, and waits until it is healthy.
@@ -34,11 +16,12 @@ function environmentOf({ databaseUrl, redisUrl, internal, dataDir, port, metrics
  * @param {{ dataDir: string, secretsOf?: string, databaseUrl: string, redisUrl: string, internal: object }} options
  *   `secretsOf`: the data folder of the other release, whose secrets it has
  */
-export async function startRelease(root, { dataDir, secretsOf, ...shared }) {
+export async function startRelease(root, { dataDir, secretsOf, redisUrl, ...shared }) {
   mkdirSync(dataDir, { recursive: true });
   if (secretsOf) copyFileSync(join(secretsOf, 'secrets.json'), join(dataDir, 'secrets.json'));
   const port = await freePort();
-  const env = environmentOf({ ...shared, dataDir, port, metricsPort: await freePort() });
+  const metricsPort = await freePort();
+  const env = { ...environmentOf({ ...shared, dataDir, port, metricsPort }), REDIS_URL: redisUrl };
   const file = join(dataDir, 'output.txt');
   const output = openSync(file, 'w');
   const stdio = ['ignore', output, output];

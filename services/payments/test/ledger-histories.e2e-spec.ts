@@ -2,11 +2,9 @@
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '@hallpass/database';
-import { identityMigrations } from '@hallpass/identity';
-import { queueMigrations } from '@hallpass/queue';
-import { type MigratedDatabase, SeededRandom, startMigratedDatabase } from '@hallpass/testing';
-import { paymentsMigrations } from '../src/migrations/index.js';
-import pg from 'pg';
+import { SeededRandom } from '@hallpass/testing';
+import type pg from 'pg';
+import { type LedgerDatabase, startLedgerDatabase } from './ledger-database.js';
 import { compareWithModel } from './model/driver.js';
 import { COMBINATIONS, nameOf, sampledHistories } from './model/history.js';
 import { PostgresLedger } from './model/ledger-driver.js';
@@ -22,20 +20,15 @@ const HISTORIES = Number(process.env['HALLPASS_TEST_HISTORIES'] || 3);
 const PATIENCE_MILLIS_OF_HISTORY = 5_000;
 const { seed } = new SeededRandom();
 
-let migrated: MigratedDatabase;
+let ledger: LedgerDatabase;
 let db: Database;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  migrated = await startMigratedDatabase([...identityMigrations, ...queueMigrations, ...paymentsMigrations]);
-  db = await migrated.open('payments');
-  owner = new pg.Client({ connectionString: migrated.settings.databaseUrl! });
-  await owner.connect();
+  ledger = await startLedgerDatabase();
+  ({ database: db, owner } = ledger);
 });
-afterAll(async () => {
-  await owner?.end();
-  await migrated?.stop();
-});
+afterAll(() => ledger?.stop());
 
 describe(`${HISTORIES} drawn histories of each combination (HALLPASS_TEST_SEED=${seed})`, () => {
   it.each(COMBINATIONS.map((combination) => [nameOf(combination), combination] as const))(

@@ -1,14 +1,10 @@
-import { type Database, Sealer } from '@hallpass/database';
-import { identityMigrations, MailRequests, VerificationCodes } from '@hallpass/identity';
+import { Sealer } from '@hallpass/database';
+import { MailRequests, VerificationCodes } from '@hallpass/identity';
 import { type ConfigOverride, overrideText, StoredOverride } from '@hallpass/project-config';
 import type { ProjectSnapshot, ProjectStore } from '@hallpass/projects';
-import { queueMigrations } from '@hallpass/queue';
-import { type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing';
-import pg from 'pg';
 import { CheckoutPageService } from '../src/checkout/checkout-page.service.js';
 import { PaymentsClock } from '../src/clock/payments-clock.js';
 import { CustomerLinks } from '../src/customers/customer-links.js';
-import { paymentsMigrations } from '../src/index.js';
 import { PaymentNotices } from '../src/notices/payment-notices.js';
 import { EndingGrants } from '../src/ledger/purchases/ending-grants.js';
 import { Grants } from '../src/ledger/purchases/grants.js';
@@ -23,6 +19,7 @@ import { OpenPurchases } from '../src/checkout/open-purchases.js';
 import { PurchaseCodes } from '../src/checkout/purchase-codes.js';
 import { PurchasesService } from '../src/checkout/purchases.service.js';
 import { SubscriptionRuns } from '../src/providers/test/renewals/subscription-runs.js';
+import { type LedgerDatabase, startLedgerDatabase } from './ledger-database.js';
 
 /** A clock that stands where a test has set it. */
 export class SetClock extends PaymentsClock {
@@ -36,10 +33,7 @@ export class SetClock extends PaymentsClock {
 }
 
 /** The built-in provider on a database of its own, with a clock and a project that the test sets. */
-export interface BuiltInWorld {
-  migrated: MigratedDatabase;
-  database: Database;
-  owner: pg.Client;
+export interface BuiltInWorld extends LedgerDatabase {
   clock: SetClock;
   project: ProjectSnapshot;
   provider: TestProvider;
@@ -50,7 +44,6 @@ export interface BuiltInWorld {
   purchases: PurchasesService;
   checkout: CheckoutPageService;
   open: OpenPurchases;
-  stop(): Promise<void>;
 }
 
 export function projectWith(id: string, override: ConfigOverride = {}): ProjectSnapshot {
@@ -74,10 +67,7 @@ export function projectWith(id: string, override: ConfigOverride = {}): ProjectS
 }
 
 export async function startBuiltInWorld(project: ProjectSnapshot, at: Date): Promise<BuiltInWorld> {
-  const migrated = await startMigratedDatabase([...identityMigrations, ...queueMigrations, ...paymentsMigrations]);
-  const database = await migrated.open('payments');
-  const owner = new pg.Client({ connectionString: migrated.settings.databaseUrl! });
-  await owner.connect();
+  const { migrated, database, owner, stop } = await startLedgerDatabase();
   const clock = new SetClock(at);
   const sealer = new Sealer(migrated.settings);
   const projects = { load: () => Promise.resolve(world.project) } as unknown as ProjectStore;
@@ -105,10 +95,7 @@ export async function startBuiltInWorld(project: ProjectSnapshot, at: Date): Pro
     purchases: new PurchasesService(database, codes, providers, open, clock, new Grants()),
     checkout: new CheckoutPageService(database, codes, verificationCodes, providers, open, migrated.settings),
     open,
-    async stop() {
-      await owner.end();
-      await migrated.stop();
-    },
+    stop,
   };
   return world;
 }

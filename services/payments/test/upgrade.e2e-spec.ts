@@ -2,11 +2,9 @@
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '@hallpass/database';
-import { identityMigrations } from '@hallpass/identity';
 import { renderConfig } from '@hallpass/project-config';
-import { queueMigrations } from '@hallpass/queue';
-import { type MigratedDatabase, SeededRandom, startMigratedDatabase } from '@hallpass/testing';
-import pg from 'pg';
+import { SeededRandom } from '@hallpass/testing';
+import type pg from 'pg';
 import type { IncludedItem } from '../src/catalog/product.js';
 import type { Customer } from '../src/customers/customer.js';
 import { Balances } from '../src/ledger/balances/balances.js';
@@ -15,9 +13,9 @@ import { changeSubscription } from '../src/ledger/subscriptions/subscription.js'
 import { ledgerBalance } from '../src/ledger/sums/compute-balance.js';
 import { readLedger } from '../src/ledger/sums/ledger.sql.js';
 import type { SubscriptionStatus } from '../src/ledger/terms/subscription-row.js';
-import { paymentsMigrations } from '../src/migrations/index.js';
 import { EarlierRelease, type EarlierSubscription, ITEM, productWith } from './earlier-release.js';
 import { EVERY_ITEM, type ModelEntry, quantityModel, subscriptionModel } from './earlier-release-model.js';
+import { type LedgerDatabase, startLedgerDatabase } from './ledger-database.js';
 
 /**
  * The ledger of what a release before it has left (docs/payments.md, "Upgrading from a release before the ledger"): what that
@@ -27,24 +25,19 @@ const DAY = 86_400_000;
 const project = { id: 'upgraded', version: 1, isProductionMode: true, config: renderConfig({}) };
 const random = new SeededRandom();
 
-let migrated: MigratedDatabase;
+let ledger: LedgerDatabase;
 let db: Database;
 let owner: pg.Client;
 let balances: Balances;
 let earlier: EarlierRelease;
 
 beforeAll(async () => {
-  migrated = await startMigratedDatabase([...identityMigrations, ...queueMigrations, ...paymentsMigrations]);
-  db = await migrated.open('payments');
-  owner = new pg.Client({ connectionString: migrated.settings.databaseUrl! });
-  await owner.connect();
+  ledger = await startLedgerDatabase();
+  ({ database: db, owner } = ledger);
   balances = new Balances(db);
   earlier = new EarlierRelease(owner, project.id);
 });
-afterAll(async () => {
-  await owner?.end();
-  await migrated?.stop();
-});
+afterAll(() => ledger?.stop());
 
 const date = (text: string) => new Date(text.length === 10 ? `${text}T00:00:00Z` : text);
 const itemOf = (id: string, itemId = ITEM) => ({ project, customer: { type: 'custom', id } as Customer, itemId });

@@ -2,18 +2,15 @@
 
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Database } from '@hallpass/database';
-import { identityMigrations } from '@hallpass/identity';
 import { renderConfig } from '@hallpass/project-config';
-import { queueMigrations } from '@hallpass/queue';
-import { type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing';
-import pg from 'pg';
+import type pg from 'pg';
 import { addIntervals } from '../src/catalog/day-interval.js';
 import type { Customer } from '../src/customers/customer.js';
 import { Balances } from '../src/ledger/balances/balances.js';
 import { changeSubscription } from '../src/ledger/subscriptions/subscription.js';
-import { paymentsMigrations } from '../src/migrations/index.js';
 import { EarlierRelease, ITEM } from './earlier-release.js';
 import { quantityModel, subscriptionModel } from './earlier-release-model.js';
+import { type LedgerDatabase, startLedgerDatabase } from './ledger-database.js';
 
 /**
  * Products of the configuration when a ledger is opened: they are recorded by the first process that reads them, so the ledger
@@ -58,24 +55,19 @@ const override = {
 const project = { id: 'catalogued', version: 1, isProductionMode: true, config: renderConfig(override) };
 const product = (id: string) => project.config.payments.products[id]!;
 
-let migrated: MigratedDatabase;
+let ledger: LedgerDatabase;
 let db: Database;
 let owner: pg.Client;
 let earlier: EarlierRelease;
 let balances: Balances;
 
 beforeAll(async () => {
-  migrated = await startMigratedDatabase([...identityMigrations, ...queueMigrations, ...paymentsMigrations]);
-  db = await migrated.open('payments');
-  owner = new pg.Client({ connectionString: migrated.settings.databaseUrl! });
-  await owner.connect();
+  ledger = await startLedgerDatabase();
+  ({ database: db, owner } = ledger);
   balances = new Balances(db);
   earlier = new EarlierRelease(owner, project.id);
 });
-afterAll(async () => {
-  await owner?.end();
-  await migrated?.stop();
-});
+afterAll(() => ledger?.stop());
 
 const quantity = (id: string, at: number, itemId = ITEM) => {
   const customer: Customer = { type: 'custom', id };

@@ -1,9 +1,15 @@
-import type { SubscriptionStatus, ProviderName, SubscriptionState, Subscription } from '../terms/subscription-row.js';
 import type { Database, Tx } from '@hallpass/database';
 import { uuidv7 } from '@hallpass/queue';
 import { balancesOutdated } from '../entries/outdated-balances.js';
 import type { TermsProject } from '../terms/product-history.js';
 import { recordTerms } from '../terms/record-terms.js';
+import {
+  type ProviderName,
+  type Subscription,
+  type SubscriptionState,
+  type SubscriptionStatus,
+  UNSET_COLUMNS,
+} from '../terms/subscription-row.js';
 import { openLedger } from '../upgrade/open-ledger.js';
 import { type Customer, lockCustomer } from '../../customers/customer.js';
 import {
@@ -14,19 +20,9 @@ import {
   updateSubscription,
 } from './subscription.sql.js';
 
-type Optional =
-  | 'trial_end'
-  | 'cancel_at_period_end'
-  | 'next_renewal_at'
-  | 'renewal_attempts'
-  | 'ended_at'
-  | 'provider'
-  | 'provider_subscription_id'
-  | 'paid_until'
-  | 'billing_anchor'
-  | 'renews';
-export type NewSubscription = Omit<Subscription, 'id' | 'customer_type' | 'customer_id' | Optional> &
-  Partial<Pick<Subscription, Optional>>;
+type Unset = keyof typeof UNSET_COLUMNS;
+export type NewSubscription = Omit<Subscription, 'id' | 'customer_type' | 'customer_id' | Unset> &
+  Partial<Pick<Subscription, Unset>>;
 
 export const isActive = ({ status }: { status: SubscriptionStatus }): boolean =>
   status === 'active' || status === 'trialing';
@@ -80,16 +76,7 @@ export async function addSubscription(
   await lockCustomer(tx, project.id, customer);
   await openLedger(tx, project, customer, at);
   const row: Subscription = {
-    trial_end: null,
-    paid_until: null,
-    billing_anchor: null,
-    cancel_at_period_end: false,
-    next_renewal_at: null,
-    renewal_attempts: 0,
-    ended_at: null,
-    provider: null,
-    provider_subscription_id: null,
-    renews: false,
+    ...UNSET_COLUMNS,
     ...subscription,
     id: uuidv7(),
     customer_type: customer.type,

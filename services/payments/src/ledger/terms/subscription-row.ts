@@ -49,7 +49,21 @@ export interface Subscription extends SubscriptionState {
   source: PurchaseSource;
   provider: ProviderName | null;
   provider_subscription_id: string | null;
-  /** Of no provider: whether it renews free of charge. */
+  /** Whether a grant renews free of charge; false for subscriptions of a provider. */
   renews: boolean;
   created_at: Date;
 }
+
+/** Columns of a new subscription that are empty unless its source sets them. */
+export const UNSET_COLUMNS = {
+  trial_end: null,
+  paid_until: null,
+  billing_anchor: null,
+  cancel_at_period_end: false,
+  next_renewal_at: null,
+  renewal_attempts: 0,
+  ended_at: null,
+  provider: null,
+  provider_subscription_id: null,
+  renews: false,
+} satisfies Partial<Subscription>;

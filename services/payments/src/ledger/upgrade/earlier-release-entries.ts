@@ -1,12 +1,6 @@
 import { recurs } from '../../catalog/day-interval.js';
-import {
-  catalogOf,
-  type Catalogue,
-  type IncludedItem,
-  isDefault,
-  type Product,
-  productOf,
-} from '../../catalog/product.js';
+import { defaultProducts } from '../../catalog/default-products.js';
+import { type Catalogue, type IncludedItem, type Product, productOf } from '../../catalog/product.js';
 import type { CustomerType } from '../../customers/customer.js';
 import { DEFAULTS_BEGAN } from '../terms/default-schedules.js';
 import type { LedgerEntry } from '../terms/schedule.js';
@@ -97,37 +91,18 @@ export const currentProduct = (
 
 /** A subscription that is over kept the defaults of its catalog away as well. */
 function defaults(catalogue: Catalogue, customerType: CustomerType, rows: readonly OwnedSubscription[]): Held[] {
-  const known = rows.filter((row) => currentProduct(catalogue, row) !== undefined);
-  const taken = new Set(known.map((row) => row.product_id && catalogOf(catalogue, currentProduct(catalogue, row)!)));
-  const owned = new Set(known.map(({ product_id }) => product_id));
-  return defaultProducts(catalogue, customerType)
-    .filter(([id, product]) => {
-      const catalog = catalogOf(catalogue, product);
-      if (catalog !== null) return !taken.has(catalog);
-      return product.catalogId === undefined && !owned.has(id);
-    })
-    .map(([, product]) => ({
-      id: null,
-      product,
-      quantity: 1,
-      periodStart: DEFAULTS_BEGAN,
-      periodEnd: Infinity,
-      createdAt: DEFAULTS_BEGAN,
-    }));
-}
-
-function defaultProducts(catalogue: Catalogue, customerType: CustomerType): [string, Product][] {
-  const seen = new Set<string>();
-  return Object.entries(catalogue.products)
-    .filter(([, product]) => isDefault(product) && product.customerType === customerType)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .filter(([, product]) => {
-      const catalog = catalogOf(catalogue, product);
-      if (catalog === null) return true;
-      const isFirst = !seen.has(catalog);
-      seen.add(catalog);
-      return isFirst;
-    });
+  const known = rows.flatMap((row) => {
+    const product = currentProduct(catalogue, row);
+    return product ? [{ productId: row.product_id, product }] : [];
+  });
+  return defaultProducts(catalogue, customerType, known).map(([, product]) => ({
+    id: null,
+    product,
+    quantity: 1,
+    periodStart: DEFAULTS_BEGAN,
+    periodEnd: Infinity,
+    createdAt: DEFAULTS_BEGAN,
+  }));
 }
 
 /** Every interval was closed: a grant at the very end of a period counted too. */

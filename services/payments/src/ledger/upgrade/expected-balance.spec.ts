@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { renderConfig } from '@hallpass/project-config';
 import type { IncludedItem, Product } from '../../catalog/product.js';
-import type { Subscription } from '../terms/subscription-row.js';
+import { type Subscription, UNSET_COLUMNS } from '../terms/subscription-row.js';
 import { expectedEntries, type History, type SubscriptionPayment } from './expected-balance.js';
 
 const ITEM = 'credits';
@@ -21,6 +21,7 @@ const productWith = (item: IncludedItem, more: Partial<Product> = {}): Product =
 
 /** In its fourth month. */
 const subscription = (change: Partial<Subscription> = {}): Subscription => ({
+  ...UNSET_COLUMNS,
   id: 's',
   customer_type: 'custom',
   customer_id: 'c',
@@ -31,17 +32,9 @@ const subscription = (change: Partial<Subscription> = {}): Subscription => ({
   status: 'active',
   current_period_start: date('2024-04-15'),
   current_period_end: date('2024-05-15'),
-  trial_end: null,
-  paid_until: null,
-  billing_anchor: null,
-  cancel_at_period_end: false,
-  next_renewal_at: null,
-  renewal_attempts: 0,
-  ended_at: null,
   source: 'PURCHASE_PAGE',
   provider: 'stripe',
   provider_subscription_id: 'sub_1',
-  renews: false,
   created_at: date('2024-01-15'),
   ...change,
 });

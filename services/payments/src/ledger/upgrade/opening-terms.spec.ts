@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DayInterval } from '../../catalog/day-interval.js';
 import type { Product } from '../../catalog/product.js';
-import type { Subscription } from '../terms/subscription-row.js';
+import { type Subscription, UNSET_COLUMNS } from '../terms/subscription-row.js';
 import { anchorOf, openingTerms } from './opening-terms.js';
 
 const date = (text: string) => new Date(`${text}T00:00:00Z`);
@@ -18,6 +18,7 @@ const productWith = (interval: DayInterval): Product => ({
 
 function subscription(change: Partial<Subscription>, interval: DayInterval = [1, 'month']): Subscription {
   return {
+    ...UNSET_COLUMNS,
     id: '00000000-0000-0000-0000-000000000001',
     customer_type: 'custom',
     customer_id: 'c',
@@ -28,17 +29,9 @@ function subscription(change: Partial<Subscription>, interval: DayInterval = [1,
     status: 'active',
     current_period_start: date('2025-03-10'),
     current_period_end: date('2025-04-10'),
-    trial_end: null,
-    paid_until: null,
-    billing_anchor: null,
-    cancel_at_period_end: false,
-    next_renewal_at: null,
-    renewal_attempts: 0,
-    ended_at: null,
     source: 'PURCHASE_PAGE',
     provider: 'stripe',
     provider_subscription_id: 'sub_1',
-    renews: false,
     created_at: date('2025-01-10'),
     ...change,
   };
