@@ -16,7 +16,7 @@ process.on('message', async ({ origin, requests, concurrency, millis, most = Inf
   const deadline = performance.now() + millis;
   const began = performance.now();
   const outcome = { count: 0, failure: null };
-  let left = most; // of a list that is sent once, exactly as many
+  let left = most; // a list that is sent once has exactly this many requests
 
   const client = async () => {
     while (performance.now() < deadline && left > 0 && outcome.failure === null) {

@@ -26,9 +26,9 @@ export const ITEMS_OVERRIDE = {
 export const FIRST_HEADER = 'x-bench-first';
 
 const CUSTOMERS = 64;
-/** As many as a round has requests: each is the first after a turn for its customer. */
+/** One customer for each request of a round, so that every request is its customer's first after a boundary. */
 const TURNING_CUSTOMERS = 1_000;
-/** Nobody uses as much up while it is measured. */
+/** More than a measurement uses up. */
 const GIVEN = 1_000_000;
 
 /** Items with so many products that all include the first item. */

@@ -7,7 +7,7 @@ import type { ProjectSnapshot } from './project-snapshot.js';
 type Payments = ProjectConfig['payments'];
 type Product = Payments['products'][string];
 
-/** What a product grants, as it is recorded when a configuration is saved. */
+/** Grants of a product, recorded when a configuration is saved. */
 export interface ProductTerms {
   id: string;
   customerType: Product['customerType'];

@@ -6,7 +6,7 @@ import { createProject, runTask, server, serverApi, succeeded, type TestProject,
 import pg from 'pg';
 import { runCommand } from './run-command.js';
 
-/** What the upgrade from a release before the ledger found is reported, and credited (docs/payments.md). */
+/** Reports and credits the shortfalls that the upgrade to the ledger found (docs/payments.md). */
 const DAY = 86_400_000;
 const PERIOD = 10 * DAY;
 const OVERRIDE = { 'payments.items.credits': { customerType: 'custom' } };
@@ -38,7 +38,7 @@ const run = (...args: string[]) =>
     PORT: new URL(server.baseUrl).port,
   });
 
-/** As the release before the ledger writes it: in its fourth period, of which so many were paid. */
+/** Inserts a subscription in its fourth period, as the release before the ledger stored it, with this many payments. */
 async function subscribe(customer: string, payments: number): Promise<void> {
   const id = randomUUID();
   const start = Date.now() - 2 * DAY;

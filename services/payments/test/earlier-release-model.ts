@@ -54,7 +54,7 @@ export function subscriptionModel(
   return [{ amount: times * amount, grantedAt: start, expiresAt: expires === 'never' ? Infinity : end }];
 }
 
-/** What is left: all that was granted, less all that was used or has expired, whichever is more at the worst instant. */
+/** Computes the balance: grants minus the larger of uses and expiries at each expiry, in order of time. */
 export function quantityModel(entries: readonly ModelEntry[], now: number): number {
   const granted = entries.filter(({ amount, grantedAt }) => amount > 0 && grantedAt <= now);
   const uses = entries.filter(({ amount, grantedAt, expiresAt }) => amount < 0 && grantedAt <= now && expiresAt > now);

@@ -15,7 +15,7 @@ import {
 } from '@hallpass/testing';
 import pg from 'pg';
 
-/** What a server grants ends with its period, unless it renews; a product that is over can be had again. */
+/** Granted products end with their period unless they renew. A product that has ended can be granted or bought again. */
 
 const monthly = { prices: { monthly: { USD: '10', interval: [1, 'month'] } }, customerType: 'user' };
 const OVERRIDE = {
@@ -69,7 +69,7 @@ const refusal = ({ status, knownError, headers }: ApiResponse) => [
   knownError ?? headers.get('x-hallpass-error'),
 ];
 
-/** What the log says has become of the subscriptions of a customer, oldest first. */
+/** Reads the lifecycle events of a customer's subscriptions from the log, oldest first. */
 const events = (customer: string, count: number) =>
   until(`${count} events of ${customer}`, async () => {
     const { items } = succeeded(await admin.get(`/internal/audit-log?target_id=${customer}&limit=100`));

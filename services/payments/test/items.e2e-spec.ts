@@ -197,7 +197,7 @@ describe('a quantity', () => {
       succeeded(
         await adminApi(own).patch('/internal/config/override', { config_override_string: JSON.stringify(change) }),
       );
-    // What was granted stays as it was.
+    // Past grants do not change.
     await save({ 'payments.products.basic.includedItems.given.quantity': 8 });
     expect(await given()).toBe(3);
     const more = { customerType: 'custom', prices: 'include-by-default', includedItems: { given: { quantity: 5 } } };

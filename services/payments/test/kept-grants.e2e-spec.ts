@@ -4,7 +4,7 @@ import pg from 'pg';
 import { DAY } from './model/calendar.js';
 import { type Customer, HttpShop } from './model/http-shop.js';
 
-/** What a customer was granted stays, whatever renews, ends or changes later (contract/06 §3). */
+/** Past grants stay when a subscription renews, ends or changes (contract/06 §3). */
 
 const MINUTE = 60_000;
 const price = { main: { USD: '10', interval: [1, 'month'] } };

@@ -9,7 +9,7 @@ import { type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing'
 import pg from 'pg';
 import { paymentsMigrations } from '../src/index.js';
 
-/** What becomes of the grants of the previous release, which never ended. */
+/** Migrates grants of the previous release, which never ended. */
 
 const shared = [...identityMigrations, ...queueMigrations];
 const at = paymentsMigrations.findIndex(({ name }) => name === 'RenewGrants1795730000000');
@@ -97,7 +97,7 @@ it('ends the grants that have outlived their period and notes them, leaves the o
     ]);
   };
   await check();
-  // As after a run that was killed before it was written down.
+  // Simulates a run that was killed before the migration was recorded.
   await owner.query(`DELETE FROM public.migration WHERE name = 'RenewGrants1795730000000'`);
   await migrate(migrated.settings, [...shared, ...paymentsMigrations]);
   await check();

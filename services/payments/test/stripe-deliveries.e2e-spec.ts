@@ -35,7 +35,7 @@ async function pay(productId: string, priceId: string): Promise<void> {
 /** The newest: the one of the test. */
 const subscription = (): string => shop.account.objects.list('subscription')[0]!.id;
 
-/** What a customer does, and what they then own and have paid. */
+/** A customer's actions, with the products and payments expected afterwards. */
 interface Story {
   /** Happens, and is delivered, before the events that are looked at. */
   before?: () => Promise<void>;
@@ -148,7 +148,7 @@ const STORIES: [string, Story][] = [
   ],
 ];
 
-/** What Stripe makes of the events that are to be delivered. */
+/** Stripe's state behind the events to be delivered. */
 const DELIVERIES: [string, (events: StripeEvent[]) => StripeEvent[]][] = [
   ['in order', (events) => events],
   ['the last first', (events) => events.toReversed()],

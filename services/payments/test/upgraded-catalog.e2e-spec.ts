@@ -116,7 +116,7 @@ it('keeps a default away while a subscription of its catalog is live', async () 
   const end = new Date(Date.now() + DAY);
   const over = { status: 'canceled', current_period_end: end, ended_at: end } as const;
   await db.transaction((tx) => changeSubscription(tx, project, id, over, end));
-  // What it granted has expired, and the default begins.
+  // Its units have expired, and the default product starts.
   expect(await quantity('subscribed', end.getTime())).toBe(3);
 });
 

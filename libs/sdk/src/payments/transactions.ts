@@ -18,7 +18,7 @@ export interface AdminTransaction {
   readonly price: (Partial<Record<Currency, string>> & { interval?: DayInterval }) | null;
   /** Of a subscription: Stripe's word for it. */
   readonly status: string | null;
-  /** Of what was bought: `open` or `lost` if any payment of it is; null if none was disputed. */
+  /** `open` or `lost` if any payment for the purchase is; null if none was disputed. */
   readonly dispute_status: 'open' | 'won' | 'lost' | null;
   readonly item_id?: string;
   readonly description?: string | null;

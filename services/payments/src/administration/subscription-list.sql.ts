@@ -34,7 +34,7 @@ const CONDITIONS: Readonly<Record<keyof SubscriptionFilter, string>> = {
 };
 
 export interface ListedSubscription extends Subscription {
-  /** Of all its payments. */
+  /** Covers all payments of the subscription. */
   dispute_status: DisputeStatus | null;
 }
 

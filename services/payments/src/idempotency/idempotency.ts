@@ -124,7 +124,7 @@ const placeOf = ({ projectId, key }: Pick<Key, 'projectId' | 'key'>) => ({
 
 interface Key {
   projectId: string;
-  /** As it is stored: with its scope. */
+  /** The stored key, which includes the scope. */
   key: string;
   operation: string;
   requestHash: Buffer;

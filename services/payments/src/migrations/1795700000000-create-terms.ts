@@ -82,7 +82,7 @@ const STATEMENTS = [
     PRIMARY KEY (project_id, subscription_id, reference))`,
   `CREATE INDEX revocation_of_customer ON payments.revocation (project_id, customer_type, customer_id)`,
 
-  // What of these units was unused. Restored: the refund failed, and they are there again. lasting: with what they lapse.
+  // Unused units of a revocation. Restored: the refund failed, so they count again. lasting: the rule by which they lapse.
   `CREATE TABLE payments.revoked_item (
     project_id text NOT NULL,
     subscription_id uuid NOT NULL,
@@ -118,7 +118,7 @@ const STATEMENTS = [
     WHERE expires_at IS NOT NULL`,
   `CREATE INDEX ledger_entry_by_reference ON payments.ledger_entry (project_id, reference)`,
 
-  // What the release before this ledger changed while both ran: its terms are recorded by the next release that looks.
+  // Changes by the previous release while both ran. The first process of this release that reads them records their terms.
   `CREATE TABLE payments.unrecorded_change (
     project_id text NOT NULL,
     id bigint GENERATED ALWAYS AS IDENTITY,

@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const PAGE = 1_000;
 const IS_RUNNING_GRANT = `s.provider IS NULL AND s.source IN ('API_GRANT', 'TEST_MODE') AND s.ended_at IS NULL`;
 
-/** Of grants that have not ended: those of a project, and of all, by the end of their period. */
+/** Indexes grants that have not ended, per project and overall, by the end of their period. */
 const INDEXES = {
   subscription_grant_due: '(project_id, current_period_end)',
   subscription_grant_due_anywhere: '(current_period_end)',

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const STATEMENTS = [
-  // What the release before the ledger showed when a balance was opened, and what the rules of the ledger would have shown;
+  // The balance that the release before the ledger showed at opening, and the balance by the rules of the ledger;
   // expected is null where the rows do not tell, for the reason given.
   `CREATE TABLE payments.opened_balance (
     project_id text NOT NULL,

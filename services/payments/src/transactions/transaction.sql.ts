@@ -18,7 +18,7 @@ export interface TransactionRow {
   item_id: string | null;
   description: string | null;
   expires_at: Date | null;
-  /** Of the payments of what was bought. */
+  /** Covers all payments for the purchase. */
   dispute_status: DisputeStatus | null;
 }
 

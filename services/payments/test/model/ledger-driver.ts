@@ -61,7 +61,7 @@ export class PostgresLedger implements LedgerDriver {
     await this.save(history.products);
   }
 
-  /** What ends by itself on the way ends then. */
+  /** Ends subscriptions that are due on the way, each at its own instant. */
   async moveTo(at: number): Promise<void> {
     for (;;) {
       const due = (await this.live()).filter((row) => this.endsAt(row) <= at);
@@ -346,7 +346,7 @@ export class PostgresLedger implements LedgerDriver {
     return { id, version: this.version, isProductionMode: true, config };
   }
 
-  /** As a saved configuration is recorded, at the instant of the history. */
+  /** Records the products as saving a configuration does, at the current instant of the history. */
   private async save(products: Products): Promise<void> {
     this.products = structuredClone(products);
     this.project = this.projectWith(this.project.id);

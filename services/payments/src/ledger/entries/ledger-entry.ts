@@ -11,12 +11,12 @@ export const LEDGER_VERSION = 'L2:';
 export interface LedgerEntryValues {
   itemId: string;
   cause: 'purchase' | 'revocation' | 'restoration' | 'opening' | 'credit';
-  /** What the entry belongs to: with item and cause, there is one. */
+  /** Id of the entry's origin. Unique together with item and cause. */
   reference: string;
   granted?: number;
   expired?: number;
   used?: number;
-  /** Of units that were revoked: how many were unused, and would come back. */
+  /** Revoked units that were unused, and come back if the refund fails. */
   taken?: number;
   at: Date;
   expiresAt?: Date | null;

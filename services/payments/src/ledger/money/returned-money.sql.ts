@@ -1,6 +1,6 @@
 import type { DisputeStatus } from './money-entry.js';
 
-/** What was returned of a payment or of a sale. */
+/** Refunds and disputes of a payment or a sale. */
 export interface ReturnedMoney {
   /** Minor units, without what a bank holds back in a dispute. */
   refunded_amount: number;

@@ -6,7 +6,7 @@ export interface ProviderSubscription {
   id: string;
   /** null: an inline product. */
   productId: string | null;
-  /** As it was when it was bought; null: it was too large for the provider's metadata. */
+  /** The product at the time of purchase; null if it was too large for the provider's metadata. */
   product: Product | null;
   priceId: string | null;
   quantity: number;
@@ -23,7 +23,7 @@ export interface ProviderSubscription {
   endedAt: Date | null;
   /** The row of `payments.purchase_intent` that it began with, or changed by last. */
   purchaseIntentId: string | null;
-  /** What was or is to be paid for it last; left out: the provider enters payments itself. */
+  /** The latest invoice, paid or not. Omitted by providers that record payments themselves. */
   latestInvoiceId?: string | null;
   /** Whether no money moves; left out: the provider is for nothing else. */
   testMode?: boolean;

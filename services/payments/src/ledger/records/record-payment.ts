@@ -15,7 +15,7 @@ export interface ProviderPayment {
   kind: MoneyEntry['kind'];
   /** The provider's id of the payment, invoice, refund or dispute. */
   reference: string;
-  /** Of a refund or a dispute: the `reference` of its payment. */
+  /** The `reference` of the payment that a refund or dispute belongs to. */
   paymentReference?: string;
   currency: string;
   /** Minor units; below zero for what was paid back. */

@@ -50,7 +50,7 @@ export const endRevocation = prepared('end-revocation')(
    WHERE r.project_id = :projectId AND r.subscription_id = :subscriptionId AND r.reference = :reference AND r.ends_at IS NULL`,
 );
 
-/** What of the units that a revocation took was unused. `expiresAt` in milliseconds; null: never by itself. */
+/** Stores the unused units that a revocation took. `expiresAt` in milliseconds; null if they do not expire on their own. */
 export const insertRevokedItem = prepared('insert-revoked-item')(
   `INSERT INTO payments.revoked_item (project_id, subscription_id, reference, item_id, position, customer_type, customer_id, amount,
      lasting, expires_at)

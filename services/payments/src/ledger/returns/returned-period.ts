@@ -125,7 +125,7 @@ function stoppedAt(terms: readonly SubscriptionTerm[], { to }: Span, at: Date): 
   return [{ close: { endsAt, closedAt: endsAt, cause: 'refunded' as const, paidUntil: open.paidUntil } }];
 }
 
-/** The period is paid after all: what it would have granted meanwhile is granted now. */
+/** The period counts as paid again: grants that it missed are made now. */
 function resumedAfter(terms: readonly SubscriptionTerm[], revokedAt: Date, at: Date): TermChange[] {
   const instant = at.getTime();
   const stopped = terms.find(({ cause, endsAt }) => cause === 'refunded' && endsAt === revokedAt.getTime());

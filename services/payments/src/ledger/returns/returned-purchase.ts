@@ -23,7 +23,7 @@ export async function setPurchaseRevoked(
   const customer: Customer = { type: found.customer_type, id: found.customer_id };
   await lockCustomer(tx, project.id, customer);
   await openLedger(tx, project, customer, at);
-  // As it is now that nobody else changes it.
+  // Read again under the lock.
   const purchase = (await selectPurchase(tx, { projectId: project.id, id }))[0]!;
   if ((purchase.revoked_at === null) === (revokedAt === null)) return;
   await setRevoked(tx, { projectId: project.id, id, at: revokedAt });

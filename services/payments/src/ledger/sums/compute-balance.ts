@@ -110,7 +110,7 @@ export async function ledgerBalance(
   };
 }
 
-/** What products grant of the item to the customer, by the rows that were read. */
+/** Computes the item's grants by products from the rows that were read. */
 export async function schedulesFor(
   db: Database | Tx,
   { project, customer, itemId }: ItemOfCustomer,

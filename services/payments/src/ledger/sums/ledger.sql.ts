@@ -15,7 +15,7 @@ export const finiteMillis = (column: string) => `CASE WHEN isfinite(${column}) T
 /** Milliseconds since the epoch, with a fraction for microseconds, which a Date would lose. */
 export const instant = (name: string) => `to_timestamp(${name}::float8 / 1000)`;
 
-/** Where customers are rows of ours. */
+/** Tables of the customers that Hallpass stores; custom customers have no row. */
 const HOLDERS = { user: 'users."user"', team: 'users.team' } as const;
 const CREATED_AT_OF = { user: 'h.signed_up_at', team: 'h.created_at' } as const;
 /** The ledger of each type, as SQL that is told apart by nothing else. */
@@ -33,7 +33,7 @@ export const isThere = (type: CustomerType): string =>
 const ofCustomer = (alias: string, type: CustomerType): string =>
   `${alias}.project_id = :projectId AND ${alias}.customer_type = '${type}' AND ${alias}.customer_id = :customerId::text`;
 
-/** What time alone has done to changes and entries since the balance was computed; zero without a balance. */
+/** Expiries of changes and entries since the balance was computed; zero without a balance. */
 export interface PassedTime {
   /** Units that have expired. */
   expired: number;
@@ -56,9 +56,9 @@ export interface BalanceRow {
   opened_at: number | null;
 }
 
-/** What a balance follows from, beside the products that are included by default. */
+/** Rows from which a balance is computed, apart from products that are included by default. */
 export interface LedgerRows extends TermRows {
-  /** Of the user or team, in milliseconds since the epoch; null: custom ids are not created. */
+  /** Creation of the user or team, in milliseconds since the epoch; null for custom ids, which are never created. */
   created_at: number | null;
   /** Whether something that an earlier release has written is still to be recorded. */
   is_pending: boolean;
@@ -71,7 +71,7 @@ const BALANCE = `json_build_object('quantity', b.quantity::float8, 'computed_fro
   'computed_at', ${finiteMillis('b.computed_at')}, 'granted_by_changes', b.granted_by_changes::float8,
   'expired_of_changes', b.expired_of_changes::float8, 'used', b.used::float8, 'opened_at', ${finiteMillis('b.opened_at')})`;
 
-/** What can expire: changes since the ledger was opened, or alive then, and entries. A use has a negative amount. */
+/** Selects changes that count since the ledger was opened, and entries. A use has a negative amount. */
 const EXPIRING = `(
   SELECT c.amount, c.expires_at FROM payments.item_change c
   WHERE c.project_id = b.project_id AND c.customer_id = b.customer_id AND c.item_id = b.item_id
@@ -112,7 +112,7 @@ export const ledgerRows = (type: CustomerType): string => `json_build_object(
     FROM payments.revoked_item x
     WHERE ${ofCustomer('x', type)} AND x.item_id = :itemId AND x.ends_at IS NOT NULL))`;
 
-/** What a balance follows from, also where it is up to date. */
+/** Reads the rows of a balance, even if the stored balance is current. */
 export const readLedger = byType((type) =>
   prepared<{ ledger: LedgerRows }>(`read-ledger-of-${type}`)<string>(
     `SELECT ${ledgerRows(type)} AS ledger FROM (SELECT) AS one LEFT JOIN payments.item_balance b ON ${THIS}`,

@@ -95,7 +95,7 @@ function spansInForce(versions: readonly ProductVersion[], { since, subscribed }
   return spans;
 }
 
-/** What of a span is outside of others. @param others in order of their beginning */
+/** Removes other spans from a span. @param others in order of their start */
 function without({ from, to }: Span, others: readonly Span[]): Span[] {
   const left: Span[] = [];
   let begin = from;

@@ -3,7 +3,7 @@ import type { SubscriptionTerm } from './terms.js';
 
 const DAY_MILLIS = 86_400_000;
 
-/** What decides the terms of a subscription now. Instants are milliseconds since the epoch. */
+/** State of a subscription that determines its terms. Instants are milliseconds since the epoch. */
 export interface TermsState {
   productId: string | null;
   quantity: number;
@@ -31,9 +31,10 @@ export type TermChange =
   | { extend: { paidUntil: number } };
 
 /**
- * What the state of a subscription means for its stretches of terms. The past stays: a stretch is closed, and another opened.
+ * Computes the changes to a subscription's stretches of terms that follow from its new state. Past stretches never change: the
+ * open stretch is closed and another one opened.
  * @param terms in order
- * @param at when this became known, by the clock of the project
+ * @param at when the state became known, by the clock of the project
  */
 export function nextTerms(terms: readonly SubscriptionTerm[], state: TermsState, at: number): TermChange[] {
   const last = terms.at(-1);

@@ -17,7 +17,7 @@ export const selectDefaultProducts = prepared<{ products: ProductVersionRow[] }>
    WHERE p.project_id = :projectId AND p.customer_type = :type AND p.default_since IS NOT NULL`,
 );
 
-/** What every product has included of an item. */
+/** Selects the history of an item in every product. */
 export const selectItemVersions = prepared<{ items: ItemVersionRow[] }>('item-versions')(
   `SELECT coalesce(json_agg(${ITEM_VERSION_COLUMNS} ORDER BY v.product_id, v.starts_at), '[]') AS items
    FROM payments.item_version v WHERE v.project_id = :projectId AND v.item_id = :itemId`,

@@ -18,7 +18,7 @@ interface History {
   moves: Promise<{ at: number; ahead: number }[]> | null;
 }
 
-/** What was read for one version of a project: a change of the configuration or a move of its clock makes another. */
+/** Caches the history per project snapshot. A saved configuration or a moved clock creates a new snapshot. */
 const histories = new WeakMap<TermsProject, History>();
 
 function historyOf(project: TermsProject): History {

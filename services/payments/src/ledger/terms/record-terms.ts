@@ -9,7 +9,7 @@ import type { SubscriptionTerm } from './terms.js';
 
 /**
  * Records what the state of a subscription means for its terms, in the transaction that stores that state. The customer is locked.
- * @param at when this became known, by the clock of the project
+ * @param at when the state became known, by the clock of the project
  */
 export async function recordTerms(tx: Tx, projectId: string, row: Subscription, at: Date): Promise<void> {
   const terms = await termsOf(tx, projectId, row.id);

@@ -70,7 +70,7 @@ interface Place {
   amount: number;
 }
 
-/** What is granted at the very start of a stretch of terms, and whether a boundary that falls on it grants as well. */
+/** Computes the grant at the start of a stretch of terms, and whether a boundary at that instant grants too. */
 function startOf({ term, before, version, amount }: Place, from: number, earlier: readonly Schedule[]): Start {
   const nothing = { first: 0, includesFrom: true };
   if (isIncludedUnpaid({ term, before, version, amount })) return nothing;
@@ -109,7 +109,7 @@ const isOtherThan = (a: SubscriptionTerm, b: SubscriptionTerm): boolean =>
 
 const paidAgainAt = ({ startsAt, recordedAt }: SubscriptionTerm): number => Math.max(startsAt, recordedAt);
 
-/** What an item that was included while nothing was paid grants when it is paid for again. */
+/** Computes the grant of an item that was added while the subscription was unpaid, once it is paid again. */
 function inclusionOf(
   place: Place,
   base: Omit<Schedule, 'first' | 'includesFrom'>,
@@ -183,7 +183,7 @@ function lastingOf({ repeat, expires }: ItemVersion): NonNullable<Schedule['last
   return expires === 'when-repeated' && repeat ? 'window' : 'kept';
 }
 
-/** What was granted between the end of a subscription and the moment the end became known, and expires then. */
+/** Covers grants between the end of a subscription and the moment the end became known; they expire at that moment. */
 function lateGrants(
   { cause, endsAt, closedAt, startsAt, paidUntil }: SubscriptionTerm,
   version: ItemVersion,
@@ -196,8 +196,8 @@ function lateGrants(
 }
 
 /**
- * What the release before the ledger granted of the period in which the ledger was opened. It is in opening entries, and
- * counts when a change is measured against what was granted.
+ * Lists grants that the release before the ledger made in the period in which the ledger was opened. They are part of the opening
+ * entries, and a change of plan counts them as granted.
  */
 function grantedBefore({ term, version: { repeat, expires }, amount }: Place): Schedule[] {
   if (!repeat || (term.endsAt ?? Infinity) <= term.startsAt) return [];

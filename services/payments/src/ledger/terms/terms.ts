@@ -31,9 +31,9 @@ export interface SubscriptionTerm {
   cause: 'ended' | 'unpaid' | 'changed' | 'restarted' | 'refunded' | 'trial_ended' | 'resumed' | null;
 }
 
-/** What a product includes of one item, between two changes of the configuration. */
+/** An item of a product between two changes of the configuration. */
 export interface ItemVersion {
-  /** For one of the product. */
+  /** Units for a quantity of one. */
   amount: number;
   repeat: DayInterval | null;
   expires: 'never' | 'when-purchase-expires' | 'when-repeated';

@@ -19,7 +19,7 @@ export interface EarlierBalance {
   /** At least what has expired. */
   used: number;
   expired: number;
-  /** What products have granted and has not expired. */
+  /** Grants of products that have not expired. */
   alive: LedgerEntry[];
 }
 

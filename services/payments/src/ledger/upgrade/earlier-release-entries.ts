@@ -48,7 +48,7 @@ export const includedIn = ({ includedItems }: Product, itemId: string): Included
 /** Whether a subscription with this status had its items in the release before the ledger. */
 export const grantedItems = ({ status }: Pick<Subscription, 'status'>): boolean => !GRANTED_NOTHING.includes(status);
 
-/** What the products of a customer had granted of an item at an instant, by the rules of the release before the ledger. */
+/** Lists the grants of a customer's products up to an instant, by the rules of the release before the ledger. */
 export function earlierEntries(
   catalogue: Catalogue,
   customerType: CustomerType,

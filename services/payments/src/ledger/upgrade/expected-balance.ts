@@ -27,7 +27,7 @@ export interface History {
 }
 
 /**
- * What products would have granted of an item by the rules of the ledger, as far as payments tell.
+ * Lists the grants that the rules of the ledger would have made, judging by the recorded payments.
  * @returns the reason when it cannot be known
  */
 export function expectedEntries(

@@ -100,7 +100,7 @@ async function keepRevoked(tx: Tx, { project, customer, purchases, at }: Earlier
   }
 }
 
-/** What the opening terms of subscriptions grant at once, by item and subscription. */
+/** Sums the immediate grants of opening terms, by item and subscription. */
 async function grantedByTerms(
   tx: Tx,
   { project, subscriptions, at }: EarlierCustomer,

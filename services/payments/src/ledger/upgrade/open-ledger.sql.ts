@@ -80,7 +80,7 @@ export const setTestAnchor = statement()(
      WHERE o.project_id = :projectId AND o.id = :id AND o.billing_anchor IS NULL FOR UPDATE SKIP LOCKED)`,
 );
 
-/** What products grant once, by their configuration at an instant. */
+/** Selects items that products grant once, as configured at an instant. */
 export const selectGrantedOnce = statement<{ product_id: string; item_id: string; amount: number }>()(
   `SELECT v.product_id, v.item_id, v.amount::float8 AS amount FROM payments.item_version v
    WHERE v.project_id = :projectId AND v.product_id = ANY (:productIds::text[]) AND v.repeat_count IS NULL

@@ -5,9 +5,9 @@ export interface OpenedBalance {
   customer_type: CustomerType;
   customer_id: string;
   item_id: string;
-  /** What the balance was when its ledger was opened. */
+  /** The balance when its ledger was opened. */
   shown: number;
-  /** By the rules of the ledger; null: it cannot be known. */
+  /** The balance by the rules of the ledger; null if it cannot be known. */
   expected: number | null;
   /** Why it cannot be known. */
   reason: string | null;
@@ -27,7 +27,7 @@ export const selectOpenedBalances = prepared<OpenedBalance>('opened-balances')(
    ORDER BY o.customer_id, o.item_id, o.customer_type LIMIT 1000`,
 );
 
-/** Of two credits at once, one finds nothing left. */
+/** Locks a shortfall, so that of two concurrent credits only the first one finds it. */
 export const lockShortfall = prepared<{ amount: number }>('lock-shortfall')(
   `SELECT (o.expected - o.shown)::float8 AS amount FROM payments.opened_balance o
    WHERE ${KEY} AND o.expected > o.shown AND o.credited_at IS NULL FOR UPDATE`,

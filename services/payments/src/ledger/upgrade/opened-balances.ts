@@ -22,7 +22,7 @@ export type BalanceName = Pick<OpenedBalance, 'customer_type' | 'customer_id' | 
 export const shortfallOf = ({ shown, expected }: Pick<OpenedBalance, 'shown' | 'expected'>): number =>
   Math.max(0, Math.round(((expected ?? shown) - shown) * 1e6) / 1e6);
 
-/** What the upgrade to the ledger found, for operators. */
+/** Reports and credits differences that the upgrade to the ledger found. */
 export class OpenedBalances {
   private readonly projectRows: ProjectRows;
   private readonly clock: MovableClock;

@@ -4,9 +4,9 @@ import type { EarlierEntry } from './earlier-release-entries.js';
 
 /** Changes by servers that were alive when a balance was opened. */
 export interface AliveChanges {
-  /** What they granted. */
+  /** Units that the changes granted. */
   alive: number;
-  /** What of it never expires. */
+  /** Part of `alive` that never expires. */
   forever: number;
   /** Uses that will be forgiven when they expire. */
   forgivable: number;

@@ -18,7 +18,7 @@ export class OpeningLedgers implements RecurringTask {
   readonly name = 'open-ledgers';
   readonly everyMillis = EVERY_MILLIS;
   private readonly logger = new Logger(OpeningLedgers.name);
-  /** Where each kind of row goes on: customers who fail have their turn again after all others. */
+  /** Position in each kind of row. A customer who failed is retried after all others. */
   private readonly after = UNOPENED.map(() => FIRST);
 
   constructor(

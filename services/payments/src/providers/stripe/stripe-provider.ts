@@ -30,7 +30,7 @@ import { readOpenInvoice, readReceiptUrl } from './stripe-pages.js';
 import { readSubscriptions } from './sync/read-subscriptions.js';
 import { StripeSync } from './sync/stripe-sync.js';
 
-/** As many as Stripe gives of a list at once. */
+/** Stripe's largest page size. */
 const PAGE = 100;
 
 /** Stripe Connect: everything is done for the connected account of the project (contract/06). */

@@ -25,7 +25,7 @@ const NOT_REFUNDABLE: Readonly<Record<string, string>> = {
   charge_not_refundable: 'Stripe cannot refund this payment: look it up in the Stripe dashboard.',
 };
 
-/** What a caller is told when Stripe refuses a refund because of the payment itself; null for every other error. */
+/** Returns the message for a refund that Stripe refuses because of the payment itself; null for every other error. */
 export function notRefundable(error: unknown): TextError | null {
   if (typeOf(error) !== 'StripeInvalidRequestError') return null;
   const { code, param } = error as Stripe.errors.StripeInvalidRequestError;

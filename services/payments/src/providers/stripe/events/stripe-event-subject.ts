@@ -51,7 +51,7 @@ interface EventObject {
 }
 
 const objectOf = (event: Stripe.Event): EventObject => event.data.object as unknown as EventObject;
-/** What an event names is asked of Stripe and looked up: anything that cannot be an id is as if it were not there. */
+/** Ignores a value that cannot be an id, because ids of events are sent to Stripe and used in queries. */
 const id = (value: unknown): string | null => idIn(idOf(value as string | null));
 
 /** @returns null for events that are ignored */

@@ -3,7 +3,7 @@ import type { ProjectId } from '../../payment-provider.js';
 import type { StripeConnection } from '../account/stripe-connection.js';
 import { confirmedChangeOf, providerSubscriptionOf } from './stripe-subscription.js';
 
-/** As many as Stripe gives of a list at once. */
+/** Stripe's largest page size. */
 const PAGE = 100;
 
 const EXPANDED = ['data.latest_invoice'];

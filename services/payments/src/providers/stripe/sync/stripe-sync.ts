@@ -94,7 +94,7 @@ export class StripeSync {
   }
 
   /**
-   * What was paid for a subscription, which has a row when `syncCustomerSubscriptions` has come before.
+   * Records payments for a subscription. Call `syncCustomerSubscriptions` first, which creates its row.
    * @param hasFailed whether Stripe has told that it could not be collected
    */
   async syncInvoice(project: ProjectSnapshot, invoiceId: string, hasFailed: boolean): Promise<void> {

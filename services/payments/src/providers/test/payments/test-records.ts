@@ -189,7 +189,7 @@ export class TestRecords {
     } else await this.revokePeriod(tx, project, payment, at);
   }
 
-  /** What the payment of a subscription granted goes, as far as it is unused. */
+  /** Revokes the unused units that a payment of a subscription granted. */
   private async revokePeriod(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
     const subscription = await subscriptionOfProvider(tx, project.id, PROVIDER, payment.subscription_id!);
     if (!subscription) return;
