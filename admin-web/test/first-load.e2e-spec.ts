@@ -1,6 +1,6 @@
 /** @once what a page asks for, and what moves in it, is the same wherever the answers come from */
 import { beforeAll, expect, it } from '@jest/globals';
-import { createProject, serverApi, signUp, succeeded, type TestProject } from '@hallpass/testing';
+import { adminApi, createProject, serverApi, signUp, succeeded, type TestProject, until } from '@hallpass/testing';
 import type { BrowserContextOptions } from 'playwright-core';
 import { describeInBrowser, openAs } from './dashboard.js';
 import { loadInWaves, watchShifts } from './waves.js';
@@ -19,6 +19,9 @@ describeInBrowser('the first load of a page', (visit) => {
     project = await createProject({ displayName: 'First load' });
     ({ userId } = await signUp(project));
     succeeded(await serverApi(project).patch(`/users/${userId}`, { display_name: 'Ada' }));
+    // The home page waits for the first user until then.
+    const overview = async () => succeeded(await adminApi(project).get('/internal/metrics'));
+    await until('the sign-up is counted', async () => (await overview()).total_users === 1 || null);
     const { page } = await visit();
     await openAs(page, project.owner, '/projects');
     storageState = await page.context().storageState();
