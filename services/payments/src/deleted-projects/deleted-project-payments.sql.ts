@@ -19,6 +19,9 @@ export const REMOVALS = [
   batchedDelete('removed-project-subscription-terms', 'payments.subscription_term', ofProject, {
     key: ['subscription_id', 'position'],
   }),
+  batchedDelete('removed-project-default-grants', 'payments.default_grant', ofProject, {
+    key: ['item_id', 'customer_type', 'product_id', 'grant_id', 'starts_at'],
+  }),
   batchedDelete('removed-project-item-versions', 'payments.item_version', ofProject, {
     key: ['item_id', 'product_id', 'starts_at'],
   }),

@@ -27,8 +27,6 @@ const STATEMENTS = [
     default_since timestamptz,
     PRIMARY KEY (project_id, product_id, starts_at))`,
   `CREATE INDEX product_version_open ON payments.product_version (project_id, product_id) WHERE ends_at IS NULL`,
-  `CREATE INDEX product_version_default ON payments.product_version (project_id, customer_type)
-    WHERE default_since IS NOT NULL`,
   `CREATE TABLE payments.item_version (
     project_id text NOT NULL,
     product_id text NOT NULL,
@@ -39,6 +37,21 @@ const STATEMENTS = [
     included_since timestamptz NOT NULL,
     PRIMARY KEY (project_id, item_id, product_id, starts_at))`,
   `CREATE INDEX item_version_open ON payments.item_version (project_id, product_id) WHERE ends_at IS NULL`,
+  `CREATE INDEX item_version_of_product ON payments.item_version (project_id, product_id)`,
+  // What the versions of products that are, or were, included by default add up to: by how much the amount changes at an
+  // instant. product_id: '' for the sum of products whose grants of the item add up. grant_id: a hash of the columns below
+  // it. timeline: when these products were included, [[catalog_id, default_since, starts_at, ends_at], ...] in milliseconds.
+  `CREATE TABLE payments.default_grant (
+    project_id text NOT NULL,
+    item_id text NOT NULL,
+    customer_type text NOT NULL,
+    product_id text NOT NULL,
+    grant_id uuid NOT NULL,
+    timeline jsonb NOT NULL,
+    included_since timestamptz NOT NULL,
+    ${ITEM_TERMS},
+    starts_at timestamptz NOT NULL,
+    PRIMARY KEY (project_id, item_id, customer_type, product_id, grant_id, starts_at))`,
 
   // product: of an inline product; a configured one has its items in item_version. paid_until grows while the row is open.
   `CREATE TABLE payments.subscription_term (
@@ -240,6 +253,7 @@ const TABLES = [
   'revoked_item',
   'revocation',
   'subscription_term',
+  'default_grant',
   'item_version',
   'product_version',
   'recorded_catalog',

@@ -1,9 +1,12 @@
 import { aliveWithin, type Expiry, grantedWithin, type Schedule } from './schedule.js';
 import type { ItemVersion, ProductVersion, Span } from './terms.js';
 
-/** A product that is, or was, included by default, with what it includes of one item. */
+/**
+ * A product that is, or was, included by default, with what it includes of one item; or the sum of several that were included
+ * at the same instants.
+ */
 export interface DefaultProduct {
-  versions: readonly ProductVersion[];
+  versions: readonly Omit<ProductVersion, 'productId'>[];
   items: readonly ItemVersion[];
 }
 
@@ -81,7 +84,7 @@ function expiryOf({ repeat, expires }: ItemVersion, end: number): Expiry {
 }
 
 /** When the product is in force for the customer; spans that touch are one. */
-function spansInForce(versions: readonly ProductVersion[], { since, subscribed }: DefaultHolder): Span[] {
+function spansInForce(versions: DefaultProduct['versions'], { since, subscribed }: DefaultHolder): Span[] {
   const spans: Span[] = [];
   for (const { startsAt, endsAt, defaultSince, catalogId } of versions) {
     if (defaultSince === null) continue;

@@ -39,6 +39,19 @@ export type ProductVersionRow = [
   startsAt: number,
   endsAt: number | null,
 ];
+/** A stretch of `payments.default_grant`. */
+export type DefaultGrantRow = [
+  productId: string,
+  grantId: string,
+  timeline: [catalogId: string | null, defaultSince: number, startsAt: number, endsAt: number | null][],
+  amount: number,
+  repeatCount: number | null,
+  repeatUnit: string | null,
+  expires: string,
+  startsAt: number,
+  endsAt: number | null,
+  includedSince: number,
+];
 export type RevocationRow = [subscriptionId: string, from: number, to: number, at: number];
 
 export type RestoredRow = [
@@ -69,6 +82,8 @@ export const ITEM_VERSION_COLUMNS = `json_build_array(v.product_id, v.amount::fl
   ${millis('v.starts_at')}, ${millis('v.ends_at')}, ${millis('v.included_since')})`;
 export const PRODUCT_VERSION_COLUMNS = `json_build_array(p.product_id, p.catalog_id, ${millis('p.default_since')},
   ${millis('p.starts_at')}, ${millis('p.ends_at')})`;
+export const DEFAULT_GRANT_COLUMNS = `json_build_array(g.product_id, g.grant_id, g.timeline, g.total::float8, g.repeat_count,
+  g.repeat_unit, g.expires, ${millis('g.starts_at')}, ${millis('g.ends_at')}, ${millis('g.included_since')})`;
 export const REVOCATION_COLUMNS = `json_build_array(r.subscription_id, ${millis('r.granted_from')}, ${millis('r.granted_to')},
   ${millis('r.revoked_at')})`;
 export const RESTORED_COLUMNS = `json_build_array(x.subscription_id, x.amount::float8, x.lasting, ${millis('x.expires_at')},

@@ -1,26 +1,19 @@
 import { prepared } from '@hallpass/database';
-import {
-  ITEM_VERSION_COLUMNS,
-  type ItemVersionRow,
-  PRODUCT_VERSION_COLUMNS,
-  type ProductVersionRow,
-} from './ledger-terms.sql.js';
+import { DEFAULT_GRANT_COLUMNS, type DefaultGrantRow } from './ledger-terms.sql.js';
 
 export const selectRecorded = prepared<{ fingerprint: string; project_version: string }>('recorded-catalog')(
   `SELECT r.fingerprint, r.project_version FROM payments.recorded_catalog r WHERE r.project_id = :projectId`,
 );
 
-/** Every product that was ever included by default for a type of customer, by when it was. */
-export const selectDefaultProducts = prepared<{ products: ProductVersionRow[] }>('default-products')(
-  `SELECT coalesce(json_agg(${PRODUCT_VERSION_COLUMNS} ORDER BY p.product_id, p.starts_at), '[]') AS products
-   FROM payments.product_version p
-   WHERE p.project_id = :projectId AND p.customer_type = :type AND p.default_since IS NOT NULL`,
-);
-
-/** Selects the history of an item in every product. */
-export const selectItemVersions = prepared<{ items: ItemVersionRow[] }>('item-versions')(
-  `SELECT coalesce(json_agg(${ITEM_VERSION_COLUMNS} ORDER BY v.product_id, v.starts_at), '[]') AS items
-   FROM payments.item_version v WHERE v.project_id = :projectId AND v.item_id = :itemId`,
+/** What products that are, or were, included by default grant of an item, in the order in which `defaultProducts` reads it. */
+export const selectDefaultGrants = prepared<{ grants: DefaultGrantRow[] }>('default-grants')(
+  `SELECT coalesce(json_agg(${DEFAULT_GRANT_COLUMNS} ORDER BY g.product_id, g.timeline, g.grant_id, g.starts_at), '[]') AS grants
+   FROM (
+     SELECT d.*, sum(d.amount) OVER stretch AS total, lead(d.starts_at) OVER stretch AS ends_at
+     FROM payments.default_grant d
+     WHERE d.project_id = :projectId AND d.item_id = :itemId AND d.customer_type = :type
+     WINDOW stretch AS (PARTITION BY d.product_id, d.grant_id ORDER BY d.starts_at)
+   ) g WHERE g.total > 0`,
 );
 
 /** How far the test clock was ahead, from which real instant on, in milliseconds. */

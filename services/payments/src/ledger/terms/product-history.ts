@@ -3,16 +3,13 @@ import { productTerms, type ProjectSnapshot, recordProductTerms } from '@hallpas
 import { isInTestMode } from '../../clock/test-mode.js';
 import type { CustomerType } from '../../customers/customer.js';
 import type { DefaultProduct } from './default-schedules.js';
-import { selectClockMoves, selectDefaultProducts, selectItemVersions, selectRecorded } from './product-history.sql.js';
-import { byFirst, itemVersionOf, productVersionOf } from './term-rows.js';
-import type { ProductVersion } from './terms.js';
+import { selectClockMoves, selectDefaultGrants, selectRecorded } from './product-history.sql.js';
+import { defaultProducts } from './term-rows.js';
 
 export type TermsProject = Pick<ProjectSnapshot, 'id' | 'version' | 'config' | 'isProductionMode'>;
 
 interface History {
   recorded: Promise<void> | null;
-  /** By type of customer. */
-  products: Map<CustomerType, Promise<Map<string, ProductVersion[]>>>;
   /** By type of customer and item. */
   defaults: Map<string, Promise<DefaultProduct[]>>;
   moves: Promise<{ at: number; ahead: number }[]> | null;
@@ -23,8 +20,7 @@ const histories = new WeakMap<TermsProject, History>();
 
 function historyOf(project: TermsProject): History {
   let history = histories.get(project);
-  if (!history)
-    histories.set(project, (history = { recorded: null, products: new Map(), defaults: new Map(), moves: null }));
+  if (!history) histories.set(project, (history = { recorded: null, defaults: new Map(), moves: null }));
   return history;
 }
 
@@ -52,7 +48,7 @@ async function recordUnknown(db: Database | Tx, project: TermsProject): Promise<
   await recordProductTerms(db, project);
 }
 
-/** The products that give an item by default, now or in the past. Alike ones are one, with their amounts added up. */
+/** What grants an item by default, now or in the past. */
 export function defaultProductsOf(
   db: Database | Tx,
   project: TermsProject,
@@ -69,56 +65,14 @@ export function defaultProductsOf(
   return products;
 }
 
-/** The two lists are joined here: what is in them is known too little for a planner to choose well. */
 async function readDefaults(
   db: Database | Tx,
   project: TermsProject,
   type: CustomerType,
   itemId: string,
 ): Promise<DefaultProduct[]> {
-  const history = historyOf(project);
-  let products = history.products.get(type);
-  if (!products) {
-    products = kept(readDefaultProducts(db, project.id, type), () => history.products.delete(type));
-    history.products.set(type, products);
-  }
-  const versionsOf = await products;
-  if (versionsOf.size === 0) return [];
-  const [rows] = await selectItemVersions(db, { projectId: project.id, itemId });
-  const items = byFirst(rows!.items, itemVersionOf);
-  return addedUp(
-    [...items].flatMap(([id, versions]) => {
-      const product = versionsOf.get(id);
-      return product ? [[id, { versions: product, items: versions }] as [string, DefaultProduct]] : [];
-    }),
-  );
-}
-
-async function readDefaultProducts(
-  db: Database | Tx,
-  projectId: string,
-  type: CustomerType,
-): Promise<Map<string, ProductVersion[]>> {
-  const [rows] = await selectDefaultProducts(db, { projectId, type });
-  return byFirst(rows!.products, productVersionOf);
-}
-
-/** Products that were included by default, and changed, at the same instants grant together what one would. */
-function addedUp(products: [id: string, product: DefaultProduct][]): DefaultProduct[] {
-  const alike = new Map<string, DefaultProduct>();
-  for (const [id, { versions, items }] of products) {
-    // An item that was left out and included again grants a difference, which does not add up.
-    const isSteady = new Set(items.map(({ includedSince }) => includedSince)).size === 1;
-    const key = JSON.stringify([
-      isSteady ? null : id,
-      versions.map(({ productId: _, ...version }) => version),
-      items.map(({ amount, ...item }) => [item, amount > 0]),
-    ]);
-    const known = alike.get(key);
-    if (!known) alike.set(key, { versions, items: items.map((item) => ({ ...item })) });
-    else for (const [index, item] of known.items.entries()) item.amount += items[index]!.amount;
-  }
-  return [...alike.values()];
+  const [rows] = await selectDefaultGrants(db, { projectId: project.id, type, itemId });
+  return defaultProducts(rows!.grants);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { DayInterval } from '../../catalog/day-interval.js';
 import { recurs } from '../../catalog/day-interval.js';
-import type { ItemVersionRow, ProductVersionRow, TermRow } from './ledger-terms.sql.js';
+import type { DefaultProduct } from './default-schedules.js';
+import type { DefaultGrantRow, ItemVersionRow, ProductVersionRow, TermRow } from './ledger-terms.sql.js';
 import type { ItemVersion, ProductVersion, SubscriptionTerm } from './terms.js';
 
 export const intervalOf = (count: number | null, unit: string | null): DayInterval | null =>
@@ -71,6 +72,30 @@ export const itemVersionOf = ([
   endsAt: endsAt ?? Infinity,
   includedSince: since,
 });
+
+/** @param rows a product's stretches of an item in their order; of a sum of products, those of each grant */
+export function defaultProducts(rows: readonly DefaultGrantRow[]): DefaultProduct[] {
+  const products: { key: string; rows: DefaultGrantRow[] }[] = [];
+  for (const row of rows) {
+    const [productId, grantId, timeline] = row;
+    // A product that has included the item again grants what it has not granted before, so its grants belong together.
+    const key = productId === '' ? grantId : JSON.stringify([productId, timeline]);
+    const last = products.at(-1);
+    if (last?.key === key) last.rows.push(row);
+    else products.push({ key, rows: [row] });
+  }
+  return products.map(({ rows: [first, ...others] }) => ({
+    versions: first![2].map(([catalogId, defaultSince, startsAt, endsAt]) => ({
+      catalogId,
+      defaultSince,
+      startsAt,
+      endsAt: endsAt ?? Infinity,
+    })),
+    items: [first!, ...others]
+      .map(([, , , ...terms]) => itemVersionOf(['', ...terms]))
+      .toSorted((a, b) => a.startsAt - b.startsAt),
+  }));
+}
 
 export const productVersionOf = ([
   productId,
