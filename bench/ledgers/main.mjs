@@ -14,7 +14,7 @@ import pg from 'pg';
 import { prepare } from '../../services/launcher/launch/prepare.mjs';
 import { readProcess } from '../measure/cpu.mjs';
 import { internalKeys, startHallpass } from '../systems/hallpass.mjs';
-import { ITEM, ITEMS_OVERRIDE, insertBalances } from '../systems/items.mjs';
+import { ITEM, ITEMS_OVERRIDE, insertSmallLedgers } from '../systems/items.mjs';
 
 /** How much more memory a million balances may need than a hundredth of that. */
 const MEMORY_LIMIT_BYTES = 64 * 1024 * 1024;
@@ -71,7 +71,7 @@ try {
   const projects = [];
   for (const customers of [Math.ceil(most / 100), most]) {
     const { id } = await createProject({ server, override: ITEMS_OVERRIDE });
-    const seconds = await insertBalances(client, id, customers, ITEM);
+    const seconds = await insertSmallLedgers(client, id, ITEMS_OVERRIDE, customers, ITEM);
     console.log(`${customers.toLocaleString('en')} customers inserted in ${seconds.toFixed(1)} s`);
     projects.push(id);
   }

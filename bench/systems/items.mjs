@@ -1,5 +1,6 @@
 // Customers with a ledger of an item.
 import { renderConfig } from '@hallpass/project-config';
+import { productTerms } from '@hallpass/projects';
 import { computedFrom } from '../../services/payments/dist/ledger/balances/computed-from.js';
 
 /** Items of customers with ids of the project's own, and of users. */
@@ -45,12 +46,29 @@ export const FIRST_TURNING = 'turning-first';
 export const itemPath = (type, id) => `/payments/items/${type}/${id}/${type === 'user' ? USERS_ITEM : ITEM}`;
 export const turningPath = (id) => `/payments/items/custom/${id}/${TURNING_ITEM}`;
 
+/** Adds up the changes of each customer, as the last of these changes would have. @param {object} override of the project */
+async function insertBalances(client, projectId, override, type, itemId) {
+  const config = renderConfig(override);
+  const isGranted = productTerms(config).products.some(({ items }) => items.some(({ id }) => id === itemId));
+  await client.query(
+    `INSERT INTO payments.item_balance (project_id, customer_type, customer_id, item_id, quantity, computed_from,
+       computed_at, valid_until, granted_by_changes, expired_of_changes, used, ledger)
+     SELECT $1, $2, c.customer_id, $3, sum(c.amount), $4, now(), $5::timestamptz,
+       sum(greatest(c.amount, 0)), 0, sum(greatest(-c.amount, 0)), 2
+     FROM payments.item_change c WHERE c.project_id = $1 AND c.customer_type = $2 AND c.item_id = $3 GROUP BY c.customer_id`,
+    // What a product grants is added when the balance is read next.
+    [projectId, type, itemId, computedFrom({ config }, type, itemId), isGranted ? '-infinity' : 'infinity'],
+  );
+  await client.query('VACUUM (ANALYZE) payments.item_balance');
+}
+
 /**
  * Inserts ledger entries, three that give for each that uses, dealt out to customers and users, and to `turning` customers
  * where there are any: the same number to each of these, so that all are in the same state.
+ * @param {object} override of the project
  * @param {number} entries in all
  */
-export async function insertLedger(client, projectId, entries, users, turning) {
+export async function insertLedger(client, projectId, override, entries, users, turning) {
   const holders = [
     ['custom', ITEM, customers()],
     ['user', USERS_ITEM, users.map(({ id }) => id)],
@@ -67,27 +85,19 @@ export async function insertLedger(client, projectId, entries, users, turning) {
       [projectId, Math.ceil(share / ids.length) * ids.length, type, item, ids],
     );
   await client.query('VACUUM (ANALYZE) payments.item_change');
+  for (const [type, item] of holders) await insertBalances(client, projectId, override, type, item);
 }
 
 /** So many customers with two entries each, and a balance. @returns {Promise<number>} seconds that it took */
-export async function insertBalances(client, projectId, count, itemId) {
+export async function insertSmallLedgers(client, projectId, override, count, itemId) {
   const began = performance.now();
-  // No product of the project gives the item.
-  const from = computedFrom({ config: renderConfig({}) }, 'custom', itemId);
   await client.query(
     `INSERT INTO payments.item_change (project_id, id, customer_type, customer_id, item_id, amount, created_at)
      SELECT $1, gen_random_uuid(), 'custom', 'customer-' || n, $3, change, now() - change * interval '1 second'
      FROM generate_series(1, $2::integer) n, unnest(ARRAY[10, -3]) change`,
     [projectId, count, itemId],
   );
-  await client.query(
-    `INSERT INTO payments.item_balance (project_id, customer_type, customer_id, item_id, quantity, computed_from,
-       computed_at, valid_until, granted_by_changes, expired_of_changes, used, ledger)
-     SELECT $1, 'custom', 'customer-' || n, $3, 7, $4, now(), 'infinity', 10, 0, 3, 2
-     FROM generate_series(1, $2::integer) n`,
-    [projectId, count, itemId, from],
-  );
   await client.query('VACUUM (ANALYZE) payments.item_change');
-  await client.query('VACUUM (ANALYZE) payments.item_balance');
+  await insertBalances(client, projectId, override, 'custom', itemId);
   return (performance.now() - began) / 1000;
 }

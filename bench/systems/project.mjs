@@ -14,9 +14,6 @@ import { deepCursors, insertUsers, PASSWORD, SEARCHES, someUsers } from './users
 /** How many users sign in, refresh and ask, in turn. */
 const ACTIVE_USERS = 64;
 
-/** How many balances are computed at the same time before anything is measured. */
-const AT_ONCE = 8;
-
 /**
  * @param {object} options
  * @param {number} [options.entries] of the ledger; as many as users when left out
@@ -51,15 +48,8 @@ export async function makeProject({
     },
   };
   const turning = hasTurns ? [FIRST_TURNING, ...turningCustomers()] : [];
-  await insertLedger(client, project.id, entries, active, turning);
+  await insertLedger(client, project.id, override, entries, active, turning);
   made.seconds = (performance.now() - began) / 1000;
-  // Computes each balance once, so that balances exist when they are measured.
-  const reads = [...requests.item(made), ...requests.itemByServer(made), ...requests.turnedItem(made, turning)];
-  const asServer = reads.map((request) => ({ ...request, headers: made.serverHeaders }));
-  const readNext = async () => {
-    for (let next = asServer.pop(); next; next = asServer.pop()) await send(baseUrl, next);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, readNext));
   for (const user of active) {
     const team = await post(baseUrl, '/teams', made.serverHeaders, {
       display_name: 'Bench',
