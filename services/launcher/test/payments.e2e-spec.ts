@@ -60,3 +60,28 @@ it('finds nothing in what the server writes, and then the balance that the owner
   expect(after.output).toContain('1 balance differs from its ledger.');
   expect(after.code).toBe(1);
 });
+
+it('finds what products give by default when it is not what their history adds up to', async () => {
+  const daily = { quantity: 5, repeat: [1, 'day'], expires: 'when-repeated' };
+  const giving = await createProject({
+    override: {
+      ...OVERRIDE,
+      'payments.products.daily': {
+        customerType: 'custom',
+        prices: 'include-by-default',
+        includedItems: { units: daily },
+      },
+    },
+  });
+  const before = await run('verify', giving.id);
+  expect(before.output).toContain('Every balance is what its ledger adds up to.');
+  expect(before.code).toBe(0);
+
+  await database.query(`UPDATE payments.default_grant SET amount = 50 WHERE project_id = $1`, [giving.id]);
+  const after = await run('verify', giving.id);
+  expect(after.output).toContain(
+    'units: products give every custom customer another amount by default than their history adds up to',
+  );
+  expect(after.output).not.toContain('Every balance');
+  expect(after.code).toBe(1);
+});

@@ -38,7 +38,14 @@ export const payments: Command = {
 
 async function verify(verification: BalanceVerification, projectIds: string[]): Promise<number> {
   let wrong = 0;
+  let wrongDefaults = 0;
   for (const projectId of projectIds) {
+    for (const { customer_type, item_id } of await verification.wrongDefaults(projectId)) {
+      wrongDefaults += 1;
+      sayFailure(
+        `  ${item_id}: products give every ${customer_type} customer another amount by default than their history adds up to`,
+      );
+    }
     const report = await verification.verify(projectId, ({ customer_type, customer_id, item_id, stored, computed }) =>
       sayFailure(`  ${item_id} of ${customer_type} ${customer_id}: ${stored}, but its ledger adds up to ${computed}`),
     );
@@ -50,6 +57,7 @@ async function verify(verification: BalanceVerification, projectIds: string[]): 
     say(`${projectId}: ${report.balances} compared, ${report.outdated} to be computed anew when somebody asks`);
   }
   const differ = `${wrong} ${wrong === 1 ? 'balance differs' : 'balances differ'} from its ledger.`;
-  say(wrong === 0 ? 'Every balance is what its ledger adds up to.' : differ);
-  return wrong === 0 ? 0 : 1;
+  if (wrong > 0) say(differ);
+  else if (wrongDefaults === 0) say('Every balance is what its ledger adds up to.');
+  return wrong + wrongDefaults === 0 ? 0 : 1;
 }

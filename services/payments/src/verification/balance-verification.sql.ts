@@ -31,10 +31,30 @@ export const sumBalances = statement<SummedBalance>()(
    ORDER BY b.customer_id, b.item_id`,
 );
 
-export const selectProjectsWithBalances = statement<{ project_id: string }>({
+export const selectProjectsToVerify = statement<{ project_id: string }>({
   global: 'the balances of every project are verified',
 })(
   `SELECT p.project_id FROM projects.project p
-   WHERE p.deleted_at IS NULL AND EXISTS (SELECT FROM payments.item_balance b WHERE b.project_id = p.project_id)
+   WHERE p.deleted_at IS NULL AND (EXISTS (SELECT FROM payments.item_balance b WHERE b.project_id = p.project_id)
+     OR EXISTS (SELECT FROM payments.default_grant g WHERE g.project_id = p.project_id))
    ORDER BY p.project_id`,
+);
+
+/** Items of which `payments.default_grant` is not what the history of the products adds up to. */
+export const selectWrongDefaults = statement<Pick<BalanceName, 'customer_type' | 'item_id'>>()(
+  `WITH computed AS (
+     SELECT d.* FROM payments.default_grants(:projectId,
+       ARRAY(SELECT DISTINCT v.product_id FROM payments.product_version v WHERE v.project_id = :projectId), NULL) d),
+   difference AS (
+     SELECT c.customer_type, c.item_id, c.product_id, c.timeline, c.included_since, c.repeat_count, c.repeat_unit, c.expires,
+       c.starts_at, c.amount FROM computed c
+     UNION ALL
+     SELECT g.customer_type, g.item_id, g.product_id, g.timeline, g.included_since, g.repeat_count, g.repeat_unit, g.expires,
+       g.starts_at, -g.amount FROM payments.default_grant g WHERE g.project_id = :projectId),
+   wrong AS (
+     SELECT d.customer_type, d.item_id FROM difference d
+     GROUP BY d.customer_type, d.item_id, d.product_id, d.timeline, d.included_since, d.repeat_count, d.repeat_unit, d.expires,
+       d.starts_at
+     HAVING sum(d.amount) <> 0)
+   SELECT DISTINCT w.customer_type, w.item_id FROM wrong w ORDER BY 1, 2`,
 );

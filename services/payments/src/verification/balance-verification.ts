@@ -9,7 +9,12 @@ import { isDefault, type Product } from '../catalog/product.js';
 import { selectAhead } from '../clock/test-clock.sql.js';
 import { isInTestMode } from '../clock/test-mode.js';
 import { lockCustomer } from '../customers/customer.js';
-import { type BalanceName, selectProjectsWithBalances, sumBalances } from './balance-verification.sql.js';
+import {
+  type BalanceName,
+  selectProjectsToVerify,
+  selectWrongDefaults,
+  sumBalances,
+} from './balance-verification.sql.js';
 
 /** A page is one statement: of customers with many changes each it has to end in time, too. */
 const PAGE = 100;
@@ -46,9 +51,17 @@ export class BalanceVerification {
     this.projectRows = new ProjectRows(new Sealer(settings));
   }
 
-  /** Those that have balances. */
+  /** Those that have balances, or give something by default. */
   async projects(): Promise<string[]> {
-    return (await selectProjectsWithBalances(this.db)).map(({ project_id }) => project_id);
+    return (await selectProjectsToVerify(this.db)).map(({ project_id }) => project_id);
+  }
+
+  /**
+   * Items of which products give customers another amount by default than their history adds up to. Balances follow from it, so
+   * `verify` compares them with the same.
+   */
+  wrongDefaults(projectId: string): Promise<Pick<BalanceName, 'customer_type' | 'item_id'>[]> {
+    return selectWrongDefaults(this.db, { projectId });
   }
 
   /**
