@@ -32,9 +32,8 @@ export class TestEnvironment extends Environment {
   HALLPASS_TEST_OPERATIONS?: number;
 
   @Setting(wholeNumber(1, 10_000), {
-    about:
-      'how many histories the tests draw and compare with a model for each combination of repeat, expiry and price interval',
-    default: '50',
+    about: 'how many histories the tests draw and compare with a model for each combination of repeat and expiry',
+    default: '50 on a server, 30 on the ledger itself',
     readBy: ['tests'],
   })
   HALLPASS_TEST_HISTORIES?: number;

@@ -1,8 +1,8 @@
 import type { Interval } from './calendar.js';
 import type { Terms } from './history-events.js';
 
-/** The terms and price interval that the drawn histories of one test share. */
-export interface Combination {
+/** Terms of the item that a history is about, and the interval of the price that is paid for it. */
+export interface DrawnTerms {
   repeat: Terms['repeat'];
   expires: Terms['expires'];
   price: Interval;
@@ -24,7 +24,7 @@ export interface Move {
 }
 
 export interface Drawn {
-  combination: Combination;
+  terms: DrawnTerms;
   grain: Grain;
   start: number;
   shape: number;

@@ -49,14 +49,14 @@ class HistoryBuilder {
   private readonly withCredit = new Set<string>();
 
   constructor(private readonly drawn: Drawn) {
-    const { combination, shape, start } = drawn;
+    const { terms, shape, start } = drawn;
     const begin = Date.parse(`${pickOf(STARTS, start)}T00:00:00Z`);
     const isUser = shape % 3 === 0;
     this.history = {
       name: 'drawn',
       start: this.drawn.grain === 'slots' ? begin : begin + (start % DAY),
       customer: isUser ? 'user' : 'custom',
-      products: catalogue(combination, shape),
+      products: catalogue(terms, shape),
       events: [],
     };
     this.model = new ReferenceModel(this.history);
@@ -99,11 +99,11 @@ class HistoryBuilder {
 
   /** A later instant: within a day, within an interval of the item or the price, after several of them, or at a boundary. */
   private target({ jump, pick }: Move): number {
-    const { combination, grain } = this.drawn;
+    const { terms, grain } = this.drawn;
     const { now } = this.model;
-    const repeat: Interval = combination.repeat === 'never' ? combination.price : combination.repeat;
+    const repeat: Interval = terms.repeat === 'never' ? terms.price : terms.repeat;
     const anchor = this.held()?.anchor ?? this.history.start;
-    const interval = pickOf([repeat, repeat, combination.price], pick);
+    const interval = pickOf([repeat, repeat, terms.price], pick);
     let at = now;
     const times = pickOf([0, 0, 1, 1, 1, 2, 3, 5], jump);
     for (let k = 0; k <= times; k += 1) at = boundaryAfter(anchor, interval, at);

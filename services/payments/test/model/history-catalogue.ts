@@ -1,5 +1,5 @@
 import { type Interval, isSameInterval } from './calendar.js';
-import type { Combination } from './drawing.js';
+import type { DrawnTerms } from './drawing.js';
 import type { Products, SoldProduct, Terms } from './history-events.js';
 import type { Holder } from './holder.js';
 
@@ -18,7 +18,7 @@ const TRIALS: readonly Interval[] = [
   [2, 'week'],
   [1, 'month'],
 ];
-/** Terms outside of the combination, for plan and configuration changes. */
+/** Other terms than the drawn ones, for plan and configuration changes. */
 const OTHER_TERMS: readonly Terms[] = [
   { quantity: 40, repeat: [1, 'month'], expires: 'when-repeated' },
   { quantity: 6, repeat: [1, 'day'], expires: 'when-purchase-expires' },
@@ -31,7 +31,7 @@ const OTHER_TERMS: readonly Terms[] = [
 const pickOf = <T>(list: readonly T[], number: number): T => list[number % list.length]!;
 
 /** Two plans, a one-time purchase, and in half of the histories a default product, in the catalog of the plans or in none. */
-export function catalogue({ repeat, expires, price }: Combination, shape: number): Products {
+export function catalogue({ repeat, expires, price }: DrawnTerms, shape: number): Products {
   const others = INTERVALS.filter((interval) => !isSameInterval(interval, price));
   const plan = (quantity: number, terms: Partial<Terms> | null): SoldProduct => ({
     catalog: PLANS,

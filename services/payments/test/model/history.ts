@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import type { Interval } from './calendar.js';
-import type { Combination, Grain, Move } from './drawing.js';
+import type { Grain, Move } from './drawing.js';
 import { buildHistory } from './history-builder.js';
 import type { History, Terms } from './history-events.js';
 
-const REPEATS: readonly Terms['repeat'][] = [
-  'never',
+const INTERVALS: readonly Interval[] = [
   [1, 'day'],
   [1, 'week'],
   [2, 'week'],
@@ -20,22 +19,32 @@ const PRICES: readonly Interval[] = [
   [1, 'year'],
 ];
 
-export const COMBINATIONS: readonly Combination[] = REPEATS.flatMap((repeat) =>
-  EXPIRIES.flatMap((expires) => PRICES.map((price) => ({ repeat, expires, price }))),
+/** A row of the table of rules (contract/06 §3). Each history draws the interval of the item, and that of the price. */
+export interface Combination {
+  isRepeated: boolean;
+  expires: Terms['expires'];
+}
+
+export const COMBINATIONS: readonly Combination[] = [false, true].flatMap((isRepeated) =>
+  EXPIRIES.map((expires) => ({ isRepeated, expires })),
 );
 
-const text = (interval: Terms['repeat']): string => (interval === 'never' ? interval : interval.join(' '));
-export const nameOf = ({ repeat, expires, price }: Combination): string =>
-  `${text(repeat)}, ${expires}, paid each ${text(price)}`;
+export const nameOf = ({ isRepeated, expires }: Combination): string => `${isRepeated ? 'R' : 'never'} / ${expires}`;
 
 const natural = fc.nat({ max: 999_999 });
 const move: fc.Arbitrary<Move> = fc.record({ kind: natural, jump: natural, pick: natural });
 
 /** Histories of one combination. Fewer moves make a shorter history, so a failing one shrinks. */
-export const histories = (combination: Combination, grain: Grain): fc.Arbitrary<History> =>
+export const histories = ({ isRepeated, expires }: Combination, grain: Grain): fc.Arbitrary<History> =>
   fc
-    .record({ start: natural, shape: natural, moves: fc.array(move, { minLength: 4, maxLength: 18, size: 'max' }) })
-    .map((drawn) => buildHistory({ combination, grain, ...drawn }));
+    .record({
+      repeat: isRepeated ? fc.constantFrom(...INTERVALS) : fc.constant('never' as const),
+      price: fc.constantFrom(...PRICES),
+      start: natural,
+      shape: natural,
+      moves: fc.array(move, { minLength: 4, maxLength: 18, size: 'max' }),
+    })
+    .map(({ repeat, price, ...drawn }) => buildHistory({ terms: { repeat, expires, price }, grain, ...drawn }));
 
 /** Always the same ones for a seed. */
 export const sampledHistories = (combination: Combination, grain: Grain, count: number, seed: number): History[] =>
