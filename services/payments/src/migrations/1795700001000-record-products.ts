@@ -20,38 +20,53 @@ const DEFAULT_TIMELINES = `CREATE FUNCTION payments.default_timelines(project te
     GROUP BY v.product_id, v.customer_type
   $$`;
 
-const GRANT = `customer_type text, item_id text, product_id text, timeline jsonb, included_since timestamptz,
-      repeat_count integer, repeat_unit text, expires text, starts_at timestamptz, amount numeric`;
-/** Whether a product has left an item out and included it again, so that what it grants does not add up with others'. */
+/** When a product included an item first. One that included it again grants a difference, which does not add up with others'. */
 const firstInclusion = (version: string) => `(SELECT f.included_since FROM payments.item_version f
       WHERE f.project_id = project AND f.item_id = ${version}.item_id AND f.product_id = ${version}.product_id
       ORDER BY f.starts_at LIMIT 1)`;
 
+/**
+ * What the history of products amounts to in `payments.default_grant`, as it was before an instant; null: as it is. A long
+ * history is read once, and added up by short keys.
+ */
+const DEFAULT_GRANTS = `CREATE FUNCTION payments.default_grants(project text, products text[], before timestamptz)
+  RETURNS TABLE (customer_type text, item_id text, product_id text, timeline jsonb, included_since timestamptz,
+    repeat_count integer, repeat_unit text, expires text, starts_at timestamptz, amount numeric)
+  LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
+    WITH product AS MATERIALIZED (
+      SELECT t.product_id, t.customer_type, t.timeline, dense_rank() OVER (ORDER BY t.timeline) AS place
+      FROM payments.default_timelines(project, products, before) t),
+    version AS MATERIALIZED (
+      SELECT i.product_id, i.item_id, i.included_since, i.repeat_count, i.repeat_unit, i.expires, i.amount, i.starts_at,
+        CASE WHEN i.ends_at < coalesce(before, 'infinity') THEN i.ends_at END AS ends_at
+      FROM payments.item_version i
+      WHERE i.project_id = project AND i.product_id = ANY (products) AND i.starts_at < coalesce(before, 'infinity')),
+    again AS MATERIALIZED (
+      SELECT v.product_id, v.item_id FROM version v
+      GROUP BY v.product_id, v.item_id HAVING min(v.included_since) < max(v.included_since)),
+    total AS (
+      SELECT p.customer_type, v.item_id, coalesce(a.product_id, '') AS product_id, p.place, v.included_since, v.repeat_count,
+        v.repeat_unit, v.expires, x.at, sum(x.change) AS amount
+      FROM version v
+      JOIN product p ON p.product_id = v.product_id
+      LEFT JOIN again a ON a.product_id = v.product_id AND a.item_id = v.item_id
+      CROSS JOIN LATERAL (VALUES (v.starts_at, v.amount), (v.ends_at, -v.amount)) AS x(at, change)
+      WHERE x.at IS NOT NULL
+      GROUP BY p.customer_type, v.item_id, coalesce(a.product_id, ''), p.place, v.included_since, v.repeat_count,
+        v.repeat_unit, v.expires, x.at
+      HAVING sum(x.change) <> 0)
+    SELECT t.customer_type, t.item_id, t.product_id, p.timeline, t.included_since, t.repeat_count, t.repeat_unit, t.expires,
+      t.at, t.amount
+    FROM total t JOIN (SELECT DISTINCT ON (place) place, timeline FROM product) p ON p.place = t.place
+  $$`;
+
 const GRANT_ID = `encode(substring(sha256(convert_to(jsonb_build_array(g.timeline, ${millis('g.included_since')}, g.repeat_count,
         g.repeat_unit, g.expires)::text, 'UTF8')) FOR 16), 'hex')::uuid`;
-
-/** What the history of products amounts to in `payments.default_grant`, as it was before an instant; null: as it is. */
-const DEFAULT_GRANTS = `CREATE FUNCTION payments.default_grants(project text, products text[], before timestamptz)
-  RETURNS TABLE (${GRANT})
-  LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
-    SELECT t.customer_type, v.item_id, CASE WHEN v.last_inclusion = ${firstInclusion('v')} THEN '' ELSE v.product_id END,
-      t.timeline, v.included_since, v.repeat_count, v.repeat_unit, v.expires, x.at, x.change
-    FROM (
-      SELECT i.*, max(i.included_since) OVER (PARTITION BY i.product_id, i.item_id) AS last_inclusion
-      FROM payments.item_version i
-      WHERE i.project_id = project AND i.product_id = ANY (products) AND i.starts_at < coalesce(before, 'infinity')
-    ) v
-    JOIN payments.default_timelines(project, products, before) t ON t.product_id = v.product_id
-    CROSS JOIN LATERAL (
-      VALUES (v.starts_at, v.amount), (CASE WHEN v.ends_at < coalesce(before, 'infinity') THEN v.ends_at END, -v.amount)
-    ) AS x(at, change)
-    WHERE x.at IS NOT NULL
-  $$`;
 
 /**
  * Records what the products of a project include from now on, when that differs from what was recorded last. Called in the
  * transaction that saves a configuration, by whichever service does. A project version that is not newer than the recorded
- * one changes nothing.
+ * one changes nothing. What the products are included by default with is added up in `payments.default_grant`.
  * In test mode the versions begin by the test clock of the project.
  *
  * products: [{ id, customerType, catalogId, isDefault, items: [{ id, amount, repeatCount, repeatUnit, expires }] }]
