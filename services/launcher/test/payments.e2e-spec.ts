@@ -80,7 +80,7 @@ it('finds what products give by default when it is not what their history adds u
   await database.query(`UPDATE payments.default_grant SET amount = 50 WHERE project_id = $1`, [giving.id]);
   const after = await run('verify', giving.id);
   expect(after.output).toContain(
-    'units: products give every custom customer another amount by default than their history adds up to',
+    'units of customers of type custom: what products grant by default is not what their history adds up to',
   );
   expect(after.output).not.toContain('Every balance');
   expect(after.code).toBe(1);

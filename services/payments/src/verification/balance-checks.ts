@@ -23,12 +23,10 @@ export class BalanceChecks implements RecurringTask {
 
   async run(): Promise<void> {
     for (const project_id of await this.verification.projects()) {
-      for (const item of await this.verification.wrongDefaults(project_id)) {
-        this.logger.error({
-          message: `Default products give another amount than their history: ${REMEDY}`,
-          project_id,
-          ...item,
-        });
+      const wrongDefaults = await this.verification.wrongDefaults(project_id);
+      for (const item of wrongDefaults.slice(0, MOST_SAID)) {
+        const message = `What products grant by default is not what their history adds up to: ${REMEDY}`;
+        this.logger.error({ message, project_id, ...item });
       }
       let said = 0;
       const report = await this.verification.verify(project_id, ({ customer_type, item_id, stored, computed }) => {

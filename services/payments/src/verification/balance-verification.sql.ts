@@ -44,7 +44,8 @@ export const selectProjectsToVerify = statement<{ project_id: string }>({
 export const selectWrongDefaults = statement<Pick<BalanceName, 'customer_type' | 'item_id'>>()(
   `WITH computed AS (
      SELECT d.* FROM payments.default_grants(:projectId,
-       ARRAY(SELECT DISTINCT v.product_id FROM payments.product_version v WHERE v.project_id = :projectId), NULL) d),
+       ARRAY(SELECT DISTINCT v.product_id FROM payments.product_version v
+             WHERE v.project_id = :projectId AND v.default_since IS NOT NULL), NULL, '-infinity') d),
    difference AS (
      SELECT c.customer_type, c.item_id, c.product_id, c.timeline, c.included_since, c.repeat_count, c.repeat_unit, c.expires,
        c.starts_at, c.amount FROM computed c

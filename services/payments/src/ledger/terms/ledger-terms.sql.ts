@@ -82,7 +82,9 @@ export const ITEM_VERSION_COLUMNS = `json_build_array(v.product_id, v.amount::fl
   ${millis('v.starts_at')}, ${millis('v.ends_at')}, ${millis('v.included_since')})`;
 export const PRODUCT_VERSION_COLUMNS = `json_build_array(p.product_id, p.catalog_id, ${millis('p.default_since')},
   ${millis('p.starts_at')}, ${millis('p.ends_at')})`;
-export const DEFAULT_GRANT_COLUMNS = `json_build_array(g.product_id, g.grant_id, g.timeline, g.total::float8, g.repeat_count,
+/** The largest double: a sum of larger ones could not be read. */
+const LARGEST = '1.7976931348623157e308';
+export const DEFAULT_GRANT_COLUMNS = `json_build_array(g.product_id, g.grant_id, g.timeline, least(g.total, ${LARGEST})::float8, g.repeat_count,
   g.repeat_unit, g.expires, ${millis('g.starts_at')}, ${millis('g.ends_at')}, ${millis('g.included_since')})`;
 export const REVOCATION_COLUMNS = `json_build_array(r.subscription_id, ${millis('r.granted_from')}, ${millis('r.granted_to')},
   ${millis('r.revoked_at')})`;

@@ -73,7 +73,7 @@ export const itemVersionOf = ([
   includedSince: since,
 });
 
-/** @param rows a product's stretches of an item in their order; of a sum of products, those of each grant */
+/** @param rows by product, timeline, grant and start, as `selectDefaultGrants` returns them */
 export function defaultProducts(rows: readonly DefaultGrantRow[]): DefaultProduct[] {
   const products: { key: string; rows: DefaultGrantRow[] }[] = [];
   for (const row of rows) {
