@@ -171,6 +171,19 @@ describe('a configuration that is saved', () => {
       ['2027-03-02', 8],
     ]);
   });
+
+  it.each(['2027-03-02T11:59:59', '2027-03-02T12:00:00', '2027-03-02T12:00:01'])(
+    'in unpaid time grants the boundaries since then, whether it is paid at one or next to it: %s',
+    (paidAt) => {
+      expectReadings({ pro: plan(null) }, [
+        ['2027-01-31', buy()],
+        ['2027-02-28', fail],
+        ['2027-02-28T15:00:00', configure({ pro: plan(terms(5, [1, 'day'], 'never')) })],
+        [paidAt, payLate],
+        ['2027-03-02T12:00:02', 10],
+      ]);
+    },
+  );
 });
 
 describe('a refund', () => {

@@ -1,6 +1,6 @@
 import { boundary, isSameInterval } from './calendar.js';
 import type { EventOf, HistoryEvent, Price } from './history-events.js';
-import { type Holder, isLive, isPaid, lastPeriod, type Period } from './holder.js';
+import { grantFrom, type Holder, isLive, isPaid, lastPeriod, type Period } from './holder.js';
 import type { Lot } from './lots.js';
 import { Simulation } from './simulation.js';
 
@@ -186,7 +186,13 @@ export class ReferenceModel extends Simulation {
   }
 
   private includeUnpaid(holder: Holder): void {
-    for (const item of holder.unpaidItems) this.include(holder, item);
+    for (const item of holder.unpaidItems) {
+      const terms = this.itemsOf(holder)[item];
+      const isBoundary = terms !== undefined && grantFrom(holder, item, terms, this.now) === this.now;
+      // A boundary at this instant grants all that the inclusion would.
+      if (isBoundary) holder.unpaidItems.delete(item);
+      else this.include(holder, item);
+    }
   }
 
   private liveSubscription(id: string): Holder {
