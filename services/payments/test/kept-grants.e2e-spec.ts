@@ -148,6 +148,25 @@ describe('what is included by default', () => {
     expect([await owned(), await of(shop, customer, 'once')]).toEqual([['free'], 200]);
   });
 
+  it('keeps what it granted while the configuration was another, also when that is as it was before', async () => {
+    const shop = await open({ free: { ...free, includedItems: {} } });
+    const customer = newCustomer();
+    succeeded(
+      await shop.server.post(
+        `/payments/items/custom/${customer.customer_id}/once/update-quantity?allow_negative=true`,
+        {
+          delta: 1,
+        },
+      ),
+    );
+    await shop.configure({ 'payments.products.free.includedItems': { once: ITEMS.once } });
+    expect(await of(shop, customer, 'once')).toBe(101);
+    await shop.configure({ 'payments.products.free.includedItems': {} });
+    expect(await of(shop, customer, 'once')).toBe(101);
+    await use(shop, customer, 'once', 1);
+    expect(await of(shop, customer, 'once')).toBe(100);
+  });
+
   describe('for somebody new', () => {
     let database: pg.Client;
     beforeAll(async () => {
