@@ -1,5 +1,5 @@
-// `npm run test:release`: what only a release needs, which takes more than an hour. Drawn histories of payments on the ledger
-// itself and on a running server, many for each combination of repeat and expiry. HALLPASS_TEST_SEED draws the same ones again.
+// `npm run test:release`: checks for releases only, more than an hour. Plays many random payment histories for each combination of
+// repeat and expiry, on the ledger itself and on a running server. HALLPASS_TEST_SEED repeats a run.
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';

@@ -19,7 +19,7 @@ describeInBrowser('the first load of a page', (visit) => {
     project = await createProject({ displayName: 'First load' });
     ({ userId } = await signUp(project));
     succeeded(await serverApi(project).patch(`/users/${userId}`, { display_name: 'Ada' }));
-    // The home page waits for the first user until then.
+    // The home page shows set-up instructions until the sign-up is counted.
     const overview = async () => succeeded(await adminApi(project).get('/internal/metrics'));
     await until('the sign-up is counted', async () => (await overview()).total_users === 1 || null);
     const { page } = await visit();

@@ -46,7 +46,7 @@ export const FIRST_TURNING = 'turning-first';
 export const itemPath = (type, id) => `/payments/items/${type}/${id}/${type === 'user' ? USERS_ITEM : ITEM}`;
 export const turningPath = (id) => `/payments/items/custom/${id}/${TURNING_ITEM}`;
 
-/** Adds up the changes of each customer, as the last of these changes would have. @param {object} override of the project */
+/** Stores each customer's balance as it was after the last change. @param {object} override of the project */
 async function insertBalances(client, projectId, override, type, itemId) {
   const config = renderConfig(override);
   const isGranted = productTerms(config).products.some(({ items }) => items.some(({ id }) => id === itemId));
@@ -56,7 +56,7 @@ async function insertBalances(client, projectId, override, type, itemId) {
      SELECT $1, $2, c.customer_id, $3, sum(c.amount), $4, now(), $5::timestamptz,
        sum(greatest(c.amount, 0)), 0, sum(greatest(-c.amount, 0)), 2
      FROM payments.item_change c WHERE c.project_id = $1 AND c.customer_type = $2 AND c.item_id = $3 GROUP BY c.customer_id`,
-    // What a product grants is added when the balance is read next.
+    // The next read adds the grants of products.
     [projectId, type, itemId, computedFrom({ config }, type, itemId), isGranted ? '-infinity' : 'infinity'],
   );
   await client.query('VACUUM (ANALYZE) payments.item_balance');

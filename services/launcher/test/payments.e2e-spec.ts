@@ -61,7 +61,7 @@ it('finds nothing in what the server writes, and then the balance that the owner
   expect(after.code).toBe(1);
 });
 
-it('finds what products give by default when it is not what their history adds up to', async () => {
+it('finds default grants that do not match the product history', async () => {
   const daily = { quantity: 5, repeat: [1, 'day'], expires: 'when-repeated' };
   const giving = await createProject({
     override: {
@@ -80,7 +80,7 @@ it('finds what products give by default when it is not what their history adds u
   await database.query(`UPDATE payments.default_grant SET amount = 50 WHERE project_id = $1`, [giving.id]);
   const after = await run('verify', giving.id);
   expect(after.output).toContain(
-    'units of customers of type custom: what products grant by default is not what their history adds up to',
+    'units of custom customers: default grants do not match the product history',
   );
   expect(after.output).not.toContain('Every balance');
   expect(after.code).toBe(1);

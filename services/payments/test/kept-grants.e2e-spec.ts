@@ -148,7 +148,7 @@ describe('what is included by default', () => {
     expect([await owned(), await of(shop, customer, 'once')]).toEqual([['free'], 200]);
   });
 
-  it('keeps what it granted while the configuration was another, also when that is as it was before', async () => {
+  it('keeps units that were granted before a configuration was changed back', async () => {
     const shop = await open({ free: { ...free, includedItems: {} } });
     const customer = newCustomer();
     succeeded(

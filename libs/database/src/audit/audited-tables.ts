@@ -26,7 +26,7 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   'payments.recorded_catalog': 'which configuration the terms were recorded from; the configuration is audited',
   'payments.product_version': 'what the configuration said when; the configuration is audited',
   'payments.item_version': 'what the configuration said when; the configuration is audited',
-  'payments.default_grant': 'what product and item versions add up to',
+  'payments.default_grant': 'sums of product and item versions',
   'payments.subscription_term': 'what a subscription means for its items; the subscription is audited',
   'payments.revocation': 'what a refund means for items; the refund is audited',
   'payments.revoked_item': 'what a refund means for items; the refund is audited',

@@ -43,7 +43,7 @@ async function verify(verification: BalanceVerification, projectIds: string[]): 
     for (const { customer_type, item_id } of await verification.wrongDefaults(projectId)) {
       wrongDefaults += 1;
       sayFailure(
-        `  ${item_id} of customers of type ${customer_type}: what products grant by default is not what their history adds up to`,
+        `  ${item_id} of ${customer_type} customers: default grants do not match the product history`,
       );
     }
     const report = await verification.verify(projectId, ({ customer_type, customer_id, item_id, stored, computed }) =>
@@ -57,7 +57,7 @@ async function verify(verification: BalanceVerification, projectIds: string[]): 
     say(`${projectId}: ${report.balances} compared, ${report.outdated} to be computed anew when somebody asks`);
   }
   const differ = `${wrong} ${wrong === 1 ? 'balance differs' : 'balances differ'} from its ledger.`;
-  if (wrongDefaults > 0) say(`Default products: ${wrongDefaults} wrong. Balances follow from them.`);
+  if (wrongDefaults > 0) say(`Items with wrong default grants: ${wrongDefaults}. Their balances are wrong as well.`);
   if (wrong > 0) say(differ);
   else if (wrongDefaults === 0) say('Every balance is what its ledger adds up to.');
   return wrong + wrongDefaults === 0 ? 0 : 1;

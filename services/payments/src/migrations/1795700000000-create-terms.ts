@@ -38,10 +38,10 @@ const STATEMENTS = [
     PRIMARY KEY (project_id, item_id, product_id, starts_at))`,
   `CREATE INDEX item_version_open ON payments.item_version (project_id, product_id) WHERE ends_at IS NULL`,
   `CREATE INDEX item_version_of_product ON payments.item_version (project_id, product_id)`,
-  // What the versions of products that are, or were, included by default add up to: by how much the amount changes at an
-  // instant. product_id: '' for the sum of products whose grants of the item add up. timeline: a stretch of being included
-  // without a break, with its catalogs: [[catalog_id, default_since, starts_at, ends_at], ...] in milliseconds. grant_id: a
-  // hash of timeline, included_since, repeat_count, repeat_unit and expires.
+  // Sums over the versions of current and former default products. Each row changes the granted amount at starts_at.
+  // product_id: '' for a sum of several products. timeline: an unbroken stretch of being a default product, with its
+  // catalogs: [[catalog_id, default_since, starts_at, ends_at], ...] in milliseconds.
+  // grant_id: a hash of timeline, included_since, repeat_count, repeat_unit and expires.
   `CREATE TABLE payments.default_grant (
     project_id text NOT NULL,
     item_id text NOT NULL,

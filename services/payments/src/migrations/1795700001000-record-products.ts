@@ -8,8 +8,8 @@ const SAVED_ITEM = `jsonb_to_recordset(p.items) AS i(id text, amount numeric, "r
 const millis = (column: string) => `extract(epoch FROM ${column}) * 1000`;
 
 /**
- * Each stretch in which a product was included by default without a break, as the history was before an instant; null: as it is.
- * Stretches that ended before `since` are left out: they do not change any more.
+ * Returns each unbroken stretch in which a product was a default product. `before` leaves out later changes of the history; null
+ * keeps all of them. Stretches that ended before `since` are left out, because they never change again.
  */
 const DEFAULT_TIMELINES = `CREATE FUNCTION payments.default_timelines(
     project text, products text[], before timestamptz, since timestamptz)
@@ -29,9 +29,9 @@ const DEFAULT_TIMELINES = `CREATE FUNCTION payments.default_timelines(
   $$`;
 
 /**
- * What products granted by default, as `payments.default_grant` has it; `before` and `since` as above. What was included before
- * the stretch counts as included since it began. A product that has included an item again grants a difference, which does not
- * add up with others'. A long history is read once, and added up by short keys; no plan may join it row by row.
+ * Computes rows of `payments.default_grant` from the history; `before` and `since` as above. Items that were included before the
+ * stretch count as included since its start. A product that includes an item again grants only the difference, so its rows stay
+ * separate. Nested loops are off because the planner cannot know how long a history is.
  */
 const DEFAULT_GRANTS = `CREATE FUNCTION payments.default_grants(
     project text, products text[], before timestamptz, since timestamptz)
@@ -65,7 +65,7 @@ const DEFAULT_GRANTS = `CREATE FUNCTION payments.default_grants(
     FROM total t JOIN (SELECT DISTINCT ON (place) place, customer_type, timeline FROM product) p ON p.place = t.place
   $$`;
 
-/** When a product had left an item out that it includes again since then; null: it includes the item for the first time. */
+/** Selects when the product stopped including the item, before it included it again; null if this is the first inclusion. */
 const leftOut = (version: string) => `(SELECT f.ends_at FROM payments.item_version f
         WHERE f.project_id = project AND f.item_id = ${version}.item_id AND f.product_id = ${version}.product_id
           AND f.starts_at < ${version}.included_since
@@ -77,8 +77,7 @@ const GRANT_ID = `encode(substring(sha256(convert_to(jsonb_build_array(g.timelin
 /**
  * Records what the products of a project include from now on, when that differs from what was recorded last. Called in the
  * transaction that saves a configuration, by whichever service does. A project version that is not newer than the recorded
- * one changes nothing. What products that are included by default grant is added up in
- * `payments.default_grant`.
+ * one changes nothing. Also updates the sums in `payments.default_grant`.
  * In test mode the versions begin by the test clock of the project.
  *
  * products: [{ id, customerType, catalogId, isDefault, items: [{ id, amount, repeatCount, repeatUnit, expires }] }]
@@ -141,7 +140,7 @@ const RECORD_PRODUCTS = `CREATE FUNCTION payments.record_products(
       WHERE v.project_id = project AND v.product_id = p.id AND v.item_id = i.id AND v.ends_at IS NULL)
     RETURNING v) SELECT coalesce(array_agg(row.v), '{}') INTO opened FROM row;
 
-    -- The sums of these products are computed anew from their history; for all others this change is added to their sums.
+    -- Recompute the sums of regrouped products from their history. Add only this change to the sums of all others.
     changed := ARRAY(SELECT DISTINCT o.product_id FROM unnest(opened || closed) o);
     SELECT regrouped || array_agg(DISTINCT o.product_id) INTO regrouped
     FROM unnest(opened) o JOIN payments.default_timelines(project, changed, NULL, at) t ON t.product_id = o.product_id

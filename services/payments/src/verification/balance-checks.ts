@@ -25,7 +25,7 @@ export class BalanceChecks implements RecurringTask {
     for (const project_id of await this.verification.projects()) {
       const wrongDefaults = await this.verification.wrongDefaults(project_id);
       for (const item of wrongDefaults.slice(0, MOST_SAID)) {
-        const message = `What products grant by default is not what their history adds up to: ${REMEDY}`;
+        const message = `Default grants do not match the product history: ${REMEDY}`;
         this.logger.error({ message, project_id, ...item });
       }
       let said = 0;

@@ -40,7 +40,7 @@ export const selectProjectsToVerify = statement<{ project_id: string }>({
    ORDER BY p.project_id`,
 );
 
-/** Items of which `payments.default_grant` is not what the history of the products adds up to. */
+/** Selects items whose rows in `payments.default_grant` do not match the product history. */
 export const selectWrongDefaults = statement<Pick<BalanceName, 'customer_type' | 'item_id'>>()(
   `WITH computed AS (
      SELECT d.* FROM payments.default_grants(:projectId,

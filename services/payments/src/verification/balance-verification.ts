@@ -51,14 +51,14 @@ export class BalanceVerification {
     this.projectRows = new ProjectRows(new Sealer(settings));
   }
 
-  /** Those that have balances, or give something by default. */
+  /** Projects that have balances or default grants. */
   async projects(): Promise<string[]> {
     return (await selectProjectsToVerify(this.db)).map(({ project_id }) => project_id);
   }
 
   /**
-   * Items of which products give customers another amount by default than their history adds up to. Balances follow from it, so
-   * `verify` compares them with the same.
+   * Returns items whose default grants do not match the product history. `verify` cannot find them, because it computes balances
+   * from the same grants.
    */
   wrongDefaults(projectId: string): Promise<Pick<BalanceName, 'customer_type' | 'item_id'>[]> {
     return selectWrongDefaults(this.db, { projectId });

@@ -19,7 +19,7 @@ const PRICES: readonly Interval[] = [
   [1, 'year'],
 ];
 
-/** A row of the table of rules (contract/06 §3). Each history draws the interval of the item, and that of the price. */
+/** A row of the rules in contract/06 §3. Each history draws the intervals of its item and its price. */
 export interface Combination {
   isRepeated: boolean;
   expires: Terms['expires'];

@@ -173,7 +173,7 @@ describe('a configuration that is saved', () => {
   });
 
   it.each(['2027-03-02T11:59:59', '2027-03-02T12:00:00', '2027-03-02T12:00:01'])(
-    'in unpaid time grants the boundaries since then, whether it is paid at one or next to it: %s',
+    'grants each boundary of unpaid time once, also if it is paid for at a boundary: %s',
     (paidAt) => {
       expectReadings({ pro: plan(null) }, [
         ['2027-01-31', buy()],

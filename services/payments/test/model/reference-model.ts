@@ -189,7 +189,7 @@ export class ReferenceModel extends Simulation {
     for (const item of holder.unpaidItems) {
       const terms = this.itemsOf(holder)[item];
       const isBoundary = terms !== undefined && grantFrom(holder, item, terms, this.now) === this.now;
-      // A boundary at this instant grants all that the inclusion would.
+      // A boundary at this instant already grants the full amount.
       if (isBoundary) holder.unpaidItems.delete(item);
       else this.include(holder, item);
     }

@@ -2,7 +2,7 @@ import { prepared } from '@hallpass/database';
 import { byType, finiteMillis, instant, isThere, type LedgerRows, ledgerRows, THIS } from '../sums/ledger.sql.js';
 
 const RECORDED_AT = `(SELECT r.recorded_at FROM payments.recorded_catalog r WHERE r.project_id = :projectId)`;
-/** Products that have changed since, and changed back, may have granted something meanwhile. */
+/** Rejects a balance from before the last change of products. A change that was undone may have granted units. */
 const IS_UNCHANGED = `coalesce(${RECORDED_AT} NOT BETWEEN b.computed_at + interval '1 microsecond' AND :now::timestamptz, true)`;
 const IS_VALID = `b.computed_from = :computedFrom AND b.valid_until > :now::timestamptz AND ${IS_UNCHANGED}` as const;
 

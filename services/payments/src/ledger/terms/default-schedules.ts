@@ -1,10 +1,7 @@
 import { aliveWithin, type Expiry, grantedWithin, type Schedule } from './schedule.js';
 import type { ItemVersion, ProductVersion, Span } from './terms.js';
 
-/**
- * A product that is, or was, included by default, with what it includes of one item; or the sum of several that were included
- * at the same instants.
- */
+/** A current or former default product and its amounts of one item, or the sum of several with the same timeline. */
 export interface DefaultProduct {
   versions: readonly Omit<ProductVersion, 'productId'>[];
   items: readonly ItemVersion[];

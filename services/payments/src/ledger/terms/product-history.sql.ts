@@ -5,7 +5,7 @@ export const selectRecorded = prepared<{ fingerprint: string; project_version: s
   `SELECT r.fingerprint, r.project_version FROM payments.recorded_catalog r WHERE r.project_id = :projectId`,
 );
 
-/** What products that are, or were, included by default grant of an item, in the order in which `defaultProducts` reads it. */
+/** Selects what current and former default products grant of an item, in the order that `defaultProducts` expects. */
 export const selectDefaultGrants = prepared<{ grants: DefaultGrantRow[] }>('default-grants')(
   `SELECT coalesce(json_agg(${DEFAULT_GRANT_COLUMNS} ORDER BY g.product_id, g.timeline, g.grant_id, g.starts_at), '[]') AS grants
    FROM (

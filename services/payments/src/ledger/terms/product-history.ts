@@ -48,7 +48,7 @@ async function recordUnknown(db: Database | Tx, project: TermsProject): Promise<
   await recordProductTerms(db, project);
 }
 
-/** What grants an item by default, now or in the past. */
+/** Returns the current and former default products that grant an item. */
 export function defaultProductsOf(
   db: Database | Tx,
   project: TermsProject,
