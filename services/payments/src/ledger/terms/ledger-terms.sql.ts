@@ -22,8 +22,8 @@ export type TermRow = [
   closedAt: number | null,
   cause: string | null,
 ];
-export type ItemVersionRow = [
-  productId: string,
+/** Terms of an item between two changes of the configuration. */
+export type ItemTermsRow = [
   amount: number,
   repeatCount: number | null,
   repeatUnit: string | null,
@@ -32,26 +32,17 @@ export type ItemVersionRow = [
   endsAt: number | null,
   includedSince: number,
 ];
-export type ProductVersionRow = [
-  productId: string,
+export type ItemVersionRow = [productId: string, ...ItemTermsRow];
+/** A stretch of a product in its catalog. */
+export type CatalogRow = [
   catalogId: string | null,
   defaultSince: number | null,
   startsAt: number,
   endsAt: number | null,
 ];
-/** A stretch of `payments.default_grant`. */
-export type DefaultGrantRow = [
-  productId: string,
-  grantId: string,
-  timeline: [catalogId: string | null, defaultSince: number, startsAt: number, endsAt: number | null][],
-  amount: number,
-  repeatCount: number | null,
-  repeatUnit: string | null,
-  expires: string,
-  startsAt: number,
-  endsAt: number | null,
-  includedSince: number,
-];
+export type ProductVersionRow = [productId: string, ...CatalogRow];
+/** A stretch of unchanged amounts from `payments.default_grant`. */
+export type DefaultGrantRow = [productId: string, grantId: string, timeline: CatalogRow[], ...ItemTermsRow];
 export type RevocationRow = [subscriptionId: string, from: number, to: number, at: number];
 
 export type RestoredRow = [
@@ -82,10 +73,11 @@ export const ITEM_VERSION_COLUMNS = `json_build_array(v.product_id, v.amount::fl
   ${millis('v.starts_at')}, ${millis('v.ends_at')}, ${millis('v.included_since')})`;
 export const PRODUCT_VERSION_COLUMNS = `json_build_array(p.product_id, p.catalog_id, ${millis('p.default_since')},
   ${millis('p.starts_at')}, ${millis('p.ends_at')})`;
-/** The largest double: a sum of larger ones could not be read. */
-const LARGEST = '1.7976931348623157e308';
-export const DEFAULT_GRANT_COLUMNS = `json_build_array(g.product_id, g.grant_id, g.timeline, least(g.total, ${LARGEST})::float8, g.repeat_count,
-  g.repeat_unit, g.expires, ${millis('g.starts_at')}, ${millis('g.ends_at')}, ${millis('g.included_since')})`;
+/** PostgreSQL refuses to cast larger numbers to float8. */
+const LARGEST_DOUBLE = '1.7976931348623157e308';
+export const DEFAULT_GRANT_COLUMNS = `json_build_array(g.product_id, g.grant_id, g.timeline,
+  least(g.total, ${LARGEST_DOUBLE})::float8, g.repeat_count, g.repeat_unit, g.expires, ${millis('g.starts_at')},
+  ${millis('g.ends_at')}, ${millis('g.included_since')})`;
 export const REVOCATION_COLUMNS = `json_build_array(r.subscription_id, ${millis('r.granted_from')}, ${millis('r.granted_to')},
   ${millis('r.revoked_at')})`;
 export const RESTORED_COLUMNS = `json_build_array(x.subscription_id, x.amount::float8, x.lasting, ${millis('x.expires_at')},

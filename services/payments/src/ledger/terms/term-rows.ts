@@ -1,7 +1,14 @@
 import type { DayInterval } from '../../catalog/day-interval.js';
 import { recurs } from '../../catalog/day-interval.js';
 import type { DefaultProduct } from './default-schedules.js';
-import type { DefaultGrantRow, ItemVersionRow, ProductVersionRow, TermRow } from './ledger-terms.sql.js';
+import type {
+  CatalogRow,
+  DefaultGrantRow,
+  ItemTermsRow,
+  ItemVersionRow,
+  ProductVersionRow,
+  TermRow,
+} from './ledger-terms.sql.js';
 import type { ItemVersion, ProductVersion, SubscriptionTerm } from './terms.js';
 
 export const intervalOf = (count: number | null, unit: string | null): DayInterval | null =>
@@ -55,16 +62,7 @@ function inlineItemOf({ quantity, repeat, expires }: NonNullable<TermRow[4]>): I
   };
 }
 
-export const itemVersionOf = ([
-  ,
-  amount,
-  count,
-  unit,
-  expires,
-  startsAt,
-  endsAt,
-  since,
-]: ItemVersionRow): ItemVersion => ({
+const itemTermsOf = ([amount, count, unit, expires, startsAt, endsAt, since]: ItemTermsRow): ItemVersion => ({
   amount,
   repeat: intervalOf(count, unit),
   expires: expires as ItemVersion['expires'],
@@ -73,43 +71,35 @@ export const itemVersionOf = ([
   includedSince: since,
 });
 
-/** @param rows by product, timeline, grant and start, as `selectDefaultGrants` returns them */
-export function defaultProducts(rows: readonly DefaultGrantRow[]): DefaultProduct[] {
-  const products: { key: string; rows: DefaultGrantRow[] }[] = [];
-  for (const row of rows) {
-    const [productId, grantId, timeline] = row;
-    // A product that has included the item again grants what it has not granted before, so its grants belong together.
-    const key = productId === '' ? grantId : JSON.stringify([productId, timeline]);
-    const last = products.at(-1);
-    if (last?.key === key) last.rows.push(row);
-    else products.push({ key, rows: [row] });
-  }
-  return products.map(({ rows: [first, ...others] }) => ({
-    versions: first![2].map(([catalogId, defaultSince, startsAt, endsAt]) => ({
-      catalogId,
-      defaultSince,
-      startsAt,
-      endsAt: endsAt ?? Infinity,
-    })),
-    items: [first!, ...others]
-      .map(([, , , ...terms]) => itemVersionOf(['', ...terms]))
-      .toSorted((a, b) => a.startsAt - b.startsAt),
-  }));
-}
+export const itemVersionOf = ([, ...terms]: ItemVersionRow): ItemVersion => itemTermsOf(terms);
 
-export const productVersionOf = ([
-  productId,
-  catalogId,
-  defaultSince,
-  startsAt,
-  endsAt,
-]: ProductVersionRow): ProductVersion => ({
-  productId,
+const catalogOf = ([catalogId, defaultSince, startsAt, endsAt]: CatalogRow): Omit<ProductVersion, 'productId'> => ({
   catalogId,
   defaultSince,
   startsAt,
   endsAt: endsAt ?? Infinity,
 });
+
+export const productVersionOf = ([productId, ...catalog]: ProductVersionRow): ProductVersion => ({
+  productId,
+  ...catalogOf(catalog),
+});
+
+/** @param rows by product, timeline, grant and start, as `selectDefaultGrants` returns them */
+export function defaultProducts(rows: readonly DefaultGrantRow[]): DefaultProduct[] {
+  const products: { key: string; timeline: CatalogRow[]; items: ItemVersion[] }[] = [];
+  for (const [productId, grantId, timeline, ...terms] of rows) {
+    // A product that includes an item again grants only the difference, so its stretches belong together.
+    const key = productId === '' ? grantId : JSON.stringify([productId, timeline]);
+    const last = products.at(-1);
+    if (last?.key === key) last.items.push(itemTermsOf(terms));
+    else products.push({ key, timeline, items: [itemTermsOf(terms)] });
+  }
+  return products.map(({ timeline, items }) => ({
+    versions: timeline.map(catalogOf),
+    items: items.toSorted((a, b) => a.startsAt - b.startsAt),
+  }));
+}
 
 /** Rows by the product or subscription that their first column names, in their order. */
 export function byFirst<R extends readonly [string, ...unknown[]], T>(
