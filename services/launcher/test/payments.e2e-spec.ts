@@ -79,9 +79,7 @@ it('finds default grants that do not match the product history', async () => {
 
   await database.query(`UPDATE payments.default_grant SET amount = 50 WHERE project_id = $1`, [giving.id]);
   const after = await run('verify', giving.id);
-  expect(after.output).toContain(
-    'units of custom customers: default grants do not match the product history',
-  );
+  expect(after.output).toContain('units of custom customers: default grants do not match the product history');
   expect(after.output).not.toContain('Every balance');
   expect(after.code).toBe(1);
 });

@@ -42,9 +42,7 @@ async function verify(verification: BalanceVerification, projectIds: string[]): 
   for (const projectId of projectIds) {
     for (const { customer_type, item_id } of await verification.wrongDefaults(projectId)) {
       wrongDefaults += 1;
-      sayFailure(
-        `  ${item_id} of ${customer_type} customers: default grants do not match the product history`,
-      );
+      sayFailure(`  ${item_id} of ${customer_type} customers: default grants do not match the product history`);
     }
     const report = await verification.verify(projectId, ({ customer_type, customer_id, item_id, stored, computed }) =>
       sayFailure(`  ${item_id} of ${customer_type} ${customer_id}: ${stored}, but its ledger adds up to ${computed}`),
