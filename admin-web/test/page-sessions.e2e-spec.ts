@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describeInBrowser, openAs, submitCredentials } from './dashboard.js';
 import { endSessionsOf, title } from './owners.js';
 import { contents, failures, faultsIn, settled } from './page-states/look.js';
-import { askAgain, forget, goTo } from './page-states/network.js';
+import { askAgain, askAnew, forget, goTo, type Network, networkOf } from './page-states/network.js';
 import { nameOf, type PageRow, PAGES, pathOf } from './page-states/pages.js';
 import { makeWorld, type World } from './page-states/world.js';
 
@@ -15,6 +15,7 @@ describeInBrowser('a session that ended elsewhere', (visit) => {
   let page: Page;
   let complaints: string[];
   let world: World;
+  let network: Network;
 
   beforeAll(async () => {
     world = await makeWorld();
@@ -23,6 +24,7 @@ describeInBrowser('a session that ended elsewhere', (visit) => {
     await page.setViewportSize({ width: 1280, height: 320 });
     await openAs(page, world.project.owner, `/projects/${world.project.id}/users/import`);
     await title(page, 'Import users');
+    network = await networkOf(page);
   });
 
   const question = () => page.getByRole('dialog', { name: 'Sign in to go on' });
@@ -81,6 +83,24 @@ describeInBrowser('a session that ended elsewhere', (visit) => {
     }
     expect(faults).toEqual([]);
     expect(complaints.filter((complaint) => !/status of 40\d/.test(complaint))).toEqual([]);
+  });
+
+  it('is asked for once, however late what was asked without it is refused', async () => {
+    await rest();
+    await goTo(page, `/projects/${world.project.id}/audit`);
+    await settled(page);
+    await endSessionsOf(world.project.owner);
+    await askAgain(page);
+    await question().waitFor();
+    await network.let('held back', /\/auth\/|\/users\/me$/);
+    const asked = page.waitForRequest(/audit-log/);
+    const answered = askAnew(page);
+    await asked;
+    await signInAgain();
+    await network.let('of the server');
+    await answered;
+    await page.getByRole('table').waitFor();
+    expect(await question().count()).toBe(0);
   });
 
   it('is asked for on a page of its own where somebody would rather leave, and leads back', async () => {

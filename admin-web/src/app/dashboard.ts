@@ -26,8 +26,16 @@ export function createDashboard(api: Api): Dashboard {
     mutationCache: new MutationCache({
       onError: (error, _input, _context, { meta }) => onError(error, meta?.['asksForSession'] === true),
     }),
-    // The client library repeats what may be repeated; a second layer would multiply the waiting.
-    defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
+    defaultOptions: {
+      queries: {
+        // The client library repeats what may be repeated; a second layer would multiply the waiting. What was asked with a
+        // session that has ended is asked once more where somebody has signed in before its answer came.
+        retry: (failures, error) => failures === 0 && isSignedOut(error) && api.client.session.current() !== null,
+        retryDelay: 0,
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
   });
   const router = createDashboardRouter(api, queryClient);
   onRecovery(() => {

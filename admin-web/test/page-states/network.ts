@@ -45,6 +45,7 @@ interface Router {
       queryClient: {
         removeQueries: (filter: { type: 'inactive' }) => void;
         invalidateQueries: () => void;
+        resetQueries: () => void;
         isFetching: () => number;
       };
     };
@@ -69,6 +70,10 @@ export const forget = (page: Page): Promise<void> =>
 /** The page looks at the server once more, as one does to which somebody comes back. */
 export const askAgain = (page: Page): Promise<void> =>
   page.evaluate(() => self.__TSR_ROUTER__.options.context.queryClient.invalidateQueries());
+
+/** The page asks for all that it shows as if it had never been answered. */
+export const askAnew = (page: Page): Promise<void> =>
+  page.evaluate(() => self.__TSR_ROUTER__.options.context.queryClient.resetQueries());
 
 /** No page asks for anything. */
 export const idle = (page: Page) =>
