@@ -1,8 +1,9 @@
 // `npm run test:one -- [--distributed] <spec> ...`: builds what is needed and runs the spec files whose path holds one of
 // the given texts, each with its configuration. End-to-end ones meet a server that stays warm between calls: it is started
 // anew when the build is another, and ends after a quarter of an hour without a call or with `npm run test:one -- --stop`.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,15 +33,19 @@ if (found.length === 0) {
   process.exit(2);
 }
 const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
-call([nx, 'run-many', '-t', 'build', 'openapi', 'pack', '--outputStyle=static-failures-only'], { NX_DAEMON: 'false' });
+await call([nx, 'run-many', '-t', 'build', 'openapi', 'pack', '--outputStyle=static-failures-only'], {
+  NX_DAEMON: 'false',
+});
 
 const units = found.filter((path) => !path.endsWith('.e2e-spec.ts'));
 const ends = found.filter((path) => path.endsWith('.e2e-spec.ts'));
-if (units.length > 0) jest('unit', units, {});
+if (units.length > 0) await jest('unit', units, {});
 if (ends.length > 0) {
   const mode = args.includes('--distributed') ? 'distributed' : 'standalone';
   const state = await warm(mode);
-  jest('e2e', ends, { HALLPASS_MODE: mode, HALLPASS_TEST_RUN: JSON.stringify(state.run) });
+  const inUse = setInterval(() => touch(stateFileOf(mode)), 60_000);
+  await jest('e2e', ends, { HALLPASS_MODE: mode, HALLPASS_TEST_RUN: JSON.stringify(state.run) });
+  clearInterval(inUse);
   touch(stateFileOf(mode));
 }
 
@@ -54,16 +59,13 @@ function specFiles() {
 
 function jest(config, files, env) {
   const script = join(root, 'node_modules/jest/bin/jest.js');
-  call([script, `--config=jest.${config}.config.js`, '--runTestsByPath', ...files], env);
+  return call([script, `--config=jest.${config}.config.js`, '--runTestsByPath', ...files], env);
 }
 
 /** Runs Node; what fails is remembered as the exit code, and a build that fails ends everything. */
-function call(command, env) {
-  const { status } = spawnSync(process.execPath, command, {
-    cwd: root,
-    env: { ...process.env, ...env },
-    stdio: 'inherit',
-  });
+async function call(command, env) {
+  const child = spawn(process.execPath, command, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' });
+  const [status] = await once(child, 'close');
   if (status === 0) return;
   process.exitCode = 1;
   if (command[0] === nx) process.exit();
