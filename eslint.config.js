@@ -9,6 +9,7 @@ process.env['NX_DAEMON'] ??= 'false';
 await createProjectGraphAsync({ exitOnError: true });
 
 const UNDER_IDENTITY = [
+  'text',
   'design-tokens',
   'errors',
   'settings',
@@ -22,13 +23,14 @@ const UNDER_IDENTITY = [
 
 /** The layers of libs: each may import those above its own line (docs/architecture.md). */
 const LAYERS = {
+  text: [],
   errors: [],
   settings: [],
   'embedded-postgres': [],
   'mail-compiler': [],
   'design-tokens': [],
   'mail-templates': ['design-tokens'],
-  'project-config': ['mail-templates', 'design-tokens'],
+  'project-config': ['mail-templates', 'design-tokens', 'text'],
   storage: ['errors', 'settings'],
   sdk: [],
   react: ['sdk', 'design-tokens'],
@@ -211,7 +213,16 @@ export default tseslint.config(
     rules: {
       'no-restricted-imports': [
         'error',
-        { patterns: ['node:*', '@nestjs/*', '@hallpass/*', '!@hallpass/mail-templates', '!@hallpass/design-tokens'] },
+        {
+          patterns: [
+            'node:*',
+            '@nestjs/*',
+            '@hallpass/*',
+            '!@hallpass/mail-templates',
+            '!@hallpass/design-tokens',
+            '!@hallpass/text',
+          ],
+        },
       ],
     },
   },

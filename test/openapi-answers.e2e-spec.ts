@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { TEXT_CODE_HEADER, textCodes } from '@hallpass/errors';
 import { createProject, server, signUp, type TestProject, type TestUser } from '@hallpass/testing';
-import { badRequests, type BadRequest, type Operation } from './openapi/bad-requests.js';
+import { badRequests, type BadRequest, type Operation, unstorableTexts } from './openapi/bad-requests.js';
 import { schemaFaults, type Schemas } from './openapi/schema-faults.js';
 
 /** The OpenAPI document, held against what the server answers to what is wrong with a request. */
@@ -161,6 +161,32 @@ describe('what a server answers to bad requests', () => {
     };
     await Promise.all(Array.from({ length: 6 }, work));
     expect(asked).toBeGreaterThan(20 * operations.length);
+    expect(found).toEqual([]);
+  });
+
+  it('is which of its texts cannot be stored or read', async () => {
+    const found: string[] = [];
+    let asked = 0;
+    for (const operation of api) {
+      const caller = callersOf(operation)[operation['x-access'][0] === 'admin' ? 'an admin' : 'a server'];
+      if (caller === undefined) continue;
+      for (const { place, request } of unstorableTexts(operation, schemas)) {
+        asked += 1;
+        const { method } = operation;
+        const answer = await fetch(server.baseUrl + request.url, {
+          method: method.toUpperCase(),
+          headers: { ...caller, ...request.headers },
+          body: request.body,
+        });
+        const text = await answer.text();
+        const isNamed =
+          text.includes(`- ${place} must not contain the character U+0000`) ||
+          text.includes(`- ${place} must be well-formed Unicode`);
+        if (answer.status !== 400 || !isNamed)
+          found.push(`${nameOf(operation)} ${request.name}: ${answer.status} ${text.slice(0, 160)}`);
+      }
+    }
+    expect(asked).toBeGreaterThan(operations.length);
     expect(found).toEqual([]);
   });
 

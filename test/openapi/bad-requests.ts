@@ -102,3 +102,33 @@ export function badRequests(operation: Operation, schemas: Schemas): BadRequest[
       bad.push(send(`body.${name}=${JSON.stringify(value)}`, url, { ...whole, [name]: value }));
   return bad;
 }
+
+const UNSTORABLE = ['a\u0000', 'a\ud800'];
+
+/** Requests in which one text, the one at `place`, has a character that cannot be stored or read. Passwords are hashed. */
+export function unstorableTexts(operation: Operation, schemas: Schemas): { place: string; request: BadRequest }[] {
+  const { method, parameters = [] } = operation;
+  const schema = bodySchemaOf(operation, schemas);
+  const isText = ({ type, format }: Schema) => type === 'string' && format !== 'password';
+  const whole = schema === undefined ? {} : (valueOf(schema, schemas) as Record<string, unknown>);
+  const send = (place: string, url: string, body: Record<string, unknown>) => ({
+    place,
+    request: {
+      name: place,
+      url,
+      ...(method === 'get' || schema === undefined
+        ? { headers: {} }
+        : { headers: JSON_HEADERS, body: JSON.stringify(body) }),
+    },
+  });
+  const url = urlOf(operation, schemas);
+  const fields = method === 'get' ? [] : Object.entries(schema?.properties ?? {});
+  return [
+    ...parameters
+      .filter((each) => each.in === 'query' && isText(each.schema))
+      .map(({ name }) => send(`query.${name}`, urlOf(operation, schemas, { [name]: 'a\u0000' }), whole)),
+    ...fields
+      .filter(([, each]) => isText(each))
+      .flatMap(([name]) => UNSTORABLE.map((text) => send(`body.${name}`, url, { ...whole, [name]: text }))),
+  ];
+}

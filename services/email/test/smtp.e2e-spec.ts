@@ -110,6 +110,19 @@ describe('mail over SMTP', () => {
     expect(await attempts(email)).toHaveLength(2);
   });
 
+  it('is sent once, also when the answer of the server cannot be stored as it is', async () => {
+    mailServer.acceptWith('queued\u0000');
+    const { email } = await signUp(project, { verificationCallbackUrl: CALLBACK });
+    await mailServer.nextMail(email);
+    mailServer.acceptWith(null);
+    const [attempt] = await until('the record', async () => {
+      const found = await attempts(email);
+      return found[0] && (await mail(found[0].id)).status === 'sent' ? found : null;
+    });
+    expect(attempt.error).toBeNull();
+    expect(await attempts(email)).toHaveLength(1);
+  });
+
   it('is given up after a final refusal', async () => {
     mailServer.refuseWith({ code: 550, message: 'no such mailbox' });
     const { email } = await signUp(project, { verificationCallbackUrl: CALLBACK });

@@ -82,7 +82,7 @@ describe('without an AI', () => {
       null,
       'text',
       7,
-      { b: 1, a: '\ud800' },
+      { b: 1, a: '\ufffd' },
     ];
     for (const message of messages) expect(succeeded(await admin.patch(thread, { message }))).toEqual({});
     succeeded(await admin.post(thread, ask()));

@@ -86,7 +86,7 @@ describe('a change is published', () => {
   });
 
   it('of users, as servers see them, whatever their metadata hold', async () => {
-    const odd = { z: '\ud800', a: '\\u0000', 1: 'first' };
+    const odd = { z: '\ufffd', a: '\\u0000', 1: 'first' };
     const user = succeeded(await server.post('/users', { display_name: 'Ada', client_metadata: odd }));
     const { selected_team: team } = succeeded(await server.get(`/users/${user.id}`));
     expect(user).toMatchObject({ selected_team: null, selected_team_id: null });

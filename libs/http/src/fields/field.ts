@@ -1,3 +1,4 @@
+import { textProblem } from '@hallpass/text';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { ValidateBy } from 'class-validator';
@@ -16,6 +17,8 @@ export interface FieldDefinition {
   readonly nullable: boolean;
   /** What an absent field becomes. */
   readonly default?: unknown;
+  /** Whether text of any kind is taken: what is hashed, never stored or sent. */
+  readonly takesAnyText: boolean;
   /** Called with neither undefined nor (unless the kind takes it) null. Adds to `faults` what is wrong. */
   read(value: unknown, reading: Reading): unknown;
 }
@@ -29,6 +32,8 @@ export interface FieldOptions {
   default?: unknown;
   description?: string;
   example?: unknown;
+  /** Takes text that can be hashed, but not stored. */
+  takesAnyText?: boolean;
 }
 
 /** A property decorator that also tells what it accepts, so that lists can be made of it. */
@@ -58,6 +63,7 @@ export function makeField(options: FieldOptions, schema: KindSchema, read: Field
     optional: options.optional === true || options.default !== undefined,
     nullable: options.nullable === true,
     ...(options.default === undefined ? {} : { default: options.default }),
+    takesAnyText: options.takesAnyText === true,
     read,
   };
   const apiProperty = {
@@ -72,7 +78,7 @@ export function makeField(options: FieldOptions, schema: KindSchema, read: Field
     const faults: string[] = [];
     if (value === undefined && !field.optional) faults.push(`${path} is a required field`);
     else if (value === null && !field.nullable) faults.push(`${path} must not be null`);
-    else if (value !== undefined && value !== null) read(value, { path, text: false, faults });
+    else if (value !== undefined && value !== null) readGiven(field, value, { path, text: false, faults });
     return faults;
   };
   const decorator = applyDecorators(
@@ -100,5 +106,10 @@ export function readField(field: FieldDefinition, value: unknown, reading: Readi
   }
   if (value === null && field.nullable) return null;
   if (value === null) return fault(reading, 'must not be null');
-  return field.read(value, reading);
+  return readGiven(field, value, reading);
+}
+
+function readGiven(field: FieldDefinition, value: unknown, reading: Reading): unknown {
+  const problem = typeof value === 'string' && !field.takesAnyText ? textProblem(value) : null;
+  return problem === null ? field.read(value, reading) : fault(reading, problem);
 }

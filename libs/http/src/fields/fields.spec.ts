@@ -47,6 +47,30 @@ function read(type: new () => object, value: unknown, text = false) {
   return { result, faults };
 }
 
+describe('text', () => {
+  it.each([
+    ['word', 'a\0'],
+    ['url', 'https://example.com/\0'],
+    ['image', 'data:image/png,\ud800'],
+  ])('of %s is refused where it cannot be stored', (name, value) => {
+    const problem = /^body\.\w+ must (not contain the character U\+0000|be well-formed Unicode: .+)$/;
+    expect(read(Dto, { [name]: value }).faults).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it('is refused in a key, and in a list', () => {
+    expect(read(Dto, { flags: { 'a\0': true } }).faults).toEqual([
+      'body.flags.a\ufffd has a key that must not contain the character U+0000',
+    ]);
+    expect(read(Dto, { ids: ['\ud800'] }).faults).toEqual([
+      'body.ids[0] must be well-formed Unicode: it contains half of a surrogate pair',
+    ]);
+  });
+
+  it('that is only hashed may be any', () => {
+    expect(read(Dto, { password: 'a\0\ud800' }).faults).toEqual([]);
+  });
+});
+
 describe('fields', () => {
   it.each([
     [{ word: '' }, 'body.word must not be empty'],

@@ -1,3 +1,4 @@
+import { storableText, textProblem } from '@hallpass/text';
 import type { Type } from '@nestjs/common';
 import { type ApiPropertyOptions, getSchemaPath } from '@nestjs/swagger';
 import { isRecord, readDto } from '../schema/dto-reader.js';
@@ -63,7 +64,9 @@ export function RecordField(item: FieldDecorator, options: RecordFieldOptions = 
   return makeField(options, schema, (value, reading) => {
     if (!isRecord(value)) return fault(reading, 'must be an object');
     const entries = Object.entries(value).map(([key, each]) => {
-      const path = `${reading.path}.${key}`;
+      const path = `${reading.path}.${storableText(key)}`;
+      const problem = textProblem(key);
+      if (problem !== null) fault({ ...reading, path }, `has a key that ${problem}`);
       if (options.keyPattern?.test(key) === false) {
         reading.faults.push(
           `${path} ${options.keyMessage ?? `must have a key that matches ${options.keyPattern.source}`}`,

@@ -1,4 +1,5 @@
 import { isUuid } from '@hallpass/database';
+import { characterCount, isLongerThan } from '@hallpass/text';
 import { EMAIL_MAX_LENGTH, isLooseEmail, isStrictEmail } from './email.js';
 import { fault, type FieldDecorator, type FieldOptions, makeField, type Reading } from './field.js';
 
@@ -6,9 +7,9 @@ import { fault, type FieldDecorator, type FieldOptions, makeField, type Reading 
 export const URL_MAX_LENGTH = 1_000_000;
 
 export interface StringFieldOptions extends FieldOptions {
-  /** In characters (UTF-16 code units). */
+  /** In characters, which are code points. */
   minLength?: number;
-  /** In characters (UTF-16 code units). */
+  /** In characters, which are code points. */
   maxLength?: number;
   notEmpty?: boolean;
   pattern?: RegExp;
@@ -19,11 +20,13 @@ export interface StringFieldOptions extends FieldOptions {
 }
 
 function checkLength(text: string, reading: Reading, { minLength, maxLength }: StringFieldOptions): void {
-  if (minLength !== undefined && text.length < minLength) fault(reading, `must be at least ${minLength} characters`);
-  if (maxLength !== undefined && text.length > maxLength) fault(reading, `must be at most ${maxLength} characters`);
+  if (minLength !== undefined && characterCount(text) < minLength)
+    fault(reading, `must be at least ${minLength} characters`);
+  if (maxLength !== undefined && isLongerThan(text, maxLength))
+    fault(reading, `must be at most ${maxLength} characters`);
 }
 
-/** Text. PostgreSQL cannot store the character U+0000, so it is refused here rather than there. */
+/** Text. */
 export function StringField(options: StringFieldOptions = {}): FieldDecorator {
   const { minLength, maxLength, pattern } = options;
   const schema = {
@@ -34,7 +37,6 @@ export function StringField(options: StringFieldOptions = {}): FieldDecorator {
   } as const;
   return makeField(options, schema, (value, reading) => {
     if (typeof value !== 'string') return fault(reading, 'must be a string');
-    if (value.includes('\u0000')) return fault(reading, 'must not contain the character U+0000');
     if (options.notEmpty && value === '') return fault(reading, 'must not be empty');
     checkLength(value, reading, options);
     if (pattern !== undefined && !pattern.test(value)) {
@@ -50,7 +52,8 @@ export interface EmailFieldOptions extends FieldOptions {
 }
 
 /**
- * An e-mail address of at most 256 characters, in lower case as addresses are stored and compared (contract/01 §7).
+ * An e-mail address of at most 256 characters, trimmed, and in lower case as addresses are stored and compared
+ * (contract/01 §7).
  * @param rule `strict` where people sign up or are sent a code, `loose` elsewhere
  */
 export function EmailField(rule: 'strict' | 'loose', options: EmailFieldOptions = {}): FieldDecorator {
@@ -58,9 +61,11 @@ export function EmailField(rule: 'strict' | 'loose', options: EmailFieldOptions 
   const schema = { type: 'string', format: 'email', maxLength: EMAIL_MAX_LENGTH } as const;
   return makeField(options, schema, (value, reading) => {
     if (typeof value !== 'string') return fault(reading, 'must be a string');
-    if (value.length > EMAIL_MAX_LENGTH) return fault(reading, `must be at most ${EMAIL_MAX_LENGTH} characters`);
-    if (!isEmail(value)) return fault(reading, 'must be a valid email');
-    return options.asTyped ? value : value.toLowerCase();
+    const address = value.trim();
+    if (isLongerThan(address, EMAIL_MAX_LENGTH))
+      return fault(reading, `must be at most ${EMAIL_MAX_LENGTH} characters`);
+    if (!isEmail(address)) return fault(reading, 'must be a valid email');
+    return options.asTyped ? address : address.toLowerCase();
   });
 }
 
@@ -69,7 +74,8 @@ export function EmailField(rule: 'strict' | 'loose', options: EmailFieldOptions 
  * (PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG), and not of the schema.
  */
 export function PasswordField(options: FieldOptions = {}): FieldDecorator {
-  return makeField(options, { type: 'string', format: 'password' }, (value, reading) =>
+  const field = { ...options, takesAnyText: true };
+  return makeField(field, { type: 'string', format: 'password' }, (value, reading) =>
     typeof value === 'string' ? value : fault(reading, 'must be a string'),
   );
 }
@@ -83,7 +89,7 @@ export function UuidField(options: FieldOptions = {}): FieldDecorator {
 
 function readUrl(value: unknown, reading: Reading): string | undefined {
   if (typeof value !== 'string') return fault(reading, 'must be a string');
-  if (value.length > URL_MAX_LENGTH) return fault(reading, `must be at most ${URL_MAX_LENGTH} characters`);
+  if (isLongerThan(value, URL_MAX_LENGTH)) return fault(reading, `must be at most ${URL_MAX_LENGTH} characters`);
   // The parser would copy a whole image; a data URL's own rules are those of the image store.
   if (/^data:[^\s]*$/i.test(value)) return value;
   return !/\s/.test(value) && URL.canParse(value) ? value : fault(reading, 'must be a valid URL');

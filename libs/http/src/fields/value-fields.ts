@@ -1,3 +1,4 @@
+import { jsonTextProblem } from '@hallpass/text';
 import { fault, type FieldDecorator, type FieldOptions, makeField } from './field.js';
 
 /** true or false; in a query string the words `true` and `false`, nothing else (contract/01 §5). */
@@ -52,13 +53,6 @@ export function MillisField(options: FieldOptions = {}): FieldDecorator {
   });
 }
 
-/** PostgreSQL's jsonb refuses the character U+0000 wherever it stands, also in keys. */
-function hasNullCharacter(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\u0000');
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([key, item]) => key.includes('\u0000') || hasNullCharacter(item));
-}
-
 /** The OpenAPI schema of any JSON value, null included. */
 export const ANY_JSON = {
   nullable: true,
@@ -73,7 +67,8 @@ export const ANY_JSON = {
 
 /** Any JSON value, null included (metadata: contract/01 §7). Its depth and keys are limited by the body parser. */
 export function JsonField(options: Omit<FieldOptions, 'nullable'> = {}): FieldDecorator {
-  return makeField({ ...options, nullable: true }, ANY_JSON, (value, reading) =>
-    hasNullCharacter(value) ? fault(reading, 'must not contain the character U+0000') : value,
-  );
+  return makeField({ ...options, nullable: true }, ANY_JSON, (value, reading) => {
+    const problem = jsonTextProblem(value);
+    return problem === null ? value : fault(reading, problem);
+  });
 }

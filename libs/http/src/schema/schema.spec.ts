@@ -56,7 +56,22 @@ describe('SCHEMA_ERROR', () => {
     ],
     ['text that PostgreSQL cannot store', { name: 'a\u0000' }, '  - body.name must not contain the character U+0000'],
     [
-      'the same inside metadata',
+      'text that is not well-formed',
+      { name: 'a\ud800' },
+      '  - body.name must be well-formed Unicode: it contains half of a surrogate pair',
+    ],
+    [
+      'the same in the name of a member',
+      { name: 'a', metadata: { list: [{ '\udc00': 1 }] } },
+      '  - body.metadata must be well-formed Unicode: it contains half of a surrogate pair',
+    ],
+    [
+      'more characters than there may be',
+      { name: '\u{1f511}'.repeat(6) },
+      '  - body.name must be at most 5 characters',
+    ],
+    [
+      'U+0000 inside metadata',
       { name: 'a', metadata: [{ 'k\u0000': 1 }] },
       '  - body.metadata must not contain the character U+0000',
     ],

@@ -1,3 +1,4 @@
+import { firstCharacters, isLongerThan, storableText } from '@hallpass/text';
 import { type Node } from '../tree/node.js';
 import { CONFIG_TREE } from '../tree/tree.js';
 import { type ConfigOverride, getOwn, isPlainObject, type PlainObject, setOwn } from './override.js';
@@ -24,10 +25,10 @@ export function auditedConfigChange(
   const change = { before: {} as AuditedConfig, after: {} as AuditedConfig };
   for (const [path, was] of old) {
     if (next.has(path) && isSame(was, next.get(path))) continue;
-    setOwn(change.before, storable(path), shownOf(path, was));
-    if (next.has(path)) setOwn(change.after, storable(path), shownOf(path, next.get(path)));
+    setOwn(change.before, storableText(path), shownOf(path, was));
+    if (next.has(path)) setOwn(change.after, storableText(path), shownOf(path, next.get(path)));
   }
-  for (const [path, is] of next) if (!old.has(path)) setOwn(change.after, storable(path), shownOf(path, is));
+  for (const [path, is] of next) if (!old.has(path)) setOwn(change.after, storableText(path), shownOf(path, is));
   return change;
 }
 
@@ -55,8 +56,7 @@ function shownOf(path: string, value: unknown): unknown {
   for (const segment of path.split('.')) node = node && childOf(node, segment, 'nested');
   if (!node || (node.rule.kind === 'value' && node.rule.isSecret)) return REDACTED;
   if (typeof value !== 'string')
-    return JSON.parse(JSON.stringify(value, (_, each) => (typeof each === 'string' ? storable(each) : each)));
-  return value.length <= LONGEST_SHOWN ? storable(value) : `${storable(value.slice(0, LONGEST_SHOWN))}…`;
+    return JSON.parse(JSON.stringify(value, (_, each) => (typeof each === 'string' ? storableText(each) : each)));
+  const first = firstCharacters(value, LONGEST_SHOWN);
+  return isLongerThan(value, LONGEST_SHOWN) ? `${first}…` : first;
 }
-
-const storable = (text: string): string => text.replace(/\p{Surrogate}|\0/gu, '\ufffd');

@@ -1,7 +1,39 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Node } from '../tree/node.js';
+import { CONFIG_TREE } from '../tree/tree.js';
 import { validateOverride } from './validate.js';
 
 const THEME = '9f0f0f0f-0000-4000-8000-000000000001';
+
+/** Every place of the tree that takes text, by a path to it. */
+function textPlaces(node: Node, path: string): string[] {
+  const { rule } = node;
+  if (rule.kind === 'union') return rule.options.flatMap((option) => textPlaces(option, path));
+  if (rule.kind === 'object')
+    return Object.entries(rule.fields).flatMap(([key, field]) =>
+      textPlaces(field, path === '' ? key : `${path}.${key}`),
+    );
+  if (rule.kind === 'record') {
+    const key = rule.keys.kind === 'enum' ? rule.keys.values[0]! : rule.keys.kind === 'uuid' ? THEME : 'key';
+    return textPlaces(rule.entry, `${path}.${key}`);
+  }
+  return rule.expects === 'a string' ? [path] : [];
+}
+
+describe('text that cannot be stored', () => {
+  const places = textPlaces(CONFIG_TREE, '');
+
+  it('is looked for in all of the tree', () => {
+    expect(places).toEqual(expect.arrayContaining(['emails.server.senderName', 'payments.products.key.displayName']));
+    expect(places.length).toBeGreaterThan(20);
+  });
+
+  it.each(places)('is refused at %s', (path) => {
+    expect(validateOverride({ [path]: 'text' })).toBeNull();
+    expect(validateOverride({ [path]: 'a\0' })).toBe(`"${path}" must not contain the character U+0000.`);
+    expect(validateOverride({ [path]: '\ud800' })).toContain(`"${path}" must be well-formed Unicode`);
+  });
+});
 
 describe('validateOverride refuses', () => {
   it.each([null, undefined, 1, 'text', true, [], ['auth']])('%j, which is no object', (override) => {

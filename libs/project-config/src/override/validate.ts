@@ -1,3 +1,4 @@
+import { textProblem } from '@hallpass/text';
 import type { Node } from '../tree/node.js';
 import { CONFIG_TREE } from '../tree/tree.js';
 import { isPlainObject } from './override.js';
@@ -10,8 +11,8 @@ const KEY = /^[a-zA-Z0-9_:$][a-zA-Z_:$0-9-]*(?:\.[a-zA-Z0-9_:$][a-zA-Z_:$0-9-]*)
 export const PROJECT_LEVEL_KEY = 'sourceOfTruth';
 
 /**
- * Checks an override as it may be written (contract/04 §5.2): keys, types, enumerations, UUIDs and amounts of money. Ranges,
- * lengths, URLs and addresses are not checked here, and nothing is ever required.
+ * Checks an override as it may be written (contract/04 §5.2): keys, types, texts that can be stored, enumerations, UUIDs
+ * and amounts of money. Ranges, lengths, URLs and addresses are not checked here, and nothing is ever required.
  * @returns a sentence that names the offending key, or null when the override is fine
  */
 export function validateOverride(override: unknown): string | null {
@@ -45,6 +46,8 @@ function checkKey(parent: Node, prefix: string, key: string, value: unknown, str
 
 function checkValue(node: Node, path: string, value: unknown): string | null {
   if (value === null) return null;
+  const problem = typeof value === 'string' ? textProblem(value) : null;
+  if (problem !== null) return `"${path}" ${problem}.`;
   const { rule } = node;
   switch (rule.kind) {
     case 'value':

@@ -1,3 +1,4 @@
+import { characterCount } from '@hallpass/text';
 import { type Currency, moneyProblem } from './money.js';
 
 /**
@@ -74,7 +75,7 @@ export const optionalFlag = (): Node<boolean, false> => value('a boolean', isBoo
 
 /** What a text holds at most where nothing else is said. */
 const TEXT_MAX_CHARACTERS = 4_096;
-export const characters = (most: number): TextLimit => ({ most, unit: 'characters', count: ({ length }) => length });
+export const characters = (most: number): TextLimit => ({ most, unit: 'characters', count: characterCount });
 const USUAL_LENGTH = [characters(TEXT_MAX_CHARACTERS)];
 
 export const text = (fallback: string, limits: readonly TextLimit[] = USUAL_LENGTH): Node<string, true> => ({

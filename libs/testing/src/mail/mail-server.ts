@@ -26,6 +26,8 @@ export interface MailServer {
   nextMail(to: string): Promise<Mail>;
   /** From now on refuses every mail with this SMTP answer, or accepts again with null. */
   refuseWith(answer: { code: number; message: string } | null): void;
+  /** From now on says this when it accepts a mail, or its usual words again with null. */
+  acceptWith(words: string | null): void;
   close(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export async function startMailServer(): Promise<MailServer> {
   const taken = new Set<Mail>();
   const waiting = new Set<() => void>();
   let refusal: { code: number; message: string } | null = null;
+  let acceptance: string | null = null;
 
   const smtp = new SMTPServer({
     authOptional: true,
@@ -60,7 +63,7 @@ export async function startMailServer(): Promise<MailServer> {
             messageId: parsed.messageId ?? '',
             parsed,
           });
-          done();
+          done(null, acceptance ?? undefined);
           for (const look of waiting) look();
         }, done);
       });
@@ -97,6 +100,9 @@ export async function startMailServer(): Promise<MailServer> {
     },
     refuseWith(answer) {
       refusal = answer;
+    },
+    acceptWith(words) {
+      acceptance = words;
     },
     close: () => new Promise((resolve) => smtp.close(resolve)),
   };

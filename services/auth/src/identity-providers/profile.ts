@@ -1,8 +1,10 @@
 import { EMAIL_MAX_LENGTH, isLooseEmail } from '@hallpass/http';
+import { firstCharacters, textProblem } from '@hallpass/text';
 import type { ProviderProfile } from './identity-provider.js';
 import { unusable } from './provider-errors.js';
 
-const DISPLAY_NAME_MAX_LENGTH = 256;
+/** Longest display name, in characters (contract/02 §8). */
+const DISPLAY_NAME_MAX_CHARACTERS = 256;
 
 /** A profile as a provider gave it, sorted but not checked. */
 export interface RawProfile {
@@ -13,12 +15,15 @@ export interface RawProfile {
   profileImageUrl?: unknown;
 }
 
-/** @throws TextError 400 without an account id, or with an address that is none */
+/**
+ * The account id names the account, so it is never changed; whatever else cannot be used is left out.
+ * @throws TextError 400 without an account id, or with one that cannot be stored
+ */
 export function profileOf(provider: string, raw: RawProfile): ProviderProfile {
   const accountId = typeof raw.accountId === 'number' ? String(raw.accountId) : raw.accountId;
   if (typeof accountId !== 'string' || accountId === '') throw unusable(provider, 'gave no account id');
-  const email = raw.email === undefined || raw.email === null || raw.email === '' ? null : raw.email;
-  if (email !== null && !isAddress(email)) throw unusable(provider, 'gave an e-mail address that is none');
+  if (textProblem(accountId) !== null) throw unusable(provider, 'gave an account id that is not well-formed text');
+  const email = isAddress(raw.email) ? raw.email : null;
   return {
     accountId,
     displayName: displayNameOf(raw.displayName),
@@ -34,17 +39,12 @@ export const isTrue = (value: unknown): boolean => value === true || value === '
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= EMAIL_MAX_LENGTH && isLooseEmail(value);
 
-/** By code points, so that no half of a character is left. */
 function displayNameOf(value: unknown): string | null {
   if (typeof value !== 'string' || value.trim() === '') return null;
-  let cut = '';
-  for (const character of value) {
-    if (cut.length + character.length > DISPLAY_NAME_MAX_LENGTH) break;
-    cut += character;
-  }
-  return cut;
+  return firstCharacters(value, DISPLAY_NAME_MAX_CHARACTERS);
 }
 
-function imageOf(value: unknown): string | null {
-  return typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value) ? value : null;
-}
+const imageOf = (value: unknown): string | null =>
+  typeof value === 'string' && /^https?:\/\/[^\s\p{Cc}\p{Surrogate}]+$/iu.test(value) && URL.canParse(value)
+    ? value
+    : null;

@@ -30,9 +30,6 @@ import {
 } from './provider-account.sql.js';
 import { DecisionOvertaken } from './retry-overtaken.js';
 
-/** Longest display name, in characters (contract/02 §8). */
-const MAX_NAME_CHARACTERS = 256;
-
 /** What came back from a provider, and for whom it was asked. */
 export interface ProviderAnswer {
   project: ProjectSnapshot;
@@ -189,8 +186,8 @@ export class ProviderAccounts {
     const invitationId = proven === null ? undefined : await this.signUps.findInvitationTo(tx, project, proven);
     await this.signUps.assertAdmitted(tx, project, { invitationId });
     const fields = {
-      displayName: usableName(profile.displayName),
-      profileImageUrl: usableImage(profile.profileImageUrl),
+      displayName: profile.displayName,
+      profileImageUrl: profile.profileImageUrl,
       primaryEmail: profile.email,
       primaryEmailVerified: hasEmail && profile.emailVerified,
       primaryEmailAuthEnabled: hasEmail && usesEmailToSignIn,
@@ -279,13 +276,4 @@ function addressTaken({ email }: ProviderProfile, would_work_if_email_was_verifi
     contact_channel_value: normalizeEmail(email),
     would_work_if_email_was_verified,
   });
-}
-
-/** By code points, so that no letter is cut in two. PostgreSQL cannot store the character U+0000. */
-function usableName(name: string | null): string | null {
-  return [...(name ?? '').replaceAll('\u0000', '')].slice(0, MAX_NAME_CHARACTERS).join('') || null;
-}
-
-function usableImage(url: string | null): string | null {
-  return url !== null && /^https?:\/\/[^\s\p{Cc}]+$/iu.test(url) && URL.canParse(url) ? url : null;
 }

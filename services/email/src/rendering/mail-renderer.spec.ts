@@ -326,6 +326,13 @@ describe('a template', () => {
     expect((await render(source)).subject).toBe('Hi Bcc: x@evil.example!');
   });
 
+  it('can be stored, whatever characters a source makes', async () => {
+    const source = template(String.raw`return <><Subject value={'a\ud800b'} /><p>{'c\0d'}</p></>;`, META);
+    const { html, text, subject } = await render(source);
+    expect(subject).toBe('a\ufffdb');
+    for (const shown of [html, text]) expect(shown).toContain('c\ufffdd');
+  });
+
   it('works with utility classes, and with markup of the sender', async () => {
     expect((await render(template('return <p className="text-red-500">x</p>;'))).html).toMatch(/style="color:/);
     const { html, subject, notificationCategory } = await render('', {

@@ -1,5 +1,6 @@
 import { KnownErrors } from '@hallpass/errors';
 import { BARE_THEME } from '@hallpass/mail-templates';
+import { storableText } from '@hallpass/text';
 import { Injectable } from '@nestjs/common';
 import { builtInMail } from './built-in-mail.js';
 import { MailRenderingError } from './rendered-mail.js';
@@ -50,7 +51,7 @@ export class MailRenderer {
       theme: mail.themeSource === false ? BARE_THEME : mail.themeSource,
     };
     const builtIn = builtInMail(sources);
-    const { subject, ...rendered } = await this.sandbox.run({
+    const { html, text, subject, ...rendered } = await this.sandbox.run({
       ...(builtIn ? { builtIn } : { sources }),
       html: 'html' in mail.source ? mail.source.html : null,
       props: {
@@ -62,7 +63,13 @@ export class MailRenderer {
         preview: mail.preview === true,
       },
     });
-    return subject === undefined ? rendered : { ...rendered, subject: headerText(readableName(subject)) };
+    return {
+      ...rendered,
+      // A source may write any character by an escape.
+      html: storableText(html),
+      text: storableText(text),
+      ...(subject === undefined ? {} : { subject: headerText(readableName(storableText(subject))) }),
+    };
   }
 
   /**

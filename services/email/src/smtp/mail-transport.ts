@@ -10,7 +10,7 @@ import type { MailRoute, SmtpServer } from './mail-route.js';
 import { message, type OutgoingMail } from './message.js';
 import { publicSmtpAddress } from './outbound-address.js';
 import { assertOneRecipient } from './recipient.js';
-import { type SmtpFailure, smtpFailure, withoutCredentials } from './smtp-failure.js';
+import { type SmtpFailure, smtpFailure, keptAnswer } from './smtp-failure.js';
 
 /** Servers to which connections are kept open; the one longest unused gives way. */
 const MAX_POOLS = 50;
@@ -116,7 +116,7 @@ export class MailTransport implements OnApplicationShutdown {
 async function answerOf(server: SmtpServer, mail: OutgoingMail, send: () => Promise<string>): Promise<ServerAnswer> {
   try {
     assertOneRecipient(mail.to);
-    return { answer: withoutCredentials(await send(), server) };
+    return { answer: keptAnswer(await send(), server) };
   } catch (error) {
     return { failure: smtpFailure(error, server) };
   }

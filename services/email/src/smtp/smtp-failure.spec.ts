@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isServerDown, smtpFailure } from './smtp-failure.js';
+import { isServerDown, keptAnswer, smtpFailure } from './smtp-failure.js';
 import type { SmtpServer } from './mail-route.js';
 
 const SERVER: SmtpServer = {
@@ -46,5 +46,9 @@ describe('smtpFailure', () => {
     const password = Buffer.from('correct horse').toString('base64');
     const { rawError } = failure({}, `535 ${plain} ${password} postmaster:correct horse smtp://a:b@mail.example`);
     expect(rawError).toBe('535 *** *** ***:*** smtp://mail.example');
+  });
+
+  it('keeps an answer that cannot be stored in a form that can', () => {
+    expect(keptAnswer(`250 queued\0${'x'.repeat(2_000)}`, SERVER)).toBe(`250 queued\ufffd${'x'.repeat(989)}`);
   });
 });

@@ -1,5 +1,6 @@
-import type { SmtpServer } from './mail-route.js';
 import { ForbiddenAddressError } from '@hallpass/http';
+import { firstCharacters } from '@hallpass/text';
+import type { SmtpServer } from './mail-route.js';
 import { InvalidRecipientError } from './recipient.js';
 
 /** Why a mail was not taken, in the wire's form (contract/05 §9). */
@@ -24,6 +25,8 @@ export interface SmtpFailure {
 }
 
 type FailureType = SmtpFailure['errorType'];
+
+const KEPT_CHARACTERS = 1_000;
 
 const MESSAGES: Record<FailureType, string> = {
   HOST_NOT_FOUND: 'The mail server was not found. Check its host name.',
@@ -77,7 +80,7 @@ export function smtpFailure(error: unknown, server: SmtpServer): SmtpFailure {
     errorType,
     canRetry: !FINAL.has(errorType),
     message: MESSAGES[errorType],
-    rawError: withoutCredentials(error instanceof Error ? error.message : String(error), server),
+    rawError: keptAnswer(error instanceof Error ? error.message : String(error), server),
   };
 }
 
@@ -97,13 +100,16 @@ function failureType(error: unknown): FailureType {
   return TYPES[code ?? ''] ?? 'UNKNOWN';
 }
 
-/** Servers and libraries quote what was sent: the password, the user name, and both as AUTH sends them. */
-export function withoutCredentials(text: string, { username, password }: SmtpServer): string {
+/**
+ * What a mail server or a library said, as it is kept: the first 1,000 characters, storable. They may quote what was sent: the
+ * password, the user name, and both as AUTH sends them.
+ */
+export function keptAnswer(text: string, { username, password }: SmtpServer): string {
   const secrets = [username, password].filter((secret): secret is string => !!secret);
   const encoded = secrets.map((secret) => Buffer.from(secret).toString('base64'));
   const plain = Buffer.from(`\0${username ?? ''}\0${password ?? ''}`).toString('base64');
   const withoutSecrets = [plain, ...encoded, ...secrets]
     .sort((a, b) => b.length - a.length)
     .reduce((cleaned, secret) => cleaned.replaceAll(secret, '***'), text);
-  return withoutSecrets.replace(/\/\/[^\s/@]*@/g, '//').slice(0, 1_000);
+  return firstCharacters(withoutSecrets.replace(/\/\/[^\s/@]*@/g, '//'), KEPT_CHARACTERS);
 }

@@ -221,23 +221,42 @@ describe('profiles', () => {
     expect((await signIn('gitlab')).profile).toMatchObject({ emailVerified: false });
   });
 
-  it('refuse an address that is none', async () => {
+  it('leave out an address that cannot be used, and keep the account', async () => {
     const discord = profileUrlOf('discord');
     for (const email of [
       'not an address',
       `${'a'.repeat(250)}@example.com`,
       ['a@example.com'],
       'a@b.c\r\nbcc: d@e.f',
+      'änn@example.com',
+      'ann@exämple.com',
+      '  ',
     ]) {
       double.answer(discord, { status: 200, body: { id: '1', email, verified: true } });
-      await expect(signIn('discord')).rejects.toMatchObject({ status: 400 });
+      expect((await signIn('discord')).profile).toMatchObject({ accountId: '1', email: null, emailVerified: false });
     }
   });
 
+  it.each(['a\0', '\ud800'])('refuse the account id %j, which cannot be stored', async (id) => {
+    double.answer(profileUrlOf('discord'), { status: 200, body: { id } });
+    await expect(signIn('discord')).rejects.toMatchObject({ status: 400, code: 'OAUTH_PROVIDER_ANSWER_UNUSABLE' });
+  });
+
+  it('replace what cannot be stored of a name', async () => {
+    double.answer(profileUrlOf('linkedin'), {
+      status: 200,
+      body: { sub: '1', name: 'Ad\0a\ud800', email: 'a@example.com' },
+    });
+    expect((await signIn('linkedin')).profile).toMatchObject({ displayName: 'Ad\ufffda\ufffd' });
+  });
+
   it('cut a long name between two characters, and leave out an image that is no http(s) URL', async () => {
-    const body = { sub: '1', name: `${'n'.repeat(255)}🦊`, picture: 'javascript:alert(1)', email: 'a@example.com' };
+    const body = { sub: '1', name: `${'n'.repeat(255)}🦊🦊`, picture: 'javascript:alert(1)', email: 'a@example.com' };
     double.answer(profileUrlOf('linkedin'), { status: 200, body });
-    expect((await signIn('linkedin')).profile).toMatchObject({ displayName: 'n'.repeat(255), profileImageUrl: null });
+    expect((await signIn('linkedin')).profile).toMatchObject({
+      displayName: `${'n'.repeat(255)}🦊`,
+      profileImageUrl: null,
+    });
   });
 });
 

@@ -4,7 +4,6 @@ import { fromWireId, type WireIdKind } from '../wire-id.js';
 /** What events, channels, tags, uids and event ids are made of. */
 export const WORD = /^[\w.\-:]{1,256}$/;
 export const WORD_MESSAGE = 'must be 1 to 256 letters, digits, dots, colons, dashes or underscores';
-const STORABLE = /^[^\0\p{Surrogate}]*$/u;
 
 const optional = { optional: true } as const;
 
@@ -12,13 +11,8 @@ const optional = { optional: true } as const;
 export const WordField = (options: { optional?: boolean; nullable?: boolean } = {}): FieldDecorator =>
   StringField({ ...options, pattern: WORD, patternMessage: WORD_MESSAGE });
 
-/** Owners' own notes, in a column of the type jsonb, which takes neither U+0000 nor half of a surrogate pair. */
-export const MetadataField = (): FieldDecorator =>
-  RecordField(StringField({ maxLength: 1_000, pattern: STORABLE, patternMessage: 'must be well-formed Unicode' }), {
-    ...optional,
-    keyPattern: STORABLE,
-    keyMessage: 'must have a well-formed key',
-  });
+/** Owners' own notes. */
+export const MetadataField = (): FieldDecorator => RecordField(StringField({ maxLength: 1_000 }), optional);
 
 /** In a query: names with commas between them. */
 export const WordsField = (): FieldDecorator =>

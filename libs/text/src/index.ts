@@ -1,0 +1,1 @@
+export { characterCount, firstCharacters, isLongerThan, jsonTextProblem, storableText, textProblem } from './text.js';
