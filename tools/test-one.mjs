@@ -96,13 +96,15 @@ async function warm(mode) {
     stdio: ['ignore', output, output],
   });
   closeSync(output);
-  while (!existsSync(file)) {
+  let state;
+  // The file may be the one of a server that has ended, or half written.
+  while ((state = await stateOf(file)) === null) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The server did not start:\n${readFileSync(log, 'utf8')}`);
     await pause(100);
   }
   child.unref();
-  return stateOf(file);
+  return state;
 }
 
 /** Of a server that still runs, else null. */
