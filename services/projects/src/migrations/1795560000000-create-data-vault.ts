@@ -10,10 +10,12 @@ export class CreateDataVault1795560000000 implements MigrationInterface {
       project_id text NOT NULL REFERENCES projects.project ON DELETE CASCADE,
       store_id text NOT NULL,
       hashed_key text NOT NULL,
-      sealed_value text STORAGE EXTERNAL NOT NULL,
+      sealed_value text NOT NULL,
       created_at timestamptz NOT NULL DEFAULT now(),
       updated_at timestamptz NOT NULL DEFAULT now(),
       PRIMARY KEY (project_id, store_id, hashed_key))`);
+    // CREATE TABLE takes it from PostgreSQL 16 on.
+    await runner.query('ALTER TABLE projects.data_vault_entry ALTER COLUMN sealed_value SET STORAGE EXTERNAL');
     await runner.query(
       `CREATE INDEX data_vault_entry_by_sealing_key ON projects.data_vault_entry
        (split_part(sealed_value, '.', 2), project_id, store_id, hashed_key)`,
