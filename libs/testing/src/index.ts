@@ -6,7 +6,7 @@ export { temporaryFolder } from './server/temporary-folder.js';
 export { RUN_VARIABLE } from './run/running.js';
 export { sweep } from './run/sweep.js';
 export { TestRun } from './run/test-run.js';
-export { type EmbeddedPostgres, startPostgres } from './postgres/index.js';
+export { type EmbeddedPostgres, startOldestPostgres, startPostgres } from './postgres/index.js';
 export {
   type MigratedDatabase,
   type OwnDatabase,

@@ -5,4 +5,10 @@ export function startPostgres(folder: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ dataDir: folder });
 }
 
+/** The same of the oldest release that Hallpass runs on. */
+export function startOldestPostgres(folder: string): Promise<EmbeddedPostgres> {
+  const packageName = `postgres-15-${process.platform}-${process.arch}`;
+  return startEmbeddedPostgres({ dataDir: folder, release: { packageName, majorVersion: 15 } });
+}
+
 export type { EmbeddedPostgres } from '@hallpass/embedded-postgres';
