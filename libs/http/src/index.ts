@@ -60,6 +60,7 @@ export {
   BODY_LIMIT_EXTENSION,
   BodyLimit,
   FileBody,
+  IgnoresBody,
   RawBody,
   StreamedBody,
 } from './wire/body-parsers.js';

@@ -24,7 +24,7 @@ import {
 import { Logger } from '../src/logs/logger.js';
 import { Answers, success, SuccessDto } from '../src/openapi/answers.js';
 import { EmptyBody, FreeBody, IgnoredQuery, NoQuery, OptionalBody } from '../src/schema/markers.js';
-import { BodyLimit, FileBody, RawBody, StreamedBody } from '../src/wire/body-parsers.js';
+import { BodyLimit, FileBody, IgnoresBody, RawBody, StreamedBody } from '../src/wire/body-parsers.js';
 
 class WheelDto {
   @NumberField({ integer: true, min: 1 })
@@ -129,6 +129,13 @@ export class ThingsController {
   @Answers(200, 'none')
   signed(@Body() body: Buffer | undefined): object {
     return { body: body === undefined ? 'nothing' : `bytes ${body.toString('hex')}` };
+  }
+
+  @Post('ignored')
+  @IgnoresBody()
+  @Answers(200, SuccessDto)
+  ignored(): SuccessDto {
+    return success();
   }
 
   @Post('large')

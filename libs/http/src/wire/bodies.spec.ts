@@ -118,6 +118,26 @@ describe('a file as a body', () => {
   });
 });
 
+describe('a body that its route ignores', () => {
+  const send = (type: string, body: string) =>
+    http().post('/api/v1/things/ignored').set('content-type', type).send(body);
+
+  it('is refused over 1 MiB', async () => {
+    await send('text/html', 'x'.repeat(1024 * 1024 + 1)).expect(413);
+  });
+
+  it.each([
+    ['multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n--x--\r\n'],
+    ['text/html', '<p>'],
+    ['application/json', ''],
+    ['application/json', '{bad'],
+    ['application/x-ndjson', '{}'],
+    ['no type', 'x'],
+  ])('is taken as %s: %j', async (type, body) => {
+    await send(type, body).expect(200, { success: true });
+  });
+});
+
 describe('bodies that are read', () => {
   it.each([
     ['application/json', '{"a":[1,null,"x"]}', { a: [1, null, 'x'] }],

@@ -22,8 +22,10 @@ export const BodyLimit = (bytes: number): MethodDecorator =>
  */
 export const RawBody = (): MethodDecorator => RouteConfig({ rawBody: true });
 
-const wantsBytes = ({ routeOptions }: FastifyRequest): boolean =>
-  (routeOptions.config as { rawBody?: boolean } | undefined)?.rawBody === true;
+/** The handler of this route takes no body: one that comes is dropped, whatever its content type. */
+export const IgnoresBody = (): MethodDecorator => RouteConfig({ ignoresBody: true });
+
+const wantsBytes = ({ routeOptions }: FastifyRequest): boolean => configOf(routeOptions).rawBody === true;
 
 /**
  * On a handler whose body is a file of one media type, read while it comes in; take it with
@@ -88,7 +90,12 @@ const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/;
 export function simplifyContentType(request: FastifyRequest): void {
   const { headers } = request.raw;
   const given = headers['content-type'];
-  if (given === undefined || given === 'application/json') return;
+  if (given === undefined) return;
+  if (configOf(request.routeOptions).ignoresBody === true) {
+    delete headers['content-type']; // no content type: no body
+    return;
+  }
+  if (given === 'application/json') return;
   const type = (given.split(';', 1)[0] ?? '').trim().toLowerCase();
   if (type === '') delete headers['content-type'];
   else headers['content-type'] = MEDIA_TYPE.test(type) ? type : UNKNOWN_TYPE;
@@ -107,6 +114,8 @@ const STREAMED_TYPES = ['application/x-ndjson'];
 interface BodyConfig {
   bodyLimitBytes?: number;
   streamedType?: string;
+  rawBody?: boolean;
+  ignoresBody?: boolean;
 }
 
 const configOf = ({ config }: { config?: unknown }): BodyConfig => (config ?? {}) as BodyConfig;

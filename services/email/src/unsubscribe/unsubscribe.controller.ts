@@ -1,5 +1,5 @@
 import { Access } from '@hallpass/access';
-import { Answers, AnswersErrorPages, LINK_PAGE_HEADERS } from '@hallpass/http';
+import { Answers, AnswersErrorPages, IgnoresBody, LINK_PAGE_HEADERS } from '@hallpass/http';
 import { Controller, Get, Post, Query, Res } from '@nestjs/common';
 import { ApiProduces } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -27,8 +27,9 @@ export class UnsubscribeController {
     return page;
   }
 
-  /** What the button does, and the one-click request of mail programs (RFC 8058). The body does not matter. */
+  /** What the button does, and the one-click request of mail programs (RFC 8058), which may send a form of either type. */
   @Post()
+  @IgnoresBody()
   @ApiProduces('text/html')
   @Answers(200, PAGE, ...ERRORS)
   async unsubscribe(
