@@ -95,6 +95,7 @@ export function badRequests(operation: Operation, schemas: Schemas): BadRequest[
     raw('null', 'application/json', 'null'),
     raw('an empty object', 'application/json', '{}'),
     { name: 'no body', url, headers: {} },
+    raw('an empty body', 'application/json', ''),
     send('an unknown field', url, { ...whole, colour: 'red' }),
   );
   for (const name of Object.keys(schema?.properties ?? {}))

@@ -31,12 +31,17 @@ describe('the account of a project', () => {
       expect((await serverApi(project).post(`/internal/payments/${path}`, {})).knownError).toBe(
         'INSUFFICIENT_ACCESS_TYPE',
       );
+    for (const path of ['setup', 'stripe-widgets/account-session'])
+      expect((await admin.post(`/internal/payments/${path}`, { country: 'US' })).knownError).toBe('SCHEMA_ERROR');
   });
 
-  it('is made once, however often and however many at once ask', async () => {
+  it('is made once, however often and however many at once ask, with a body or without', async () => {
     const project = await createProject({ server: on.server });
     const before = on.stripe.callsOf('POST accounts').length;
     const answers = await Promise.all([1, 2, 3].map(() => adminApi(project).post('/internal/payments/setup', {})));
+    const admin = adminApi(project);
+    answers.push(await admin.post('/internal/payments/setup'));
+    answers.push(await admin.with({ 'content-type': 'application/json' }).post('/internal/payments/setup', ''));
     const urls = new Set(answers.map((answer) => succeeded(answer).url));
     expect(urls.size).toBe(1);
     succeeded(await adminApi(project).post('/internal/payments/setup', {}));

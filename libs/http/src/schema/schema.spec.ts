@@ -81,6 +81,7 @@ describe('SCHEMA_ERROR', () => {
 
   it.each([
     ['no body', undefined, '  - body is a required field'],
+    ['an empty body', '', '  - body is a required field'],
     ['a list', [], '  - body must be an object'],
     ['null', 'null', '  - body must be an object'],
     ['text', '"text"', '  - body must be an object'],
@@ -135,8 +136,9 @@ describe('what passes', () => {
   });
 
   it('is an empty object where a body that may be left out is', async () => {
-    const { body } = await http().post('/api/v1/things/optional').expect(200);
-    expect(body).toEqual({ body: { size: 2 } });
+    const without = http().post('/api/v1/things/optional');
+    const empty = http().post('/api/v1/things/optional').set('content-type', 'application/json').send('');
+    for (const call of [without, empty]) expect((await call.expect(200)).body).toEqual({ body: { size: 2 } });
   });
 
   it('lower-cases ids', async () => {

@@ -19,7 +19,7 @@ afterAll(() => tiny.app.close());
 describe('bodies that are refused', () => {
   it.each([
     ['JSON that is none', 'application/json', '{"password": "hunter2"'],
-    ['an empty JSON body', 'application/json', ''],
+    ['JSON of spaces alone', 'application/json', ' '],
     ['an unknown content type', 'application/xml', '<a/>'],
     ['a content type that is none', 'json', '{}'],
     ['bytes that are not UTF-8', 'application/json', Buffer.from([0x22, 0xff, 0x22])],
@@ -170,11 +170,19 @@ describe('bodies that are read', () => {
     await http().post('/api/v1/things/echo').expect(200, { body: 'nothing' });
   });
 
+  it('no body where JSON is announced and no byte comes, with a length or in chunks', async () => {
+    await echo('application/json', '').expect(200, { body: 'nothing' });
+    await echo('application/json; charset=utf-8', '').expect(200, { body: 'nothing' });
+    const chunked = echo('application/json', '').unset('content-length').set('transfer-encoding', 'chunked');
+    await chunked.expect(200, { body: 'nothing' });
+  });
+
   it('takes a DELETE with and without a body', async () => {
     const path = '/api/v1/things/8c1b1d5e-0000-4000-8000-000000000000';
     await http().delete(path).expect(200, { success: true });
     await http().delete(path).send({}).expect(200, { success: true });
     await http().delete(path).send({ anything: 1 }).expect(200, { success: true });
+    await http().delete(path).set('content-type', 'application/json').expect(200, { success: true });
   });
 
   it('ignores content type and body of a GET', async () => {

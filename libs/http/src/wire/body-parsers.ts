@@ -47,7 +47,9 @@ function textOf(bytes: Buffer): string {
   }
 }
 
+/** No byte at all is no body: clients announce JSON on requests that have none. */
 function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
   const text = textOf(bytes);
   let document: unknown;
   try {

@@ -1,6 +1,7 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers } from '@hallpass/http';
+import { Answers, OptionalBody } from '@hallpass/http';
 import { Body, Controller, Get, Headers, Post } from '@nestjs/common';
+import { ApiBody } from '@nestjs/swagger';
 import { IDEMPOTENCY_KEY, TakesIdempotencyKey } from '../../../idempotency/takes-idempotency-key.js';
 import { AccountInfoDto, AccountSessionDto, NoFieldsDto, SetUpDto } from './account.dto.js';
 import { AccountsService } from './accounts.service.js';
@@ -12,6 +13,8 @@ export class AccountsController {
   constructor(private readonly accounts: AccountsService) {}
 
   @Post('setup')
+  @OptionalBody()
+  @ApiBody({ type: NoFieldsDto, required: false })
   @TakesIdempotencyKey()
   @Answers(200, SetUpDto, 409, 503)
   async setUp(
@@ -30,6 +33,8 @@ export class AccountsController {
   }
 
   @Post('stripe-widgets/account-session')
+  @OptionalBody()
+  @ApiBody({ type: NoFieldsDto, required: false })
   @TakesIdempotencyKey()
   @Answers(200, AccountSessionDto, 409, 503)
   async session(
