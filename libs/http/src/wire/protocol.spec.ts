@@ -127,6 +127,17 @@ describe('CORS', () => {
     }
   });
 
+  it('allows any header, and names those that `*` leaves out or older browsers want named', async () => {
+    const { headers } = await http()
+      .options('/api/v1/people/me')
+      .set('access-control-request-headers', 'authorization,idempotency-key,x-of-an-integrator')
+      .expect(200);
+    const allowed = headers['access-control-allow-headers']?.split(', ');
+    const named = ['authorization', 'content-type', 'idempotency-key', 'traceparent', 'tracestate'];
+    expect(allowed).toEqual(expect.arrayContaining([...named, 'x-stack-access-token', '*']));
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+  });
+
   it('exposes what the SDK reads, on errors too', async () => {
     for (const path of ['/api/v1/things', '/api/v1/faults/known', '/api/v1/faults/bug', '/api/v1/nowhere']) {
       const exposed = (await http().get(path)).headers['access-control-expose-headers'] ?? '';

@@ -38,6 +38,22 @@ const REQUEST_HEADERS = [
 /** The dashboard sends with a sign-up what lets an owner in: the token of the first one, or the code of an invitation. */
 const SIGN_UP_HEADERS = ['x-hallpass-setup-token', 'x-hallpass-invitation-code'];
 
+/** Retries by key, and W3C Trace Context, which browser agents add to requests of the page. */
+const COMMON_HEADERS = ['idempotency-key', 'traceparent', 'tracestate'];
+
+/**
+ * `*` allows any header but `authorization`, which must be named (Fetch standard), and has this meaning only without
+ * credentials. Older browsers know the named ones alone.
+ */
+const ALLOWED_HEADERS = [
+  'content-type',
+  'authorization',
+  ...REQUEST_HEADERS,
+  ...SIGN_UP_HEADERS,
+  ...COMMON_HEADERS,
+  '*',
+];
+
 const EXPOSED_HEADERS = [
   'content-type',
   ACTUAL_STATUS_HEADER,
@@ -55,7 +71,7 @@ export const API_CORS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
   'access-control-max-age': '86400',
-  'access-control-allow-headers': ['content-type', 'authorization', ...REQUEST_HEADERS, ...SIGN_UP_HEADERS].join(', '),
+  'access-control-allow-headers': ALLOWED_HEADERS.join(', '),
   'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
 };
 
