@@ -239,6 +239,14 @@ describe('takeSend (security D6)', () => {
     expect(await passed(Array.from({ length: 6 }, () => send(recipient)))).toBe(5);
   });
 
+  it('counts an IPv4 address in IPv6 form as that address, and no other behind the same NAT64', async () => {
+    const spellings = ['::ffff:c633:6446', '::ffff:198.51.100.70', '64:ff9b::c633:6446', '198.51.100.70'];
+    const calls = Array.from({ length: 40 }, (_, n) => send(address(), spellings[n % spellings.length]!));
+    expect(await passed(calls)).toBe(30);
+    for (const each of spellings) expectPause(await pauseOf(send(address(), each)), 3600);
+    expect(await pauseOf(send(address(), '64:ff9b::c633:6447'))).toBeNull();
+  });
+
   it('does not limit a back end by its own address', async () => {
     expect(await passed(Array.from({ length: 40 }, () => send(address(), null)))).toBe(40);
   });

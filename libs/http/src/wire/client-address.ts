@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
+import { unwrapIPv4 } from '@hallpass/identity';
 
 /** One entry of X-Forwarded-For: an address, perhaps with a port or in brackets. */
 function addressOf(entry: string): string | null {
@@ -8,17 +9,14 @@ function addressOf(entry: string): string | null {
   return isIP(bare) === 0 ? null : bare;
 }
 
-/** An IPv4 address in IPv6 form is the same client: one limiter key, not two. */
-const unmapped = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-
 /**
  * The client's address. Each trusted proxy appended the address it saw to X-Forwarded-For, so with `hops` proxies
  * the client is the entry `hops` from the right; whatever stands left of it was sent by the client and moves
- * nothing (security J5). Fewer entries than hops, or no address there: the furthest one that can be believed.
+ * nothing (security J5). An IPv4 address in IPv6 form is the same client. Fewer entries than hops, or no address there: the furthest one that can be believed.
  * @param socketAddress the direct peer; the answer when no proxy is trusted
  */
 export function clientAddress(headers: IncomingHttpHeaders, socketAddress: string | undefined, hops: number): string {
-  const peer = unmapped(socketAddress ?? 'unknown');
+  const peer = unwrapIPv4(socketAddress ?? 'unknown');
   const forwarded = headers['x-forwarded-for'];
   if (hops === 0 || forwarded === undefined) return peer;
   const entries = (Array.isArray(forwarded) ? forwarded.join(',') : forwarded).split(',');
@@ -26,7 +24,7 @@ export function clientAddress(headers: IncomingHttpHeaders, socketAddress: strin
   for (const entry of entries.reverse().slice(0, hops)) {
     const read = addressOf(entry);
     if (read === null) break;
-    address = unmapped(read);
+    address = unwrapIPv4(read);
   }
   return address;
 }

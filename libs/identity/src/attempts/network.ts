@@ -1,7 +1,35 @@
 import { isIPv6 } from 'node:net';
 
-/** The groups of 16 bits that name the network of an IPv6 address; what follows is the host's to choose. */
+/** The groups that name the network of an IPv6 address; the rest is the host's to choose. */
 const NETWORK_GROUPS = 4;
+
+/** Networks of IPv6 whose last 32 bits are an IPv4 address: mapped (RFC 4291 §2.5.5.2), and NAT64 (RFC 6052 §2.1). */
+const IPV4_NETWORKS: readonly string[] = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
+const IPV4_GROUPS = 2;
+
+const hex = (bits: number): string => bits.toString(16);
+const groupOf = (high: string, low: string): string => hex(Number(high) * 256 + Number(low));
+
+/** The eight groups of 16 bits of an IPv6 address, in hexadecimal without leading zeros. */
+export function groupsOf(address: string): string[] {
+  const [bare = ''] = address.split('%', 1);
+  const text = bare.replace(
+    /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
+    (_all, a: string, b: string, c: string, d: string) => `${groupOf(a, b)}:${groupOf(c, d)}`,
+  );
+  const [head = [], tail] = text.split('::').map((half) => (half === '' ? [] : half.split(':')));
+  const zeros = tail === undefined ? 0 : 8 - head.length - tail.length;
+  return [...head, ...Array<string>(zeros).fill('0'), ...(tail ?? [])].map((group) => hex(Number.parseInt(group, 16)));
+}
+
+function ipv4In(groups: readonly string[]): string | null {
+  if (!IPV4_NETWORKS.includes(groups.slice(0, -IPV4_GROUPS).join(':'))) return null;
+  const pairs = groups.slice(-IPV4_GROUPS).map((group) => Number.parseInt(group, 16));
+  return pairs.flatMap((bits) => [bits >> 8, bits & 0xff]).join('.');
+}
+
+/** The IPv4 address that an IPv6 address stands for, however it is spelled; any other text as it is. */
+export const unwrapIPv4 = (address: string): string => (isIPv6(address) && ipv4In(groupsOf(address))) || address;
 
 /**
  * Who is counted as one client: an IPv4 address, or the /64 of an IPv6 address, all of which one host can use.
@@ -9,12 +37,6 @@ const NETWORK_GROUPS = 4;
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('::');
-  const groups = (text: string | undefined) => (text ? text.split(':') : []);
-  const known = [groups(head), groups(tail)] as const;
-  // An IPv4 address at the end stands for two groups.
-  const missing = 8 - known[0].length - known[1].length - (address.includes('.') ? 1 : 0);
-  const all = tail === undefined ? known[0] : [...known[0], ...Array<string>(missing).fill('0'), ...known[1]];
-  const network = all.slice(0, NETWORK_GROUPS).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(':')}::/64`;
+  const groups = groupsOf(address);
+  return ipv4In(groups) ?? `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`;
 }
