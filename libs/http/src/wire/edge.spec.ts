@@ -69,6 +69,18 @@ describe('what is not a request (security J2, J4)', () => {
     ],
     ['a variant of chunked', 'POST /api/v1/people HTTP/1.1\r\nhost: a\r\ntransfer-encoding: xchunked\r\n\r\n{}', 400],
     ['LF-only lines', 'GET /api/v1/people/me HTTP/1.1\nhost: a\n\n', 400],
+    ['two hosts', 'GET /api/v1/people/me HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n', 400],
+    [
+      'one host twice',
+      'POST /api/v1/people HTTP/1.1\r\nhost: a\r\nHOST: a\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}',
+      400,
+    ],
+    [
+      'a preflight with two hosts',
+      'OPTIONS /api/v1/people/me HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n',
+      400,
+    ],
+    ['two hosts on no path', 'GET /nowhere HTTP/1.1\r\nhost: a\r\nHost: b\r\nconnection: close\r\n\r\n', 400],
     [
       'headers over 16 KiB',
       `GET /api/v1/people/me HTTP/1.1\r\nhost: a\r\nx-a: ${'a'.repeat(17 * 1024)}\r\n\r\n`,

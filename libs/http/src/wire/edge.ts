@@ -59,6 +59,17 @@ const isHealthPath = (url: string): boolean => /^\/health\/?(?:\?|$)/.test(url);
 const hasOddTransferEncoding = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined && headers['transfer-encoding'].toLowerCase() !== 'chunked';
 
+/** Proxies disagree on which one counts (RFC 9112 §3.2). */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let n = 0; n < rawHeaders.length; n += 2) if (rawHeaders[n]!.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
+}
+
+function refuseFraming(reply: FastifyReply, message: string): void {
+  sendTextError(reply, new TextError(400, 'MALFORMED_REQUEST', message, { connection: 'close' }));
+}
+
 /**
  * Headers that every answer carries, set before anything can fail. Behind the gateway fewer: what concerns the client
  * (request id, CORS, status override) is the edge's, in both modes.
@@ -140,14 +151,9 @@ export function addEdge(fastify: FastifyInstance, options: EdgeOptions): void {
     const exchange = exchanges?.take(raw) ?? null;
     if (exchange !== null && isHealthPath(url)) void reply.header(EXCHANGE_HEADER, exchanges!.stateOf(exchange));
     else if (exchange !== null) exchanges!.began((request.exchange = exchange));
+    if (hasTwoHosts(raw)) return refuseFraming(reply, 'The request has more than one Host header. Send one.');
     if (request.method === 'OPTIONS' && (isApiPath(url) || isHealthPath(url))) return void reply.code(200).send('');
-    if (hasOddTransferEncoding(raw)) {
-      const headers = { connection: 'close' };
-      return sendTextError(
-        reply,
-        new TextError(400, 'MALFORMED_REQUEST', 'The transfer encoding is unknown.', headers),
-      );
-    }
+    if (hasOddTransferEncoding(raw)) return refuseFraming(reply, 'The transfer encoding is unknown.');
     if (request.is404 || unknownPaths.isOtherPath(request)) return unknownPaths.answer(request, reply);
     if (edge) dropContextHeaders(raw);
     simplifyContentType(request);

@@ -119,6 +119,7 @@ describe('the gateway', () => {
     ['two lengths', 'content-length: 2\r\ncontent-length: 3\r\n\r\n{}'],
     ['a coding after chunked', 'transfer-encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
     ['an odd coding', 'transfer-encoding: xchunked\r\n\r\n0\r\n\r\n'],
+    ['two hosts', 'host: b\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}'],
     ['a space before the colon', 'content-length : 2\r\n\r\n{}'],
   ])('closes on %s and hands nothing on (security J2)', async (_what, rest) => {
     const answer = await raw(
