@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Agent, request as httpRequest } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import request from 'supertest';
 import { startTinyApp, type TinyApp } from '../../test/tiny-app.js';
 
@@ -32,6 +33,42 @@ describe('bodies that are refused', () => {
     expect(answer.body.error).toBe(answer.body.details.message);
     expect(answer.headers['x-stack-known-error']).toBe('BODY_PARSING_ERROR');
     expect(answer.text).not.toContain('hunter2');
+  });
+
+  describe('as compressed', () => {
+    const send = (path: string, type: string, encoding: string) =>
+      http()
+        .post(`/api/v1/things/${path}`)
+        .set({ 'content-type': type, 'content-encoding': encoding })
+        .serialize((data) => data as never)
+        .send(gzipSync('{"a":1}') as never);
+
+    it.each([
+      ['echo', 'application/json', 'gzip'],
+      ['echo', 'application/json', 'br'],
+      ['echo', 'application/json', 'GZIP, identity'],
+      ['echo', 'text/plain', 'gzip'],
+      ['echo', 'application/octet-stream', 'deflate'],
+      ['signed', 'application/json', 'gzip'],
+      ['file', 'application/x-ndjson', 'gzip'],
+    ])('to %s with %s and %s, and say what to do', async (path, type, encoding) => {
+      const message = `The content encoding "${encoding}" is not supported. Send the body uncompressed, without Content-Encoding.`;
+      const { body } = await send(path, type, encoding).expect(400);
+      expect(body).toEqual({ code: 'BODY_PARSING_ERROR', details: { message }, error: message });
+    });
+
+    it('without its name where that is none', async () => {
+      const { body } = await send('echo', 'application/json', '<b>').expect(400);
+      expect(body.details.message).toMatch(/^The content encoding is not supported/);
+    });
+
+    it('but takes a body that says it is not, one that nobody reads, and none', async () => {
+      const call = http().post('/api/v1/things/echo').set('content-encoding', 'Identity');
+      await call.send({ a: 1 }).expect(200, { body: { a: 1 } });
+      await send('ignored', 'application/json', 'gzip').expect(200);
+      const empty = http().post('/api/v1/things/echo').set('content-type', 'application/json');
+      await empty.set('content-encoding', 'gzip').send('').expect(200, { body: 'nothing' });
+    });
   });
 
   it('deeper than 32 levels, and takes 32', async () => {

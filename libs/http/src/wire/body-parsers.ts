@@ -110,6 +110,18 @@ const unsupported = (type: string): Error => {
   });
 };
 
+const ENCODINGS = /^[\w-]+(?:, ?[\w-]+)*$/;
+
+/** @throws BodyParsingError for a compressed body: nothing here unpacks one, so a small body cannot become a large one */
+function refuseEncoded({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding'] ?? '';
+  if (encoding === '' || encoding.toLowerCase() === 'identity') return;
+  const shown = ENCODINGS.test(encoding) ? ` "${encoding}"` : '';
+  throw new KnownErrors.BodyParsingError({
+    message: `The content encoding${shown} is not supported. Send the body uncompressed, without Content-Encoding.`,
+  });
+}
+
 /** Media types of which a route may take a stream. */
 const STREAMED_TYPES = ['application/x-ndjson'];
 
@@ -154,6 +166,7 @@ export function addBodyParsers(fastify: FastifyInstance): void {
   for (const [type, parse] of Object.entries(PARSERS)) {
     fastify.addContentTypeParser(type, { parseAs: 'buffer' }, (request, body, done) => {
       try {
+        if (body.length > 0) refuseEncoded(request);
         done(null, wantsBytes(request) ? body : parse(body as Buffer));
       } catch (error) {
         done(error as Error);
@@ -163,8 +176,13 @@ export function addBodyParsers(fastify: FastifyInstance): void {
   for (const type of STREAMED_TYPES) {
     fastify.addContentTypeParser(type, (request, payload, done) => {
       const { streamedType, bodyLimitBytes } = configOf(request.routeOptions);
-      if (streamedType === type) done(null, new FileBody(payload, bodyLimitBytes ?? BODY_LIMIT_BYTES));
-      else done(unsupported(type));
+      if (streamedType !== type) return done(unsupported(type));
+      try {
+        refuseEncoded(request);
+        done(null, new FileBody(payload, bodyLimitBytes ?? BODY_LIMIT_BYTES));
+      } catch (error) {
+        done(error as Error);
+      }
     });
   }
   // Whoever expects a file gets one: a body of another type has been read, and none is not there.

@@ -253,6 +253,8 @@ describe('an answer is the same in both modes', () => {
     ['PUT', '/api/v1/things', { headers: override, body: '{}' }],
     ['OPTIONS', '/api/v1/things', {}],
     ['POST', '/api/v1/things', { headers: json, body: '{"a":' }],
+    ['POST', '/api/v1/things', { headers: json, body: '' }],
+    ['POST', '/api/v1/things', { headers: { ...json, 'content-encoding': 'gzip' }, body: '{"a":1}' }],
     ['POST', '/api/v1/things', { headers: { 'content-type': 'text/xml' }, body: '<a/>' }],
     ['POST', '/api/v1/things', { headers: { 'content-type': 'application/json; charset=utf-8' }, body: '{"a":1}' }],
     ['POST', '/api/v1/things', {}],
