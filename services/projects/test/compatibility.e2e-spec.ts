@@ -6,8 +6,8 @@ const anybody = rawApi(server.baseUrl);
 
 describe('POST /check-feature-support', () => {
   it.each([
-    [{ feature_name: 'teleport' }, '"teleport"'],
-    [{ name: 'teleport', more: [1] }, '"teleport"'],
+    [{ feature_name: 'teleport' }, 'teleport'],
+    [{ name: 'teleport', more: [1] }, 'teleport'],
     [{}, 'This feature'],
     [[], 'This feature'],
     [{ feature_name: 5 }, 'This feature'],
@@ -16,7 +16,7 @@ describe('POST /check-feature-support', () => {
     const answer = await anybody.post('/check-feature-support', body);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
-    expect(answer.body).toContain(named);
+    expect(answer.body).toBe(`${named} is not currently supported`);
   });
 
   it('still refuses a key without an access type', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Body, Controller, Post } from '@nestjs/common';
 import { Access } from '@hallpass/access';
 import { Answers, FreeBody } from '@hallpass/http';
+import { firstCharacters } from '@hallpass/text';
 import { CheckVersionDto, VersionCheckDto } from './compatibility.dto.js';
 import { checkVersion } from './version-check.js';
 
@@ -15,7 +16,7 @@ const LONGEST_NAME = 100;
 @Controller()
 @Access('none')
 export class CompatibilityController {
-  /** The SDK calls this for what it cannot do, and throws the sentence it gets. */
+  /** The SDK calls this for what it cannot do, and throws the sentence that it gets, which programs may compare. */
   @Post('check-feature-support')
   @FreeBody()
   @Answers(200, 'text')
@@ -24,8 +25,7 @@ export class CompatibilityController {
     const feature = [feature_name, name].find((given) => typeof given === 'string' && given !== '') as
       | string
       | undefined;
-    const named = feature ? `The feature ${JSON.stringify(feature.slice(0, LONGEST_NAME))}` : 'This feature';
-    return `${named} is not supported by this Hallpass server yet.`;
+    return `${feature ? firstCharacters(feature, LONGEST_NAME) : 'This feature'} is not currently supported`;
   }
 
   @Post('check-version')
