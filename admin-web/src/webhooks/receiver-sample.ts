@@ -6,8 +6,13 @@ const webhook = new Webhook(process.env.HALLPASS_WEBHOOK_SECRET); // whsec_…
 
 express()
   .post('/hooks', express.raw({ type: 'application/json' }), (request, response) => {
-    const event = webhook.verify(request.body.toString(), request.headers); // throws for anybody else's
-    queue.add(event); // answer first, work later
-    response.sendStatus(204);
+    let event;
+    try {
+      event = webhook.verify(request.body.toString(), request.headers);
+    } catch {
+      return response.sendStatus(401); // somebody else's
+    }
+    response.sendStatus(204); // answer first, work later
+    console.log(event.type, event.data);
   })
   .listen(3000);`;
