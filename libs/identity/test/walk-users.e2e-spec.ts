@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Database, type ListWalk, sql, type Tx } from '@hallpass/database';
+import { type Database, decodeCursor, type ListCursor, type ListWalk, sql, type Tx } from '@hallpass/database';
 import { MemoryFreshness } from '@hallpass/freshness';
 import { plansOf } from '@hallpass/testing';
 import pg from 'pg';
@@ -16,6 +16,7 @@ import {
   updateUser,
   type UserListQuery,
   VerificationCodes,
+  USER_ORDER,
   walkUsers,
 } from '../src/index.js';
 import { type IdentityDatabase, projectWith, startIdentityDatabase } from './identity-database.js';
@@ -64,7 +65,8 @@ describe('walkUsers', () => {
     const walk = walkUsers(db, listed.id, { ...query, limit: limit + 1 });
     const rows = await all(walk);
     const next = rows[limit];
-    return { items: rows.slice(0, limit).map(toUserRecord), nextCursor: next ? walk.cursorOf(next, next) : null };
+    const nextCursor = next ? decodeCursor(USER_ORDER, walk.cursorOf(rows[limit - 1]!, next)) : null;
+    return { items: rows.slice(0, limit).map(toUserRecord), nextCursor };
   };
   const idsOf = async (query: Partial<UserListQuery>) => (await page(query)).items.map(({ id }) => id);
   const namesOf = async (query: string) => (await page({ query })).items.map(({ displayName }) => displayName).sort();
@@ -73,7 +75,7 @@ describe('walkUsers', () => {
     for (const desc of [false, true]) {
       const expected = desc ? [...ids].reverse() : ids;
       const walked: string[] = [];
-      let cursor: string | undefined;
+      let cursor: ListCursor | undefined;
       do {
         const { items, nextCursor } = await page({ limit: 2, cursor, desc });
         walked.push(...items.map(({ id }) => id));
@@ -135,9 +137,10 @@ describe('walkUsers', () => {
     }
   });
 
-  it('begins at the cursor itself and names the next one only where there is more', async () => {
+  it('begins at the user that a cursor names, and has a cursor only where there is more', async () => {
     expect(await page({ cursor: ids[5], limit: 2 })).toMatchObject({ nextCursor: null });
-    expect(await page({ cursor: ids[5], limit: 1 })).toMatchObject({ nextCursor: ids[6] });
+    const { nextCursor } = await page({ cursor: ids[5], limit: 1 });
+    expect(await idsOf({ cursor: nextCursor! })).toEqual([ids[6]]);
     expect(await idsOf({ cursor: ids[5] })).toEqual([ids[5], ids[6]]);
   });
 
@@ -227,20 +230,29 @@ it('finds whom a filter names along an index, in the order of the list, however 
     user_with_oauth: { method: 'oauth', includeAnonymous: true },
     user_with_codes: { method: 'otp' },
   };
+  const place: ListCursor = { projectId: 'many', place: ['1700000000000000', randomUUID()] };
   const teams: Partial<UserListQuery>[] = [
     { teamId, desc: true },
     { teamId, cursor: randomUUID() },
     { hasTeam: false, cursor: randomUUID() },
+    { teamId, cursor: place },
+    { hasTeam: false, cursor: place },
+    { includeAnonymous: true, cursor: place },
   ];
   const plans = await plansOf(client, async (tx) => {
     for (const query of [...Object.values(indexes), ...teams])
       await all(walkUsers(tx, 'many', { ...query, limit: 101 }));
   });
   await client.end();
-  const [newest, deep, without] = plans.splice(-teams.length);
+  const [newest, deep, without, deepPlace, withoutPlace, anybody] = plans.splice(-teams.length);
   expect(newest).toMatch(/Index (Only )?Scan Backward using team_member_of_team_by_sign_up /);
   expect(deep).toMatch(/using team_member_of_team_by_sign_up .*\n +Index Cond: .*ROW\(user_signed_up_at, user_id\) >=/);
   expect(without).toMatch(/using team_member_by_sign_up .*\n +Index Cond: .*user_signed_up_at/);
+  expect(deepPlace).toMatch(
+    /using team_member_of_team_by_sign_up .*\n +Index Cond: .*ROW\(user_signed_up_at, user_id\) >/,
+  );
+  expect(withoutPlace).toMatch(/using team_member_by_sign_up .*\n +Index Cond: .*user_signed_up_at/);
+  expect(anybody).toMatch(/Index Scan using user_\w+ .*\n +Index Cond: .*ROW\(signed_up_at, id\) >/);
   expect(plans).toEqual(
     Object.keys(indexes).map((index) =>
       expect.stringMatching(

@@ -50,13 +50,35 @@ describe('GET /users', () => {
     expect(first).toEqual((await api.get(`/users/${ids[0]}`)).body);
   });
 
-  it('pages by the id of the first user of the next page', async () => {
+  it('has pages, each behind the one before', async () => {
     const first = await list('?limit=2');
-    expect([idsOf(first), first.pagination.next_cursor]).toEqual([ids.slice(0, 2), ids[2]]);
-    const second = await list(`?limit=2&cursor=${ids[2]}`);
-    expect([idsOf(second), second.pagination.next_cursor]).toEqual([ids.slice(2, 4), ids[4]]);
-    const last = await list(`?limit=2&cursor=${ids[4]}`);
-    expect([idsOf(last), last.pagination.next_cursor]).toEqual([ids.slice(4), null]);
+    const second = await list(`?limit=2&cursor=${first.pagination.next_cursor}`);
+    const last = await list(`?limit=2&cursor=${second.pagination.next_cursor}`);
+    expect([first, second, last].map(idsOf)).toEqual([ids.slice(0, 2), ids.slice(2, 4), ids.slice(4)]);
+    expect(last.pagination).toEqual({ next_cursor: null });
+  });
+
+  it('goes on although the user that a page would begin with is deleted', async () => {
+    const own = serverApi(await createProject());
+    const made: string[] = [];
+    for (let n = 0; n < 6; n += 1) made.push(succeeded(await own.post('/users', { display_name: `U${n}` })).id);
+    const first = succeeded(await own.get('/users?limit=2'));
+    for (const gone of made.slice(1, 3)) succeeded(await own.delete(`/users/${gone}`));
+    const rest = succeeded(await own.get(`/users?limit=9&cursor=${first.pagination.next_cursor}`));
+    expect(idsOf(rest)).toEqual(made.slice(3));
+    const back = succeeded(await own.get(`/users?desc=true&cursor=${first.pagination.next_cursor}`));
+    expect(idsOf(back)).toEqual(made.slice(0, 1));
+  });
+
+  it('shows nothing for a cursor of another project', async () => {
+    const { next_cursor } = (await list('?limit=2')).pagination;
+    const other = serverApi(await createProject());
+    succeeded(await other.post('/users', {}));
+    expect(succeeded(await other.get(`/users?cursor=${next_cursor}`)).items).toEqual([]);
+  });
+
+  it('takes the id of the first user for a cursor', async () => {
+    expect(idsOf(await list(`?limit=2&cursor=${ids[2]}`))).toEqual(ids.slice(2, 4));
     expect(await list(`?cursor=${randomUUID()}&limit=2`)).toMatchObject({
       items: [],
       pagination: { next_cursor: null },

@@ -12,8 +12,14 @@ export const LimitField = (): FieldDecorator =>
     description: `items of a page, ${LIST_MAX_ITEMS} at most, which is also the default`,
   });
 
-/** `cursor` of a list: where its page begins. What is read is a `ListCursor`. */
-export const CursorField = (order: ListOrder): FieldDecorator =>
+/**
+ * `cursor` of a list: where its page begins. What is read is a `ListCursor`.
+ * @param readOlder reads cursors of releases whose cursors named a row; null rejects the text
+ */
+export const CursorField = (
+  order: ListOrder,
+  readOlder: (text: string) => string | null = () => null,
+): FieldDecorator =>
   makeField(
     {
       optional: true,
@@ -21,6 +27,6 @@ export const CursorField = (order: ListOrder): FieldDecorator =>
     },
     { type: 'string' },
     (value, reading) =>
-      (typeof value === 'string' ? decodeCursor(order, value) : null) ??
+      (typeof value === 'string' ? (decodeCursor(order, value) ?? readOlder(value)) : null) ??
       fault(reading, 'must be a next_cursor that this list has answered'),
   );

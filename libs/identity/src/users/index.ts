@@ -1,7 +1,7 @@
 export { createUser } from './create-user.js';
 export { deleteUser } from './delete-user.js';
 export { assertImportedPasswordHash } from './imported-password-hash.js';
-export { countUsers, type UserListQuery, walkUsers } from './list-users.js';
+export { countUsers, USER_ORDER, type UserListQuery, walkUsers } from './list-users.js';
 export { PROVIDER_ACCOUNT_ID_MAX_LENGTH, SHOWN_PROVIDER_ACCOUNTS, toUserRecord } from './user-columns.sql.js';
 export { lockUser } from './lock-user.js';
 export { lockingUser } from './lock-user.sql.js';

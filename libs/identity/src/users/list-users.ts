@@ -1,5 +1,6 @@
 import {
   type Database,
+  type ListCursor,
   type ListOrder,
   type ListWalk,
   type PlaceCondition,
@@ -16,8 +17,8 @@ import { filterConditions, type UserFilter } from './user-filter.sql.js';
 export interface UserListQuery extends UserFilter {
   /** At most so many users; Infinity for all of them. */
   limit: number;
-  /** Id of the first user; of a user that does not exist: nobody. */
-  cursor?: string;
+  /** Where to go on, or the id of the first user, where an unknown id lists nobody. */
+  cursor?: ListCursor | string;
   /** Latest sign-up first. */
   desc?: boolean;
   /** Users of a batch. */
@@ -29,7 +30,6 @@ const statements = new Map<string, Statement>();
 
 /**
  * Users in order of (sign-up time, id), whole: a keyset on the index, so that a deep page costs what the first does.
- * A cursor is the id of the first user (contract/01 §9).
  */
 export function walkUsers(
   db: Database | Tx,
@@ -39,8 +39,9 @@ export function walkUsers(
   const { teamId, ...rest } = filter;
   const { values } = filterConditions(filter);
   const where = (from: PlaceCondition) => ['u.project_id = :projectId', ...filterConditions(rest, from).conditions];
-  const order = desc ? NEWEST_FIRST : OLDEST_FIRST;
-  const begin = cursor === undefined ? undefined : fromCursor(order);
+  const order = desc ? NEWEST_FIRST : USER_ORDER;
+  const firstId = typeof cursor === 'string' ? cursor : undefined;
+  const begin = firstId === undefined ? undefined : fromId(order);
   const run: Run = (tx, text, given) => statementFor(text, filter)(tx, given);
   const tables = {
     ...(teamId === undefined ? EVERYBODY : OF_TEAM),
@@ -49,13 +50,12 @@ export function walkUsers(
     joins: USER_JOINS,
     bytes: USER_BYTES,
   };
-  const walk = walkList<UserRow>(
+  return walkList<UserRow>(
     db,
     projectId,
-    { ...tables, order, where, values: { ...values, cursor }, begin, run },
-    { limit, batch },
+    { ...tables, order, where, values: { ...values, firstId }, begin, run },
+    { cursor: typeof cursor === 'string' ? undefined : cursor, limit, batch },
   );
-  return { ...walk, cursorOf: (_last, next) => next.id };
 }
 
 /** How many users a filter names, counted up to a bound: beyond it nobody waits for the number. */
@@ -73,7 +73,8 @@ export async function countUsers(
 
 type Run = (db: Database | Tx, text: string, values: Readonly<Record<string, unknown>>) => Promise<object[]>;
 
-const OLDEST_FIRST: ListOrder = {
+/** Oldest first. Cursors of either direction continue the other one, too. */
+export const USER_ORDER: ListOrder = {
   name: 'users',
   columns: [
     ['u.signed_up_at', 'instant'],
@@ -81,7 +82,7 @@ const OLDEST_FIRST: ListOrder = {
   ],
   direction: 'asc',
 };
-const NEWEST_FIRST: ListOrder = { ...OLDEST_FIRST, direction: 'desc' };
+const NEWEST_FIRST: ListOrder = { ...USER_ORDER, direction: 'desc' };
 
 const EVERYBODY = { from: 'users."user" u' };
 /** Read along the index of the team: of a million users its members may stand at the far end. */
@@ -92,11 +93,11 @@ const OF_TEAM = {
 };
 
 /** The user's place is read in the database: a timestamp would lose its microseconds on the way through us. */
-const fromCursor =
+const fromId =
   ({ direction }: ListOrder): PlaceCondition =>
   (columns) =>
     `(${columns.join(', ')}) ${direction === 'asc' ? '>=' : '<='} (
-      SELECT at.signed_up_at, at.id FROM users."user" at WHERE at.project_id = :projectId AND at.id = :cursor)`;
+      SELECT at.signed_up_at, at.id FROM users."user" at WHERE at.project_id = :projectId AND at.id = :firstId)`;
 
 /** The filters of which every project asks the same way; how many users the others leave, only their values tell. */
 const PLAIN: ReadonlySet<string> = new Set(['includeAnonymous', 'teamId']);

@@ -1,7 +1,9 @@
 import { Equals, IsOptional } from 'class-validator';
+import { isUuid, type ListCursor } from '@hallpass/database';
 import {
   ArrayField,
   BooleanField,
+  CursorField,
   EmailField,
   EnumField,
   ImageField,
@@ -12,7 +14,7 @@ import {
   StringField,
   UuidField,
 } from '@hallpass/http';
-import { PROVIDER_ACCOUNT_ID_MAX_LENGTH } from '@hallpass/identity';
+import { PROVIDER_ACCOUNT_ID_MAX_LENGTH, USER_ORDER } from '@hallpass/identity';
 import { UserFilterDto } from '../user-filters/user-filter.dto.js';
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -84,7 +86,7 @@ export class CreateUserDto {
 /** Filters and page of the list of users (contract/03 §3); the other operations take and ignore them. */
 export class ListUsersQueryDto extends UserFilterDto {
   @LimitField() limit?: number;
-  @UuidField({ optional: true, description: 'id of the first user of the page' }) cursor?: string;
+  @CursorField(USER_ORDER, (text) => (isUuid(text) ? text.toLowerCase() : null)) cursor?: ListCursor | string;
   @EnumField(['signed_up_at'], { optional: true }) order_by?: 'signed_up_at';
   @BooleanField({ optional: true }) desc?: boolean;
 }
