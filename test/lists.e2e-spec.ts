@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.end());
 
-/** Its cursors name entries (contract/06 §4): it is walked by `services/payments/test/products.e2e-spec.ts`. */
+/** A cursor of it that is unknown has an answer of its own (contract/06 §4): see `services/payments/test/products.e2e-spec.ts`. */
 const OWNED_PRODUCTS = 'GET /api/v1/payments/products/{customer_type}/{customer_id}';
 
 const isPage = (names: string[] | undefined): boolean =>

@@ -2240,7 +2240,7 @@ export interface components {
             full_code: string;
             /** @default 20 */
             limit?: number;
-            /** @description `next_cursor` of the page before */
+            /** @description next_cursor of the page before; one of another project shows nothing */
             cursor?: string;
         };
         CustomerPriceDto: {
@@ -7264,7 +7264,7 @@ export interface operations {
     Transactions_list: {
         parameters: {
             query?: {
-                /** @description next_cursor of the page before */
+                /** @description next_cursor of the page before; one of another project shows nothing */
                 cursor?: string;
                 /** @description 1 to 200, the nearest where it is beyond; default 50 */
                 limit?: string;
@@ -8010,7 +8010,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description `next_cursor` of the page before */
+                /** @description next_cursor of the page before; one of another project shows nothing */
                 cursor?: string;
             };
             header?: never;
@@ -9394,7 +9394,7 @@ export interface operations {
                 has_team?: boolean;
                 /** @description items of a page, 10000 at most, which is also the default */
                 limit?: number;
-                /** @description id of the first user of the page */
+                /** @description next_cursor of the page before; one of another project shows nothing */
                 cursor?: string;
                 order_by?: "signed_up_at";
                 desc?: boolean;

@@ -6,7 +6,9 @@ import { CURRENCIES, type Currency } from '../catalog/money.js';
 import { CUSTOMER_TYPES, type CustomerType } from '../customers/customer.js';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../ledger/terms/subscription-row.js';
 import { DISPUTE_STATUSES, type DisputeStatus, MONEY_KINDS, type MoneyEntry } from '../ledger/money/money-entry.js';
+import { EntryCursorField } from '../customers/entry-page.js';
 import { CUSTOMER_PAYMENT_ORDER } from './customer-payment.sql.js';
+import { CUSTOMER_PRODUCT_ORDER } from './customer-product-order.js';
 
 /** How many entries a page of a list has at most. */
 export const PAGE_MAX_ENTRIES = 100;
@@ -23,7 +25,7 @@ export class CustomerCodeDto {
 
 export class ListCustomerProductsDto extends CustomerCodeDto {
   @LimitField() limit!: number;
-  @StringField({ optional: true, maxLength: 100, description: '`next_cursor` of the page before' }) cursor?: string;
+  @EntryCursorField(CUSTOMER_PRODUCT_ORDER) cursor?: ListCursor | string;
 }
 
 export class ListCustomerPaymentsDto extends CustomerCodeDto {

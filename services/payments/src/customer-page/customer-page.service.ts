@@ -3,6 +3,7 @@ import { TextError } from '@hallpass/errors';
 import { parseTrustedUrl } from '@hallpass/project-config';
 import { Injectable } from '@nestjs/common';
 import { PaymentsClock } from '../clock/payments-clock.js';
+import { pageOfEntries } from '../customers/entry-page.js';
 import { isPayment } from '../ledger/money/money-entry.js';
 import { CustomerCodes, type OpenedPage } from './customer-codes.js';
 import type {
@@ -22,7 +23,7 @@ import {
   selectUserNames,
   walkPaymentsOf,
 } from './customer-payment.sql.js';
-import { customerProducts } from './customer-products.js';
+import { CUSTOMER_PRODUCTS, customerProducts } from './customer-products.js';
 import { ProviderPages } from './provider-pages.js';
 
 /** What the page of a customer shows. The code is the credential, and all of it is of its customer alone. */
@@ -51,13 +52,11 @@ export class CustomerPageService {
   }
 
   /** @throws as `CustomerCodes.check`; TextError 400 for a cursor of nothing */
-  async products({ full_code, limit, cursor }: ListCustomerProductsDto): Promise<CustomerProductsDto> {
+  async products({ full_code, ...range }: ListCustomerProductsDto): Promise<CustomerProductsDto> {
     const page = await this.codes.check(full_code);
     const all = await customerProducts(this.database, page, await this.clock.now(page.project));
-    const from = cursor === undefined ? 0 : all.findIndex(({ id }) => id === cursor);
-    if (from < 0)
-      throw new TextError(400, 'UNKNOWN_CURSOR', 'The cursor names no product of this customer: begin without one.');
-    return { products: all.slice(from, from + limit), next_cursor: all[from + limit]?.id ?? null };
+    const { shown, nextCursor } = pageOfEntries(CUSTOMER_PRODUCTS, all, { projectId: page.project.id, ...range });
+    return { products: shown, next_cursor: nextCursor };
   }
 
   /** Newest first. @throws as `CustomerCodes.check` */

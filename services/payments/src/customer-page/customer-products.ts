@@ -3,6 +3,7 @@ import { renewsItself, subscriptionsAt } from '../ledger/subscriptions/lapsed-gr
 import { minorUnits, moneyProblem } from '../catalog/money.js';
 import { type Catalogue, isRecurring, priceOf, type Product, productOf } from '../catalog/product.js';
 import type { Customer } from '../customers/customer.js';
+import { compareText, type EntryList, placeInstant } from '../customers/entry-page.js';
 import { effectiveSubscriptions } from '../ledger/subscriptions/effective-subscriptions.js';
 import type { OneTimePurchase } from '../ledger/purchases/one-time-purchase.sql.js';
 import { purchasesOf } from '../ledger/purchases/one-time-purchase.js';
@@ -10,8 +11,20 @@ import { isActive } from '../ledger/subscriptions/subscription.js';
 import type { Subscription } from '../ledger/terms/subscription-row.js';
 import type { CustomerPriceDto, CustomerProductDto } from './customer-page.dto.js';
 import type { OpenedPage } from './customer-codes.js';
+import { CUSTOMER_PRODUCT_ORDER } from './customer-product-order.js';
 
-/** What a customer owns or is charged for, newest first, and then what is included anyway. */
+const INCLUDED = placeInstant(0);
+
+/** Newest first, and then what is included anyway. */
+export const CUSTOMER_PRODUCTS: EntryList<CustomerProductDto> = {
+  order: CUSTOMER_PRODUCT_ORDER,
+  placeOf: ({ since_millis, id }) => [since_millis === null ? INCLUDED : placeInstant(since_millis), id],
+  compare: ([aSince, aId], [bSince, bId]) =>
+    Number(bSince) - Number(aSince) || compareText(aId!, bId!) * (aSince === INCLUDED ? 1 : -1),
+  idOf: ({ id }) => id,
+};
+
+/** What a customer owns or is charged for, and what is included anyway. */
 export async function customerProducts(
   db: Database,
   { project, customer }: Pick<OpenedPage, 'project' | 'customer'>,
@@ -20,14 +33,13 @@ export async function customerProducts(
   const catalogue = project.config.payments;
   const subscriptions = await subscriptionsAt(db, project.id, customer, now);
   const purchases = await purchasesOf(db, project.id, customer);
-  const stored = [
+  return [
     ...subscriptions
       .filter((row) => hasBegun(row) && isShown(catalogue, row))
       .map((row) => subscriptionEntry(catalogue, row)),
     ...purchases.filter((row) => isShown(catalogue, row)).map((row) => purchaseEntry(catalogue, row)),
+    ...includedEntries(catalogue, customer, subscriptions, now),
   ];
-  const newestFirst = stored.sort((a, b) => b.since_millis! - a.since_millis! || (a.id < b.id ? 1 : -1));
-  return [...newestFirst, ...includedEntries(catalogue, customer, subscriptions, now)];
 }
 
 /** It is there, paid or to be paid. */

@@ -1,9 +1,12 @@
+import type { ListCursor } from '@hallpass/database';
 import { BooleanField, EnumField, NumberField, ObjectField, StringField } from '@hallpass/http';
 import { ApiProperty } from '@nestjs/swagger';
 import { InlineProductDto } from '../catalog/inline-product.dto.js';
 import { ProductDto } from '../catalog/inline-product.js';
 import { CUSTOMER_TYPES, type CustomerType } from '../customers/customer.js';
+import { EntryCursorField } from '../customers/entry-page.js';
 import { CUSTOMER_ID_MAX_CHARACTERS } from '../items/item.dto.js';
+import { PRODUCT_ORDER } from './owned-product.js';
 
 export class CustomerParams {
   @EnumField(CUSTOMER_TYPES) customer_type!: CustomerType;
@@ -12,14 +15,12 @@ export class CustomerParams {
 
 /** How many products a page has at most. */
 export const PAGE_MAX_PRODUCTS = 100;
-const CURSOR_MAX_CHARACTERS = 100;
 /** More of one product nobody counts. */
 const QUANTITY_MAX = 1_000_000_000;
 
 export class ListProductsQuery {
   @NumberField({ integer: true, min: 1, max: PAGE_MAX_PRODUCTS, default: 10 }) limit!: number;
-  @StringField({ optional: true, maxLength: CURSOR_MAX_CHARACTERS, description: '`next_cursor` of the page before' })
-  cursor?: string;
+  @EntryCursorField(PRODUCT_ORDER) cursor?: ListCursor | string;
 }
 
 export class OwnedProductDto {

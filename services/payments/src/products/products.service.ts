@@ -1,28 +1,19 @@
 import type { Caller } from '@hallpass/access';
 import { subscriptionsAt } from '../ledger/subscriptions/lapsed-grants.js';
 import { Database, type Tx } from '@hallpass/database';
-import { TextError } from '@hallpass/errors';
 import { Injectable } from '@nestjs/common';
 import { assertFor, chosenProduct } from '../catalog/chosen-product.js';
 import { productJson } from '../catalog/inline-product.js';
-import type { Product } from '../catalog/product.js';
 import { PaymentsClock } from '../clock/payments-clock.js';
 import { assertCustomerExists, assertOwnCustomer, type Customer, customerOf } from '../customers/customer.js';
+import { pageOfEntries } from '../customers/entry-page.js';
 import { Idempotency } from '../idempotency/idempotency.js';
 import { effectiveSubscriptions } from '../ledger/subscriptions/effective-subscriptions.js';
 import { Grants } from '../ledger/purchases/grants.js';
 import { purchasesOf } from '../ledger/purchases/one-time-purchase.js';
 import { isActive } from '../ledger/subscriptions/subscription.js';
+import { OWNED_PRODUCTS, type OwnedProduct } from './owned-product.js';
 import type { CustomerParams, GrantProductDto, ListProductsQuery, OwnedProductDto } from './product.dto.js';
-
-interface OwnedProduct {
-  /** Names the entry in cursors. */
-  key: string;
-  id: string | null;
-  quantity: number;
-  product: Product;
-  createdAt: Date;
-}
 
 /** Products of customers (contract/06 §4). */
 @Injectable()
@@ -35,21 +26,19 @@ export class ProductsService {
   ) {}
 
   /** @throws UserNotFound, TeamNotFound; TextError 400, 403 */
-  async list(caller: Caller, params: CustomerParams, { limit, cursor }: ListProductsQuery) {
+  async list(caller: Caller, params: CustomerParams, query: ListProductsQuery) {
     const customer = customerOf(params.customer_type, params.customer_id);
     await assertOwnCustomer(this.db, caller, customer);
     await assertCustomerExists(this.db, caller.projectId, customer);
     const forClient = caller.accessType === 'client';
     const owned = (await this.owned(caller, customer)).filter(({ product }) => !forClient || !product.serverOnly);
-    const from = cursor === undefined ? 0 : owned.findIndex(({ key }) => key === cursor);
-    if (from < 0)
-      throw new TextError(400, 'UNKNOWN_CURSOR', 'The cursor names no product of this customer: begin without one.');
-    const items = owned.slice(from, from + limit).map(({ id, quantity, product }): OwnedProductDto => ({
+    const { shown, nextCursor } = pageOfEntries(OWNED_PRODUCTS, owned, { projectId: caller.projectId, ...query });
+    const items = shown.map(({ id, quantity, product }): OwnedProductDto => ({
       id,
       quantity,
       product: productJson(product, { forClient }),
     }));
-    return { items, is_paginated: true, pagination: { next_cursor: owned[from + limit]?.key ?? null } };
+    return { items, is_paginated: true, pagination: { next_cursor: nextCursor } };
   }
 
   /** @throws ProductDoesNotExist, ProductCustomerTypeDoesNotMatch; as `validatePurchase`; TextError 400 */
@@ -68,13 +57,12 @@ export class ProductsService {
     });
   }
 
-  /** Oldest first: what is included by default, and then what was bought. */
   private async owned({ project }: Caller, customer: Customer): Promise<OwnedProduct[]> {
     const now = await this.clock.now(project);
     const subscriptions = await subscriptionsAt(this.db, project.id, customer, now);
     const purchases = await purchasesOf(this.db, project.id, customer);
     const active = effectiveSubscriptions(project.config.payments, customer.type, subscriptions, now).filter(isActive);
-    const owned = [
+    return [
       ...active.map(({ id, productId, ...rest }) => ({ ...rest, key: id ?? productId!, id: productId })),
       ...purchases.map(({ id, product_id, created_at, ...rest }) => ({
         ...rest,
@@ -83,6 +71,5 @@ export class ProductsService {
         createdAt: created_at,
       })),
     ];
-    return owned.sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || (a.key < b.key ? -1 : 1));
   }
 }

@@ -1,28 +1,50 @@
-import { isUuid } from '@hallpass/database';
+import { encodeCursor, isUuid, type ListCursor, type ListOrder } from '@hallpass/database';
 import type { TransactionRow } from './transaction.sql.js';
 
-/** The row of each kind that the pages so far ended with; null where there was none. */
+/** Sorts all kinds together. */
+export const TRANSACTION_ORDER: ListOrder = {
+  name: 'transactions',
+  columns: [
+    ['created_at', 'instant'],
+    ['id', 'uuid'],
+  ],
+  direction: 'desc',
+};
+
+/** Where a page begins: after a place, or in each kind after a row. All null: at the beginning. */
 export interface TransactionPlace {
+  /** Microseconds since the epoch. */
+  placeMicros: string | null;
+  placeId: string | null;
+  /** The rows of older cursors. */
   subscriptionId: string | null;
   changeId: string | null;
   purchaseId: string | null;
 }
 
-const SEGMENTS: Readonly<Record<TransactionRow['type'], keyof TransactionPlace>> = {
-  subscription: 'subscriptionId',
-  item_quantity_change: 'changeId',
-  one_time: 'purchaseId',
+const BEGINNING: TransactionPlace = {
+  placeMicros: null,
+  placeId: null,
+  subscriptionId: null,
+  changeId: null,
+  purchaseId: null,
 };
 
-/** `<subscription>|<change>|<purchase>` (contract/06 §7). What is left out, or can be no id, begins its list. */
-export function placeOfCursor(cursor = ''): TransactionPlace {
-  const [subscriptionId, changeId, purchaseId] = cursor.split('|').map((id) => (isUuid(id) ? id : null));
-  return { subscriptionId: subscriptionId ?? null, changeId: changeId ?? null, purchaseId: purchaseId ?? null };
+/**
+ * Older releases wrote `<subscription>|<change>|<purchase>` (contract/06 §7). A segment that is empty or no id begins
+ * its kind.
+ * @returns null for a cursor of another project, which shows nothing
+ */
+export function placeOfCursor(projectId: string, cursor: ListCursor | string = ''): TransactionPlace | null {
+  if (typeof cursor !== 'string') {
+    const [placeMicros, placeId] = cursor.place as [string, string];
+    return cursor.projectId === projectId ? { ...BEGINNING, placeMicros, placeId } : null;
+  }
+  const [subscriptionId = null, changeId = null, purchaseId = null] = cursor
+    .split('|')
+    .map((id) => (isUuid(id) ? id : null));
+  return { ...BEGINNING, subscriptionId, changeId, purchaseId };
 }
 
-/** Of the page after these rows: a kind that was not among them stays where it was. */
-export function cursorAfter(place: TransactionPlace, rows: readonly Pick<TransactionRow, 'type' | 'id'>[]): string {
-  const next = { ...place };
-  for (const { type, id } of rows) next[SEGMENTS[type]] = id;
-  return [next.subscriptionId, next.changeId, next.purchaseId].map((id) => id ?? '').join('|');
-}
+export const cursorAfter = (projectId: string, { micros, id }: Pick<TransactionRow, 'micros' | 'id'>): string =>
+  encodeCursor(TRANSACTION_ORDER, projectId, [micros, id]);

@@ -7,6 +7,8 @@ export interface TransactionRow {
   type: 'subscription' | 'one_time' | 'item_quantity_change';
   id: string;
   created_at: Date;
+  /** `created_at` in microseconds since the epoch. */
+  micros: string;
   customer_type: 'user' | 'team' | 'custom';
   customer_id: string;
   quantity: string;
@@ -28,7 +30,7 @@ type Kind = TransactionRow['type'];
 const OF_ANYBODY = `customer_type = coalesce(:customerType::text, customer_type)` as const;
 const OF_ONE = `customer_type = :customerType AND customer_id = :customerId` as const;
 
-/** One list, past its segment of the cursor: one that names no row begins anew. */
+/** One list, past the place of the cursor. Of an older cursor, past the row that it names, and from its beginning if there is none. */
 const list = <
   const K extends Kind,
   const T extends string,
@@ -46,8 +48,10 @@ const list = <
     FROM payments.${table} t
     WHERE project_id = :projectId AND coalesce(:type::text, '${kind}') = '${kind}'
       AND ${whose}
-      AND coalesce((created_at, id) < (
-        SELECT a.created_at, a.id FROM payments.${table} a WHERE a.project_id = t.project_id AND a.id = :${after}::uuid), true)
+      AND (created_at, id) < (
+        coalesce(timestamptz 'epoch' + :placeMicros::bigint * interval '1 microsecond', (
+          SELECT a.created_at FROM payments.${table} a WHERE a.project_id = :projectId AND a.id = :${after}::uuid), 'infinity'),
+        coalesce(:placeId::uuid, :${after}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
     ORDER BY created_at DESC, id DESC LIMIT :limit)` as const;
 
 const NO_PRODUCT = `NULL::text AS source, NULL::json AS product, NULL::text AS price_id, NULL::text AS status` as const;
@@ -55,7 +59,7 @@ const NO_ITEM = `NULL::text AS item_id, NULL::text AS description, NULL::timesta
 
 /** Newest first, of two of one time the larger id first. */
 const all = <const W extends string>(whose: W) =>
-  `SELECT * FROM (
+  `SELECT *, (extract(epoch FROM created_at) * 1000000)::bigint::text AS micros FROM (
      ${list('subscription', 'subscription', `quantity, source, product, price_id, status, ${NO_ITEM}, ${saleDispute('subscription_id')} AS dispute_status`, 'subscriptionId', whose)}
      UNION ALL
      ${list('one_time', 'one_time_purchase', `quantity, source, product, price_id, NULL::text, ${NO_ITEM}, ${saleDispute('purchase_id')}`, 'purchaseId', whose)}

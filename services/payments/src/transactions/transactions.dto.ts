@@ -1,6 +1,8 @@
-import { EnumField, FieldsAgree, StringField } from '@hallpass/http';
+import type { ListCursor } from '@hallpass/database';
+import { CursorField, EnumField, FieldsAgree, StringField } from '@hallpass/http';
 import { ApiProperty } from '@nestjs/swagger';
 import { DISPUTE_STATUSES, type DisputeStatus } from '../ledger/money/money-entry.js';
+import { TRANSACTION_ORDER } from './transaction-cursor.js';
 import type { TransactionRow } from './transaction.sql.js';
 
 const TYPES = ['subscription', 'one_time', 'item_quantity_change'] as const satisfies readonly TransactionRow['type'][];
@@ -12,7 +14,7 @@ const CUSTOMER_TYPES = ['user', 'team', 'custom'] as const;
     : [],
 )
 export class TransactionsQuery {
-  @StringField({ optional: true, description: 'next_cursor of the page before' }) cursor?: string;
+  @CursorField(TRANSACTION_ORDER, (text) => text) cursor?: ListCursor | string;
   @StringField({ optional: true, description: '1 to 200, the nearest where it is beyond; default 50' }) limit?: string;
   @EnumField(TYPES, { optional: true }) type?: TransactionRow['type'];
   @EnumField(CUSTOMER_TYPES, { optional: true }) customer_type?: TransactionRow['customer_type'];

@@ -13,7 +13,8 @@ export class TransactionsService {
 
   async list(projectId: string, query: TransactionsQuery): Promise<TransactionsDto> {
     const limit = limitOf(query.limit);
-    const place = placeOfCursor(query.cursor);
+    const place = placeOfCursor(projectId, query.cursor);
+    if (!place) return { transactions: [], next_cursor: null };
     const { type = null, customer_type: customerType = null, customer_id: customerId } = query;
     const values = { projectId, ...place, type, customerType, limit };
     const rows =
@@ -22,7 +23,7 @@ export class TransactionsService {
         : await selectTransactionsOfCustomer(this.database, { ...values, customerId });
     return {
       transactions: rows.map(transactionJson),
-      next_cursor: rows.length < limit ? null : cursorAfter(place, rows),
+      next_cursor: rows.length < limit ? null : cursorAfter(projectId, rows.at(-1)!),
     };
   }
 }

@@ -1,0 +1,54 @@
+import { encodeCursor, type ListCursor, type ListOrder, type Place } from '@hallpass/database';
+import { TextError } from '@hallpass/errors';
+import { CursorField } from '@hallpass/http';
+
+/** A list of one customer that is worked out in memory, and so read whole for each page. */
+export interface EntryList<Entry> {
+  order: ListOrder;
+  placeOf(entry: Entry): Place;
+  /** Sorts by what `placeOf` returns. */
+  compare(a: Place, b: Place): number;
+  /** Names the entry in cursors of older releases. */
+  idOf(entry: Entry): string;
+}
+
+interface EntryRange {
+  projectId: string;
+  limit: number;
+  /** Where to go on, or the id of the first entry. */
+  cursor?: ListCursor | string;
+}
+
+/** Cursors of older releases are at most this long. */
+const ID_MAX_CHARACTERS = 100;
+
+export const EntryCursorField = (order: ListOrder): PropertyDecorator =>
+  CursorField(order, (text) => (text.length <= ID_MAX_CHARACTERS ? text : null));
+
+/** @throws TextError 400 for an id that names no entry */
+export function pageOfEntries<Entry>(
+  { order, placeOf, compare, idOf }: EntryList<Entry>,
+  entries: readonly Entry[],
+  { projectId, limit, cursor }: EntryRange,
+): { shown: Entry[]; nextCursor: string | null } {
+  const sorted = entries.toSorted((a, b) => compare(placeOf(a), placeOf(b)));
+  const rest = restFrom(sorted);
+  const shown = rest.slice(0, limit);
+  const last = rest.length > limit ? shown.at(-1) : undefined;
+  return { shown, nextCursor: last ? encodeCursor(order, projectId, placeOf(last)) : null };
+
+  function restFrom(all: Entry[]): Entry[] {
+    if (cursor === undefined) return all;
+    if (typeof cursor !== 'string')
+      return cursor.projectId === projectId ? all.filter((entry) => compare(placeOf(entry), cursor.place) > 0) : [];
+    const from = all.findIndex((entry) => idOf(entry) === cursor);
+    if (from < 0)
+      throw new TextError(400, 'UNKNOWN_CURSOR', 'The cursor names no product of this customer: begin without one.');
+    return all.slice(from);
+  }
+}
+
+/** An instant as places have it: in microseconds. */
+export const placeInstant = (millis: number): string => String(millis * 1_000);
+
+export const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
