@@ -21,6 +21,7 @@ import { CreateMetrics1795583001000 } from './1795583001000-create-metrics.js';
 import { CountWhatThereIs1795583002000 } from './1795583002000-count-what-there-is.js';
 import { CreateWebhookReplays1795590000000 } from './1795590000000-create-webhook-replays.js';
 import { AuditRetention1795591000000 } from './1795591000000-audit-retention.js';
+import { OrderFirstAttempts1795910439957 } from './1795910439957-order-first-attempts.js';
 
 /** The migrations of the schemas `projects` and `audit`. */
 export const projectsMigrations: MigrationClass[] = [
@@ -46,4 +47,5 @@ export const projectsMigrations: MigrationClass[] = [
   CountWhatThereIs1795583002000,
   CreateWebhookReplays1795590000000,
   AuditRetention1795591000000,
+  OrderFirstAttempts1795910439957,
 ];

@@ -28,10 +28,11 @@ export const OPEN = `('waiting', 'sending')` as const;
 /**
  * Takes what is due, of every project. Who walks from endpoint to endpoint meets each that has something open, however
  * much that is; its row is locked, so that two processes do not count its pace at once. Who has looked before the other
- * has committed still sees as due what that one has claimed: so each row is taken only as it was seen. Of a subject only
- * the oldest open delivery is taken, and its first attempt waits until every older event has become a message: batches of
- * events may overtake each other. What comes behind another is put off until that is due, 10 minutes at most, and due again
- * as soon as that one ends: a receiver that is away for hours does not make every claim look at all that it has missed.
+ * has committed still sees as due what that one has claimed: so each row is taken only as it was seen. First attempts of
+ * a subject are made one after the other: each waits until that of the delivery before has ended, and until every older
+ * event has become a message, since batches of events may overtake each other. Retries neither wait nor hold up anything.
+ * A first attempt that has to wait is put off until the one before is due, 10 minutes at most, and due again as soon as
+ * that one ends.
  * What is still `sending` and due is of a process that has ended: its attempt ends with it, and counts as every other, so that
  * a message that ends each process which sends it is given up. Ids are ordered as text where no
  * plan shall walk through all messages in their order until it meets those of the subject.
@@ -79,7 +80,7 @@ export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred
      LEFT JOIN LATERAL (
        SELECT b.status, b.next_try_at FROM projects.webhook_delivery b
        WHERE b.project_id = d.project_id AND b.endpoint_id = d.endpoint_id AND b.subject = d.subject
-         AND b.status IN ${OPEN} AND b.message_id < d.message_id
+         AND b.status IN ${OPEN} AND b.attempts = 0 AND d.attempts = 0 AND b.message_id < d.message_id
        ORDER BY b.message_id::text LIMIT 1) AS before ON true),
    deferred AS (
      UPDATE projects.webhook_delivery d
@@ -125,18 +126,18 @@ export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred
 );
 
 /**
- * What comes next of the subject of what has `ended` is due: it may have been put off. What a claim holds just now is
- * passed over: it has met what has ended as `sending`, and puts it off for two seconds at most.
+ * The next first attempt of the subject of what has `ended` is due: it may have been put off. What a claim holds just now
+ * is passed over: it has met what has ended as `sending`, and puts it off for two seconds at most.
  */
 const DUE_NEXT = `UPDATE projects.webhook_delivery n SET next_try_at = now() FROM (
      SELECT l.project_id, l.endpoint_id, l.message_id FROM ended CROSS JOIN LATERAL (
        SELECT f.message_id FROM projects.webhook_delivery f
        WHERE f.project_id = ended.project_id AND f.endpoint_id = ended.endpoint_id AND f.subject = ended.subject
-         AND f.status IN ${OPEN} AND f.message_id > ended.message_id
+         AND f.status IN ${OPEN} AND f.attempts = 0 AND f.message_id > ended.message_id
        ORDER BY f.message_id::text LIMIT 1) AS f
      JOIN projects.webhook_delivery l
        ON l.project_id = ended.project_id AND l.endpoint_id = ended.endpoint_id AND l.message_id = f.message_id
-     WHERE l.status = 'waiting' AND l.attempts = 0
+     WHERE l.status = 'waiting'
      FOR NO KEY UPDATE OF l SKIP LOCKED) AS following
    WHERE n.project_id = following.project_id AND n.endpoint_id = following.endpoint_id
      AND n.message_id = following.message_id` as const;
@@ -198,8 +199,8 @@ const recordTogether = prepared<{ project_id: string; endpoint_id: string }>('we
        ended_at = CASE WHEN held.status = 'waiting' THEN NULL ELSE now() END
      FROM held
      WHERE d.project_id = held.project_id AND d.message_id = held.message_id AND d.endpoint_id = held.endpoint_id
-     RETURNING d.project_id, d.endpoint_id, d.subject, d.message_id, d.status),
-   ended AS MATERIALIZED (SELECT * FROM delivery WHERE status <> 'waiting' AND subject IS NOT NULL),
+     RETURNING d.project_id, d.endpoint_id, d.subject, d.message_id, d.attempts),
+   ended AS MATERIALIZED (SELECT * FROM delivery WHERE attempts = 1 AND subject IS NOT NULL),
    next AS (${DUE_NEXT}),
    attempt AS (
      UPDATE projects.webhook_attempt a
