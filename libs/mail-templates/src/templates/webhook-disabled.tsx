@@ -1,13 +1,14 @@
 import { NotificationCategory, type Props, Subject } from '@stackframe/emails';
 import { type } from 'arktype';
 import { inLanguage } from '../languages/in-language.js';
-import { filledWith, Letter } from '../parts/letter.js';
+import { filledWith, knownParagraphs, Letter } from '../parts/letter.js';
 import { textsOf } from '../texts/texts.js';
 
 export const variablesSchema = type({
   projectName: 'string',
   endpointHost: 'string',
   failingSince: 'string',
+  'goneAnswer?': 'string',
 });
 
 // Every language of this mail. Change a text or add a language here.
@@ -15,12 +16,13 @@ const TEXTS = textsOf('webhook_disabled');
 
 export function EmailTemplate({ user, project, variables, locale }: Props<typeof variablesSchema.infer>) {
   const texts = inLanguage(TEXTS, locale);
+  const paragraphs = knownParagraphs(texts.paragraphs, { goneAnswer: variables.goneAnswer });
   const fill = filledWith({ ...variables, project: project.displayName, name: user.displayName });
   return (
     <>
       <Subject value={fill(texts.subject)} />
       <NotificationCategory value="Transactional" />
-      <Letter texts={texts} paragraphs={texts.paragraphs} fill={fill} isNamed={Boolean(user.displayName)} />
+      <Letter texts={texts} paragraphs={paragraphs} fill={fill} isNamed={Boolean(user.displayName)} />
     </>
   );
 }

@@ -138,6 +138,7 @@ export const de: MailTexts = {
     heading: 'Ein Webhook wurde abgeschaltet',
     paragraphs: [
       'Der Webhook von {projectName} bei {endpointHost} hat seit dem {failingSince} keine Nachricht angenommen. Deshalb wird ihm nichts mehr gesendet.',
+      'Er hat mit {goneAnswer} geantwortet. Das bedeutet, dass er keine Nachrichten mehr möchte.',
     ],
     footnote:
       'Reparieren Sie den Empfänger, und schalten Sie den Webhook wieder ein. Was ihm entging, kann noch einmal gesendet werden.',

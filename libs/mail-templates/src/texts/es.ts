@@ -131,6 +131,7 @@ export const es: MailTexts = {
     heading: 'Se ha desactivado un webhook',
     paragraphs: [
       'El webhook de {projectName} en {endpointHost} no ha aceptado ningún mensaje desde el {failingSince}, por lo que ya no se le envía nada.',
+      'Respondió {goneAnswer}, lo que significa que no quiere más mensajes.',
     ],
     footnote: 'Repare el receptor y vuelva a activar el webhook. Lo que no recibió se puede enviar de nuevo.',
   },

@@ -137,6 +137,7 @@ export const fr: MailTexts = {
     heading: 'Un webhook a été désactivé',
     paragraphs: [
       'Le webhook de {projectName} chez {endpointHost} n’a accepté aucun message depuis le {failingSince}. Plus rien ne lui est envoyé.',
+      'Il a répondu {goneAnswer}, ce qui signifie qu’il ne veut plus de messages.',
     ],
     footnote: 'Réparez le récepteur, puis réactivez le webhook. Ce qu’il a manqué peut être envoyé de nouveau.',
   },

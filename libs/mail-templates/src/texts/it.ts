@@ -134,6 +134,7 @@ export const it: MailTexts = {
     heading: 'Un webhook è stato disattivato',
     paragraphs: [
       'Il webhook di {projectName} presso {endpointHost} non accetta messaggi dal {failingSince}, perciò non gli viene più inviato nulla.',
+      'Ha risposto {goneAnswer}: significa che non vuole più messaggi.',
     ],
     footnote: 'Ripari il ricevitore e riattivi il webhook. Ciò che ha perso può essere inviato di nuovo.',
   },

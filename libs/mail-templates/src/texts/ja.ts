@@ -139,6 +139,7 @@ export const ja: MailTexts = {
     heading: 'Webhook を停止しました',
     paragraphs: [
       '{endpointHost} にある {projectName} の Webhook は {failingSince} からメッセージを受け取っていないため、送信を停止しました。',
+      '受信側は {goneAnswer} と応答しました。これ以上メッセージを受け取らないという意味です。',
     ],
     footnote: '受信側を修復してから Webhook を再び有効にしてください。届かなかったものは再送できます。',
   },

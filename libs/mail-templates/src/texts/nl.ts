@@ -134,6 +134,7 @@ export const nl: MailTexts = {
     heading: 'Een webhook is uitgeschakeld',
     paragraphs: [
       'De webhook van {projectName} bij {endpointHost} heeft sinds {failingSince} geen bericht aangenomen. Er wordt niets meer naartoe gestuurd.',
+      'Hij antwoordde {goneAnswer}. Dat betekent dat hij geen berichten meer wil.',
     ],
     footnote: 'Herstel de ontvanger en schakel de webhook weer in. Wat hij heeft gemist, kan opnieuw worden verstuurd.',
   },

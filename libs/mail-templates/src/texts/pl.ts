@@ -121,6 +121,7 @@ export const pl: MailTexts = {
     heading: 'Wyłączono webhook',
     paragraphs: [
       'Webhook projektu {projectName} pod adresem {endpointHost} nie przyjął żadnej wiadomości od {failingSince}, więc nic więcej nie jest do niego wysyłane.',
+      'Odpowiedział {goneAnswer}, co oznacza, że nie chce więcej wiadomości.',
     ],
     footnote: 'Napraw odbiorcę i włącz webhook ponownie. To, co go ominęło, można wysłać jeszcze raz.',
   },

@@ -131,6 +131,7 @@ export const pt: MailTexts = {
     heading: 'Um webhook foi desativado',
     paragraphs: [
       'O webhook de {projectName} em {endpointHost} não aceita mensagens desde {failingSince}, por isso já nada lhe é enviado.',
+      'Respondeu {goneAnswer}, o que significa que não quer mais mensagens.',
     ],
     footnote: 'Repare o recetor e volte a ativar o webhook. O que lhe faltou pode ser enviado de novo.',
   },

@@ -97,7 +97,10 @@ export const zhHans: MailTexts = {
   webhook_disabled: {
     subject: '{projectName} 的 Webhook 已停用 – {project}',
     heading: 'Webhook 已停用',
-    paragraphs: ['{projectName} 位于 {endpointHost} 的 Webhook 自 {failingSince} 起未接收任何消息，因此不再向其发送。'],
+    paragraphs: [
+      '{projectName} 位于 {endpointHost} 的 Webhook 自 {failingSince} 起未接收任何消息，因此不再向其发送。',
+      '接收端返回了 {goneAnswer}，表示不再接收任何消息。',
+    ],
     footnote: '请修复接收端，然后重新启用该 Webhook。错过的消息可以再次发送。',
   },
   payment_receipt: {

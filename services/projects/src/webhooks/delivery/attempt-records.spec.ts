@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import type { Database } from '@hallpass/database';
 import type { EndpointDisabling } from '../endpoints/endpoint-disabling.js';
 import { AttemptRecords } from './attempt-records.js';
-import type { AttemptRecord } from './delivery.sql.js';
+import type { AttemptRecord, FailingEndpoint } from './delivery.sql.js';
 
 const never = new AbortController().signal;
 const record = { projectId: 'p', status: 'delivered' } as AttemptRecord;
 
-/** @param transaction stands for one that writes a batch, and answers which endpoints have failed for days */
-function recordsWith(transaction: () => Promise<{ project_id: string; endpoint_id: string }[]>) {
+/** @param transaction stands for one that writes a batch, and answers which endpoints are to be switched off */
+function recordsWith(transaction: () => Promise<FailingEndpoint[]>) {
   const disabled: string[] = [];
   const disabling = { disableFailing: async (_: string, id: string) => void disabled.push(id) };
   const db = { transaction } as unknown as Database;
@@ -51,7 +51,7 @@ describe('attempts that end together', () => {
   });
 
   it('switch off the endpoints that have failed for days', async () => {
-    const { records, disabled } = recordsWith(async () => [{ project_id: 'p', endpoint_id: 'e' }]);
+    const { records, disabled } = recordsWith(async () => [{ project_id: 'p', endpoint_id: 'e', gone_url: null }]);
     await Promise.all([records.add(record, never), records.add(record, never)]);
     expect(disabled).toEqual(['e']);
   });

@@ -64,7 +64,7 @@ export class AttemptRecords {
 
   private async record(records: readonly AttemptRecord[]): Promise<void> {
     const failing = await recordAttempts(this.db, records);
-    for (const { project_id: projectId, endpoint_id: endpointId } of failing)
-      await this.disabling.disableFailing(projectId, endpointId);
+    for (const { project_id: projectId, endpoint_id: endpointId, gone_url: goneUrl } of failing)
+      await this.disabling.disableFailing(projectId, endpointId, goneUrl);
   }
 }

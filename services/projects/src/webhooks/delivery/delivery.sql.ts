@@ -1,6 +1,6 @@
 import { type Database, prepared, statement } from '@hallpass/database';
 import { HAS_FAILED_FOR_DAYS } from '../endpoints/endpoint-disabling.sql.js';
-import { MOST_ATTEMPTS } from './retry-schedule.js';
+import { GONE_STATUS, MOST_ATTEMPTS } from './retry-schedule.js';
 
 /** A message that is to be sent to an endpoint now, by the process that has claimed it. */
 export interface ClaimedDelivery {
@@ -165,7 +165,7 @@ export interface AttemptRecord {
  * and ends with a success; what was never sent (`cancelled`) says nothing of it. Whoever changes endpoint and deliveries
  * begins with the endpoint, and takes the deliveries in the order of their messages: the counts keep that order.
  */
-const recordTogether = prepared<{ project_id: string; endpoint_id: string }>('webhook-attempts-record', {
+const recordTogether = prepared<FailingEndpoint>('webhook-attempts-record', {
   global: 'one dispatcher serves every project',
 })(
   `WITH given AS MATERIALIZED (
@@ -209,16 +209,27 @@ const recordTogether = prepared<{ project_id: string; endpoint_id: string }>('we
      FROM given
      WHERE a.project_id = given.project_id AND a.message_id = given.message_id AND a.id = given.attempt_id
        AND (SELECT count(*) FROM delivery) >= 0)
-   SELECT e.project_id, e.id AS endpoint_id FROM asked
+   SELECT e.project_id, e.id AS endpoint_id, gone.url AS gone_url FROM asked
    JOIN projects.webhook_endpoint e ON e.project_id = asked.project_id AND e.id = asked.id
-   WHERE NOT asked.has_taken AND NOT e.disabled AND ${HAS_FAILED_FOR_DAYS}`,
+   LEFT JOIN LATERAL (
+     SELECT a.url FROM given g
+     JOIN projects.webhook_attempt a
+       ON a.project_id = g.project_id AND a.message_id = g.message_id AND a.id = g.attempt_id
+     WHERE g.project_id = e.project_id AND g.endpoint_id = e.id AND g.response_status = ${GONE_STATUS} AND a.url = e.url
+     LIMIT 1) AS gone ON true
+   WHERE NOT e.disabled AND (gone.url IS NOT NULL OR NOT asked.has_taken AND ${HAS_FAILED_FOR_DAYS})`,
 );
 
-/** @returns the endpoints among them that have taken nothing for days */
-export function recordAttempts(
-  db: Database,
-  records: readonly AttemptRecord[],
-): Promise<{ project_id: string; endpoint_id: string }[]> {
+/** An endpoint that is to be switched off. */
+export interface FailingEndpoint {
+  project_id: string;
+  endpoint_id: string;
+  /** Its URL, if that has answered 410 Gone; null where it has taken nothing for days. */
+  gone_url: string | null;
+}
+
+/** @returns the endpoints among them that are to be switched off */
+export function recordAttempts(db: Database, records: readonly AttemptRecord[]): Promise<FailingEndpoint[]> {
   const all = <Key extends keyof AttemptRecord>(key: Key) => records.map((record) => record[key]);
   return db.transaction((tx) =>
     recordTogether(tx, {

@@ -7,7 +7,7 @@ import { toWireId } from '../wire-id.js';
 import { AttemptRecords } from './attempt-records.js';
 import type { AttemptRecord, ClaimedDelivery } from './delivery.sql.js';
 import { keptAnswer } from './mask-secrets.js';
-import { pauseAfterFailure, readRetryAfter } from './retry-schedule.js';
+import { GONE_STATUS, pauseAfterFailure, readRetryAfter } from './retry-schedule.js';
 import { signatureHeaders } from './signature.js';
 
 const TIMEOUT_MILLIS = 15_000;
@@ -80,8 +80,8 @@ export class WebhookSender {
     const { project_id: projectId, message_id: messageId, endpoint_id: endpointId, attempt_id: attemptId } = delivery;
     const { responseStatus, durationMillis, retryAfterMillis } = outcome;
     const isDelivered = responseStatus >= 200 && responseStatus < 300;
-    const pauseMillis =
-      isDelivered || outcome.isOver ? null : pauseAfterFailure(delivery.attempts + 1, retryAfterMillis);
+    const isLast = isDelivered || outcome.isOver || responseStatus === GONE_STATUS;
+    const pauseMillis = isLast ? null : pauseAfterFailure(delivery.attempts + 1, retryAfterMillis);
     const status = isDelivered
       ? 'delivered'
       : outcome.isOver

@@ -3,6 +3,7 @@ import { statement } from '@hallpass/database';
 /** Of an endpoint `e`. */
 export const HAS_FAILED_FOR_DAYS = `e.failing_since < now() - interval '5 days'` as const;
 
+/** For days, or at once where its URL has answered 410 Gone, unless it has another URL by now. */
 export const disableFailing = statement<{
   url: string;
   since: string;
@@ -11,7 +12,8 @@ export const disableFailing = statement<{
 }>()(
   `UPDATE projects.webhook_endpoint e SET disabled = true, updated_at = now() FROM projects.project p
    WHERE e.project_id = :projectId AND e.id = :endpointId::uuid AND NOT e.disabled AND e.deleted_at IS NULL
-     AND ${HAS_FAILED_FOR_DAYS} AND p.project_id = e.project_id
-   RETURNING e.url, to_char(e.failing_since AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS since, p.display_name AS project_name,
+     AND CASE WHEN :goneUrl::text IS NULL THEN ${HAS_FAILED_FOR_DAYS} ELSE e.url = :goneUrl END
+     AND p.project_id = e.project_id
+   RETURNING e.url, to_char(coalesce(e.failing_since, now()) AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS since, p.display_name AS project_name,
      p.owner_team_id`,
 );

@@ -4,7 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { cancelDeliveries } from '../delivery/delivery.sql.js';
 import { disableFailing } from './endpoint-disabling.sql.js';
 
-/** Switches off an endpoint that has taken nothing for five days, and tells the owners of its project. */
+/** Switches off an endpoint that has taken nothing for five days or is gone, and tells the owners of its project. */
 @Injectable()
 export class EndpointDisabling {
   private readonly logger = new Logger('Webhooks');
@@ -14,16 +14,25 @@ export class EndpointDisabling {
     private readonly mails: MailRequests,
   ) {}
 
-  /** Once: of several attempts that fail together, one switches the endpoint off. */
-  async disableFailing(projectId: string, endpointId: string): Promise<void> {
+  /**
+   * Once: of several attempts that fail together, one switches the endpoint off.
+   * @param goneUrl has answered 410 Gone; null for an endpoint that has failed for days
+   */
+  async disableFailing(projectId: string, endpointId: string, goneUrl: string | null): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const [disabled] = await disableFailing(tx, { projectId, endpointId });
+      const [disabled] = await disableFailing(tx, { projectId, endpointId, goneUrl });
       if (!disabled) return;
       await cancelDeliveries(tx, { projectId, endpointId });
-      this.logger.warn({ message: 'a webhook has failed for days and is switched off', projectId, endpointId });
+      const why = goneUrl === null ? 'has failed for days' : 'has answered 410 Gone';
+      this.logger.warn({ message: `a webhook ${why} and is switched off`, projectId, endpointId });
       const { url, since, project_name: projectName, owner_team_id: teamId } = disabled;
       // Of the address the host alone: its path may hold a secret.
-      const variables = { projectName, endpointHost: new URL(url).host, failingSince: since };
+      const variables = {
+        projectName,
+        endpointHost: new URL(url).host,
+        failingSince: since,
+        ...(goneUrl !== null && { goneAnswer: '410 Gone' }),
+      };
       await mailOwners(tx, this.mails, teamId, { template: 'webhook_disabled', variables });
     });
   }
