@@ -30,11 +30,15 @@ export function LaunchChecklist({ project, hasUsers }: { project: AdminProject; 
       isDone: config.emailConfig !== undefined && config.emailConfig.type !== 'shared',
       to: page('/mail/sender'),
     },
-    {
-      name: 'providers',
-      isDone: config.oauthProviders.every(({ type }) => type !== 'shared'),
-      to: page('/sign-in/providers'),
-    },
+    ...(config.oauthProviders.length > 0
+      ? [
+          {
+            name: 'providers' as const,
+            isDone: config.oauthProviders.every(({ type }) => type !== 'shared'),
+            to: page('/sign-in/providers'),
+          },
+        ]
+      : []),
     {
       name: 'domains',
       isDone: config.domains.length > 0 && isReadyForProduction(project),

@@ -34,25 +34,24 @@ export const usersQuery = (api: Api, projectId: string, listing: UserListing) =>
 
 /**
  * The cursor of the page before this one, undefined for the first page. The API pages forward only, so it is read
- * backwards: in the opposite order from this page's first user, one user more than a page.
+ * backwards: a cursor is the place of the last user before its page, also in the opposite order.
  */
 export const previousPageQuery = (api: Api, projectId: string, listing: UserListing & { cursor: string }) =>
   queryOptions({
     queryKey: [...keys.users(projectId), 'previous', listing],
     queryFn: async ({ signal }) => {
-      const { items, pagination } = await listUsers(
+      const { pagination } = await listUsers(
         api,
         projectId,
         {
           ...apiFilter(filtersAlone(listing)),
-          limit: USERS_PER_PAGE + 1,
+          limit: USERS_PER_PAGE,
           desc: listing.order === 'oldest',
           cursor: listing.cursor,
         },
         signal,
       );
-      const isFirstPage = items.length <= USERS_PER_PAGE || !pagination?.next_cursor;
-      return { cursor: isFirstPage ? undefined : items.at(-1)?.id };
+      return { cursor: pagination?.next_cursor ?? undefined };
     },
   });
 

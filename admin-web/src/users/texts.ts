@@ -31,7 +31,6 @@ export const usersTexts = defineTexts('users', {
     isVerified: 'Verified',
     isUnverified: 'Unverified',
     nothing: 'Nothing yet',
-    never: 'Never',
     factor: 'Second factor',
     hasFactor: 'Required',
     newestFirst: 'Show newest first',

@@ -43,7 +43,3 @@ const PROVIDERS: Readonly<Record<string, string>> = {
   linkedin: 'LinkedIn',
   x: 'X',
 };
-
-/** The sign-up is the time of a user who never was active since (contract/03 §1). */
-export const lastActiveOf = (user: UserJson): Date | null =>
-  user.last_active_at_millis > user.signed_up_at_millis ? new Date(user.last_active_at_millis) : null;

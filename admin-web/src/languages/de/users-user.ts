@@ -30,7 +30,6 @@ export const user: Translation<typeof userTexts.english> = {
     id: 'Benutzer-ID',
     signedUp: 'Registriert',
     lastActive: 'Zuletzt aktiv',
-    never: 'Seit der Registrierung nie',
     signsInWith: 'Meldet sich an mit',
     nothing: 'Noch nichts',
     secondFactor: 'Zweiter Faktor',

@@ -32,7 +32,6 @@ export const users: Translation<typeof usersTexts.english> = {
     isVerified: 'Bestätigt',
     isUnverified: 'Nicht bestätigt',
     nothing: 'Noch nichts',
-    never: 'Nie',
     factor: 'Zweiter Faktor',
     hasFactor: 'Verlangt',
     newestFirst: 'Neueste zuerst anzeigen',

@@ -27,7 +27,6 @@ export const user: Translation<typeof userTexts.english> = {
     id: 'ID del usuario',
     signedUp: 'Registro',
     lastActive: 'Última actividad',
-    never: 'Ninguna desde el registro',
     signsInWith: 'Inicia sesión con',
     nothing: 'Nada todavía',
     secondFactor: 'Segundo factor',

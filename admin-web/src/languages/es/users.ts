@@ -32,7 +32,6 @@ export const users: Translation<typeof usersTexts.english> = {
     isVerified: 'Verificado',
     isUnverified: 'Sin verificar',
     nothing: 'Nada todavía',
-    never: 'Nunca',
     factor: 'Segundo factor',
     hasFactor: 'Obligatorio',
     newestFirst: 'Mostrar primero los más recientes',

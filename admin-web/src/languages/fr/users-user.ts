@@ -27,7 +27,6 @@ export const user: Translation<typeof userTexts.english> = {
     id: 'ID de l’utilisateur',
     signedUp: 'Inscrit le',
     lastActive: 'Dernière activité',
-    never: 'Aucune depuis l’inscription',
     signsInWith: 'Se connecte par',
     nothing: 'Rien pour l’instant',
     secondFactor: 'Second facteur',

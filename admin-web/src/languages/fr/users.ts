@@ -32,7 +32,6 @@ export const users: Translation<typeof usersTexts.english> = {
     isVerified: 'Confirmé',
     isUnverified: 'Non confirmé',
     nothing: 'Rien pour l’instant',
-    never: 'Jamais',
     factor: 'Second facteur',
     hasFactor: 'Requis',
     newestFirst: 'Afficher les plus récents d’abord',

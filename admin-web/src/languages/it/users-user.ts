@@ -30,7 +30,6 @@ export const user: Translation<typeof userTexts.english> = {
     id: 'ID utente',
     signedUp: 'Registrato',
     lastActive: 'Ultima attività',
-    never: 'Mai dalla registrazione',
     signsInWith: 'Accede con',
     nothing: 'Ancora niente',
     secondFactor: 'Secondo fattore',

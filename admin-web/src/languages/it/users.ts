@@ -32,7 +32,6 @@ export const users: Translation<typeof usersTexts.english> = {
     isVerified: 'Verificata',
     isUnverified: 'Non verificata',
     nothing: 'Ancora niente',
-    never: 'Mai',
     factor: 'Secondo fattore',
     hasFactor: 'Richiesto',
     newestFirst: 'Mostra prima i più recenti',

@@ -30,7 +30,6 @@ export const user: Translation<typeof userTexts.english> = {
     id: 'ユーザー ID',
     signedUp: '登録日時',
     lastActive: '最終アクティブ',
-    never: '登録以降なし',
     signsInWith: 'サインイン方法',
     nothing: 'まだありません',
     secondFactor: '2 段階目の認証',

@@ -32,7 +32,6 @@ export const users: Translation<typeof usersTexts.english> = {
     isVerified: '確認済み',
     isUnverified: '未確認',
     nothing: 'まだありません',
-    never: 'なし',
     factor: '2 段階目の認証',
     hasFactor: '必須',
     newestFirst: '新しい順に表示',

@@ -30,7 +30,6 @@ export const user: Translation<typeof userTexts.english> = {
     id: 'Gebruikers-ID',
     signedUp: 'Geregistreerd',
     lastActive: 'Laatst actief',
-    never: 'Nooit sinds de registratie',
     signsInWith: 'Meldt zich aan met',
     nothing: 'Nog niets',
     secondFactor: 'Tweede factor',

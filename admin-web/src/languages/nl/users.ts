@@ -32,7 +32,6 @@ export const users: Translation<typeof usersTexts.english> = {
     isVerified: 'Bevestigd',
     isUnverified: 'Niet bevestigd',
     nothing: 'Nog niets',
-    never: 'Nooit',
     factor: 'Tweede factor',
     hasFactor: 'Vereist',
     newestFirst: 'Nieuwste eerst tonen',

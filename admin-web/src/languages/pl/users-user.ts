@@ -30,7 +30,6 @@ export const user: Translation<typeof userTexts.english> = {
     id: 'Identyfikator użytkownika',
     signedUp: 'Rejestracja',
     lastActive: 'Ostatnia aktywność',
-    never: 'Brak od rejestracji',
     signsInWith: 'Loguje się przez',
     nothing: 'Jeszcze nic',
     secondFactor: 'Drugi składnik',

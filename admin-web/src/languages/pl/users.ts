@@ -42,7 +42,6 @@ export const users: Translation<typeof usersTexts.english> = {
     isVerified: 'Potwierdzony',
     isUnverified: 'Niepotwierdzony',
     nothing: 'Jeszcze nic',
-    never: 'Nigdy',
     factor: 'Drugi składnik',
     hasFactor: 'Wymagany',
     newestFirst: 'Pokaż od najnowszych',

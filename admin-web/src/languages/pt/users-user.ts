@@ -30,7 +30,6 @@ export const user: Translation<typeof userTexts.english> = {
     id: 'ID do utilizador',
     signedUp: 'Registado',
     lastActive: 'Última atividade',
-    never: 'Nunca desde o registo',
     signsInWith: 'Inicia sessão com',
     nothing: 'Ainda nada',
     secondFactor: 'Segundo fator',

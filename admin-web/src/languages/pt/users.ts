@@ -32,7 +32,6 @@ export const users: Translation<typeof usersTexts.english> = {
     isVerified: 'Confirmado',
     isUnverified: 'Por confirmar',
     nothing: 'Ainda nada',
-    never: 'Nunca',
     factor: 'Segundo fator',
     hasFactor: 'Exigido',
     newestFirst: 'Mostrar primeiro os mais recentes',

@@ -30,7 +30,6 @@ export const user: Translation<typeof userTexts.english> = {
     id: '用户 ID',
     signedUp: '注册时间',
     lastActive: '上次活跃',
-    never: '注册后从未活跃',
     signsInWith: '登录方式',
     nothing: '暂无',
     secondFactor: '第二因素',

@@ -32,7 +32,6 @@ export const users: Translation<typeof usersTexts.english> = {
     isVerified: '已验证',
     isUnverified: '未验证',
     nothing: '暂无',
-    never: '从未',
     factor: '第二因素',
     hasFactor: '需要',
     newestFirst: '最新的在前',

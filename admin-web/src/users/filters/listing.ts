@@ -51,7 +51,7 @@ export function listingOf(search: Readonly<Record<string, unknown>>): UserListin
   return {
     ...filtersOf(search),
     order: search['order'] === 'oldest' ? 'oldest' : undefined,
-    cursor: id(search['cursor']),
+    cursor: textParameter(search['cursor']),
   };
 }
 

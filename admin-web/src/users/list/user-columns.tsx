@@ -4,7 +4,7 @@ import { Avatar } from '../../components/avatar';
 import { Badge } from '../../components/badge';
 import type { Column } from '../../components/table';
 import { Time } from '../../components/time';
-import { lastActiveOf, methodsOf, nameOf, type UserJson } from '../user-json';
+import { methodsOf, nameOf, type UserJson } from '../user-json';
 import type { usersTexts } from '../texts';
 
 export const COLUMN_IDS = ['verified', 'methods', 'factor', 'team', 'signedUp', 'lastActive', 'id'] as const;
@@ -94,15 +94,11 @@ export function userColumns({ projectId, t, shown, isOldestFirst, onOrder }: Use
       id: 'lastActive',
       header: c.lastActive,
       look: { from: 'lg' },
-      cell: ({ row }) => {
-        const at = lastActiveOf(row.original);
-        if (at === null) return <span className="text-ink-faint">{c.never}</span>;
-        return (
-          <span className="text-ink-muted">
-            <Time at={at} form="relative" />
-          </span>
-        );
-      },
+      cell: ({ row }) => (
+        <span className="text-ink-muted">
+          <Time at={new Date(row.original.last_active_at_millis)} form="relative" />
+        </span>
+      ),
     },
     id: {
       id: 'id',

@@ -22,7 +22,7 @@ import { FormCard } from '../../forms/form-card';
 import { KEEP_TYPED } from '../../forms/use-conflict';
 import { useSave } from '../../forms/use-save';
 import { useTexts } from '../../texts';
-import { lastActiveOf, methodsOf, nameOf, type UserJson } from '../user-json';
+import { methodsOf, nameOf, type UserJson } from '../user-json';
 import { patchUser, type UserPatch, userTeamsQuery } from './queries';
 import { userTexts } from './texts';
 
@@ -202,7 +202,6 @@ function UserFacts({ user }: { user: UserJson }) {
   const t = useTexts(userTexts);
   const f = t.facts;
   const methods = methodsOf(user, t.methods);
-  const lastActive = lastActiveOf(user);
   return (
     <Card className="mb-8 flex flex-col gap-4 p-4 sm:p-5">
       <CopyField label={f.id} value={user.id} />
@@ -210,7 +209,9 @@ function UserFacts({ user }: { user: UserJson }) {
         <Fact label={f.signedUp}>
           <Time at={new Date(user.signed_up_at_millis)} form="full" />
         </Fact>
-        <Fact label={f.lastActive}>{lastActive === null ? f.never : <Time at={lastActive} form="full" />}</Fact>
+        <Fact label={f.lastActive}>
+          <Time at={new Date(user.last_active_at_millis)} form="full" />
+        </Fact>
         <Fact label={f.signsInWith}>
           {methods.length === 0 ? (
             f.nothing

@@ -26,7 +26,6 @@ export const userTexts = defineTexts('user', {
     id: 'User ID',
     signedUp: 'Signed up',
     lastActive: 'Last active',
-    never: 'Never since the sign-up',
     signsInWith: 'Signs in with',
     nothing: 'Nothing yet',
     secondFactor: 'Second factor',
