@@ -38,6 +38,22 @@ describeInBothModes('the smaller pages of a project', (visit) => {
     });
   });
 
+  it('ask for keys of providers only where there are providers', async () => {
+    const { page } = shown;
+    const keys = page.getByText('Use sign-in providers with keys of your own');
+    await open('');
+    await page.getByText('Before you go live').waitFor();
+    expect(await keys.count()).toBe(0);
+    const github = { type: 'github', isShared: true, allowSignIn: true };
+    succeeded(
+      await adminApi(project).patch('/internal/config/override', {
+        config_override_string: JSON.stringify({ 'auth.oauth.providers.github': github }),
+      }),
+    );
+    await page.reload();
+    await keys.waitFor();
+  });
+
   it('make a store that servers keep values in, and refuse them once it is removed', async () => {
     const { page } = shown;
     const keep = () =>
