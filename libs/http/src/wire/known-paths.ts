@@ -20,8 +20,8 @@ export class KnownPaths {
   }
 
   /** @returns the methods of the path, or null when there is no such path */
-  methodsOf(path: string): string[] | null {
+  methodsOf(path: string): ReadonlySet<string> | null {
     const found = this.router.find('GET', path);
-    return found === null ? null : [...(found.store as Set<string>)].sort();
+    return found === null ? null : (found.store as Set<string>);
   }
 }

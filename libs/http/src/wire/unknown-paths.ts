@@ -29,12 +29,13 @@ export class UnknownPaths {
   isOtherPath(request: FastifyRequest): boolean {
     const route = request.routeOptions.url ?? '';
     if (!route.includes(':') || route.includes('*')) return false;
-    return this.paths.methodsOf(pathOf(request.raw.url ?? '/'))?.includes(request.method) === false;
+    return this.paths.methodsOf(pathOf(request.raw.url ?? '/'))?.has(request.method) === false;
   }
 
   answer(request: FastifyRequest, reply: FastifyReply): void {
-    const methods = this.paths.methodsOf(pathOf(request.raw.url ?? '/'));
-    if (methods !== null) {
+    const known = this.paths.methodsOf(pathOf(request.raw.url ?? '/'));
+    if (known !== null) {
+      const methods = [...known].sort();
       const text = `${request.method} is not possible here. Use ${methods.filter((each) => each !== 'HEAD').join(' or ')}.`;
       sendTextError(reply, new TextError(405, 'METHOD_NOT_ALLOWED', text, { allow: methods.join(', ') }));
     } else if (!(answers.get(this.fastify)?.(request, reply) ?? false)) {
