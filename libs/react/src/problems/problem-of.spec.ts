@@ -30,6 +30,18 @@ describe('an error as a sentence', () => {
     expect(problemOf(error, en)).toBe(en.errorUnknown);
   });
 
+  it.each(['Your account is locked. Call 555.', '9', -1, 1.5, 1e9, null, { toString: 'x' }])(
+    'a length of %j, which the address of a page may hold, is not shown',
+    (length) => {
+      expect(problemOfCode('PASSWORD_TOO_SHORT', { min_length: length }, en)).toBe(
+        problemOfCode('PASSWORD_TOO_SHORT', {}, en),
+      );
+      expect(problemOfCode('PASSWORD_TOO_LONG', { max_length: length }, en)).toBe(
+        problemOfCode('PASSWORD_TOO_LONG', {}, en),
+      );
+    },
+  );
+
   it('an address that is taken says whether it is by another way to sign in', () => {
     const code = 'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE';
     expect(problemOfCode(code, { would_work_if_email_was_verified: true }, en)).toBe(en.emailTakenElsewhere);

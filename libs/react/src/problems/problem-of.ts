@@ -4,6 +4,13 @@ import type { CoreTexts } from '../texts/core/en.js';
 
 type Sentence = (texts: CoreTexts, error: KnownError) => string;
 
+/** No policy asks for a longer password. */
+const LONGEST = 1_000;
+
+/** Details may come from the address of a page, where anybody can write anything. */
+const lengthOf = (given: unknown, usual: number): number =>
+  typeof given === 'number' && Number.isInteger(given) && given >= 1 && given <= LONGEST ? given : usual;
+
 const emailTaken: Sentence = (texts, { details }) =>
   details['would_work_if_email_was_verified'] === undefined ? texts.emailTaken : texts.emailTakenElsewhere;
 
@@ -20,9 +27,9 @@ const BY_CODE: Readonly<Record<string, Sentence>> = {
   PASSWORD_SIGN_IN_DISABLED: (texts) => texts.methodNotEnabled,
   REDIRECT_URL_NOT_WHITELISTED: (texts) => texts.untrustedAddress,
   PASSWORD_TOO_SHORT: (texts, { details }) =>
-    fill(texts.passwordTooShort, { count: String(details['min_length'] ?? 8) }),
+    fill(texts.passwordTooShort, { count: lengthOf(details['min_length'], 8) }),
   PASSWORD_TOO_LONG: (texts, { details }) =>
-    fill(texts.passwordTooLong, { count: String(details['max_length'] ?? 70) }),
+    fill(texts.passwordTooLong, { count: lengthOf(details['max_length'], 70) }),
   PASSWORD_REQUIREMENTS_NOT_MET: (texts) => texts.passwordTooWeak,
   VERIFICATION_CODE_NOT_FOUND: (texts) => texts.wrongCode,
   VERIFICATION_CODE_EXPIRED: (texts) => texts.codeExpired,
