@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   adminApi,
+  capturedMail,
   client,
+  codeIn,
   createProject,
   ownerApi,
   server,
@@ -13,6 +17,8 @@ import {
   type TestUser,
 } from '@hallpass/testing';
 import pg from 'pg';
+import { createWorld, type Ids, snapshot, type World } from './authorization-matrix/world.js';
+import { ACTS } from './sign-in-changes/acts.js';
 
 /** What is done while a user is impersonated is in the audit, with who impersonates (security B12, I4). */
 
@@ -67,4 +73,206 @@ it('of the set of keys by which a server impersonates, also when the token was r
 it('of the owner who impersonates from the dashboard', async () => {
   const session = succeeded(await ownerApi(project).post('/auth/sessions', asked()));
   expect(await entriesOf(session.access_token)).toEqual([entry('user', project.owner.userId)]);
+});
+
+describe('what an impersonation may do', () => {
+  const MARKETING = '4f6f8873-3d04-46bd-8bef-18338b1a1b4c';
+  let world: World;
+  let otherTeam: string;
+  let invitationCode: string;
+  let session: { access_token: string; refresh_token: string };
+  beforeAll(async () => {
+    world = await createWorld(database, 'acts');
+    const text = JSON.stringify({ 'auth.passkey.allowSignIn': true, 'users.allowClientUserDeletion': true });
+    succeeded(await adminApi(world.project).patch('/internal/config/override', { config_override_string: text }));
+    invitationCode = await invite();
+    session = succeeded(
+      await serverApi(world.project).post('/auth/sessions', { user_id: world.ada.userId, is_impersonation: true }),
+    );
+  });
+
+  /** @returns the code of an invitation to a team of the server, mailed to Ada */
+  async function invite(): Promise<string> {
+    const api = serverApi(world.project);
+    otherTeam = succeeded(await api.post('/teams', { display_name: 'Other' })).id;
+    const request = { team_id: otherTeam, email: world.ada.email, callback_url: 'http://localhost:3000/handler' };
+    succeeded(await api.post('/team-invitations/send-code', request));
+    const mail = await capturedMail(world.project, { to: world.ada.email, template: 'team_invitation' });
+    return codeIn(mail.text);
+  }
+
+  type Call = [operation: string, call: (ids: Ids) => { path: string; body?: object }];
+  const calls = (path: (ids: Ids) => string, body?: () => object) => (ids: Ids) => ({
+    path: path(ids),
+    body: body?.(),
+  });
+  const own = () => ({ customer_type: 'user', customer_id: world.ada.userId });
+  const granted = () => ({ refresh_token: session.refresh_token });
+
+  /** Those that change how the user signs in are in the table of `sign-in-changes`, which its suite calls. */
+  const REFUSED: readonly Call[] = [
+    ['DELETE /users/me', calls(() => '/users/me')],
+    [
+      'POST /auth/password/update',
+      calls(
+        () => '/auth/password/update',
+        () => ({ old_password: world.ada.password, new_password: randomUUID() }),
+      ),
+    ],
+    [
+      'POST /auth/passkey/register',
+      calls(
+        () => '/auth/passkey/register',
+        () => ({ code: 'a'.repeat(45), credential: {} }),
+      ),
+    ],
+    [
+      'PATCH /auth/passkeys/{id}',
+      calls(
+        ({ passkey }) => `/auth/passkeys/${passkey}`,
+        () => ({ name: 'Key' }),
+      ),
+    ],
+    [
+      'PATCH /user-api-keys/{id}',
+      calls(
+        ({ userKey }) => `/user-api-keys/${userKey}`,
+        () => ({ revoked: true }),
+      ),
+    ],
+    [
+      'POST /auth/cli/complete',
+      calls(
+        () => '/auth/cli/complete',
+        () => ({ login_code: 'a'.repeat(45), ...granted() }),
+      ),
+    ],
+    [
+      'POST /auth/hosted-sign-in',
+      calls(
+        () => '/auth/hosted-sign-in',
+        () => ({
+          response_type: 'code',
+          redirect_uri: 'http://localhost:3000/handler',
+          state: 'state',
+          code_challenge: 'c'.repeat(43),
+          code_challenge_method: 'S256',
+          ...granted(),
+        }),
+      ),
+    ],
+  ];
+  /** In an order in which one user can do all of it. */
+  const ALLOWED: readonly Call[] = [
+    [
+      'PATCH /users/me',
+      calls(
+        () => '/users/me',
+        () => ({ display_name: 'Ada' }),
+      ),
+    ],
+    [
+      'PATCH /emails/notification-preference/{user_id}/{notification_category_id}',
+      calls(
+        () => `/emails/notification-preference/me/${MARKETING}`,
+        () => ({ enabled: false }),
+      ),
+    ],
+    [
+      'POST /teams',
+      calls(
+        () => '/teams',
+        () => ({ display_name: 'New', creator_user_id: 'me' }),
+      ),
+    ],
+    [
+      'PATCH /teams/{team_id}',
+      calls(
+        ({ team }) => `/teams/${team}`,
+        () => ({ display_name: 'Renamed' }),
+      ),
+    ],
+    [
+      'PATCH /team-member-profiles/{team_id}/{user_id}',
+      calls(
+        ({ team }) => `/team-member-profiles/${team}/me`,
+        () => ({ display_name: 'Ada' }),
+      ),
+    ],
+    [
+      'POST /team-invitations/send-code',
+      ({ team }) => ({
+        path: '/team-invitations/send-code',
+        body: { team_id: team, email: 'guest@example.com', callback_url: 'http://localhost:3000/handler' },
+      }),
+    ],
+    [
+      'DELETE /team-invitations/{id}',
+      calls(({ invitation, team }) => `/team-invitations/${invitation}?team_id=${team}`),
+    ],
+    [
+      'POST /team-invitations/accept',
+      calls(
+        () => '/team-invitations/accept',
+        () => ({ code: invitationCode }),
+      ),
+    ],
+    ['DELETE /team-memberships/{team_id}/{user_id}', calls(() => `/team-memberships/${otherTeam}/me`)],
+    ['POST /payments/customer-links', calls(() => '/payments/customer-links', own)],
+    [
+      'POST /payments/purchases/create-purchase-url',
+      calls(
+        () => '/payments/purchases/create-purchase-url',
+        () => ({ ...own(), product_id: 'hat' }),
+      ),
+    ],
+    ['DELETE /auth/sessions/{id}', calls(({ session: id }) => `/auth/sessions/${id}`)],
+    ['DELETE /auth/sessions', calls(() => '/auth/sessions?user_id=me')],
+    ['DELETE /teams/{team_id}', calls(({ team }) => `/teams/${team}`)],
+    ['DELETE /auth/sessions/current', calls(() => '/auth/sessions/current')],
+  ];
+  /** Allowed, and not called here: they need a provider, as in the suite of connected accounts. */
+  const ELSEWHERE = [
+    'POST /auth/oauth/connected-accounts/{provider_id}/access-token',
+    'POST /connected-accounts/{user_id}/{provider_id}/access-token',
+  ];
+
+  const perform = async ([operation, call]: Call) => {
+    const { path, body } = call(world.ids);
+    const method = operation.split(' ')[0]!.toLowerCase() as 'post' | 'patch' | 'delete';
+    return client(world.project, { accessToken: session.access_token })[method](path, body);
+  };
+
+  it('is what the table of docs/security.md says', () => {
+    const text = readFileSync(resolve('docs/security.md'), 'utf8');
+    const section = text.split('### What an impersonation may do')[1]!.split(/^## /m)[0]!;
+    const decided = (decision: string) =>
+      [...section.matchAll(/^\|[^|]+\|([^|]+)\| (\w+) \|/gm)]
+        .filter((row) => row[2] === decision)
+        .flatMap((row) => [...row[1]!.matchAll(/`([^`]+)`/g)].map(([, operation]) => operation!));
+    const names = (list: readonly Call[]) => list.map(([operation]) => operation);
+    const refused = new Set([...names(REFUSED), ...ACTS.map(({ operation }) => operation)]);
+    expect(decided('refused').sort()).toEqual([...refused].sort());
+    expect(decided('allowed').sort()).toEqual([...names(ALLOWED), ...ELSEWHERE].sort());
+  });
+
+  it.each(REFUSED)('refuses %s, which changes nothing', async (...act) => {
+    const before = await snapshot(world);
+    const { status, headers } = await perform(act);
+    expect([status, headers.get('x-hallpass-error')]).toEqual([403, 'IMPERSONATION_NOT_ALLOWED']);
+    expect(await snapshot(world)).toEqual(before);
+  });
+
+  it('refuses to delete the user to a server that shows the access token along with its key', async () => {
+    const api = serverApi(world.project, { accessToken: session.access_token });
+    for (const id of ['me', world.ada.userId]) expect((await api.delete(`/users/${id}`)).status).toBe(403);
+  });
+
+  it.each(ALLOWED)('allows %s', async (...act) => {
+    succeeded(await perform(act));
+  });
+
+  it('leaves a server free to delete the user', async () => {
+    succeeded(await serverApi(world.project).delete(`/users/${world.ada.userId}`));
+  });
 });

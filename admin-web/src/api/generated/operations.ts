@@ -580,7 +580,7 @@ export interface components {
             /** @description 365 days if left out */
             expires_in_millis?: number;
             /**
-             * @description lives an hour at most, and cannot change how the user signs in
+             * @description lives an hour at most, and can neither change how the user signs in nor delete them
              * @default false
              */
             is_impersonation?: boolean;

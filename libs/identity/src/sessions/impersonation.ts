@@ -6,12 +6,12 @@ export const refuseImpersonation = (): TextError =>
   new TextError(
     403,
     'IMPERSONATION_NOT_ALLOWED',
-    'An impersonation session can change neither how the user signs in nor API keys.',
+    'An impersonation session can change neither how the user signs in nor API keys, and cannot delete the user.',
   );
 
 /**
  * Keeps whoever impersonates a user from what outlasts the impersonation: a change to how that user signs in
- * (password, second factor, passkeys, provider accounts, addresses) and to API keys (security B12). For what needs no
+ * (password, second factor, passkeys, provider accounts, addresses), to API keys, and the user's deletion (security B12). For what needs no
  * recent sign-in besides: else see `assertMayChangeSignIn`. It asks the database, so that a session which has just ended
  * changes nothing either (security B6). Whatever the access type: who shows an impersonation's access token acts under
  * it. Without a session it lets pass.

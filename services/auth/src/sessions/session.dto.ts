@@ -58,7 +58,10 @@ export class CreateSessionDto {
     description: '365 days if left out',
   })
   expires_in_millis?: number;
-  @BooleanField({ default: false, description: 'lives an hour at most, and cannot change how the user signs in' })
+  @BooleanField({
+    default: false,
+    description: 'lives an hour at most, and can neither change how the user signs in nor delete them',
+  })
   is_impersonation!: boolean;
 }
 

@@ -5,6 +5,7 @@ import { KnownErrors, TextError } from '@hallpass/errors';
 import { answerList } from '@hallpass/http';
 import {
   assertMayChangeSignIn,
+  assertNoImpersonation,
   asCreated,
   type ClientUserJson,
   createUser,
@@ -51,7 +52,7 @@ export class UsersService {
     return shape(caller.accessType, await this.change(caller, requireOwnUser(caller), dto));
   }
 
-  /** @throws TextError 400 when the project does not let its users delete themselves */
+  /** @throws TextError 400 when the project does not let its users delete themselves, 403 while impersonating */
   async deleteOwn(caller: Caller): Promise<void> {
     if (caller.accessType === 'client' && !caller.project.config.users.allowClientUserDeletion)
       throw new TextError(400, 'USER_DELETION_DISABLED', 'Users of this project cannot delete themselves.');
@@ -89,9 +90,12 @@ export class UsersService {
     return toServerUser(await this.change(caller, userId, dto));
   }
 
-  /** @throws UserNotFound */
+  /** @throws UserNotFound, TextError 403 for the own user while impersonating */
   async delete(caller: Caller, userId: string): Promise<void> {
-    await this.database.transaction((tx) => deleteUser(tx, caller.project, userId, this.freshness));
+    await this.database.transaction(async (tx) => {
+      if (userId === caller.userId) await assertNoImpersonation(tx, caller);
+      await deleteUser(tx, caller.project, userId, this.freshness);
+    });
   }
 
   /**
