@@ -194,6 +194,23 @@ describe('redeeming a sign-in code', () => {
     });
   });
 
+  it('is read in every form people type it in; the rest of it is not', async () => {
+    const { linkCode, nonce } = await send(address());
+    const check = async (code: string) =>
+      (await client(project).post('/auth/otp/sign-in/check-code', { code })).knownError;
+    const typed = linkCode.slice(0, 6);
+    const wide = Array.from(typed.toUpperCase(), (each) => String.fromCharCode(each.charCodeAt(0) + 0xfee0)).join('');
+    const lookAlikes = { '0': 'oO', '1': 'iIlL' } as Record<string, string>;
+    const alike = [0, 1, 2, 3].map((n) =>
+      Array.from(typed, (each) => lookAlikes[each]?.[n % lookAlikes[each].length] ?? each).join(''),
+    );
+    for (const form of [wide, ...alike]) expect([form, await check(form + nonce)]).toEqual([form, null]);
+    const wideNonce = Array.from(nonce, (each) => String.fromCharCode(each.charCodeAt(0) + 0xfee0)).join('');
+    for (const code of [typed + wideNonce, `${typed}-${nonce}`])
+      expect(await check(code)).toBe('VERIFICATION_CODE_NOT_FOUND');
+    expect((await redeem(wide + nonce)).status).toBe(200);
+  });
+
   it('ends the other codes of the address with the one that is used (security D6)', async () => {
     const email = address();
     const [first, second] = [await send(email), await send(email)];

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Database, Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { deriveKeys, Settings, isTokenShaped, randomToken } from '@hallpass/settings';
+import { normalizeTypedCode } from './typed-codes.js';
 import {
   attemptsOf,
   VERIFICATION_CODE_LIFETIMES_MILLIS,
@@ -20,6 +21,7 @@ import {
 
 /** The characters that are shown to type in; the rest is the nonce that the asking page keeps. */
 const SHORT_FORM_CHARACTERS = 6;
+const NONCE_CHARACTERS = 39;
 
 export interface NewVerificationCode {
   projectId: string;
@@ -44,7 +46,7 @@ export interface VerificationCode {
 export interface CodeQuery {
   projectId: string;
   type: VerificationCodeType;
-  /** As typed; case does not matter. */
+  /** Of a link, or what somebody typed followed by the nonce. */
   code: string;
 }
 
@@ -144,7 +146,7 @@ export class VerificationCodes {
   }
 
   private async count(db: Database, { projectId, type, code }: CodeQuery, spend: boolean): Promise<CallRow> {
-    const typed = code.toLowerCase();
+    const typed = withTypedForm(code);
     if (!isTokenShaped(typed)) throw new KnownErrors.VerificationCodeNotFound();
     const { whole, tail } = this.hashes(typed);
     const rows = await call(db, { projectId, whole, tail, type, spend, attempts: attemptsOf(type) });
@@ -158,6 +160,13 @@ export class VerificationCodes {
     const hash = (text: string) => this.keys.map((key) => createHmac('sha256', key).update(text).digest());
     return { whole: hash(code), tail: hash(code.slice(SHORT_FORM_CHARACTERS)) };
   }
+}
+
+/** The code in the form it was issued in: people type its first characters in many forms. */
+function withTypedForm(code: string): string {
+  const typed = code.slice(0, -NONCE_CHARACTERS);
+  const isTyped = /^\S{6}$/u.test(typed);
+  return (isTyped ? normalizeTypedCode(typed) : typed) + code.slice(-NONCE_CHARACTERS).toLowerCase();
 }
 
 function assertTriable({ attempts_before: before }: CallRow, { type }: CodeQuery): void {

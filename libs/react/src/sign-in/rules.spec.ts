@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { en } from '../texts/core/en.js';
 import { emailProblem, mailedCodeProblem, newPasswordProblem, totpProblem } from './rules.js';
+import { totpDigits } from './typed-codes.js';
 
 describe('what is typed', () => {
   it.each([
@@ -30,10 +31,19 @@ describe('what is typed', () => {
       en.badCode,
       null,
     ]);
+    expect(mailedCodeProblem('７ＫＱ２ＡＢ', en)).toBeNull();
     expect([totpProblem('', en), totpProblem('12345a', en), totpProblem('012345', en)]).toEqual([
       en.needCode,
       en.badTotp,
       null,
     ]);
+  });
+
+  it.each(['０１２３４５', '٠١٢٣٤٥', '۰۱۲۳۴۵', '०१२३४५', '𝟎𝟏𝟐𝟑𝟒𝟓'])('as the code of an app %s', (value) => {
+    expect([totpProblem(value, en), totpDigits(value)]).toEqual([null, '012345']);
+  });
+
+  it.each(['٠١٢٣٤', '٠١٢٣٤٥٦', '一二三四五六', 'Ⅰ12345'])('as no code of an app %s', (value) => {
+    expect(totpProblem(value, en)).toBe(en.badTotp);
   });
 });

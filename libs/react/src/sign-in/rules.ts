@@ -1,5 +1,6 @@
 import { fill } from '../texts/catalogue.js';
 import type { CoreTexts } from '../texts/core/en.js';
+import { totpDigits } from './typed-codes.js';
 
 /** What the server asks of a new password (spec §5); what it finds too easy to guess it says itself. */
 export const PASSWORD_LENGTH = { least: 8, most: 70 };
@@ -22,8 +23,8 @@ export function newPasswordProblem(value: string, texts: CoreTexts): string | nu
 
 /** The 6 letters and digits of a mail. */
 export const mailedCodeProblem = (value: string, texts: CoreTexts): string | null =>
-  value === '' ? texts.needCode : value.length === 6 ? null : texts.badCode;
+  value === '' ? texts.needCode : [...value].length === 6 ? null : texts.badCode;
 
 /** The 6 digits of an authenticator app. */
 export const totpProblem = (value: string, texts: CoreTexts): string | null =>
-  value === '' ? texts.needCode : /^\d{6}$/.test(value) ? null : texts.badTotp;
+  value === '' ? texts.needCode : totpDigits(value) === null ? texts.badTotp : null;

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
+import { ungrouped } from '../sign-in/typed-codes.js';
 import { Field, type FieldProps } from './field.js';
 import { EyeIcon, EyeOffIcon } from './icons.js';
 import { useCoreTexts } from './use-core-texts.js';
@@ -58,9 +59,10 @@ export function CodeField(
 ) {
   const { length, isNumeric = false, onFull, onChange, ...rest } = props;
   const change = (typed: string) => {
-    const code = typed.replaceAll(/[\s-]/g, '').slice(0, length);
+    const characters = [...ungrouped(typed)].slice(0, length);
+    const code = characters.join('');
     onChange(isNumeric ? code : code.toUpperCase());
-    if (code.length === length && code.toUpperCase() !== String(rest.value ?? '').toUpperCase()) onFull?.(code);
+    if (characters.length === length && code.toUpperCase() !== String(rest.value ?? '').toUpperCase()) onFull?.(code);
   };
   return (
     <TextField

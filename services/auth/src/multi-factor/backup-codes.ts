@@ -7,6 +7,7 @@ import {
   assertMayChangeSignIn,
   byUser,
   MailRequests,
+  normalizeTypedCode,
   notifyOfSecurityChange,
   openTotpSecret,
 } from '@hallpass/identity';
@@ -18,7 +19,6 @@ import {
   lockTotp,
   spendBackupCode,
 } from './second-factor.sql.js';
-import { normalizeBackupCode } from './typed-codes.js';
 
 const CODES = 10;
 /** 50 random bits, and 20 tries an hour. */
@@ -87,7 +87,7 @@ export class BackupCodes {
    */
   async spend(tx: Tx, user: { projectId: string; userId: string }, typed: string, secret: Buffer): Promise<boolean> {
     const { projectId, userId } = user;
-    const spent = await spendBackupCode(tx, { projectId, userId, hash: hashOf(normalizeBackupCode(typed), secret) });
+    const spent = await spendBackupCode(tx, { projectId, userId, hash: hashOf(normalizeTypedCode(typed), secret) });
     if (spent.length === 0) return false;
     const [row] = await countBackupCodes(tx, { projectId, userId });
     const detail = `Backup codes left: ${row?.remaining ?? 0}`;

@@ -5,6 +5,7 @@ import { because, KnownErrors } from '@hallpass/errors';
 import {
   type AttemptRule,
   forgiveAttempts,
+  normalizeTotp,
   openTotpSecret,
   SIGN_IN_METHODS,
   takeAttempt,
@@ -16,7 +17,6 @@ import type { SignedIn } from '../tokens/signed-in.js';
 import { BackupCodes } from './backup-codes.js';
 import { acceptStep, selectTotp, type TotpRow } from './second-factor.sql.js';
 import { matchingStep } from './totp.js';
-import { normalizeTotp } from './typed-codes.js';
 
 /** 20 wrong ones in an hour, of whichever attempts, then a pause of an hour (security G5). */
 const TRIES_OF_USER: AttemptRule = { free: 20, windowSeconds: 3600, firstPauseSeconds: 3600, maxPauseSeconds: 3600 };

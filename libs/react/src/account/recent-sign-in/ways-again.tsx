@@ -10,6 +10,8 @@ import { CodeField, PasswordField, TextField } from '../../ui/text-field.js';
 import { useCoreTexts } from '../../ui/use-core-texts.js';
 import { ProviderMark } from '../../sign-in/provider-mark.js';
 import { providerName } from '../../sign-in/providers.js';
+import { mailedCodeProblem } from '../../sign-in/rules.js';
+import { totpDigits } from '../../sign-in/typed-codes.js';
 import { useAccountTexts } from '../texts/account-texts.js';
 import type { Again } from './sign-in-again-dialog.js';
 
@@ -83,7 +85,7 @@ export function MailedCode({ attempt, user }: Again): ReactNode {
     return sent;
   });
   const signIn = (entered = code) => {
-    if (entered.length < 6) return attempt.setProblem(core.badCode);
+    if (mailedCodeProblem(entered, core) !== null) return attempt.setProblem(core.badCode);
     return attempt.run(() => app.signInWithMagicLink(entered + nonce, { asUser: user.id }));
   };
   if (nonce === null) {
@@ -157,11 +159,11 @@ export function SecondStep({ attempt, user, attemptCode, onOver }: SecondStepPro
   const app = useHallpassApp();
   const [code, setCode] = useState('');
   const signIn = async () => {
-    const digits = code.replaceAll(/\s/g, '');
-    if (digits === '') return attempt.setProblem(core.needCode);
+    if (code.trim() === '') return attempt.setProblem(core.needCode);
     let isOver = false;
     await attempt.run(async () => {
-      const answer = /^\d{6}$/.test(digits)
+      const digits = totpDigits(code);
+      const answer = digits
         ? await app.signInWithMfa(digits, attemptCode, { asUser: user.id })
         : await app.signInWithBackupCode(code, attemptCode, { asUser: user.id });
       isOver = answer.status === 'error' && !(answer.error instanceof KnownErrors.InvalidTotpCode);

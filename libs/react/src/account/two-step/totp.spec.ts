@@ -20,6 +20,10 @@ describe('a code of an authenticator app', () => {
       expect(await isTotpCode(SECRET, '287 082', at(seconds))).toBe(seconds < 90);
     expect(await isTotpCode(SECRET, '', at(59))).toBe(false);
   });
+
+  it.each(['２８７０８２', '٢٨٧٠٨٢', '۲۸۷-۰۸۲'])('is read in the digits of every script: %s', async (code) => {
+    expect(await isTotpCode(SECRET, code, at(59))).toBe(true);
+  });
 });
 
 it('a secret has 160 bits, and is its own each time', () => {

@@ -1,3 +1,5 @@
+import { totpDigits } from '../../sign-in/typed-codes.js';
+
 const STEP_SECONDS = 30;
 /** 160 bits (RFC 4226 R6). */
 const SECRET_BYTES = 20;
@@ -25,11 +27,12 @@ export const canCheckTotp = (): boolean => globalThis.crypto?.subtle !== undefin
 /**
  * Whether the code belongs to the step of then or to one beside it (RFC 6238 §5.2), so that a secret counts only once an
  * app shows its codes. The server checks again at every sign-in.
- * @param typed spaces do not matter
+ * @param typed in digits of any script; spaces do not matter
  * @param now by the clock of the server, which is the one that counts
  */
 export async function isTotpCode(secret: TotpSecret, typed: string, now: Date): Promise<boolean> {
-  const code = typed.replaceAll(/\s/g, '');
+  const code = totpDigits(typed);
+  if (code === null) return false;
   const step = Math.floor(now.getTime() / 1_000 / STEP_SECONDS);
   const near = await Promise.all([step - 1, step, step + 1].map((counter) => hotp(secret, counter)));
   return near.includes(code);
