@@ -56,3 +56,4 @@ export {
 export { configuredCatalog } from './configured-catalog.js';
 export { domainProblem } from './trust/domain-problem.js';
 export { isTrustedUrl, parseTrustedUrl, type TrustSource } from './trust/trusted-url.js';
+export { withParameters } from './trust/with-parameters.js';

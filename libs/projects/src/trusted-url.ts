@@ -9,6 +9,15 @@ import type { ProjectSnapshot } from './project-snapshot.js';
  */
 export function assertTrustedUrl(project: ProjectSnapshot, url: string): URL {
   const trusted = parseTrustedUrl(project, url);
-  if (trusted === null) throw new KnownErrors.RedirectUrlNotWhitelisted();
-  return trusted;
+  if (trusted !== null) return trusted;
+  const [beforeFragment = '', ...fragment] = url.split('#');
+  if (fragment.length > 0 && parseTrustedUrl(project, beforeFragment) !== null) throw hasFragment();
+  throw new KnownErrors.RedirectUrlNotWhitelisted();
 }
+
+/** The domain is trusted already, so the usual advice would not help. */
+const hasFragment = (): Error =>
+  Object.assign(new KnownErrors.RedirectUrlNotWhitelisted(), {
+    message:
+      'The redirect URL has a fragment (the part that begins with #). Use a URL without one: put the route into the path or the query.',
+  });

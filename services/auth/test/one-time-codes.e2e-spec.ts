@@ -15,7 +15,7 @@ import {
 } from '@hallpass/testing';
 
 const address = () => `${randomUUID()}@example.com`;
-const CALLBACK = 'http://localhost:3000/magic?from=mail';
+const CALLBACK = 'http://localhost:3000/magic?from=a%20mail';
 const callback_url = CALLBACK;
 
 let project: TestProject;
@@ -74,6 +74,17 @@ describe('sending a sign-in code, contract/02 §2', () => {
     }
   });
 
+  it('says of a trusted address with a fragment that the fragment is refused', async () => {
+    const messageOf = async (url: string) =>
+      (await client(project).post('/auth/otp/send-sign-in-code', { email: address(), callback_url: url })).body;
+    expect(await messageOf('http://localhost:3000/#/reset')).toEqual({
+      code: 'REDIRECT_URL_NOT_WHITELISTED',
+      error: expect.stringContaining('has a fragment'),
+    });
+    for (const url of ['https://evil.test/#/reset', 'https://evil.test/'])
+      expect(await messageOf(url)).toMatchObject({ error: expect.stringContaining('trusted domains') });
+  });
+
   it('says of an unverified address that it is taken, and adds no method to it', async () => {
     const email = address();
     const { id } = succeeded(await owner({ primary_email: email }));
@@ -107,7 +118,7 @@ describe('sending a sign-in code, contract/02 §2', () => {
       expect(linkCode.slice(6)).toBe(nonce);
       expect(mail.text).toContain(linkCode.slice(0, 6).toUpperCase());
       expect(mail.text).not.toContain('Ada');
-      expect(mail.text).toContain(`from=mail&code=${linkCode}`);
+      expect(mail.text).toContain(`from=a%20mail&code=${linkCode}`);
     }
     expect(await readUser(id)).toMatchObject({ otp_auth_enabled: false });
   });

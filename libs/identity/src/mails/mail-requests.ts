@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Sealer, type Tx } from '@hallpass/database';
 import type { BuiltInTemplateKey } from '@hallpass/mail-templates';
+import { withParameters } from '@hallpass/project-config';
 import { outbox } from '@hallpass/queue';
 import {
   VERIFICATION_CODE_LIFETIMES_MILLIS,
@@ -67,8 +68,5 @@ export class MailRequests {
  * The link of a mail.
  * @param callbackUrl trusted by the project
  */
-export function linkWithCode(callbackUrl: string, code: string): string {
-  const link = new URL(callbackUrl);
-  link.searchParams.set('code', code);
-  return link.href;
-}
+export const linkWithCode = (callbackUrl: string, code: string): string =>
+  withParameters(new URL(callbackUrl), { code }).href;

@@ -1,6 +1,6 @@
 import { KnownError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
-import { parseTrustedUrl } from '@hallpass/project-config';
+import { parseTrustedUrl, withParameters } from '@hallpass/project-config';
 import type { FlowRequest } from './oauth-flows.js';
 
 /** Where the browser goes on. */
@@ -22,16 +22,12 @@ export async function answerWith(
   } catch (error) {
     const url = errorRedirectUrl === null ? null : parseTrustedUrl(project, errorRedirectUrl);
     if (!(error instanceof KnownError) || url === null) throw error;
-    url.searchParams.set('errorCode', error.code);
-    url.searchParams.set('message', error.message);
-    url.searchParams.set('details', JSON.stringify(error.details ?? {}));
-    return { url, outcome: 'error' };
+    const { code, message, details = {} } = error;
+    const parameters = { errorCode: code, message, details: JSON.stringify(details) };
+    return { url: withParameters(url, parameters), outcome: 'error' };
   }
 }
 
 /** The app's page that takes the code. @param redirectUri trusted */
-export function withCode(redirectUri: URL, { state }: Pick<FlowRequest, 'state'>, code: string): URL {
-  redirectUri.searchParams.set('code', code);
-  redirectUri.searchParams.set('state', state);
-  return redirectUri;
-}
+export const withCode = (redirectUri: URL, { state }: Pick<FlowRequest, 'state'>, code: string): URL =>
+  withParameters(redirectUri, { code, state });
