@@ -28,7 +28,7 @@ let project: TestProject;
 beforeAll(async () => {
   folder = await temporaryFolder();
   mailServer = await startMailServer();
-  ownServer = await startMailServer();
+  ownServer = await startMailServer({ offersStartTls: true });
   const env = { SMTP_URL: mailServer.url, HALLPASS_MAIL_FROM: 'hello@hallpass.example' };
   started = await startServer({ dataDir: join(folder, 'data'), env });
   project = await createProject({ displayName: 'Acme\r\nBcc: evil@example.com', server: started });
@@ -77,6 +77,7 @@ describe('mail over SMTP', () => {
     });
     expect(arrived.parsed.bcc ?? []).toEqual([]);
     expect(arrived.text).toMatch(/code=[0-9a-z]{45}/);
+    expect(arrived.isOverTls).toBe(false);
     expect(arrived.html).toMatch(/code=[0-9a-z]{45}/);
     const [attempt] = await until('the record', async () => {
       const [found] = await attempts(email);
@@ -150,6 +151,8 @@ describe('mail over SMTP', () => {
     const { email } = await signUp(withOwn, { verificationCallbackUrl: CALLBACK });
     const arrived = await ownServer.nextMail(email);
     expect(arrived.parsed.from).toMatchObject({ name: 'Ada of Acme', address: 'ada@acme.example' });
+    // On loopback no TLS is required, and the certificate is self-signed.
+    expect(arrived.isOverTls).toBe(true);
     const [attempt] = await until('the record', async () => {
       const found = await attempts(email, withOwn);
       return found.length > 0 ? found : null;

@@ -10,6 +10,8 @@ export interface Mail {
   text: string;
   html: string;
   messageId: string;
+  /** Whether the connection was encrypted. */
+  isOverTls: boolean;
   /** The whole parsed message, for what is not listed here. */
   parsed: Email;
 }
@@ -31,8 +33,11 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a free loopback port that keeps what it gets; without TLS and open to any sign-in. */
-export async function startMailServer(): Promise<MailServer> {
+/**
+ * A real SMTP server on a free loopback port that keeps what it gets, open to any sign-in.
+ * @param options.offersStartTls with the self-signed certificate of `smtp-server`, which has expired; else without TLS
+ */
+export async function startMailServer({ offersStartTls = false } = {}): Promise<MailServer> {
   // Loaded here, for the suites that send mail.
   const [{ default: PostalMime }, { SMTPServer }] = await Promise.all([import('postal-mime'), import('smtp-server')]);
   const mails: Mail[] = [];
@@ -43,7 +48,8 @@ export async function startMailServer(): Promise<MailServer> {
 
   const smtp = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    logger: false, // it would warn of its own certificate
+    disabledCommands: offersStartTls ? [] : ['STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 100, // Hallpass keeps its connections for the next mail
     onAuth: (auth, _session, done) => done(null, { user: auth.username }),
@@ -61,6 +67,7 @@ export async function startMailServer(): Promise<MailServer> {
             text: parsed.text ?? '',
             html: parsed.html ?? '',
             messageId: parsed.messageId ?? '',
+            isOverTls: session.secure,
             parsed,
           });
           done(null, acceptance ?? undefined);

@@ -97,13 +97,19 @@ export class MailTransport implements OnApplicationShutdown {
   }
 
   private connection(server: SmtpServer, address: string) {
+    const isTlsRequired = server.isImplicitTls || server.isTlsRequired;
     return {
       host: address,
       port: server.port,
       secure: server.isImplicitTls,
       requireTLS: server.isTlsRequired,
-      ignoreTLS: !server.isImplicitTls && !server.isTlsRequired,
-      tls: { servername: isIP(server.host) ? undefined : server.host, minVersion: 'TLSv1.2' as const },
+      // Any encryption is better than none, which is what such a server would get else (RFC 7435).
+      opportunisticTLS: !isTlsRequired,
+      tls: {
+        servername: isIP(server.host) ? undefined : server.host,
+        minVersion: 'TLSv1.2' as const,
+        rejectUnauthorized: isTlsRequired,
+      },
       auth: server.username ? { user: server.username, pass: server.password ?? '' } : undefined,
       name: new URL(this.settings.url).hostname, // greeting: not this machine's own name
       connectionTimeout: CONNECT_MILLIS,
