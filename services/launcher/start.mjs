@@ -10,7 +10,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-import('./launch/prepare.mjs')
+import('./launch/end-with-npm.mjs')
+  .then((launch) => launch.endWithNpm())
+  .then(() => import('./launch/prepare.mjs'))
   .then((launch) => launch.prepare())
   .then(() => import(new URL('../../dist/processes/standalone.cjs', import.meta.url)))
   .catch((error) => {

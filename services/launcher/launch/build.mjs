@@ -41,7 +41,7 @@ export async function build(root) {
     isStopped = true;
     child.kill(signal);
   };
-  process.on('SIGINT', stop).on('SIGTERM', stop);
+  process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
   try {
     for (const stream of [child.stdout, child.stderr]) {
       let rest = '';
@@ -62,7 +62,7 @@ export async function build(root) {
       throw plainError('The build failed; the reason stands above.');
     }
   } finally {
-    process.off('SIGINT', stop).off('SIGTERM', stop);
+    process.off('SIGINT', stop).off('SIGTERM', stop).off('SIGHUP', stop);
   }
   stampBuild(root, beganAt);
   console.log(`Built in ${((Date.now() - beganAt.getTime()) / 1000).toFixed(1)} s.`);

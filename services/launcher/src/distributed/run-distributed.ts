@@ -24,7 +24,7 @@ import type { ChildReports } from './supervised-child.js';
  * PostgreSQL, all supervised from here. Stops gateways first, which drain, then services, worker, Redis, PostgreSQL.
  */
 export function runDistributed(source: NodeJS.ProcessEnv, args: string[]): Promise<void> {
-  return launch((shutdown) => start(source, distributedOptions(args), shutdown));
+  return launch(source, (shutdown) => start(source, distributedOptions(args), shutdown));
 }
 
 async function start(source: NodeJS.ProcessEnv, { replicas }: DistributedOptions, shutdown: Shutdown): Promise<void> {

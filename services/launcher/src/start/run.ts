@@ -16,7 +16,7 @@ import { StartFailure } from './start-failure.js';
 
 /** Starts everything in order: settings and secrets, database, migrations, the one process with every service. */
 export function run(source: NodeJS.ProcessEnv): Promise<void> {
-  return launch((shutdown) => start(source, shutdown));
+  return launch(source, (shutdown) => start(source, shutdown));
 }
 
 async function start(source: NodeJS.ProcessEnv, shutdown: Shutdown): Promise<void> {

@@ -6,15 +6,23 @@ const LIMIT_MILLIS = 25_000;
 
 /**
  * Stops in the reverse order of starting: HTTP and workers before the database they stand on. The first SIGINT or
- * SIGTERM asks for it, at any moment of the start too; a second one ends the process at once.
+ * SIGTERM asks for it, at any moment of the start too; a second one ends the process at once. SIGHUP asks for it as well, and
+ * for nothing more: it comes after those signals where a terminal closes or npm ends.
  */
 export class Shutdown {
   private readonly steps: (() => Promise<void>)[] = [];
   private stopping: Promise<never> | null = null;
+  /** npm hands on the SIGINT of a Ctrl-C, which this process has got from the terminal too. */
+  private copies: number;
+
+  constructor(source: NodeJS.ProcessEnv) {
+    this.copies = source['npm_lifecycle_event'] === undefined ? 0 : 1;
+  }
 
   /** From now on a signal stops what has been started. */
   listen(): void {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => this.onSignal());
+    process.on('SIGHUP', () => this.onHangUp());
   }
 
   get isStopping(): boolean {
@@ -34,7 +42,12 @@ export class Shutdown {
   }
 
   private onSignal(): void {
-    if (this.stopping) process.exit(130);
+    if (this.stopping && this.copies-- <= 0) process.exit(130);
+    this.onHangUp();
+  }
+
+  private onHangUp(): void {
+    if (this.stopping) return;
     say('\nStopping …');
     void this.stop(0);
   }
