@@ -6,6 +6,7 @@ import { SeededRandom } from '@hallpass/testing';
 import type pg from 'pg';
 import { type LedgerDatabase, startLedgerDatabase } from './ledger-database.js';
 import { compareWithModel } from './model/driver.js';
+import { FOUND_HISTORIES } from './model/found-histories.js';
 import { COMBINATIONS, nameOf, sampledHistories } from './model/history.js';
 import { PostgresLedger } from './model/ledger-driver.js';
 
@@ -29,6 +30,11 @@ beforeAll(async () => {
   ({ database: db, owner } = ledger);
 });
 afterAll(() => ledger?.stop());
+
+it.each(FOUND_HISTORIES.map((history) => [history.name, history] as const))(
+  'a history on which ledger and model once disagreed: %s',
+  (_name, history) => compareWithModel(history, new PostgresLedger(db, owner)),
+);
 
 describe(`${HISTORIES} drawn histories of each combination (HALLPASS_TEST_SEED=${seed})`, () => {
   it.each(COMBINATIONS.map((combination) => [nameOf(combination), combination] as const))(

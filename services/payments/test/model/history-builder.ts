@@ -246,17 +246,18 @@ class HistoryBuilder {
     return Array<Step>(3).fill({ kind: 'changePlan', subscription, product, price, quantity });
   }
 
-  /** Refunds or disputes one payment. Each payment is refunded or disputed at most once. */
+  /** Refunds or disputes one payment. It can be refunded or disputed again once a full refund has failed. */
   private refunds(pick: number): Step[] {
     const of = pickOf(this.payments(pick), pick >> 4);
     if (!of) return [];
-    const before = this.history.events.filter((event) => isAbout(event, of));
-    const isRefunded = before.some((event) => 'share' in event && event.share === 'all');
-    if (before.length === 1 && isRefunded && this.drawn.grain === 'instants')
+    const last = this.history.events.findLast((event) => isAbout(event, of));
+    const isRefunded = last !== undefined && 'share' in last && last.share === 'all';
+    const hasFailed = last?.kind === 'refundFailed' || last?.kind === 'refundOfPurchaseFailed';
+    if (isRefunded && this.drawn.grain === 'instants')
       return Array<Step>(12).fill(
         'purchase' in of ? { kind: 'refundOfPurchaseFailed', ...of } : { kind: 'refundFailed', ...of },
       );
-    if (before.length > 0) return [];
+    if (last !== undefined && !hasFailed) return [];
     const share = pickOf(['all', 'all', 'part'] as const, pick >> 3);
     if ('purchase' in of)
       return Array<Step>(3).fill(

@@ -1,6 +1,6 @@
 import { boundariesWithin, boundaryAfter, boundaryFrom, type Interval } from './calendar.js';
 import type { Terms } from './history-events.js';
-import type { Lasting, Lot } from './lots.js';
+import { dueAt, type Lasting, type Lot } from './lots.js';
 
 export interface Period {
   start: number;
@@ -91,7 +91,7 @@ export function grantedBefore(holder: Holder, item: string, terms: Terms, lots: 
   const own = lots.filter((lot) => lot.holder === holder.id && lot.item === item && lot.cause !== 'failed refund');
   const counted = own.filter((lot) => {
     if (terms.repeat === 'never') return true;
-    if (lot.grantedAt < start) return false;
+    if (dueAt(lot) < start) return false;
     const expiresAt = lot.taken?.isGivenBack ? lot.taken.expiresAt : lot.expiresAt;
     return lastingOf(terms) !== 'window' || expiresAt > at;
   });

@@ -16,6 +16,8 @@ export interface Lot {
   item: string;
   amount: number;
   grantedAt: number;
+  /** The instant that it was due at, if it was granted later: by a late payment, or again by a refund that failed. */
+  due?: number;
   expiresAt: number;
   lasting: Lasting;
   /** The subscription or default product that granted them; null for purchases and changes by servers. */
@@ -33,6 +35,8 @@ export type Cause =
   | 'purchase'
   | 'server change'
   | 'failed refund';
+
+export const dueAt = ({ due, grantedAt }: Lot): number => due ?? grantedAt;
 
 export interface Use {
   item: string;

@@ -1,7 +1,7 @@
 import { boundary, isSameInterval } from './calendar.js';
 import type { EventOf, HistoryEvent, Price } from './history-events.js';
 import { grantFrom, type Holder, isLive, isPaid, lastPeriod, type Period } from './holder.js';
-import type { Lot } from './lots.js';
+import { dueAt, type Lot } from './lots.js';
 import { Simulation } from './simulation.js';
 
 /**
@@ -151,7 +151,9 @@ export class ReferenceModel extends Simulation {
   }
 
   refundOfPurchaseFailed({ purchase }: EventOf<'refundOfPurchaseFailed'>): void {
+    const first = this.lots.length;
     this.giveBack(this.lotsOfPurchase(purchase));
+    for (let index = first; index < this.lots.length; index++) this.purchases.get(purchase)!.push(index);
   }
 
   disputeOfPurchaseLost({ purchase }: EventOf<'disputeOfPurchaseLost'>): void {
@@ -215,7 +217,7 @@ export class ReferenceModel extends Simulation {
   }
 
   private lotsOf({ id }: Holder, { start, end }: Period): Lot[] {
-    return this.lots.filter(({ holder, grantedAt }) => holder === id && grantedAt >= start && grantedAt < end);
+    return this.lots.filter((lot) => lot.holder === id && dueAt(lot) >= start && dueAt(lot) < end);
   }
 
   private lotsOfPurchase(purchase: string): Lot[] {

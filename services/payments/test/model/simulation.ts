@@ -12,7 +12,7 @@ import {
   lastPeriod,
   type Period,
 } from './holder.js';
-import { balanceOf, type Cause, type Lot, type Use } from './lots.js';
+import { balanceOf, type Cause, dueAt, type Lot, type Use } from './lots.js';
 
 /** State of the model, and the passage of time: from one instant at which something is granted or ends to the next. */
 export class Simulation {
@@ -183,8 +183,8 @@ export class Simulation {
   /** Grants now what unpaid boundaries of a period missed, except units that would have expired by now. */
   protected grantMissed(holder: Holder, { start, end }: Pick<Period, 'start' | 'end'>): void {
     const isOfPeriod = ({ boundary }: { boundary: number }) => boundary >= start && boundary < end;
-    for (const { boundary: _, ...lot } of holder.missed.filter(isOfPeriod))
-      if (lot.expiresAt > this.now) this.lots.push({ ...lot, grantedAt: this.now, cause: 'late payment' });
+    for (const { boundary: due, ...lot } of holder.missed.filter(isOfPeriod))
+      if (lot.expiresAt > this.now) this.lots.push({ ...lot, grantedAt: this.now, due, cause: 'late payment' });
     holder.missed = holder.missed.filter((each) => !isOfPeriod(each));
   }
 
@@ -211,7 +211,7 @@ export class Simulation {
       const { amount, expiresAt } = taken!;
       taken!.isGivenBack = true;
       if (amount > 0 && expiresAt > this.now)
-        this.lots.push({ ...lot, amount, expiresAt, grantedAt: this.now, cause: 'failed refund' });
+        this.lots.push({ ...lot, amount, expiresAt, grantedAt: this.now, due: dueAt(lot), cause: 'failed refund' });
     }
   }
 

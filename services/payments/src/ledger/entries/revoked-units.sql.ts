@@ -5,3 +5,10 @@ export const selectTaken = prepared<{ item_id: string; taken: number; expires_at
   `SELECT l.item_id, l.taken::float8 AS taken, l.expires_at FROM payments.ledger_entry l
    WHERE l.project_id = :projectId AND l.cause = 'revocation' AND l.reference = :reference AND l.taken > 0`,
 );
+
+/** Units of a purchase that refunds which failed gave back, less those that its revocations took. */
+export const selectGivenBack = prepared<{ amount: number }>('given-back-units')(
+  `SELECT coalesce(sum(l.granted) - sum(l.expired), 0)::float8 AS amount FROM payments.ledger_entry l
+   WHERE l.project_id = :projectId AND l.customer_id = :customerId AND l.item_id = :itemId
+     AND l.cause IN ('revocation', 'restoration') AND starts_with(l.reference, :purchase || '/')`,
+);

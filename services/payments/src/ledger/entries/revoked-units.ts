@@ -2,7 +2,7 @@ import type { Tx } from '@hallpass/database';
 import type { Product } from '../../catalog/product.js';
 import type { Customer } from '../../customers/customer.js';
 import { addLedgerEntry, itemsOf } from './ledger-entry.js';
-import { selectTaken } from './revoked-units.sql.js';
+import { selectGivenBack, selectTaken } from './revoked-units.sql.js';
 
 /** Names one revocation of a purchase, which may be revoked again later. */
 export const revocationReference = (purchaseId: string, revokedAt: Date): string =>
@@ -16,11 +16,13 @@ export async function revokeUnits(
   tx: Tx,
   projectId: string,
   customer: Customer,
-  { product, quantity, reference }: { product: Product; quantity: number; reference: string },
+  { id, product, quantity, reference }: { id: string; product: Product; quantity: number; reference: string },
   at: Date,
   balanceOf: (itemId: string) => Promise<{ expired: number; used: number }>,
 ): Promise<void> {
-  for (const [itemId, amount] of itemsOf(product, quantity)) {
+  for (const [itemId, bought] of itemsOf(product, quantity)) {
+    const [before] = await selectGivenBack(tx, { projectId, customerId: customer.id, itemId, purchase: id });
+    const amount = bought + before!.amount;
     const { expired, used } = await balanceOf(itemId);
     const taken = Math.max(0, expired + amount - used);
     const entry = { itemId, cause: 'revocation' as const, reference, expired: amount, taken, at };

@@ -8,8 +8,9 @@ import type { TermsProject } from '../terms/product-history.js';
 import type { TermChange } from '../terms/next-terms.js';
 import { storeTermChanges, termsOf } from '../terms/record-terms.js';
 import { entriesBy, type Schedule } from '../terms/schedule.js';
-import { schedulesOf } from '../terms/schedules-of.js';
+import { paymentOf, restoredSchedule, schedulesOf } from '../terms/schedules-of.js';
 import type { Subscription } from '../terms/subscription-row.js';
+import { termOf } from '../terms/term-rows.js';
 import { cutsAfter, endOf } from '../terms/subscription-schedules.js';
 import type { Span, SubscriptionTerm } from '../terms/terms.js';
 import { openLedger } from '../upgrade/open-ledger.js';
@@ -51,7 +52,7 @@ export async function setPeriodRevoked(
   await openLedger(tx, project, customer, at);
   const key = { projectId: project.id, subscriptionId: row.id };
   const all = await selectRevocations(tx, key);
-  const own = all.filter(({ reference }) => reference.startsWith(`${payment.reference}/`));
+  const own = all.filter(({ reference }) => paymentOf(reference) === payment.reference);
   const current = own.find(({ ends_at }) => ends_at === null);
   if (isReturned === (current !== undefined)) return;
   const terms = await termsOf(tx, project.id, row.id);
@@ -72,7 +73,11 @@ export async function setPeriodRevoked(
   for (const { item_id: itemId } of await selectGrantedItems(tx, key)) {
     const of = { project, customer, itemId };
     const { expired, used } = await currentBalance(tx, of, at.getTime());
-    const groups = aliveGroups(await schedulesOfSubscription(tx, of, row.id), from, to, at.getTime());
+    const { schedules, restored } = await schedulesOfSubscription(tx, of, row.id, payment.reference);
+    const groups = [
+      ...aliveGroups(schedules, from, to, at.getTime()),
+      ...aliveGroups(restored, -Infinity, Infinity, at.getTime()),
+    ];
     const alive = groups.reduce((sum, { amount }) => sum + amount, 0);
     revoked.push({ itemId, groups, taken: Math.max(0, expired + alive - used) });
   }
@@ -139,15 +144,21 @@ function resumedAfter(terms: readonly SubscriptionTerm[], revokedAt: Date, at: D
     : [{ open, closed: { endsAt: end, closedAt: Math.max(instant, end), cause: 'resumed' } }];
 }
 
+/** What a subscription granted, and what a refund of this payment that failed gave back. */
 async function schedulesOfSubscription(
   tx: Tx,
   { project, customer, itemId }: Parameters<typeof currentBalance>[1],
   subscriptionId: string,
-): Promise<Schedule[]> {
+  payment: string,
+): Promise<{ schedules: Schedule[]; restored: Schedule[] }> {
   const key = { projectId: project.id, customerId: customer.id, itemId, now: new Date() };
   const { ledger } = (await readLedger[customer.type](tx, key))[0]!;
   const terms = ledger.terms.filter(([id]) => id === subscriptionId);
-  return schedulesOf({ ...ledger, terms }, [], { since: -Infinity, openedAt: null });
+  const given = ledger.restored.filter(([id, , , , , each]) => id === subscriptionId && paymentOf(each) === payment);
+  return {
+    schedules: schedulesOf({ ...ledger, terms, restored: [] }, [], { since: -Infinity, openedAt: null }),
+    restored: given.map((row) => restoredSchedule(row, terms.map(termOf), ledger.revocations)),
+  };
 }
 
 /** Units that lapse together. */

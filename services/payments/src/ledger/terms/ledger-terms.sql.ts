@@ -43,7 +43,14 @@ export type CatalogRow = [
 export type ProductVersionRow = [productId: string, ...CatalogRow];
 /** A stretch of unchanged amounts from `payments.default_grant`. */
 export type DefaultGrantRow = [productId: string, grantId: string, timeline: CatalogRow[], ...ItemTermsRow];
-export type RevocationRow = [subscriptionId: string, from: number, to: number, at: number];
+export type RevocationRow = [
+  subscriptionId: string,
+  from: number,
+  to: number,
+  at: number,
+  restoredAt: number | null,
+  reference: string,
+];
 
 export type RestoredRow = [
   subscriptionId: string,
@@ -51,6 +58,7 @@ export type RestoredRow = [
   lasting: 'kept' | 'subscription' | 'period' | 'window',
   expiresAt: number | null,
   restoredAt: number,
+  reference: string,
 ];
 
 export interface TermRows {
@@ -79,6 +87,6 @@ export const DEFAULT_GRANT_COLUMNS = `json_build_array(g.product_id, g.grant_id,
   least(g.total, ${LARGEST_DOUBLE})::float8, g.repeat_count, g.repeat_unit, g.expires, ${millis('g.starts_at')},
   ${millis('g.ends_at')}, ${millis('g.included_since')})`;
 export const REVOCATION_COLUMNS = `json_build_array(r.subscription_id, ${millis('r.granted_from')}, ${millis('r.granted_to')},
-  ${millis('r.revoked_at')})`;
+  ${millis('r.revoked_at')}, ${millis('r.ends_at')}, r.reference)`;
 export const RESTORED_COLUMNS = `json_build_array(x.subscription_id, x.amount::float8, x.lasting, ${millis('x.expires_at')},
-  ${millis('x.ends_at')})`;
+  ${millis('x.ends_at')}, x.reference)`;

@@ -13,6 +13,8 @@ export interface Revocation {
   from: number;
   to: number;
   at: number;
+  /** When the refund failed and the units were granted again, as a schedule of their own; left out: never. */
+  restoredAt?: number;
 }
 
 /**

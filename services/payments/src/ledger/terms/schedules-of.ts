@@ -1,5 +1,5 @@
 import { type DefaultProduct, defaultSchedules } from './default-schedules.js';
-import type { RestoredRow, TermRows } from './ledger-terms.sql.js';
+import type { RestoredRow, RevocationRow, TermRows } from './ledger-terms.sql.js';
 import type { Schedule } from './schedule.js';
 import { cutsAfter, endOf, subscriptionSchedules } from './subscription-schedules.js';
 import { byFirst, itemVersionOf, productVersionOf, type StoredTerm, termOf } from './term-rows.js';
@@ -17,27 +17,45 @@ export interface Holder {
 export function schedulesOf(rows: TermRows, defaults: readonly DefaultProduct[], holder: Holder): Schedule[] {
   const subscriptions = byFirst(rows.terms, termOf);
   const versions = byFirst(rows.versions, itemVersionOf);
-  const revocations = byFirst(rows.revocations, ([, from, to, at]) => ({ from, to, at }));
+  const revocations = byFirst(rows.revocations, ([, from, to, at, restoredAt]) => ({
+    from,
+    to,
+    at,
+    restoredAt: restoredAt ?? Infinity,
+  }));
   const schedules = [...subscriptions].flatMap(([id, terms]) =>
     subscriptionSchedules(terms, (term) => versionsOf(term as StoredTerm, versions), revocations.get(id) ?? []),
   );
-  for (const row of rows.restored) schedules.push(restoredSchedule(row, subscriptions.get(row[0]) ?? []));
+  for (const row of rows.restored)
+    schedules.push(restoredSchedule(row, subscriptions.get(row[0]) ?? [], rows.revocations));
   if (defaults.length === 0) return schedules;
   const subscribed = subscribedSpans(subscriptions.values(), byFirst(rows.catalogs, productVersionOf));
   for (const product of defaults) schedules.push(...defaultSchedules(product, { ...holder, subscribed }));
   return schedules;
 }
 
-/** Units that were revoked and given back: they lapse with what they would have lapsed with. */
-function restoredSchedule(
-  [, amount, lasting, expiresAt, restoredAt]: RestoredRow,
+/** The payment that a revocation is of: it may be returned again after a refund that failed. */
+export const paymentOf = (reference: string): string => reference.slice(0, reference.lastIndexOf('/'));
+
+/**
+ * Units that were revoked and given back: they lapse with what they would have lapsed with, or when their payment is returned
+ * again.
+ */
+export function restoredSchedule(
+  [subscriptionId, amount, lasting, expiresAt, restoredAt, reference]: RestoredRow,
   terms: readonly StoredTerm[],
+  revocations: readonly RevocationRow[],
 ): Schedule {
   const index = terms.findLastIndex(({ startsAt }) => startsAt <= restoredAt);
   const { end, restart } = cutsAfter(terms, Math.max(index, 0));
   const cut = { kept: Infinity, subscription: end, period: Math.min(end, restart), window: restart }[lasting];
   const at = Math.min(expiresAt ?? Infinity, cut);
+  const again = revocations.find(
+    ([id, , , revokedAt, , each]) =>
+      id === subscriptionId && paymentOf(each) === paymentOf(reference) && revokedAt >= restoredAt,
+  );
   return {
+    lasting,
     first: at > restoredAt ? amount : 0,
     amount: 0,
     repeat: null,
@@ -47,7 +65,7 @@ function restoredSchedule(
     until: Infinity,
     expiry: { rule: 'at', at },
     recordedAt: restoredAt,
-    revocations: [],
+    revocations: again ? [{ from: restoredAt, to: restoredAt + 1, at: again[3] }] : [],
   };
 }
 

@@ -29,7 +29,7 @@ export function subscriptionSchedules(
     for (const version of term.kind === 'opening' ? versionsAtOpening(term, versionsOf(term)) : versionsOf(term)) {
       const amount = version.amount * term.quantity;
       if (!(amount > 0)) continue;
-      const place: Place = { term, before: terms[index - 1], version, amount };
+      const place: Place = { term, before: knownBefore(terms, index), version, amount };
       const from = Math.max(term.startsAt, version.startsAt);
       const base = {
         amount,
@@ -54,6 +54,10 @@ export function subscriptionSchedules(
   }
   return schedules;
 }
+
+/** The stretch before, as it was known then: a refund that fails adds a stretch to the past. */
+const knownBefore = (terms: readonly SubscriptionTerm[], index: number): SubscriptionTerm | undefined =>
+  terms.slice(0, index).findLast(({ recordedAt }) => recordedAt <= terms[index]!.recordedAt);
 
 /** Products are recorded at the first look of this release: what they include then, they included before. */
 const versionsAtOpening = ({ recordedAt }: SubscriptionTerm, versions: readonly ItemVersion[]): ItemVersion[] =>
@@ -137,7 +141,8 @@ function difference(
 ): number {
   const { anchor } = term;
   const periodStart = periodStartAt(term, at);
-  const sum = (of: (schedule: Schedule) => number) => earlier.reduce((total, each) => total + of(each), 0);
+  const known = knownBy(earlier, Math.max(term.recordedAt, at));
+  const sum = (of: (schedule: Schedule) => number) => known.reduce((total, each) => total + of(each), 0);
   if (!repeat) return Math.max(0, amount - sum((each) => grantedWithin(each, -Infinity, at)));
   if (expires === 'when-repeated') return Math.max(0, amount - sum((each) => aliveWithin(each, periodStart, at)));
   const first = Math.max(boundaryIndex(anchor, repeat, periodStart), 0);
@@ -145,6 +150,15 @@ function difference(
   const count = instants ?? boundaryIndex(anchor, repeat, at) - first + (isBoundary ? 1 : 0);
   return Math.max(0, amount * count - sum((each) => grantedWithin(each, periodStart, at)));
 }
+
+/** What was known at an instant: what a refund that failed later gave back must not change what was granted before. */
+const knownBy = (schedules: readonly Schedule[], instant: number): Schedule[] =>
+  schedules
+    .filter(({ recordedAt }) => recordedAt <= instant)
+    .map((each) => ({
+      ...each,
+      revocations: each.revocations.filter(({ restoredAt = Infinity }) => restoredAt > instant),
+    }));
 
 /** Start of the paid period that an instant of a stretch lies in. */
 function periodStartAt({ anchor, period, periodStart, isTrial }: SubscriptionTerm, instant: number): number {

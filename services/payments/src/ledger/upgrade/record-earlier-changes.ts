@@ -67,7 +67,7 @@ async function recordRevocation(
   const [recorded] = await selectRevocation(tx, { ...key, id });
   if ((recorded === undefined) === (revoked_at === null)) return;
   if (recorded) return restoreUnits(tx, project.id, customer, recorded.reference, at);
-  const revoked = { product, quantity, reference: revocationReference(id, revoked_at!) };
+  const revoked = { id, product, quantity, reference: revocationReference(id, revoked_at!) };
   await revokeUnits(tx, project.id, customer, revoked, at, (itemId) => balanceOf(tx, project, customer, itemId, at));
 }
 
