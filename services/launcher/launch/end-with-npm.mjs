@@ -3,7 +3,7 @@ import process from 'node:process';
 const LOOK_AGAIN_MILLIS = 500;
 
 /**
- * Hangs up (SIGHUP) once the npm that started this process has ended: npm hands on SIGINT and SIGTERM alone. The scripts of
+ * Hangs up (SIGHUP; under `nohup` SIGTERM) once the npm that started this process has ended: npm hands on SIGINT and SIGTERM alone. The scripts of
  * `package.json` begin with `exec`, so that npm is the parent of this process and not of a shell, which would keep them.
  */
 export function endWithNpm() {
@@ -12,7 +12,7 @@ export function endWithNpm() {
   const timer = setInterval(() => {
     if (process.ppid === npm) return;
     clearInterval(timer);
-    process.kill(process.pid, 'SIGHUP');
+    process.kill(process.pid, process.listenerCount('SIGHUP') > 0 ? 'SIGHUP' : 'SIGTERM');
   }, LOOK_AGAIN_MILLIS);
   timer.unref();
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { explain } from './start-failure.js';
 import { say, sayFailure } from '../terminal/terminal.js';
 
@@ -22,7 +23,7 @@ export class Shutdown {
   /** From now on a signal stops what has been started. */
   listen(): void {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => this.onSignal());
-    process.on('SIGHUP', () => this.onHangUp());
+    if (!isHangUpIgnored()) process.on('SIGHUP', () => this.onHangUp());
   }
 
   get isStopping(): boolean {
@@ -62,5 +63,15 @@ export class Shutdown {
     }
     clearTimeout(timer);
     process.exit(exitCode);
+  }
+}
+
+/** Whether this process was started by `nohup`, to outlive its terminal; told on Linux alone. */
+function isHangUpIgnored(): boolean {
+  try {
+    const ignored = /^SigIgn:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
+    return ignored !== undefined && (BigInt(`0x${ignored}`) & 1n) === 1n;
+  } catch {
+    return false;
   }
 }
