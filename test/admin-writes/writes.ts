@@ -18,7 +18,7 @@ export const PLANTED = {
 };
 
 const callback_url = 'http://localhost:3000/handler';
-const odd = { planted: PLANTED.metadata, odd: '\ud800 \\u0000' };
+const odd = { planted: PLANTED.metadata, odd: '\ufffd \\u0000' };
 const key = { description: 'key', expires_at_millis: null };
 const definition = (id: string) => ({ id, description: 'A permission', contained_permission_ids: [] });
 const MARKETING = '4f6f8873-3d04-46bd-8bef-18338b1a1b4c';
