@@ -50,9 +50,11 @@ export function AppShell() {
   const isSignedOut = user === null;
   useEffect(() => {
     if (!isSignedOut) return;
-    if (previousId.current !== undefined) void askToSignIn();
+    // Asked before a sign-in and answered after it: nobody has to sign in for that.
+    if (api.client.session.current() !== null) void queryClient.invalidateQueries({ queryKey: keys.user });
+    else if (previousId.current !== undefined) void askToSignIn();
     else void router.navigate({ to: '/sign-in', search: { returnTo: router.state.location.href }, replace: true });
-  }, [isSignedOut, router]);
+  }, [api, isSignedOut, queryClient, router]);
   useEffect(() => () => answerSignIn(false), []);
   useEffect(() => {
     const pages = Object.values(router.routesById).map((route) => () => preloadPage(route));

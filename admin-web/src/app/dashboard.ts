@@ -18,7 +18,8 @@ export interface Dashboard {
 /** Wires the parts together: what any request learns about the session reaches the whole page. */
 export function createDashboard(api: Api): Dashboard {
   const onError = (error: Error, asksItself: boolean) => {
-    if (isSignedOut(error) && !asksItself) void askToSignIn();
+    // Where somebody has signed in since, what was refused is asked again, or nobody waits for it.
+    if (isSignedOut(error) && !asksItself && api.client.session.current() === null) void askToSignIn();
     if (error instanceof NetworkError) noteUnreachable();
   };
   const queryClient = new QueryClient({
