@@ -6,6 +6,7 @@ export interface Schema {
   allOf?: Schema[];
   type?: string;
   format?: string;
+  description?: string;
   enum?: unknown[];
   nullable?: boolean;
   required?: string[];

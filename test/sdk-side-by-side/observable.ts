@@ -16,7 +16,7 @@ export async function outcomeOf(call: () => Promise<unknown>): Promise<unknown> 
 }
 
 const VARIABLE =
-  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b(?:pck|ssk|sak|sk|pk)_[a-z0-9]{20,}|eyJ[\w-]+\.[\w-]+\.[\w-]+|\b[a-z0-9]{45}\b/g;
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b(?:pck|ssk|sak|sk|pk)_[a-z0-9]{20,}|eyJ[\w-]+\.[\w-]+\.[\w-]+|\bWyJ[\w-]{40,}|\b[a-z0-9]{45}\b/g;
 
 function nameIn(names: Map<string, string>, match: string): string {
   const known = names.get(match) ?? `<${kindOf(match)} ${names.size + 1}>`;
@@ -26,6 +26,8 @@ function nameIn(names: Map<string, string>, match: string): string {
 
 function kindOf(match: string): string {
   if (match.startsWith('eyJ')) return 'token';
+  // The place in a list, as JSON in base64.
+  if (match.startsWith('WyJ')) return 'cursor';
   return match.includes('_') ? `${match.split('_')[0]} key` : 'id';
 }
 

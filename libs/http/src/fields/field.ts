@@ -17,7 +17,7 @@ export interface FieldDefinition {
   readonly nullable: boolean;
   /** What an absent field becomes. */
   readonly default?: unknown;
-  /** Whether text of any kind is taken: what is hashed, never stored or sent. */
+  /** Whether text of any kind is taken: what is hashed or compared, never stored or sent. */
   readonly takesAnyText: boolean;
   /** Called with neither undefined nor (unless the kind takes it) null. Adds to `faults` what is wrong. */
   read(value: unknown, reading: Reading): unknown;
@@ -32,7 +32,7 @@ export interface FieldOptions {
   default?: unknown;
   description?: string;
   example?: unknown;
-  /** Takes text that can be hashed, but not stored. */
+  /** Takes text that can be hashed or compared, but not stored. */
   takesAnyText?: boolean;
 }
 

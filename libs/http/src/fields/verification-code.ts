@@ -11,7 +11,7 @@ const CODE_LENGTH = 45;
  */
 export function VerificationCodeField(options: { description?: string } = {}): FieldDecorator {
   const description = `${options.description === undefined ? '' : `${options.description}; `}${CODE_LENGTH} characters`;
-  return makeField({ ...options, description }, { type: 'string' }, (value, reading) =>
+  return makeField({ ...options, description, takesAnyText: true }, { type: 'string' }, (value, reading) =>
     typeof value === 'string' ? value : fault(reading, 'must be a string'),
   );
 }
