@@ -11,6 +11,7 @@ import {
   until,
 } from '@hallpass/testing';
 import pg from 'pg';
+import { emailConfigFor } from './email-config.js';
 
 const CALLBACK = 'http://localhost:3000/verify';
 
@@ -22,16 +23,7 @@ beforeAll(async () => {
   database = new pg.Client({ connectionString: server.databaseUrl! });
   await database.connect();
   mailServer = await startMailServer();
-  const email_config = {
-    type: 'standard',
-    host: '127.0.0.1',
-    port: Number(new URL(mailServer.url).port),
-    username: 'postmaster',
-    password: 'correct horse',
-    sender_name: 'Ada of Acme',
-    sender_email: 'ada@acme.example',
-  };
-  project = await createProject({ displayName: 'Acme', config: { email_config } });
+  project = await createProject({ displayName: 'Acme', config: { email_config: emailConfigFor(mailServer) } });
 });
 
 afterEach(() => mailServer.refuseWith(null));

@@ -12,22 +12,14 @@ import {
   type TestProject,
   until,
 } from '@hallpass/testing';
+import { emailConfigFor } from './email-config.js';
 
 describe('a mailing', () => {
   let mailServer: MailServer;
   let project: TestProject;
   beforeAll(async () => {
     mailServer = await startMailServer();
-    const email_config = {
-      type: 'standard',
-      host: '127.0.0.1',
-      port: Number(new URL(mailServer.url).port),
-      username: 'postmaster',
-      password: 'correct horse',
-      sender_name: 'Ada of Acme',
-      sender_email: 'ada@acme.example',
-    };
-    project = await createProject({ displayName: 'Acme', config: { email_config } });
+    project = await createProject({ displayName: 'Acme', config: { email_config: emailConfigFor(mailServer) } });
   });
   afterAll(() => mailServer?.close());
 

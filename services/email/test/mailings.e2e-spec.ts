@@ -17,25 +17,16 @@ import {
   type TestUser,
   until,
 } from '@hallpass/testing';
+import { emailConfigFor } from './email-config.js';
 
 const MARKETING = '4f6f8873-3d04-46bd-8bef-18338b1a1b4c';
 
 let mailServer: MailServer;
 let project: TestProject;
 
-const emailConfig = () => ({
-  type: 'standard',
-  host: '127.0.0.1',
-  port: Number(new URL(mailServer.url).port),
-  username: 'postmaster',
-  password: 'correct horse',
-  sender_name: 'Ada of Acme',
-  sender_email: 'ada@acme.example',
-});
-
 beforeAll(async () => {
   mailServer = await startMailServer();
-  project = await createProject({ displayName: 'Acme', config: { email_config: emailConfig() } });
+  project = await createProject({ displayName: 'Acme', config: { email_config: emailConfigFor(mailServer) } });
 });
 // A test that fails in between leaves no refusal to the next.
 afterEach(() => mailServer.refuseWith(null));
@@ -336,7 +327,7 @@ describe('marketing', () => {
 
 describe('to all users', () => {
   it('goes to those with an address, and names everybody', async () => {
-    const crowd = await createProject({ config: { email_config: emailConfig() } });
+    const crowd = await createProject({ config: { email_config: emailConfigFor(mailServer) } });
     const users = [await signUp(crowd), await signUp(crowd)];
     succeeded(await client(crowd).post('/auth/anonymous/sign-up', {}));
     const { body } = await send({ all_users: true, html: 'All' }, crowd);
@@ -347,7 +338,7 @@ describe('to all users', () => {
 
 describe('a test mail', () => {
   const test = (patch: object = {}) => {
-    const { type: _, ...config } = emailConfig();
+    const { type: _, ...config } = emailConfigFor(mailServer);
     const body = { recipient_email: 'ada@example.com', email_config: { ...config, ...patch } };
     return adminApi(project).post('/internal/send-test-email', body);
   };

@@ -11,8 +11,9 @@ import {
   type TestProject,
   type TestUser,
 } from '@hallpass/testing';
+import { emailConfigFor } from './email-config.js';
 
-/** What mail programs send to the link of `List-Unsubscribe` (RFC 8058 §3.2), and what others make of it on the way. */
+/** Bodies that mail clients and gateways send to the `List-Unsubscribe` link (RFC 8058 §3.2). */
 const BODIES = [
   ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n'],
   ['application/x-www-form-urlencoded', ''],
@@ -30,23 +31,14 @@ let project: TestProject;
 
 beforeAll(async () => {
   mailServer = await startMailServer();
-  const config = {
-    type: 'standard',
-    host: '127.0.0.1',
-    port: Number(new URL(mailServer.url).port),
-    username: 'postmaster',
-    password: 'correct horse',
-    sender_name: 'Ada of Acme',
-    sender_email: 'ada@acme.example',
-  };
-  project = await createProject({ config: { email_config: config } });
+  project = await createProject({ config: { email_config: emailConfigFor(mailServer) } });
 });
 afterAll(() => mailServer?.close());
 
 const post = (path: string, type: string, body: string) =>
   rawApi(project.baseUrl, { 'content-type': type }).post(path, body);
 
-/** Path and query of the link in the header of a mail of the category Marketing. */
+/** Returns path and query of the `List-Unsubscribe` link of a marketing email. */
 async function linkOf({ userId, email }: TestUser): Promise<string> {
   const mailing = { user_ids: [userId], html: 'Buy!', notification_category_name: 'Marketing' };
   succeeded(await serverApi(project).post('/emails/send-email', mailing));

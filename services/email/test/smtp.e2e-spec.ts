@@ -15,6 +15,7 @@ import {
   type StartedServer,
   type TestProject,
 } from '@hallpass/testing';
+import { emailConfigFor } from './email-config.js';
 
 const CALLBACK = 'http://localhost:3000/verify';
 
@@ -47,16 +48,6 @@ async function attempts(email: string, of = project): Promise<any[]> {
   const { body } = await adminApi(of).get('/internal/emails');
   return body.items.filter(({ to }: { to: string[] }) => to.includes(email));
 }
-
-const emailConfig = (port: number): Record<string, unknown> => ({
-  type: 'standard',
-  host: '127.0.0.1',
-  port,
-  username: 'postmaster',
-  password: 'correct horse',
-  sender_name: 'Ada of Acme',
-  sender_email: 'ada@acme.example',
-});
 
 async function mail(id: string): Promise<any> {
   return (await adminApi(project).get(`/internal/emails/${id}`)).body;
@@ -146,7 +137,7 @@ describe('mail over SMTP', () => {
   });
 
   it("goes over the project's own mail server, under its sender, where one is configured", async () => {
-    const config = { email_config: emailConfig(Number(new URL(ownServer.url).port)) };
+    const config = { email_config: emailConfigFor(ownServer) };
     const withOwn = await createProject({ config, server: started });
     const { email } = await signUp(withOwn, { verificationCallbackUrl: CALLBACK });
     const arrived = await ownServer.nextMail(email);
