@@ -1,36 +1,36 @@
-import type { History } from './history-events.js';
+import type { Interval } from './calendar.js';
+import type { History, Price, SoldProduct, Terms } from './history-events.js';
 
-/** Histories on which ledger and model once disagreed. */
+const DAY: Interval = [1, 'day'];
+const WEEK: Interval = [1, 'week'];
+const MONTH: Interval = [1, 'month'];
+const YEAR: Interval = [1, 'year'];
+
+type Items = SoldProduct['items'];
+
+const credits = (quantity: number, repeat: Terms['repeat'], expires: Terms['expires']): Items => ({
+  credits: { quantity, repeat, expires },
+});
+const prices = (main: Interval, other: Interval, trial: Interval): Record<string, Price> => ({
+  main: { interval: main },
+  other: { interval: other },
+  trial: { interval: main, trial },
+});
+const plan = (sold: Record<string, Price>, items: Items): SoldProduct => ({ catalog: 'plans', sold, items });
+const included = (catalog: string | null, items: Items): SoldProduct => ({ catalog, sold: 'by-default', items });
+const once = (items: Items): SoldProduct => ({ catalog: null, sold: 'once', items });
+
+/** Regressions: the ledger and the model once disagreed on these histories. */
 export const FOUND_HISTORIES: readonly History[] = [
   {
     name: 'a dispute of a payment after the refund of another one failed',
     start: 1835396159976,
     customer: 'user',
     products: {
-      free: {
-        catalog: 'plans',
-        sold: 'by-default',
-        items: { credits: { quantity: 3, repeat: 'never', expires: 'never' } },
-      },
-      basic: {
-        catalog: 'plans',
-        sold: {
-          main: { interval: [1, 'week'] },
-          other: { interval: [1, 'month'] },
-          trial: { interval: [1, 'week'], trial: [3, 'day'] },
-        },
-        items: { credits: { quantity: 10, repeat: 'never', expires: 'never' } },
-      },
-      pro: {
-        catalog: 'plans',
-        sold: {
-          main: { interval: [1, 'week'] },
-          other: { interval: [1, 'month'] },
-          trial: { interval: [1, 'week'], trial: [3, 'day'] },
-        },
-        items: { credits: { quantity: 6, repeat: [1, 'day'], expires: 'when-purchase-expires' } },
-      },
-      pack: { catalog: null, sold: 'once', items: { credits: { quantity: 50, repeat: 'never', expires: 'never' } } },
+      free: included('plans', credits(3, 'never', 'never')),
+      basic: plan(prices(WEEK, MONTH, [3, 'day']), credits(10, 'never', 'never')),
+      pro: plan(prices(WEEK, MONTH, [3, 'day']), credits(6, DAY, 'when-purchase-expires')),
+      pack: once(credits(50, 'never', 'never')),
     },
     events: [
       { at: 1835396159977, kind: 'signUp' },
@@ -60,34 +60,10 @@ export const FOUND_HISTORIES: readonly History[] = [
     start: 1927584885013,
     customer: 'custom',
     products: {
-      free: {
-        catalog: null,
-        sold: 'by-default',
-        items: { credits: { quantity: 3, repeat: [1, 'week'], expires: 'never' } },
-      },
-      basic: {
-        catalog: 'plans',
-        sold: {
-          main: { interval: [1, 'month'] },
-          other: { interval: [1, 'year'] },
-          trial: { interval: [1, 'month'], trial: [1, 'month'] },
-        },
-        items: { credits: { quantity: 10, repeat: [1, 'week'], expires: 'never' } },
-      },
-      pro: {
-        catalog: 'plans',
-        sold: {
-          main: { interval: [1, 'month'] },
-          other: { interval: [1, 'year'] },
-          trial: { interval: [1, 'month'], trial: [1, 'month'] },
-        },
-        items: { credits: { quantity: 60, repeat: 'never', expires: 'never' } },
-      },
-      pack: {
-        catalog: null,
-        sold: 'once',
-        items: { credits: { quantity: 50, repeat: [1, 'week'], expires: 'never' } },
-      },
+      free: included(null, credits(3, WEEK, 'never')),
+      basic: plan(prices(MONTH, YEAR, MONTH), credits(10, WEEK, 'never')),
+      pro: plan(prices(MONTH, YEAR, MONTH), credits(60, 'never', 'never')),
+      pack: once(credits(50, WEEK, 'never')),
     },
     events: [
       { at: 1927730037013, kind: 'buy', subscription: 's1', product: 'basic', quantity: 2, price: 'main' },
@@ -98,17 +74,7 @@ export const FOUND_HISTORIES: readonly History[] = [
       {
         at: 1930486197014,
         kind: 'configure',
-        products: {
-          basic: {
-            catalog: 'plans',
-            sold: {
-              main: { interval: [1, 'month'] },
-              other: { interval: [1, 'year'] },
-              trial: { interval: [1, 'month'], trial: [1, 'month'] },
-            },
-            items: { credits: { quantity: 5, repeat: [1, 'week'], expires: 'never' } },
-          },
-        },
+        products: { basic: plan(prices(MONTH, YEAR, MONTH), credits(5, WEEK, 'never')) },
       },
       { at: 1930486317433, kind: 'add', item: 'credits', amount: 20, expiresAt: 1935670317433 },
       { at: 1932160895740, kind: 'refund', subscription: 's1', payment: 1, share: 'all' },
@@ -130,34 +96,10 @@ export const FOUND_HISTORIES: readonly History[] = [
     start: 1956442025666,
     customer: 'custom',
     products: {
-      free: {
-        catalog: 'plans',
-        sold: 'by-default',
-        items: { credits: { quantity: 3, repeat: [1, 'week'], expires: 'when-repeated' } },
-      },
-      basic: {
-        catalog: 'plans',
-        sold: {
-          main: { interval: [1, 'week'] },
-          other: { interval: [1, 'year'] },
-          trial: { interval: [1, 'week'], trial: [2, 'week'] },
-        },
-        items: { credits: { quantity: 10, repeat: [1, 'week'], expires: 'when-repeated' } },
-      },
-      pro: {
-        catalog: 'plans',
-        sold: {
-          main: { interval: [1, 'week'] },
-          other: { interval: [1, 'year'] },
-          trial: { interval: [1, 'week'], trial: [2, 'week'] },
-        },
-        items: { credits: { quantity: 25, repeat: [1, 'week'], expires: 'when-repeated' } },
-      },
-      pack: {
-        catalog: null,
-        sold: 'once',
-        items: { credits: { quantity: 50, repeat: [1, 'week'], expires: 'when-repeated' } },
-      },
+      free: included('plans', credits(3, WEEK, 'when-repeated')),
+      basic: plan(prices(WEEK, YEAR, [2, 'week']), credits(10, WEEK, 'when-repeated')),
+      pro: plan(prices(WEEK, YEAR, [2, 'week']), credits(25, WEEK, 'when-repeated')),
+      pack: once(credits(50, WEEK, 'when-repeated')),
     },
     events: [
       {
@@ -198,11 +140,7 @@ export const FOUND_HISTORIES: readonly History[] = [
     start: 1835396159976,
     customer: 'custom',
     products: {
-      pro: {
-        catalog: 'plans',
-        sold: { main: { interval: [1, 'month'] } },
-        items: { credits: { quantity: 20, repeat: [1, 'week'], expires: 'never' } },
-      },
+      pro: plan({ main: { interval: MONTH } }, credits(20, WEEK, 'never')),
     },
     events: [
       { at: 1835482559976, kind: 'buy', subscription: 's1', product: 'pro', quantity: 1, price: 'main' },
@@ -221,7 +159,7 @@ export const FOUND_HISTORIES: readonly History[] = [
     start: 1835396159976,
     customer: 'custom',
     products: {
-      pack: { catalog: null, sold: 'once', items: { credits: { quantity: 50, repeat: 'never', expires: 'never' } } },
+      pack: once(credits(50, 'never', 'never')),
     },
     events: [
       { at: 1835482559976, kind: 'buyOnce', purchase: 'p1', product: 'pack', quantity: 1 },
