@@ -97,7 +97,7 @@ async function warm(mode) {
   });
   closeSync(output);
   let state;
-  // The file may be the one of a server that has ended, or half written.
+  // The file may belong to a server that has exited, or be half written.
   while ((state = await stateOf(file)) === null) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The server did not start:\n${readFileSync(log, 'utf8')}`);

@@ -50,7 +50,7 @@ export function AppShell() {
   const isSignedOut = user === null;
   useEffect(() => {
     if (!isSignedOut) return;
-    // Asked before a sign-in and answered after it: nobody has to sign in for that.
+    // This response belongs to the previous session. The owner has signed in again since.
     if (api.client.session.current() !== null) void queryClient.invalidateQueries({ queryKey: keys.user });
     else if (previousId.current !== undefined) void askToSignIn();
     else void router.navigate({ to: '/sign-in', search: { returnTo: router.state.location.href }, replace: true });

@@ -18,7 +18,7 @@ export interface Dashboard {
 /** Wires the parts together: what any request learns about the session reaches the whole page. */
 export function createDashboard(api: Api): Dashboard {
   const onError = (error: Error, asksItself: boolean) => {
-    // Where somebody has signed in since, what was refused is asked again, or nobody waits for it.
+    // If the owner has signed in again since, the request is retried or no longer needed.
     if (isSignedOut(error) && !asksItself && api.client.session.current() === null) void askToSignIn();
     if (error instanceof NetworkError) noteUnreachable();
   };
@@ -29,8 +29,8 @@ export function createDashboard(api: Api): Dashboard {
     }),
     defaultOptions: {
       queries: {
-        // The client library repeats what may be repeated; a second layer would multiply the waiting. What was asked with a
-        // session that has ended is asked once more where somebody has signed in before its answer came.
+        // The client library retries, and a second layer would multiply the waiting. Retry only a request of the previous session
+        // that was rejected after the owner had signed in again.
         retry: (failures, error) => failures === 0 && isSignedOut(error) && api.client.session.current() !== null,
         retryDelay: 0,
         networkMode: 'always',

@@ -33,8 +33,8 @@ export const usersQuery = (api: Api, projectId: string, listing: UserListing) =>
   });
 
 /**
- * The cursor of the page before this one, undefined for the first page. The API pages forward only, so it is read
- * backwards: a cursor is the place of the last user before its page, also in the opposite order.
+ * The cursor of the previous page, undefined for the first page. The API only pages forward, so this reads one page in the opposite
+ * order. A cursor is the place of the last user before its page, in either order.
  */
 export const previousPageQuery = (api: Api, projectId: string, listing: UserListing & { cursor: string }) =>
   queryOptions({

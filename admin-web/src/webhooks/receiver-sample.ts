@@ -10,9 +10,9 @@ express()
     try {
       event = webhook.verify(request.body.toString(), request.headers);
     } catch {
-      return response.sendStatus(401); // somebody else's
+      return response.sendStatus(401); // not signed by Hallpass
     }
-    response.sendStatus(204); // answer first, work later
+    response.sendStatus(204); // respond first, then do the work
     console.log(event.type, event.data);
   })
   .listen(3000);`;

@@ -9,7 +9,7 @@ import type { Account } from './home.js';
 
 /** The role that owns every schema and table. */
 export const OWNER = 'hallpass';
-/** From this version on PostgreSQL brings locales of its own. */
+/** The first PostgreSQL version with built-in locales. */
 const BUILT_IN_LOCALES_SINCE = 17;
 
 /** Which letters trigrams are made of: all of them where the system has C.UTF-8 (macOS may not), else ASCII alone. */

@@ -13,7 +13,7 @@ export interface EmbeddedPostgresOptions {
   port?: number;
   /** Server settings beside ours, by name, e.g. `{ fsync: 'off' }` in a test that needs no durability. */
   parameters?: Record<string, string>;
-  /** Another release than the one that comes with Hallpass, for tests: the npm package that holds it. */
+  /** For tests: an npm package with another PostgreSQL release. */
   release?: { packageName: string; majorVersion: number };
   /** Every line the server writes. */
   log?: (line: string) => void;

@@ -15,7 +15,7 @@ export function assertTrustedUrl(project: ProjectSnapshot, url: string): URL {
   throw new KnownErrors.RedirectUrlNotWhitelisted();
 }
 
-/** The domain is trusted already, so the usual advice would not help. */
+/** The domain is already trusted, so the usual advice to add it would not help. */
 const hasFragment = (): Error =>
   Object.assign(new KnownErrors.RedirectUrlNotWhitelisted(), {
     message:

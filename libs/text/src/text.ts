@@ -1,9 +1,9 @@
-/** What PostgreSQL and strict JSON readers refuse (RFC 7493 §2.1). */
+/** PostgreSQL rejects U+0000. Strict JSON parsers reject lone surrogates (RFC 7493 §2.1). */
 const REFUSED = /[\0\p{Surrogate}]/u;
 
 /**
- * Why a text cannot be stored and sent: it must be well-formed Unicode without the character U+0000.
- * @returns what it must or must not be, to stand after its name; null when it is fine
+ * Checks that a text is well-formed Unicode without U+0000, so that it can be stored and sent.
+ * @returns the end of an error message, to put after the field's name; null if the text is fine
  */
 export function textProblem(text: string): string | null {
   const character = REFUSED.exec(text)?.[0];
@@ -13,7 +13,7 @@ export function textProblem(text: string): string | null {
     : 'must be well-formed Unicode: it contains half of a surrogate pair';
 }
 
-/** The same of all texts in a JSON value, names of members included. */
+/** Checks all keys and strings of a JSON value, as `textProblem` does. */
 export function jsonTextProblem(value: unknown): string | null {
   if (typeof value === 'string') return textProblem(value);
   if (typeof value !== 'object' || value === null) return null;
@@ -24,21 +24,21 @@ export function jsonTextProblem(value: unknown): string | null {
   return null;
 }
 
-/** A text from outside, as it can be stored: U+FFFD in place of what cannot. */
+/** Replaces U+0000 and lone surrogates with U+FFFD, for text from other servers. */
 export const storableText = (text: string): string => text.replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 
-/** Whether a text has more characters than that. Characters are code points. */
+/** Whether a text has more than `characters` code points. */
 export const isLongerThan = (text: string, characters: number): boolean =>
   text.length > characters && characterCount(text) > characters;
 
-/** Characters of a text, which are code points. */
+/** Counts code points. */
 export function characterCount(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;
 }
 
-/** The first characters of a text from outside, storable: none is cut in two. */
+/** Returns the first code points of a text from another server, storable as in `storableText`. */
 export function firstCharacters(text: string, most: number): string {
   const kept = storableText(text.slice(0, 2 * most));
   return isLongerThan(kept, most) ? [...kept].slice(0, most).join('') : kept;

@@ -3,8 +3,8 @@ import process from 'node:process';
 const LOOK_AGAIN_MILLIS = 500;
 
 /**
- * Hangs up (SIGHUP; under `nohup` SIGTERM) once the npm that started this process has ended: npm hands on SIGINT and SIGTERM alone. The scripts of
- * `package.json` begin with `exec`, so that npm is the parent of this process and not of a shell, which would keep them.
+ * Sends SIGHUP (SIGTERM under `nohup`) to this process when the npm that started it has exited, because npm only forwards SIGINT and
+ * SIGTERM. The scripts in `package.json` start with `exec`, so that npm is the parent of this process and no shell is in between.
  */
 export function endWithNpm() {
   if (!/^start\b/.test(process.env.npm_lifecycle_event ?? '')) return;

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { freePort, temporaryFolder, until } from '@hallpass/testing';
 import { root } from './run-command.js';
 
-/** Whatever ends `npm start`, the server, its port and its PostgreSQL end with it. */
+/** However `npm start` ends, the server stops with it and releases its port and PostgreSQL. */
 let folder: string;
 let npm: ChildProcess | null = null;
 
@@ -19,13 +19,13 @@ beforeAll(async () => {
 afterEach(() => endLeft('SIGKILL'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Ends what a failed test leaves: npm leads a process group of its own. */
+/** Stops the processes that a failed test leaves. npm leads its own process group. */
 function endLeft(signal: NodeJS.Signals): void {
   if (npm?.pid === undefined) return;
   try {
     process.kill(-npm.pid, signal);
   } catch {
-    // Nothing is left of it.
+    // The group has already exited.
   }
 }
 

@@ -4,7 +4,7 @@ import type { Svix } from 'svix';
 import type { Receiver } from './webhooks/receiver.js';
 import { WebhookOwner } from './webhooks/webhook-owner.js';
 
-/** A receiver that wants no more messages says so (RFC 9110 §15.5.11). */
+/** An endpoint can reject all further messages (RFC 9110 §15.5.11). */
 
 let owner: WebhookOwner;
 let svix: Svix;
@@ -33,7 +33,7 @@ describe('an answer of 410 Gone', () => {
     expect(failed.data).toMatchObject([{ id: attempt!.msgId, eventType: 'user.created' }]);
     expect(failed.data[0]!.nextAttempt ?? null).toBeNull();
     expect((await svix.endpoint.get(app(), stays.id)).disabled).toBe(false);
-    // Nothing is left to repeat, and nothing later is sent.
+    // Neither a retry nor a later message is sent.
     succeeded(await server.patch(`/users/${ada.id}`, { display_name: 'Ada' }));
     await owner.passTime(endpoint);
     await receiver.next(stays.path, 1);

@@ -107,7 +107,7 @@ const act = fc.record({
   nth: fc.nat({ max: 3 }),
 });
 
-/** Those that nothing has been drawn of so far are done as well. */
+/** One history with every act, in case none is drawn. */
 const EACH_IN_TURN = Object.keys(ACTS).map((kind) => [
   { kind: kind as keyof typeof ACTS, flag: true, other: true, nth: 0 },
 ]);

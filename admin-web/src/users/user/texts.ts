@@ -95,7 +95,7 @@ export const userTexts = defineTexts('user', {
   },
   impersonate: {
     title: 'Sign in as {name}',
-    text: 'A session in which you act as this user. It ends after an hour, can neither change how the user signs in nor delete them, and stands in the audit log under your name.',
+    text: 'A session in which you act as this user. It expires after an hour, can neither change how the user signs in nor delete the user, and appears in the audit log under your name.',
     start: 'Start a session',
     marked: 'Session as {name}',
     ends: 'Ends at {time}. Whoever has these tokens is this user until then: do not send them to anybody.',

@@ -17,7 +17,7 @@ export interface FieldDefinition {
   readonly nullable: boolean;
   /** What an absent field becomes. */
   readonly default?: unknown;
-  /** Whether text of any kind is taken: what is hashed or compared, never stored or sent. */
+  /** Accepts text that cannot be stored, because the value is only hashed or compared. */
   readonly takesAnyText: boolean;
   /** Called with neither undefined nor (unless the kind takes it) null. Adds to `faults` what is wrong. */
   read(value: unknown, reading: Reading): unknown;
@@ -32,7 +32,7 @@ export interface FieldOptions {
   default?: unknown;
   description?: string;
   example?: unknown;
-  /** Takes text that can be hashed or compared, but not stored. */
+  /** Accepts text that cannot be stored, because the value is only hashed or compared. */
   takesAnyText?: boolean;
 }
 

@@ -7,9 +7,9 @@ import { fault, type FieldDecorator, type FieldOptions, makeField, type Reading 
 export const URL_MAX_LENGTH = 1_000_000;
 
 export interface StringFieldOptions extends FieldOptions {
-  /** In characters, which are code points. */
+  /** In code points. */
   minLength?: number;
-  /** In characters, which are code points. */
+  /** In code points. */
   maxLength?: number;
   notEmpty?: boolean;
   pattern?: RegExp;
@@ -26,7 +26,6 @@ function checkLength(text: string, reading: Reading, { minLength, maxLength }: S
     fault(reading, `must be at most ${maxLength} characters`);
 }
 
-/** Text. */
 export function StringField(options: StringFieldOptions = {}): FieldDecorator {
   const { minLength, maxLength, pattern } = options;
   const schema = {
@@ -52,8 +51,7 @@ export interface EmailFieldOptions extends FieldOptions {
 }
 
 /**
- * An e-mail address of at most 256 characters, trimmed, and in lower case as addresses are stored and compared
- * (contract/01 §7).
+ * An email address of at most 256 characters. Trims it, and converts it to lower case for storage and comparison (contract/01 §7).
  * @param rule `strict` where people sign up or are sent a code, `loose` elsewhere
  */
 export function EmailField(rule: 'strict' | 'loose', options: EmailFieldOptions = {}): FieldDecorator {

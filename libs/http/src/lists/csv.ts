@@ -1,12 +1,12 @@
 export type CsvCell = string | number | boolean | null;
 
-/** A spreadsheet takes a cell that begins so for a formula, which can send the sheet away (OWASP: CSV injection). */
+/** The start of a cell that a spreadsheet treats as a formula, which can leak the sheet (OWASP: CSV injection). */
 const FORMULA = '[ "]*[=+\\-@＝＋－＠]';
 const FIRST = new RegExp(`^(?=[\\t\\r\\n]|${FORMULA})`);
-/** To a reader that splits at semicolons or tabs, quotes within a line mean nothing: cells and lines begin here, too. */
+/** Cells also start here for readers that split at semicolons or tabs, because they ignore quotes within a line. */
 const INNER = new RegExp(`[;\\t\\r\\n](?=${FORMULA})`, 'g');
 
-/** A row by RFC 4180 §2; what a reader could take for a formula gets an apostrophe in front. */
+/** Writes a row (RFC 4180 §2). Puts an apostrophe before text that a reader could treat as a formula. */
 export const csvRow = (cells: readonly CsvCell[]): string => `${cells.map(cellText).join(',')}\r\n`;
 
 function cellText(value: CsvCell): string {

@@ -13,8 +13,8 @@ export const LimitField = (): FieldDecorator =>
   });
 
 /**
- * `cursor` of a list: where its page begins. What is read is a `ListCursor`.
- * @param readOlder reads cursors of releases whose cursors named a row; null rejects the text
+ * `cursor` of a list, read as a `ListCursor`.
+ * @param readOlder reads cursors of older releases; null rejects the text
  */
 export const CursorField = (
   order: ListOrder,

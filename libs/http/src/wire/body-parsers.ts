@@ -22,7 +22,7 @@ export const BodyLimit = (bytes: number): MethodDecorator =>
  */
 export const RawBody = (): MethodDecorator => RouteConfig({ rawBody: true });
 
-/** The handler of this route takes no body: one that comes is dropped, whatever its content type. */
+/** Drops the body of a request to this route, whatever its content type. */
 export const IgnoresBody = (): MethodDecorator => RouteConfig({ ignoresBody: true });
 
 const wantsBytes = ({ routeOptions }: FastifyRequest): boolean => configOf(routeOptions).rawBody === true;
@@ -47,7 +47,7 @@ function textOf(bytes: Buffer): string {
   }
 }
 
-/** No byte at all is no body: clients announce JSON on requests that have none. */
+/** Treats an empty body as no body, because clients send the JSON content type on requests without a body. */
 function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined;
   const text = textOf(bytes);
@@ -112,7 +112,7 @@ const unsupported = (type: string): Error => {
 
 const ENCODINGS = /^[\w-]+(?:, ?[\w-]+)*$/;
 
-/** @throws BodyParsingError for a compressed body: nothing here unpacks one, so a small body cannot become a large one */
+/** Never decompresses, so that a small body cannot expand. @throws BodyParsingError for a compressed body */
 function refuseEncoded({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding'] ?? '';
   if (encoding === '' || encoding.toLowerCase() === 'identity') return;

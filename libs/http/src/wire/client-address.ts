@@ -12,7 +12,8 @@ function addressOf(entry: string): string | null {
 /**
  * The client's address. Each trusted proxy appended the address it saw to X-Forwarded-For, so with `hops` proxies
  * the client is the entry `hops` from the right; whatever stands left of it was sent by the client and moves
- * nothing (security J5). An IPv4 address in IPv6 form is the same client. Fewer entries than hops, or no address there: the furthest one that can be believed.
+ * nothing (security J5). An IPv4 address in IPv6 form is the same client. With fewer entries than hops, or an entry that is no address, it
+ * is the furthest trustworthy address.
  * @param socketAddress the direct peer; the answer when no proxy is trusted
  */
 export function clientAddress(headers: IncomingHttpHeaders, socketAddress: string | undefined, hops: number): string {

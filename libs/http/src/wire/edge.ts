@@ -59,7 +59,7 @@ const isHealthPath = (url: string): boolean => /^\/health\/?(?:\?|$)/.test(url);
 const hasOddTransferEncoding = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined && headers['transfer-encoding'].toLowerCase() !== 'chunked';
 
-/** Proxies disagree on which one counts (RFC 9112 §3.2). */
+/** Detects a second Host header. Proxies disagree on which one applies (RFC 9112 §3.2). */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let n = 0; n < rawHeaders.length; n += 2) if (rawHeaders[n]!.toLowerCase() === 'host') hosts += 1;

@@ -38,12 +38,12 @@ const REQUEST_HEADERS = [
 /** The dashboard sends with a sign-up what lets an owner in: the token of the first one, or the code of an invitation. */
 const SIGN_UP_HEADERS = ['x-hallpass-setup-token', 'x-hallpass-invitation-code'];
 
-/** Retries by key, and W3C Trace Context, which browser agents add to requests of the page. */
+/** Idempotency keys, and W3C Trace Context, which tracing agents add in browsers. */
 const COMMON_HEADERS = ['idempotency-key', 'traceparent', 'tracestate'];
 
 /**
- * `*` allows any header but `authorization`, which must be named (Fetch standard), and has this meaning only without
- * credentials. Older browsers know the named ones alone.
+ * `*` allows any header except `authorization`, which must be named (Fetch standard), and only works without credentials. Older browsers
+ * only know the named headers.
  */
 const ALLOWED_HEADERS = [
   'content-type',

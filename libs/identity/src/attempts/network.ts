@@ -1,16 +1,16 @@
 import { isIPv6 } from 'node:net';
 
-/** The groups that name the network of an IPv6 address; the rest is the host's to choose. */
+/** The groups of an IPv6 address that identify its network. Hosts choose the rest. */
 const NETWORK_GROUPS = 4;
 
-/** Networks of IPv6 whose last 32 bits are an IPv4 address: mapped (RFC 4291 §2.5.5.2), and NAT64 (RFC 6052 §2.1). */
+/** IPv6 networks whose last 32 bits are an IPv4 address: IPv4-mapped (RFC 4291 §2.5.5.2) and NAT64 (RFC 6052 §2.1). */
 const IPV4_NETWORKS: readonly string[] = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
 const IPV4_GROUPS = 2;
 
 const hex = (bits: number): string => bits.toString(16);
 const groupOf = (high: string, low: string): string => hex(Number(high) * 256 + Number(low));
 
-/** The eight groups of 16 bits of an IPv6 address, in hexadecimal without leading zeros. */
+/** Splits an IPv6 address into its eight 16-bit groups, in hexadecimal without leading zeros. */
 export function groupsOf(address: string): string[] {
   const [bare = ''] = address.split('%', 1);
   const text = bare.replace(
@@ -28,7 +28,7 @@ function ipv4In(groups: readonly string[]): string | null {
   return pairs.flatMap((bits) => [bits >> 8, bits & 0xff]).join('.');
 }
 
-/** The IPv4 address that an IPv6 address stands for, however it is spelled; any other text as it is. */
+/** Returns the IPv4 address inside an IPv6 address, in any spelling; other text is unchanged. */
 export const unwrapIPv4 = (address: string): string => (isIPv6(address) && ipv4In(groupsOf(address))) || address;
 
 /**

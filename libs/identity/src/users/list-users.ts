@@ -17,7 +17,7 @@ import { filterConditions, type UserFilter } from './user-filter.sql.js';
 export interface UserListQuery extends UserFilter {
   /** At most so many users; Infinity for all of them. */
   limit: number;
-  /** Where to go on, or the id of the first user, where an unknown id lists nobody. */
+  /** The place to continue from, or the id of the first user. An unknown id lists nobody. */
   cursor?: ListCursor | string;
   /** Latest sign-up first. */
   desc?: boolean;
@@ -73,7 +73,7 @@ export async function countUsers(
 
 type Run = (db: Database | Tx, text: string, values: Readonly<Record<string, unknown>>) => Promise<object[]>;
 
-/** Oldest first. Cursors of either direction continue the other one, too. */
+/** Oldest first. Cursors work in both directions. */
 export const USER_ORDER: ListOrder = {
   name: 'users',
   columns: [

@@ -1,7 +1,4 @@
-/**
- * Compatibility forms resolved, decimal digits of every script as ASCII; spaces, hyphens and invisible characters, with
- * which codes are grouped, taken out.
- */
+/** Applies NFKC, converts decimal digits of every script to ASCII, and removes spaces, hyphens and invisible characters. */
 const plain = (typed: string): string =>
   typed
     .normalize('NFKC')
@@ -9,8 +6,8 @@ const plain = (typed: string): string =>
     .replaceAll(/\p{Nd}/gu, asciiDigit);
 
 /**
- * What somebody typed as a TOTP code, in the one form it is compared in: 6 ASCII digits.
- * @returns null when it cannot be a code
+ * Normalizes a typed TOTP code to 6 ASCII digits.
+ * @returns null if it cannot be a TOTP code
  */
 export function normalizeTotp(typed: string): string | null {
   const digits = plain(typed);
@@ -25,6 +22,6 @@ function asciiDigit(digit: string): string {
   return String((codePoint - zero) % 10);
 }
 
-/** What somebody typed of a backup code or a mailed code. Crockford's base32 reads o as 0, and i and l as 1. */
+/** Normalizes a typed backup code or emailed code. Crockford's base32 reads o as 0, and i and l as 1. */
 export const normalizeTypedCode = (typed: string): string =>
   plain(typed).toLowerCase().replaceAll('o', '0').replaceAll(/[il]/g, '1');

@@ -46,7 +46,7 @@ export interface VerificationCode {
 export interface CodeQuery {
   projectId: string;
   type: VerificationCodeType;
-  /** Of a link, or what somebody typed followed by the nonce. */
+  /** The whole code from a link, or the typed characters followed by the nonce. */
   code: string;
 }
 
@@ -162,7 +162,7 @@ export class VerificationCodes {
   }
 }
 
-/** The code in the form it was issued in: people type its first characters in many forms. */
+/** Normalizes the typed characters of a code. Case is ignored in the rest. */
 function withTypedForm(code: string): string {
   const typed = code.slice(0, -NONCE_CHARACTERS);
   const isTyped = /^\S{6}$/u.test(typed);

@@ -131,7 +131,7 @@ export const en: MailTexts = {
     heading: 'A webhook was switched off',
     paragraphs: [
       'The webhook of {projectName} at {endpointHost} has not taken any message since {failingSince}, so nothing more is sent to it.',
-      'It answered {goneAnswer}, which says that it wants no more messages.',
+      'It responded with {goneAnswer}, which asks us to send no more messages.',
     ],
     footnote: 'Repair the receiver, then switch the webhook on again. What it missed can be sent once more.',
   },

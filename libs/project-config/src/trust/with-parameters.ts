@@ -1,6 +1,6 @@
 /**
- * A URL with query parameters set. The rest of its query stays as it is written: `URLSearchParams` would make `+` of `%20`.
- * @param url trusted; left as it is
+ * Returns a copy of a URL with query parameters set. Keeps the encoding of other parameters; `URLSearchParams` would turn `%20` into `+`.
+ * @param url a trusted URL
  */
 export function withParameters(url: URL, parameters: Readonly<Record<string, string>>): URL {
   const kept = url.search

@@ -4,10 +4,10 @@ import type { CoreTexts } from '../texts/core/en.js';
 
 type Sentence = (texts: CoreTexts, error: KnownError) => string;
 
-/** No policy asks for a longer password. */
+/** No password policy requires more characters. */
 const LONGEST = 1_000;
 
-/** Details may come from the address of a page, where anybody can write anything. */
+/** Reads a length from error details. They may come from the page's URL, so only numbers are shown. */
 const lengthOf = (given: unknown, usual: number): number =>
   typeof given === 'number' && Number.isInteger(given) && given >= 1 && given <= LONGEST ? given : usual;
 

@@ -1,10 +1,9 @@
-/** Without the spaces, hyphens and invisible characters with which codes are grouped. */
+/** Removes the spaces, hyphens and invisible characters that group codes. */
 export const ungrouped = (typed: string): string => typed.replaceAll(/[\s\p{Cf}\p{Pd}]/gu, '');
 
 /**
- * The 6 ASCII digits of what somebody typed as a code of an authenticator app; decimal digits of every script are read,
- * as the server reads them.
- * @returns null when it cannot be a code
+ * Normalizes a typed TOTP code to 6 ASCII digits, from decimal digits of any script, as the server does.
+ * @returns null if it cannot be a TOTP code
  */
 export function totpDigits(typed: string): string | null {
   const digits = ungrouped(typed.normalize('NFKC')).replaceAll(/\p{Nd}/gu, asciiDigit);

@@ -28,14 +28,14 @@ export interface MailServer {
   nextMail(to: string): Promise<Mail>;
   /** From now on refuses every mail with this SMTP answer, or accepts again with null. */
   refuseWith(answer: { code: number; message: string } | null): void;
-  /** From now on says this when it accepts a mail, or its usual words again with null. */
+  /** Sets the response to accepted emails; null restores the default. */
   acceptWith(words: string | null): void;
   close(): Promise<void>;
 }
 
 /**
- * A real SMTP server on a free loopback port that keeps what it gets, open to any sign-in.
- * @param options.offersStartTls with the self-signed certificate of `smtp-server`, which has expired; else without TLS
+ * Starts a real SMTP server on a free loopback port that keeps every email and accepts any credentials.
+ * @param options.offersStartTls uses the expired, self-signed certificate of `smtp-server`; default: no TLS
  */
 export async function startMailServer({ offersStartTls = false } = {}): Promise<MailServer> {
   // Loaded here, for the suites that send mail.

@@ -5,7 +5,7 @@ export function startPostgres(folder: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ dataDir: folder });
 }
 
-/** The same of the oldest release that Hallpass runs on. */
+/** Starts the oldest PostgreSQL release that Hallpass supports. */
 export function startOldestPostgres(folder: string): Promise<EmbeddedPostgres> {
   const packageName = `postgres-15-${process.platform}-${process.arch}`;
   return startEmbeddedPostgres({ dataDir: folder, release: { packageName, majorVersion: 15 } });

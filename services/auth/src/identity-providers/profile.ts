@@ -16,8 +16,8 @@ export interface RawProfile {
 }
 
 /**
- * The account id names the account, so it is never changed; whatever else cannot be used is left out.
- * @throws TextError 400 without an account id, or with one that cannot be stored
+ * Leaves out every unusable field, except the account id, which identifies the account.
+ * @throws TextError 400 if the account id is missing or cannot be stored
  */
 export function profileOf(provider: string, raw: RawProfile): ProviderProfile {
   const accountId = typeof raw.accountId === 'number' ? String(raw.accountId) : raw.accountId;

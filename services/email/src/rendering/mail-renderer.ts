@@ -65,7 +65,7 @@ export class MailRenderer {
     });
     return {
       ...rendered,
-      // A source may write any character by an escape.
+      // Escapes in a source can produce any character.
       html: storableText(html),
       text: storableText(text),
       ...(subject === undefined ? {} : { subject: headerText(readableName(storableText(subject))) }),

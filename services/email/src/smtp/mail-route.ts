@@ -10,7 +10,7 @@ export interface SmtpServer {
   port: number;
   /** TLS from the first byte; else STARTTLS. */
   isImplicitTls: boolean;
-  /** False: sent in clear where the server offers no STARTTLS, and its certificate is not checked. */
+  /** False: uses STARTTLS only if the server offers it, without verifying the certificate. */
   isTlsRequired: boolean;
   username: string | null;
   password: string | null;

@@ -103,7 +103,7 @@ export class MailTransport implements OnApplicationShutdown {
       port: server.port,
       secure: server.isImplicitTls,
       requireTLS: server.isTlsRequired,
-      // Any encryption is better than none, which is what such a server would get else (RFC 7435).
+      // Opportunistic TLS (RFC 7435): without it, the email would be sent unencrypted.
       opportunisticTLS: !isTlsRequired,
       tls: {
         servername: isIP(server.host) ? undefined : server.host,

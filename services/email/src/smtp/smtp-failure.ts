@@ -101,8 +101,8 @@ function failureType(error: unknown): FailureType {
 }
 
 /**
- * What a mail server or a library said, as it is kept: the first 1,000 characters, storable. They may quote what was sent: the
- * password, the user name, and both as AUTH sends them.
+ * Removes credentials from a mail server's response or a library's error, and keeps the first 1,000 characters. Both may quote the
+ * user name and password, also as AUTH encodes them.
  */
 export function keptAnswer(text: string, { username, password }: SmtpServer): string {
   const secrets = [username, password].filter((secret): secret is string => !!secret);

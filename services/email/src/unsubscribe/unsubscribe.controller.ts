@@ -27,7 +27,7 @@ export class UnsubscribeController {
     return page;
   }
 
-  /** What the button does, and the one-click request of mail programs (RFC 8058), which may send a form of either type. */
+  /** Serves the page's button and the one-click request of mail clients (RFC 8058), which may send either type of form. */
   @Post()
   @IgnoresBody()
   @ApiProduces('text/html')

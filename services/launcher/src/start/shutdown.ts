@@ -7,13 +7,13 @@ const LIMIT_MILLIS = 25_000;
 
 /**
  * Stops in the reverse order of starting: HTTP and workers before the database they stand on. The first SIGINT or
- * SIGTERM asks for it, at any moment of the start too; a second one ends the process at once. SIGHUP asks for it as well, and
- * for nothing more: it comes after those signals where a terminal closes or npm ends.
+ * SIGTERM asks for it, at any moment of the start too; a second one ends the process at once. SIGHUP asks for it
+ * as well, but never forces it: it may follow those signals when a terminal closes or npm exits.
  */
 export class Shutdown {
   private readonly steps: (() => Promise<void>)[] = [];
   private stopping: Promise<never> | null = null;
-  /** npm hands on the SIGINT of a Ctrl-C, which this process has got from the terminal too. */
+  /** npm forwards the SIGINT of a Ctrl-C, which the terminal also sends to this process. */
   private copies: number;
 
   constructor(source: NodeJS.ProcessEnv) {
@@ -66,7 +66,7 @@ export class Shutdown {
   }
 }
 
-/** Whether this process was started by `nohup`, to outlive its terminal; told on Linux alone. */
+/** Whether `nohup` started this process. Only detected on Linux. */
 function isHangUpIgnored(): boolean {
   try {
     const ignored = /^SigIgn:\s*([0-9a-f]+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];

@@ -15,7 +15,7 @@ import { CUSTOMER_PRODUCT_ORDER } from './customer-product-order.js';
 
 const INCLUDED = placeInstant(0);
 
-/** Newest first, and then what is included anyway. */
+/** Newest first, then products included by default. */
 export const CUSTOMER_PRODUCTS: EntryList<CustomerProductDto> = {
   order: CUSTOMER_PRODUCT_ORDER,
   placeOf: ({ since_millis, id }) => [since_millis === null ? INCLUDED : placeInstant(since_millis), id],
@@ -24,7 +24,7 @@ export const CUSTOMER_PRODUCTS: EntryList<CustomerProductDto> = {
   idOf: ({ id }) => id,
 };
 
-/** What a customer owns or is charged for, and what is included anyway. */
+/** Lists the products that a customer owns or pays for, and those included by default. */
 export async function customerProducts(
   db: Database,
   { project, customer }: Pick<OpenedPage, 'project' | 'customer'>,

@@ -2,24 +2,24 @@ import { encodeCursor, type ListCursor, type ListOrder, type Place } from '@hall
 import { TextError } from '@hallpass/errors';
 import { CursorField } from '@hallpass/http';
 
-/** A list of one customer that is worked out in memory, and so read whole for each page. */
+/** A customer's list that is computed in memory, so each page reads all of it. */
 export interface EntryList<Entry> {
   order: ListOrder;
   placeOf(entry: Entry): Place;
   /** Sorts by what `placeOf` returns. */
   compare(a: Place, b: Place): number;
-  /** Names the entry in cursors of older releases. */
+  /** The id that cursors of older releases contain. */
   idOf(entry: Entry): string;
 }
 
 interface EntryRange {
   projectId: string;
   limit: number;
-  /** Where to go on, or the id of the first entry. */
+  /** The place to continue from, or the id of the first entry. */
   cursor?: ListCursor | string;
 }
 
-/** Cursors of older releases are at most this long. */
+/** Longest cursor of older releases. */
 const ID_MAX_CHARACTERS = 100;
 
 export const EntryCursorField = (order: ListOrder): PropertyDecorator =>
@@ -48,7 +48,7 @@ export function pageOfEntries<Entry>(
   }
 }
 
-/** An instant as places have it: in microseconds. */
+/** Converts milliseconds to the microseconds of places. */
 export const placeInstant = (millis: number): string => String(millis * 1_000);
 
 export const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);

@@ -20,7 +20,7 @@ export const PRODUCT_ORDER: ListOrder = {
   direction: 'asc',
 };
 
-/** Oldest first: what is included by default, and then what was bought. */
+/** Oldest first: products included by default, then purchases. */
 export const OWNED_PRODUCTS: EntryList<OwnedProduct> = {
   order: PRODUCT_ORDER,
   placeOf: ({ createdAt, key }) => [placeInstant(createdAt.getTime()), key],

@@ -11,12 +11,12 @@ export const TRANSACTION_ORDER: ListOrder = {
   direction: 'desc',
 };
 
-/** Where a page begins: after a place, or in each kind after a row. All null: at the beginning. */
+/** The start of a page: after a place, or after one row of each kind. All null: the first page. */
 export interface TransactionPlace {
   /** Microseconds since the epoch. */
   placeMicros: string | null;
   placeId: string | null;
-  /** The rows of older cursors. */
+  /** Rows named by cursors of older releases. */
   subscriptionId: string | null;
   changeId: string | null;
   purchaseId: string | null;
@@ -31,9 +31,9 @@ const BEGINNING: TransactionPlace = {
 };
 
 /**
- * Older releases wrote `<subscription>|<change>|<purchase>` (contract/06 §7). A segment that is empty or no id begins
- * its kind.
- * @returns null for a cursor of another project, which shows nothing
+ * Reads a cursor. Older releases wrote `<subscription>|<change>|<purchase>` (contract/06 §7); an empty or invalid segment starts its
+ * kind from the beginning.
+ * @returns null for a cursor of another project
  */
 export function placeOfCursor(projectId: string, cursor: ListCursor | string = ''): TransactionPlace | null {
   if (typeof cursor !== 'string') {

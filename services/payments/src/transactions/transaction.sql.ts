@@ -30,7 +30,7 @@ type Kind = TransactionRow['type'];
 const OF_ANYBODY = `customer_type = coalesce(:customerType::text, customer_type)` as const;
 const OF_ONE = `customer_type = :customerType AND customer_id = :customerId` as const;
 
-/** One list, past the place of the cursor. Of an older cursor, past the row that it names, and from its beginning if there is none. */
+/** One kind, after the cursor's place. For older cursors: after the named row, or from the beginning if the row does not exist. */
 const list = <
   const K extends Kind,
   const T extends string,

@@ -246,7 +246,7 @@ class HistoryBuilder {
     return Array<Step>(3).fill({ kind: 'changePlan', subscription, product, price, quantity });
   }
 
-  /** Refunds or disputes one payment. It can be refunded or disputed again once a full refund has failed. */
+  /** Refunds or disputes one payment. After a full refund fails, the payment can be refunded or disputed again. */
   private refunds(pick: number): Step[] {
     const of = pickOf(this.payments(pick), pick >> 4);
     if (!of) return [];

@@ -16,7 +16,7 @@ export interface Lot {
   item: string;
   amount: number;
   grantedAt: number;
-  /** The instant that it was due at, if it was granted later: by a late payment, or again by a refund that failed. */
+  /** When the lot was due, if a late payment or a failed refund granted it later. */
   due?: number;
   expiresAt: number;
   lasting: Lasting;

@@ -16,7 +16,7 @@ const LONGEST_NAME = 100;
 @Controller()
 @Access('none')
 export class CompatibilityController {
-  /** The SDK calls this for what it cannot do, and throws the sentence that it gets, which programs may compare. */
+  /** The SDK calls this for a feature that it lacks, and throws the returned sentence, which programs may compare. */
   @Post('check-feature-support')
   @FreeBody()
   @Answers(200, 'text')

@@ -14,7 +14,7 @@ export class CreateDataVault1795560000000 implements MigrationInterface {
       created_at timestamptz NOT NULL DEFAULT now(),
       updated_at timestamptz NOT NULL DEFAULT now(),
       PRIMARY KEY (project_id, store_id, hashed_key))`);
-    // CREATE TABLE takes it from PostgreSQL 16 on.
+    // CREATE TABLE only accepts STORAGE since PostgreSQL 16.
     await runner.query('ALTER TABLE projects.data_vault_entry ALTER COLUMN sealed_value SET STORAGE EXTERNAL');
     await runner.query(
       `CREATE INDEX data_vault_entry_by_sealing_key ON projects.data_vault_entry

@@ -5,7 +5,7 @@ const TABLE = 'projects.webhook_delivery';
 const ORDER = '(project_id, endpoint_id, subject, message_id)';
 const OPEN = `status IN ('waiting', 'sending')`;
 
-/** Only first attempts are in order: what is repeated to an endpoint that is away is not to be walked over. */
+/** Only first attempts are ordered. Leaving retries out of the index keeps it short for endpoints that are down. */
 export class OrderFirstAttempts1795910439957 implements MigrationInterface {
   readonly transaction = false;
 

@@ -144,7 +144,7 @@ function resumedAfter(terms: readonly SubscriptionTerm[], revokedAt: Date, at: D
     : [{ open, closed: { endsAt: end, closedAt: Math.max(instant, end), cause: 'resumed' } }];
 }
 
-/** What a subscription granted, and what a refund of this payment that failed gave back. */
+/** Reads the grants of a subscription, and the units restored by failed refunds of this payment. */
 async function schedulesOfSubscription(
   tx: Tx,
   { project, customer, itemId }: Parameters<typeof currentBalance>[1],

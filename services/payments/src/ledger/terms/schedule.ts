@@ -13,7 +13,7 @@ export interface Revocation {
   from: number;
   to: number;
   at: number;
-  /** When the refund failed and the units were granted again, as a schedule of their own; left out: never. */
+  /** When the refund failed. The units come back as a schedule of their own. Omitted: it did not fail. */
   restoredAt?: number;
 }
 

@@ -34,13 +34,10 @@ export function schedulesOf(rows: TermRows, defaults: readonly DefaultProduct[],
   return schedules;
 }
 
-/** The payment that a revocation is of: it may be returned again after a refund that failed. */
+/** The payment of a revocation. After a failed refund, the same payment can be refunded again. */
 export const paymentOf = (reference: string): string => reference.slice(0, reference.lastIndexOf('/'));
 
-/**
- * Units that were revoked and given back: they lapse with what they would have lapsed with, or when their payment is returned
- * again.
- */
+/** Units that a failed refund restored. They expire as the revoked units would have, or when the payment is refunded again. */
 export function restoredSchedule(
   [subscriptionId, amount, lasting, expiresAt, restoredAt, reference]: RestoredRow,
   terms: readonly StoredTerm[],

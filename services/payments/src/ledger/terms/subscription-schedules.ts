@@ -55,7 +55,7 @@ export function subscriptionSchedules(
   return schedules;
 }
 
-/** The stretch before, as it was known then: a refund that fails adds a stretch to the past. */
+/** The previous stretch at the time this one was recorded. A failed refund adds stretches to the past. */
 const knownBefore = (terms: readonly SubscriptionTerm[], index: number): SubscriptionTerm | undefined =>
   terms.slice(0, index).findLast(({ recordedAt }) => recordedAt <= terms[index]!.recordedAt);
 
@@ -151,7 +151,7 @@ function difference(
   return Math.max(0, amount * count - sum((each) => grantedWithin(each, periodStart, at)));
 }
 
-/** What was known at an instant: what a refund that failed later gave back must not change what was granted before. */
+/** Leaves out everything recorded after an instant, because a refund that fails later must not change earlier grants. */
 const knownBy = (schedules: readonly Schedule[], instant: number): Schedule[] =>
   schedules
     .filter(({ recordedAt }) => recordedAt <= instant)

@@ -11,7 +11,7 @@ const optional = { optional: true } as const;
 export const WordField = (options: { optional?: boolean; nullable?: boolean } = {}): FieldDecorator =>
   StringField({ ...options, pattern: WORD, patternMessage: WORD_MESSAGE });
 
-/** Owners' own notes. */
+/** Metadata that owners attach to an endpoint. */
 export const MetadataField = (): FieldDecorator => RecordField(StringField({ maxLength: 1_000 }), optional);
 
 /** In a query: names with commas between them. */

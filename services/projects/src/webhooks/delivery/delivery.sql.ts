@@ -28,11 +28,10 @@ export const OPEN = `('waiting', 'sending')` as const;
 /**
  * Takes what is due, of every project. Who walks from endpoint to endpoint meets each that has something open, however
  * much that is; its row is locked, so that two processes do not count its pace at once. Who has looked before the other
- * has committed still sees as due what that one has claimed: so each row is taken only as it was seen. First attempts of
- * a subject are made one after the other: each waits until that of the delivery before has ended, and until every older
- * event has become a message, since batches of events may overtake each other. Retries neither wait nor hold up anything.
- * A first attempt that has to wait is put off until the one before is due, 10 minutes at most, and due again as soon as
- * that one ends.
+ * has committed still sees as due what that one has claimed: so each row is taken only as it was seen. First attempts
+ * for a subject run in order: each waits until the previous delivery's first attempt has finished, and until every older event has become
+ * a message, because batches of events can overtake each other. Retries are not ordered. A waiting first attempt is postponed until the
+ * previous one is due, 10 minutes at most, and becomes due when that one finishes.
  * What is still `sending` and due is of a process that has ended: its attempt ends with it, and counts as every other, so that
  * a message that ends each process which sends it is given up. Ids are ordered as text where no
  * plan shall walk through all messages in their order until it meets those of the subject.
@@ -126,8 +125,8 @@ export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred
 );
 
 /**
- * The next first attempt of the subject of what has `ended` is due: it may have been put off. What a claim holds just now
- * is passed over: it has met what has ended as `sending`, and puts it off for two seconds at most.
+ * Makes the next first attempt for the subject of each `ended` attempt due. Skips rows that a claim holds: that claim saw the ended
+ * attempt as `sending`, and postpones the row by two seconds at most.
  */
 const DUE_NEXT = `UPDATE projects.webhook_delivery n SET next_try_at = now() FROM (
      SELECT l.project_id, l.endpoint_id, l.message_id FROM ended CROSS JOIN LATERAL (
@@ -220,15 +219,15 @@ const recordTogether = prepared<FailingEndpoint>('webhook-attempts-record', {
    WHERE NOT e.disabled AND (gone.url IS NOT NULL OR NOT asked.has_taken AND ${HAS_FAILED_FOR_DAYS})`,
 );
 
-/** An endpoint that is to be switched off. */
+/** An endpoint to disable. */
 export interface FailingEndpoint {
   project_id: string;
   endpoint_id: string;
-  /** Its URL, if that has answered 410 Gone; null where it has taken nothing for days. */
+  /** The endpoint's URL if it returned 410 Gone; null if it has failed for days. */
   gone_url: string | null;
 }
 
-/** @returns the endpoints among them that are to be switched off */
+/** @returns the endpoints to disable */
 export function recordAttempts(db: Database, records: readonly AttemptRecord[]): Promise<FailingEndpoint[]> {
   const all = <Key extends keyof AttemptRecord>(key: Key) => records.map((record) => record[key]);
   return db.transaction((tx) =>

@@ -7,7 +7,7 @@ export const RETRY_PAUSES_MILLIS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOU
 /** A message whose attempts have failed so often is given up. */
 export const MOST_ATTEMPTS = RETRY_PAUSES_MILLIS.length + 1;
 
-/** 410 Gone (RFC 9110 §15.5.11): the receiver wants no more messages. */
+/** 410 Gone (RFC 9110 §15.5.11): the endpoint wants no more messages. */
 export const GONE_STATUS = 410;
 
 /** Of a pause: what failed together does not come back together. */

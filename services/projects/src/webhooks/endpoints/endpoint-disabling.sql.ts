@@ -3,7 +3,7 @@ import { statement } from '@hallpass/database';
 /** Of an endpoint `e`. */
 export const HAS_FAILED_FOR_DAYS = `e.failing_since < now() - interval '5 days'` as const;
 
-/** For days, or at once where its URL has answered 410 Gone, unless it has another URL by now. */
+/** Disables an endpoint that has failed for days, or whose current URL returned 410 Gone. */
 export const disableFailing = statement<{
   url: string;
   since: string;

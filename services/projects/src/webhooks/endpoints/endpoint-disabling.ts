@@ -4,7 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { cancelDeliveries } from '../delivery/delivery.sql.js';
 import { disableFailing } from './endpoint-disabling.sql.js';
 
-/** Switches off an endpoint that has taken nothing for five days or is gone, and tells the owners of its project. */
+/** Disables an endpoint that has failed for five days or returned 410 Gone, and emails the project's owners. */
 @Injectable()
 export class EndpointDisabling {
   private readonly logger = new Logger('Webhooks');
@@ -15,8 +15,8 @@ export class EndpointDisabling {
   ) {}
 
   /**
-   * Once: of several attempts that fail together, one switches the endpoint off.
-   * @param goneUrl has answered 410 Gone; null for an endpoint that has failed for days
+   * Disables the endpoint once, even if several attempts fail together.
+   * @param goneUrl the URL that returned 410 Gone; null if the endpoint has failed for days
    */
   async disableFailing(projectId: string, endpointId: string, goneUrl: string | null): Promise<void> {
     await this.db.transaction(async (tx) => {
