@@ -59,9 +59,11 @@ declare global {
   }
 }
 
-/** Goes to a page as a link does. */
-export const goTo = (page: Page, path: string): Promise<void> =>
-  page.evaluate((to) => self.__TSR_ROUTER__.history.push(to), path);
+/** Goes to a page as a link does, as soon as the dashboard can: its code may still be loading when its document has. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.waitForFunction(() => '__TSR_ROUTER__' in self);
+  await page.evaluate((to) => self.__TSR_ROUTER__.history.push(to), path);
+}
 
 /** What no page on the screen needs has to be asked for again. */
 export const forget = (page: Page): Promise<void> =>
