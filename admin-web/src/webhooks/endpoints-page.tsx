@@ -87,7 +87,7 @@ function endpointColumns(projectId: string, t: typeof texts.english.list): Colum
         },
       }) => (
         <span className="whitespace-nowrap text-ink-muted" title={filterTypes?.join(', ')}>
-          {filterTypes === null ? t.allEvents : plural(t.events, filterTypes.length)}
+          {filterTypes ? plural(t.events, filterTypes.length) : t.allEvents}
         </span>
       ),
       look: { from: 'sm' },

@@ -73,8 +73,8 @@ describe('endpoints', () => {
     expect(await svix.endpoint.upsert(app(), 'mine', { url: made.url, uid: 'mine' })).toMatchObject({
       id: made.id,
       description: '',
-      eventTypes: null,
-      throttleRate: null,
+      eventTypes: undefined,
+      throttleRate: undefined,
       metadata: {},
     });
     const older = await rawApi(project.baseUrl, { authorization: `Bearer ${project.superSecretAdminKey}` }).patch(
@@ -87,6 +87,30 @@ describe('endpoints', () => {
     for (const ref of ['mine', made.id])
       await expect(svix.endpoint.get(app(), ref)).rejects.toEqual(refused(404, { code: 'not_found' }));
     await expect(svix.endpoint.delete(app(), made.id)).rejects.toEqual(refused(404, {}));
+  });
+
+  it('and messages have ids as Svix writes them, and leave out unset fields', async () => {
+    const api = rawApi(project.baseUrl, { authorization: `Bearer ${project.superSecretAdminKey}` });
+    const { id } = await owner.makeEndpoint();
+    expect(id).toMatch(/^ep_[0-9A-Za-z]{27}$/);
+    const message = await svix.message.create(app(), { eventType: 'bare.message', payload: { n: 1 } });
+    expect(message.id).toMatch(/^msg_[0-9A-Za-z]{27}$/);
+    await until('an attempt', async () => (await svix.messageAttempt.listByMsg(app(), message.id)).data.length > 0);
+    const { body } = await api.get(`/app/${app()}/attempt/msg/${message.id}`);
+    expect(body.data[0].id).toMatch(/^atmpt_[0-9A-Za-z]{27}$/);
+    const names = async (path: string) => Object.keys((await api.get(`/app/${app()}${path}`)).body).toSorted();
+    expect(await names(`/msg/${message.id}`)).toEqual(['eventType', 'id', 'payload', 'timestamp']);
+    expect(await names(`/endpoint/${id}`)).toEqual([
+      'createdAt',
+      'description',
+      'disabled',
+      'id',
+      'metadata',
+      'updatedAt',
+      'url',
+      'version',
+    ]);
+    await svix.endpoint.delete(app(), id);
   });
 
   it('are listed in pages, forwards and backwards, in both orders', async () => {

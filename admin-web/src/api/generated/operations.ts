@@ -1369,8 +1369,6 @@ export interface components {
             /** @description the id of the project */
             uid: string;
             name: string;
-            /** @enum {number|null} */
-            throttleRate: null;
             metadata: {
                 [key: string]: string;
             };
@@ -1401,17 +1399,17 @@ export interface components {
         };
         EndpointOutDto: {
             id: string;
-            uid: string | null;
+            uid?: string;
             url: string;
             description: string;
             disabled: boolean;
-            eventTypes: string[] | null;
+            eventTypes?: string[];
             /** @description as eventTypes */
-            filterTypes: string[] | null;
-            channels: string[] | null;
-            throttleRate: number | null;
+            filterTypes?: string[];
+            channels?: string[];
+            throttleRate?: number;
             /** @description as throttleRate */
-            rateLimit: number | null;
+            rateLimit?: number;
             metadata: {
                 [key: string]: string;
             };
@@ -1541,18 +1539,18 @@ export interface components {
         };
         MessageOutDto: {
             id: string;
-            eventId: string | null;
+            eventId?: string;
             eventType: string;
             /** @description the body; {} where it is not asked for, or gone */
             payload: {
                 [key: string]: unknown;
             } | null;
-            channels: string[] | null;
-            tags: string[] | null;
+            channels?: string[];
+            tags?: string[];
             /** Format: date-time */
             timestamp: string;
             /** Format: date-time */
-            deliverAt: string | null;
+            deliverAt?: string;
         };
         MessageInDto: {
             eventType: string;
@@ -1602,18 +1600,18 @@ export interface components {
         };
         EndpointMessageOutDto: {
             id: string;
-            eventId: string | null;
+            eventId?: string;
             eventType: string;
             /** @description the body; {} where it is not asked for, or gone */
             payload: {
                 [key: string]: unknown;
             } | null;
-            channels: string[] | null;
-            tags: string[] | null;
+            channels?: string[];
+            tags?: string[];
             /** Format: date-time */
             timestamp: string;
             /** Format: date-time */
-            deliverAt: string | null;
+            deliverAt?: string;
             /**
              * @description 0 delivered, 1 waiting, 2 failed, 3 being sent, 4 cancelled
              * @enum {integer}
@@ -1621,21 +1619,21 @@ export interface components {
             status: 0 | 1 | 2 | 3 | 4;
             statusText: string;
             /** Format: date-time */
-            nextAttempt: string | null;
+            nextAttempt?: string;
         };
         MessageEndpointOutDto: {
             id: string;
-            uid: string | null;
+            uid?: string;
             url: string;
             description: string;
             disabled: boolean;
-            eventTypes: string[] | null;
+            eventTypes?: string[];
             /** @description as eventTypes */
-            filterTypes: string[] | null;
-            channels: string[] | null;
-            throttleRate: number | null;
+            filterTypes?: string[];
+            channels?: string[];
+            throttleRate?: number;
             /** @description as throttleRate */
-            rateLimit: number | null;
+            rateLimit?: number;
             metadata: {
                 [key: string]: string;
             };
@@ -1652,19 +1650,19 @@ export interface components {
             status: 0 | 1 | 2 | 3 | 4;
             statusText: string;
             /** Format: date-time */
-            nextAttempt: string | null;
+            nextAttempt?: string;
         };
         EventTypeOutDto: {
             name: string;
             description: string;
-            /** @description JSON schema by version; null where it is not asked for */
-            schemas: {
+            /** @description JSON schema by version; only with `with_content` */
+            schemas?: {
                 [key: string]: {
                     examples: unknown[];
                 } & {
                     [key: string]: unknown;
                 };
-            } | null;
+            };
             groupName: string | null;
             archived: boolean;
             deprecated: boolean;

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { createProject, ownerApi, server, succeeded, type TestProject, until } from '@hallpass/testing';
 import pg from 'pg';
 import { type EndpointOut, type MessageAttemptOut, type MessageIn, type MessageOut, Svix } from 'svix';
+import { fromWireId, type WireIdKind } from '../../src/webhooks/wire-id.js';
 import { Receiver } from './receiver.js';
 
 export interface OwnEndpoint extends EndpointOut {
@@ -12,7 +13,7 @@ export interface OwnEndpoint extends EndpointOut {
 }
 
 /** The UUID in an id of the management API. */
-export const uuidOf = (id: string): string => id.replace(/^[a-z]+_(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+export const uuidOf = (id: string): string => fromWireId(id.slice(0, id.indexOf('_')) as WireIdKind, id)!;
 
 async function connectToRun(): Promise<pg.Client> {
   const connection = new pg.Client({ connectionString: server.databaseUrl! });

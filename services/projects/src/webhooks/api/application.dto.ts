@@ -29,7 +29,6 @@ export class ApplicationOutDto {
   @ApiProperty({ description: 'the id of the project' }) id!: string;
   @ApiProperty({ description: 'the id of the project' }) uid!: string;
   @ApiProperty() name!: string;
-  @ApiProperty({ type: Number, nullable: true, enum: [null] }) throttleRate!: null;
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } }) metadata!: Record<string, string>;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
   @ApiProperty({ format: 'date-time' }) updatedAt!: string;

@@ -87,16 +87,16 @@ export class StatsQuery {
 
 export class EndpointOutDto {
   @ApiProperty() id!: string;
-  @ApiProperty({ type: String, nullable: true }) uid!: string | null;
+  @ApiProperty({ required: false }) uid?: string;
   @ApiProperty() url!: string;
   @ApiProperty() description!: string;
   @ApiProperty() disabled!: boolean;
-  @ApiProperty({ type: [String], nullable: true, maxItems: MOST_NAMES }) eventTypes!: string[] | null;
-  @ApiProperty({ type: [String], nullable: true, maxItems: MOST_NAMES, description: 'as eventTypes' })
-  filterTypes!: string[] | null;
-  @ApiProperty({ type: [String], nullable: true, maxItems: MOST_NAMES }) channels!: string[] | null;
-  @ApiProperty({ type: Number, nullable: true }) throttleRate!: number | null;
-  @ApiProperty({ type: Number, nullable: true, description: 'as throttleRate' }) rateLimit!: number | null;
+  @ApiProperty({ required: false, type: [String], maxItems: MOST_NAMES }) eventTypes?: string[];
+  @ApiProperty({ required: false, type: [String], maxItems: MOST_NAMES, description: 'as eventTypes' })
+  filterTypes?: string[];
+  @ApiProperty({ required: false, type: [String], maxItems: MOST_NAMES }) channels?: string[];
+  @ApiProperty({ required: false }) throttleRate?: number;
+  @ApiProperty({ required: false, description: 'as throttleRate' }) rateLimit?: number;
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } }) metadata!: Record<string, string>;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
   @ApiProperty({ format: 'date-time' }) updatedAt!: string;
@@ -141,15 +141,15 @@ export function toEndpoint(row: EndpointRow): EndpointOutDto {
   const { uid, url, description, disabled, event_types, channels, rate_limit, metadata } = row;
   return {
     id: toWireId('ep', row.id),
-    uid,
+    uid: uid ?? undefined,
     url,
     description,
     disabled,
-    eventTypes: event_types,
-    filterTypes: event_types,
-    channels,
-    throttleRate: rate_limit,
-    rateLimit: rate_limit,
+    eventTypes: event_types ?? undefined,
+    filterTypes: event_types ?? undefined,
+    channels: channels ?? undefined,
+    throttleRate: rate_limit ?? undefined,
+    rateLimit: rate_limit ?? undefined,
     metadata,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

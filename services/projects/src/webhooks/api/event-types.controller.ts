@@ -75,7 +75,7 @@ function assertSomebody(caller: Caller | null, authorization: string | undefined
 const toEventType = ({ name, description, schema }: EventType, withContent: boolean): EventTypeOutDto => ({
   name,
   description,
-  schemas: withContent ? { '1': schema } : null,
+  schemas: withContent ? { '1': schema } : undefined,
   groupName: name.slice(0, name.indexOf('.')),
   archived: false,
   deprecated: false,

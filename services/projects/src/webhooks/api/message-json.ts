@@ -19,7 +19,7 @@ export const deliveryStatus = (number: number | null | undefined): DeliveryStatu
 const deliveryJson = ({ status, next_try_at }: DeliveryRow) => ({
   status: STATUSES.indexOf(status),
   statusText: STATUS_TEXTS[STATUSES.indexOf(status)]!,
-  nextAttempt: status === 'waiting' ? (next_try_at?.toISOString() ?? null) : null,
+  nextAttempt: status === 'waiting' ? next_try_at?.toISOString() : undefined,
 });
 
 /** Messages and attempts as the published clients read them, with their sealed parts opened. */
@@ -34,13 +34,13 @@ export class MessageJson {
     const body = withContent ? this.messages.bodyOf(projectId, row) : null;
     return {
       id: toWireId('msg', row.id),
-      eventId: row.event_id,
+      eventId: row.event_id ?? undefined,
       eventType: row.event_type,
       payload: body === null ? {} : (JSON.parse(body) as unknown),
-      channels: row.channels,
-      tags: row.tags,
+      channels: row.channels ?? undefined,
+      tags: row.tags ?? undefined,
       timestamp: row.created_at.toISOString(),
-      deliverAt: row.deliver_at?.toISOString() ?? null,
+      deliverAt: row.deliver_at?.toISOString(),
     };
   }
 

@@ -1,5 +1,5 @@
 import { AllowUnknownProperties, ArrayField, BooleanField, JsonField, NumberField, StringField } from '@hallpass/http';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { DateField, type Iterator, IteratorField, WordField, WordsField } from './fields.js';
 import { AppParams, EndpointOutDto, EndpointParams } from './endpoint.dto.js';
 import { PageLimitField } from './page.js';
@@ -103,15 +103,18 @@ export class BulkReplayInDto extends ReplayInDto {
 
 const ANYTHING = { type: 'object', additionalProperties: true, nullable: true } as const;
 
+/** Svix leaves out fields that are not set. */
+const unset = { required: false, type: String } as const;
+
 export class MessageOutDto {
   @ApiProperty() id!: string;
-  @ApiProperty({ type: String, nullable: true }) eventId!: string | null;
+  @ApiProperty(unset) eventId?: string;
   @ApiProperty() eventType!: string;
   @ApiProperty({ ...ANYTHING, description: 'the body; {} where it is not asked for, or gone' }) payload!: unknown;
-  @ApiProperty({ type: [String], nullable: true, maxItems: 5 }) channels!: string[] | null;
-  @ApiProperty({ type: [String], nullable: true, maxItems: 5 }) tags!: string[] | null;
+  @ApiProperty({ ...unset, type: [String], maxItems: 5 }) channels?: string[];
+  @ApiProperty({ ...unset, type: [String], maxItems: 5 }) tags?: string[];
   @ApiProperty({ format: 'date-time' }) timestamp!: string;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) deliverAt!: string | null;
+  @ApiProperty({ ...unset, format: 'date-time' }) deliverAt?: string;
 }
 
 const STATUS = {
@@ -123,13 +126,13 @@ const STATUS = {
 export class EndpointMessageOutDto extends MessageOutDto {
   @ApiProperty(STATUS) status!: number;
   @ApiProperty() statusText!: string;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) nextAttempt!: string | null;
+  @ApiProperty({ ...unset, format: 'date-time' }) nextAttempt?: string;
 }
 
 export class MessageEndpointOutDto extends EndpointOutDto {
   @ApiProperty(STATUS) status!: number;
   @ApiProperty() statusText!: string;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) nextAttempt!: string | null;
+  @ApiProperty({ ...unset, format: 'date-time' }) nextAttempt?: string;
 }
 
 export class AttemptOutDto {
@@ -175,7 +178,7 @@ export class PrecheckOutDto {
 export class EventTypeOutDto {
   @ApiProperty() name!: string;
   @ApiProperty() description!: string;
-  @ApiProperty({
+  @ApiPropertyOptional({
     type: 'object',
     additionalProperties: {
       type: 'object',
@@ -183,10 +186,9 @@ export class EventTypeOutDto {
       required: ['examples'],
       properties: { examples: { type: 'array', items: {} } },
     },
-    nullable: true,
-    description: 'JSON schema by version; null where it is not asked for',
+    description: 'JSON schema by version; only with `with_content`',
   })
-  schemas!: unknown;
+  schemas?: unknown;
   @ApiProperty({ type: String, nullable: true }) groupName!: string | null;
   @ApiProperty() archived!: boolean;
   @ApiProperty() deprecated!: boolean;

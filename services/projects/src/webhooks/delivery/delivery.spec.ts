@@ -51,9 +51,43 @@ it('an answer is kept without the secrets that it repeats, and not longer than n
   expect(keptAnswer(`\0${'x'.repeat(5_000)}`, [])).toBe(`\ufffd${'x'.repeat(4_095)}`);
 });
 
-it('ids are those of their kind alone', () => {
+describe('ids of the management API', () => {
   const uuid = '0197a0b0-1c2d-7e3f-8a4b-5c6d7e8f9a0b';
-  expect(fromWireId('msg', toWireId('msg', uuid))).toBe(uuid);
-  for (const wrong of [toWireId('ep', uuid), uuid, '', 'msg_', `${toWireId('msg', uuid)}0`, 'mine'])
-    expect(fromWireId('msg', wrong)).toBeNull();
+
+  it('have the form of Svix and sort by time', () => {
+    const ids = [uuid, '0197a0b0-2000-7000-8000-000000000000', 'ffffffff-ffff-4fff-bfff-ffffffffffff'];
+    for (const id of ids) {
+      expect(toWireId('msg', id)).toMatch(/^msg_[0-9A-Za-z]{27}$/);
+      expect(fromWireId('msg', toWireId('msg', id))).toBe(id);
+    }
+    const times = [0, 1_000, 60_000, 86_400_000, 31_536_000_000].map((age) => NOW + age);
+    const byTime = times.map((time) => toWireId('msg', uuidAt(time)));
+    expect(byTime.toSorted()).toEqual(byTime);
+  });
+
+  it('are accepted as earlier releases wrote them', () => {
+    expect(fromWireId('msg', `msg_${uuid.replaceAll('-', '')}`)).toBe(uuid);
+  });
+
+  it('name one kind', () => {
+    const id = toWireId('msg', uuid);
+    const hex = uuid.replaceAll('-', '');
+    for (const wrong of [
+      toWireId('ep', uuid),
+      `ep_${hex}`,
+      uuid,
+      '',
+      'msg_',
+      `${id}0`,
+      `msg_${'z'.repeat(27)}`,
+      'mine',
+    ])
+      expect(fromWireId('msg', wrong)).toBeNull();
+  });
+
+  const uuidAt = (millis: number) =>
+    millis
+      .toString(16)
+      .padStart(12, '0')
+      .replace(/^(.{8})(.{4})$/, '$1-$2-7000-8000-000000000000');
 });

@@ -39,7 +39,6 @@ function toApplication(project: ProjectSnapshot, row: ApplicationRow): Applicati
     id: project.id,
     uid: project.id,
     name: row.name ?? project.displayName,
-    throttleRate: null,
     metadata: row.metadata,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
