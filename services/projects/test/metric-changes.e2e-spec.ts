@@ -7,6 +7,8 @@ import { identityMigrations } from '@hallpass/identity';
 import { queueMigrations } from '@hallpass/queue';
 import { projectsMigrations } from '@hallpass/service-projects';
 import { type OwnDatabase, startOwnDatabase } from '@hallpass/testing';
+import fc from 'fast-check';
+import { type MetricCount, selectCounts } from '../src/metrics/metric.sql.js';
 import { MetricChanges } from '../src/metrics/metric-changes.js';
 
 /** What there was before metrics were counted, and how changes are folded. */
@@ -85,6 +87,49 @@ it('counts what was there before it, and nothing twice', async () => {
   await sql(db, `DELETE FROM users."user" WHERE project_id = 'live' AND id = :id`, { id: late });
   await changes.run();
   expect(await counts()).toContainEqual(['user', '1970-01-01', '', 3, 1]);
+});
+
+it('is read alike before and after it is folded', async () => {
+  const METRICS = ['user', 'sign_up', 'active_day', 'active_week', 'active_month', 'retention'];
+  const read = () => selectCounts(db, { projectId: 'live', metrics: METRICS, from: '1970-01-01', to: '2026-12-31' });
+  const nonZero = (rows: MetricCount[]) => rows.filter(({ total, anonymous }) => total !== 0 || anonymous !== 0);
+  const users = Array.from({ length: 4 }, () => randomUUID());
+  const aChange = fc.oneof(
+    fc.record({
+      metric: fc.constant('active'),
+      day: fc.constantFrom('2026-03-01', '2026-03-02', '2026-03-09', '2026-04-01'),
+      user: fc.nat({ max: 3 }),
+      isAnonymous: fc.boolean(),
+      amount: fc.constant(1),
+    }),
+    fc.record({
+      metric: fc.constantFrom('user', 'sign_up'),
+      day: fc.constantFrom('1970-01-01', '2026-03-02'),
+      user: fc.constant(-1),
+      isAnonymous: fc.boolean(),
+      amount: fc.constantFrom(-1, 1),
+    }),
+  );
+  const batches = fc.array(fc.array(aChange, { maxLength: 8 }), { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(batches, async (drawn) => {
+      for (const table of ['metric_count', 'active_user', 'metric_change'])
+        await sql(db, `DELETE FROM projects.${table} WHERE project_id = 'live'`, {});
+      for (const changes of drawn) {
+        for (const { metric, day, user, isAnonymous, amount } of changes)
+          await sql(
+            db,
+            `INSERT INTO projects.metric_change (project_id, metric, day, is_anonymous, amount, user_id, signed_up_on)
+             VALUES ('live', :metric, :day::date, :isAnonymous, :amount, :userId::uuid, DATE '2026-02-27')`,
+            { metric, day, isAnonymous, amount, userId: users[user] ?? null },
+          );
+        const before = await read();
+        await new MetricChanges(db).run();
+        expect(nonZero(before)).toEqual(nonZero(await read()));
+      }
+    }),
+    { numRuns: 40 },
+  );
 });
 
 it('folds more than one batch, in whatever number of processes, each change once', async () => {

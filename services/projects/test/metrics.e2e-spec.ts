@@ -114,6 +114,22 @@ it('of a project that nobody has signed up to are all zero, with a point for eve
   );
 });
 
+it('count a user as soon as they have signed up', async () => {
+  const own = await createProject();
+  for (let count = 1; count <= 5; count++) {
+    const { userId } = await signUp(own);
+    const figures = await overview(own);
+    expect(figures.recently_registered[0].id).toBe(userId);
+    expect(figures.recently_active[0].id).toBe(userId);
+    expect([figures.total_users, figures.daily_users.at(-1), figures.daily_active_users.at(-1)]).toEqual([
+      count,
+      { date: today, activity: count },
+      { date: today, activity: count },
+    ]);
+    expect(figures.login_methods).toEqual([{ method: 'password', count }]);
+  }
+});
+
 describe('what users do is counted', () => {
   let own: TestProject;
   const signUpsOf = async (query = '') => (await itemsOf(`sign-ups${query}`, own)).at(-1);

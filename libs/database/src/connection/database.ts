@@ -66,6 +66,14 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
     return this.followed(this.manager, work);
   }
 
+  /** Runs reads in one transaction (REPEATABLE READ, READ ONLY): all of them see the database at the same moment. */
+  snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.transaction(async (tx) => {
+      await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+      return work(tx);
+    });
+  }
+
   private async followed<T>(manager: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
     const { value, follow } = await untilCommitted(() =>
       committed((attempt) => auditedTransaction(manager, attempt), work),

@@ -172,8 +172,3 @@ export const selectStrays = {
   changes: statement<{ id: string; occurred_at: string }>()(strays('audit.admin_write')),
   events: statement<{ id: string; occurred_at: string }>()(strays('projects.audit_event')),
 };
-
-/** In one transaction, which sees nothing of what is done meanwhile. */
-export const readAtOnce = statement<Record<string, never>>({ global: 'of a transaction' })(
-  'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY',
-);

@@ -1,13 +1,6 @@
 import { Database, type Tx } from '@hallpass/database';
 import type { Settings } from '@hallpass/settings';
-import {
-  readAtOnce,
-  selectChainedProjects,
-  selectIsDeleted,
-  selectSeals,
-  selectStrays,
-  type SealRow,
-} from './audit-chain.sql.js';
+import { selectChainedProjects, selectIsDeleted, selectSeals, selectStrays, type SealRow } from './audit-chain.sql.js';
 import { type ChainName, type Checkpoint, CheckpointSigner, digestOf, genesisOf, hashAfter, LOGS } from './chain.js';
 import { checkpointRows, signedCheckpoint } from './checkpoints.js';
 import { textsOf } from './entry-texts.js';
@@ -45,8 +38,7 @@ export class AuditVerification {
 
   /** Reads without a lock: others go on writing. */
   verify(projectId: string): Promise<ChainReport[]> {
-    return this.db.transaction(async (tx) => {
-      await readAtOnce(tx);
+    return this.db.snapshot(async (tx) => {
       const [project] = await selectIsDeleted(tx, { projectId });
       const reports: ChainReport[] = [];
       for (const log of LOGS) {

@@ -41,6 +41,10 @@ const ADD = `GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
    ON CONFLICT (project_id, metric, day, label)
      DO UPDATE SET total = known.total + excluded.total, anonymous = known.anonymous + excluded.anonymous` as const;
 
+/** The periods that the day of a change `c` belongs to. */
+export const PERIODS_OF_DAY = `LATERAL (VALUES ('day', c.day), ('week', date_trunc('week', c.day::timestamp)::date),
+     ('month', date_trunc('month', c.day::timestamp)::date)) AS every (period, starts_on)` as const;
+
 /** A deleted project's changes are dropped: nobody removes counts that come after it. */
 const OF_LIVE = `JOIN projects.project p ON p.project_id = c.project_id AND p.deleted_at IS NULL` as const;
 
@@ -68,8 +72,7 @@ export const addActivity = prepared(
        min(c.noted_at) AS began_at, min(c.signed_up_on) AS signed_up_on
      FROM unnest(:projectIds::text[], :days::date[], :userIds::uuid[], :areAnonymous::boolean[], :signedUpOns::date[],
        :notedAts::timestamptz[]) AS c (project_id, day, user_id, is_anonymous, signed_up_on, noted_at) ${OF_LIVE},
-     LATERAL (VALUES ('day', c.day), ('week', date_trunc('week', c.day::timestamp)::date),
-       ('month', date_trunc('month', c.day::timestamp)::date)) AS every (period, starts_on)
+     ${PERIODS_OF_DAY}
      GROUP BY 1, 2, 3, 4),
    put AS (
      INSERT INTO projects.active_user AS known (project_id, period, starts_on, user_id, is_anonymous, began_at)

@@ -12,8 +12,8 @@ import {
 } from './metric-changes.sql.js';
 
 /**
- * Folds the log of changes into the counts that the metrics are read from. A batch is taken out of the log and counted in one
- * transaction: whoever is killed has counted it or left it there.
+ * Folds the log of changes into counts. Readers add changes that are still in the log (`selectCounts`). A batch is removed
+ * from the log and counted in one transaction, so that a process that is killed has done both or neither.
  */
 @Injectable()
 export class MetricChanges implements RecurringTask {

@@ -22,8 +22,8 @@ const WEEKS = { atMost: Math.ceil((RANGE_MAX_DAYS + 6) / 7), because: 'a range t
 type List<T> = Promise<{ items: T[]; is_paginated: false }>;
 
 /**
- * What has become of a project's users, day by day (contract/04 §10; beyond it all but the first). Counts follow what
- * happens within seconds.
+ * Statistics of a project's users by day (contract/04 §10; beyond it all but the first). Counts include all committed
+ * changes, except failed sign-ins, which are counted within seconds.
  */
 @Controller('internal/metrics')
 @Access('admin')

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@hallpass/database';
+import { Database, type Tx } from '@hallpass/database';
 import { readUser, type ServerUserJson, toServerUser } from '@hallpass/identity';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import {
@@ -24,7 +24,7 @@ interface CountedDay {
   counts: Record<string, number>;
 }
 
-/** Reads what `MetricChanges` has counted: an answer costs what its days do, however many users there are. */
+/** Reads counts. The cost of an answer depends on its number of days, not of users. */
 @Injectable()
 export class MetricsService {
   constructor(private readonly db: Database) {}
@@ -33,12 +33,16 @@ export class MetricsService {
     const projectId = project.id;
     const month = rangeOf({});
     const now = { from: NO_DAY, to: NO_DAY };
-    const [states, days, newest, active] = await Promise.all([
-      this.counts(projectId, ['user', 'country', 'login_method'], now),
-      this.counts(projectId, ['sign_up', 'active_day'], month),
-      (includeAnonymous ? selectNewest : selectNewestRegular)(this.db, { projectId }),
-      selectRecentlyActive(this.db, { projectId, includeAnonymous }),
-    ]);
+    const { states, days, newest, active } = await this.db.snapshot(async (tx) => ({
+      states: await selectCounts(tx, { projectId, metrics: ['user', 'country', 'login_method'], ...now }),
+      days: await selectCounts(tx, { projectId, metrics: ['sign_up', 'active_day'], ...month }),
+      newest: await usersOf(
+        tx,
+        project,
+        await (includeAnonymous ? selectNewest : selectNewestRegular)(tx, { projectId }),
+      ),
+      active: await usersOf(tx, project, await selectRecentlyActive(tx, { projectId, includeAnonymous })),
+    }));
     const of = (counts: MetricCount[], metric: string): MetricCount[] => counts.filter((row) => row.metric === metric);
     const value = valueWith(includeAnonymous);
     const activity = (metric: string): ActivityDto[] => {
@@ -52,8 +56,8 @@ export class MetricsService {
       daily_users: activity('sign_up'),
       daily_active_users: activity('active_day'),
       users_by_country: positive(countries),
-      recently_registered: await this.users(project, newest),
-      recently_active: await this.users(project, active),
+      recently_registered: newest,
+      recently_active: active,
       login_methods: Object.entries(positive(methods)).map(([method, count]) => ({ method, count })),
     };
   }
@@ -103,12 +107,15 @@ export class MetricsService {
   private counts(projectId: string, metrics: string[], { from, to }: MetricRange): Promise<MetricCount[]> {
     return selectCounts(this.db, { projectId, metrics, from, to });
   }
+}
 
-  /** Whoever is deleted meanwhile is left out. */
-  private async users(project: ProjectSnapshot, rows: { id: string }[]): Promise<ServerUserJson[]> {
-    const users = await Promise.all(rows.map(({ id }) => readUser(this.db, project, id)));
-    return users.filter((user) => user !== null).map(toServerUser);
+async function usersOf(tx: Tx, project: ProjectSnapshot, rows: { id: string }[]): Promise<ServerUserJson[]> {
+  const users: ServerUserJson[] = [];
+  for (const { id } of rows) {
+    const user = await readUser(tx, project, id);
+    if (user) users.push(toServerUser(user));
   }
+  return users;
 }
 
 const valueWith =
