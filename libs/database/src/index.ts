@@ -22,7 +22,7 @@ export {
   type ListWalk,
   type PlaceCondition,
   rowsOf,
-  storedBytes,
+  valueBytes,
   type Walked,
   walkList,
 } from './pagination/list-walk.js';

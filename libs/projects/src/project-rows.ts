@@ -7,7 +7,7 @@ import {
   type ListOrder,
   type ListRange,
   type ListWalk,
-  storedBytes,
+  valueBytes,
   type Walked,
   walkList,
 } from '@hallpass/database';
@@ -93,7 +93,7 @@ export class ProjectRows {
         ],
         values: { userId },
         columns: COLUMNS,
-        bytes: storedBytes('p.config_override', 'p.description'),
+        bytes: valueBytes('p.config_override', 'p.description'),
       },
       range,
     );

@@ -1,7 +1,7 @@
 import type { Tx } from '../connection/data-source.js';
 import type { Database } from '../connection/database.js';
 import type { ListOrder } from '../pagination/list-cursor.js';
-import { type ListRange, type ListWalk, storedBytes, type Walked, walkList } from '../pagination/list-walk.js';
+import { type ListRange, type ListWalk, valueBytes, type Walked, walkList } from '../pagination/list-walk.js';
 import type { AdminRequest } from './admin-request.js';
 
 /** Append-only. The trigger of each audited table writes it (`applyAuditTriggers`), the roles may read it. */
@@ -52,7 +52,7 @@ export const walkAdminWrites = (db: Database | Tx, projectId: string, range: Lis
       where: ['w.project_id = :projectId'],
       columns: `w.id, w.occurred_at, w.actor_kind, w.actor_id, w.impersonated_user_id, w.operation, w.request_id,
         w.client_address, w.change, w.subject_kind, w.subject_id, w.before, w.after`,
-      bytes: storedBytes('w.before', 'w.after'),
+      bytes: valueBytes('w.before', 'w.after'),
     },
     range,
   );

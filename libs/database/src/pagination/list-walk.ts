@@ -5,8 +5,8 @@ import { encodeCursor, type ListCursor, type ListOrder, type Place, type PlaceKi
 
 /** Rows that are read at once: few enough that several long lists at a time leave other requests their turn. */
 const BATCH_ROWS = 128;
-/** Where values may be long, a batch ends with the row that reaches this, as the values are stored: compressed. */
-const BATCH_STORED_BYTES = 256 * 1024;
+/** Where values may be long, a batch ends with the row that reaches this, uncompressed. */
+const BATCH_BYTES = 256 * 1024;
 
 /** A list, read batch by batch as it is asked for: never more of it than a batch is in memory. */
 export interface ListWalk<Row> {
@@ -53,7 +53,7 @@ export interface ListQuery {
   columns: string;
   /** What is joined to the rows of a batch alone. */
   joins?: string;
-  /** Where values may be long: SQL of how many bytes of a row are stored, of the tables of `from`. */
+  /** Where values may be long: SQL of how many bytes a row has (`valueBytes`), of the tables of `from`. */
   bytes?: string;
   /** Default: planned anew each time, since a plan that is kept does not know the limit. */
   run?: (db: Database | Tx, text: string, values: ListValues) => Promise<object[]>;
@@ -82,8 +82,9 @@ async function* walkBatches<Row extends object>(
   if (cursor && cursor.projectId !== projectId) return;
   const { run = sql } = query;
   let after = cursor?.place;
+  let mostRows = batch;
   for (let left = limit; left > 0;) {
-    const asked = Math.min(left, batch);
+    const asked = Math.min(left, mostRows);
     const { text, values } = statement(query, projectId, asked, after);
     const rows = (await run(db, text, values)) as Array<Walked<Row> & { list_read?: string }>;
     if (rows.length === 0) return;
@@ -92,6 +93,8 @@ async function* walkBatches<Row extends object>(
     if (read < asked && rows.length === read) return;
     after = JSON.parse(rows.at(-1)!.list_place) as Place;
     left -= rows.length;
+    // Long rows: do not measure many more than fit.
+    mostRows = Math.min(batch, 2 * rows.length);
   }
 }
 
@@ -115,7 +118,7 @@ function statement(
     SELECT ${columns}, json_build_array(${order.columns.map(placeOf).join(', ')})::text AS list_place
       ${isWhole ? '' : `, ${alias}.list_read`}
     FROM ${isWhole ? 'page' : `(${fitting(alias, sorted)})`} ${alias} ${joins}
-    ${isWhole ? '' : `WHERE ${alias}.list_bytes_before < ${BATCH_STORED_BYTES}`} ${sorted}`;
+    ${isWhole ? '' : `WHERE ${alias}.list_bytes_before < ${BATCH_BYTES}`} ${sorted}`;
   const place = Object.fromEntries((after ?? []).map((value, at) => [placeName(at), value]));
   return { text, values: { ...values, ...place, projectId, listLimit: limit } };
 }
@@ -126,9 +129,14 @@ function statement(
  */
 export const rowsOf = (table: string, owner: string): string => `(SELECT * FROM ${table} WHERE ${owner} OFFSET 0)`;
 
-/** SQL of how many bytes of these columns are stored: compressed, and without a look at what they hold. */
-export const storedBytes = (...columns: string[]): string =>
-  columns.map((column) => `coalesce(pg_column_size(${column}), 0)`).join(' + ');
+/** SQL of how many bytes these columns have in memory. Only values that are stored compressed are read for it. */
+export const valueBytes = (...columns: string[]): string =>
+  columns
+    .map(
+      (column) => `coalesce(CASE WHEN pg_column_compression(${column}) IS NULL THEN pg_column_size(${column})
+        ELSE octet_length(${column}::text) END, 0)`,
+    )
+    .join(' + ');
 
 /** The rows of a page, with how long those before are and how many were read. The first always fits. */
 const fitting = (alias: string, sorted: string): string =>

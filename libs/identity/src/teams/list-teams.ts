@@ -3,7 +3,7 @@ import {
   type ListOrder,
   type ListRange,
   type ListWalk,
-  storedBytes,
+  valueBytes,
   type Tx,
   type Walked,
   walkList,
@@ -22,7 +22,7 @@ export const TEAM_ORDER: ListOrder = {
   direction: 'asc',
 };
 
-const BYTES = storedBytes(
+const BYTES = valueBytes(
   't.client_metadata',
   't.client_read_only_metadata',
   't.server_metadata',

@@ -2,7 +2,7 @@ import { type MemberRow, MEMBER_COLUMNS, OF_MEMBER, selectMember } from './membe
 import {
   rowsOf,
   scoped,
-  storedBytes,
+  valueBytes,
   type Database,
   type ListOrder,
   type ListRange,
@@ -55,7 +55,7 @@ export function walkMemberProfiles(
   const table = 'users.team_member';
   const rows = userId === undefined ? table : rowsOf(table, 'project_id = :projectId AND user_id = :userId');
   const from = `${rows} m ${OF_MEMBER}`;
-  const bytes = `${storedBytes('m.profile_image_url')} + ${USER_BYTES}`;
+  const bytes = `${valueBytes('m.profile_image_url')} + ${USER_BYTES}`;
   const list = { from, alias: 'm', columns: MEMBER_COLUMNS, joins: `${OF_MEMBER} ${USER_JOINS}`, bytes };
   return walkList(db, projectId, { ...list, order: MEMBER_PROFILE_ORDER, where, values: { teamId, userId } }, range);
 }

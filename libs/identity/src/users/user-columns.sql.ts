@@ -1,4 +1,4 @@
-import { rowsOf, storedBytes } from '@hallpass/database';
+import { rowsOf, valueBytes } from '@hallpass/database';
 import type { UserRecord } from './user-record.js';
 
 /** A row of USER_COLUMNS: a UserRecord whose selected team is still spread over columns. */
@@ -49,8 +49,8 @@ export const USER_JOINS = `
     SELECT s.* FROM users.team s WHERE s.project_id = u.project_id AND s.id = u.selected_team_id LIMIT 1) t ON true`;
 
 /** How much of the user `u` and of their selected team is stored. */
-export const USER_BYTES = `${storedBytes('u.client_metadata', 'u.client_read_only_metadata', 'u.server_metadata', 'u.profile_image_url')}
-  + coalesce((SELECT ${storedBytes('s.client_metadata', 's.client_read_only_metadata', 's.server_metadata', 's.profile_image_url')}
+export const USER_BYTES = `${valueBytes('u.client_metadata', 'u.client_read_only_metadata', 'u.server_metadata', 'u.profile_image_url')}
+  + coalesce((SELECT ${valueBytes('s.client_metadata', 's.client_read_only_metadata', 's.server_metadata', 's.profile_image_url')}
     FROM users.team s WHERE s.project_id = u.project_id AND s.id = u.selected_team_id), 0)`;
 
 export function toUserRecord(row: UserRow): UserRecord {

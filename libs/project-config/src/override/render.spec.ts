@@ -25,6 +25,7 @@ describe('renderConfig without an override', () => {
       },
       branding: {},
       hostedPages: { enabled: true },
+      metadata: {},
       payments: { testMode: true, catalogs: {}, products: {}, items: {} },
       dataVault: { stores: {} },
       sourceOfTruth: { type: 'hosted' },

@@ -66,6 +66,8 @@ function value<T, P extends boolean>(expects: string, accepts: (v: unknown) => b
 
 const isString = (v: unknown) => typeof v === 'string';
 const isBoolean = (v: unknown) => typeof v === 'boolean';
+const isWholeNumber = (v: unknown, { min, max }: { min: number; max: number }) =>
+  Number.isSafeInteger(v) && (v as number) >= min && (v as number) <= max;
 const isNumber = (v: unknown) => typeof v === 'number' && Number.isFinite(v);
 
 /** A switch with its default. */
@@ -104,6 +106,10 @@ export const optionalNumber = (): Node<number, false> => value('a number', isNum
 /** How many of something there are; absent unless stored. */
 export const optionalCount = (): Node<number, false> =>
   value('a whole number, 0 or more', (v) => Number.isSafeInteger(v) && (v as number) >= 0);
+
+/** A limit of a metadata field, in bytes of JSON; absent unless stored. */
+export const optionalMetadataBytes = (): Node<number, false> =>
+  value('a whole number of bytes from 1024 to 1048576', (v) => isWholeNumber(v, { min: 1_024, max: 1_048_576 }));
 
 /** Stands for "the key of the surrounding record entry" as a default. */
 export const KEY_OF_ENTRY: unique symbol = Symbol('key of the record entry');

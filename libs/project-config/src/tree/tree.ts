@@ -11,6 +11,7 @@ import {
   optionalChoice,
   optionalColor,
   optionalIssuer,
+  optionalMetadataBytes,
   optionalFlag,
   optionalNumber,
   optionalSecret,
@@ -101,6 +102,8 @@ export const CONFIG_TREE = object({
   }),
   teams: object({ createPersonalTeamOnSignUp: flag(false), allowClientTeamCreation: flag(false) }),
   users: object({ allowClientUserDeletion: flag(false) }),
+  // How long metadata of users and teams may be. Our own, so empty unless stored.
+  metadata: object({ clientMaxBytes: optionalMetadataBytes(), serverMaxBytes: optionalMetadataBytes() }),
   domains: object({
     allowLocalhost: flag(false),
     trustedDomains: record(

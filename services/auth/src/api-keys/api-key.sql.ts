@@ -1,4 +1,4 @@
-import { type Database, type ListOrder, type ListRange, prepared, storedBytes, walkList } from '@hallpass/database';
+import { type Database, type ListOrder, type ListRange, prepared, valueBytes, walkList } from '@hallpass/database';
 
 /** A key as it is stored. */
 export interface ApiKeyRow {
@@ -62,7 +62,7 @@ export const walkApiKeys = (
       where: ['k.project_id = :projectId', `k.${type}_id = :ownerId`],
       values: { ownerId: id },
       columns: COLUMNS,
-      bytes: storedBytes('k.description'),
+      bytes: valueBytes('k.description'),
     },
     range,
   );

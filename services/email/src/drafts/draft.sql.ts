@@ -1,4 +1,4 @@
-import { type Database, type ListOrder, type ListRange, prepared, storedBytes, walkList } from '@hallpass/database';
+import { type Database, type ListOrder, type ListRange, prepared, valueBytes, walkList } from '@hallpass/database';
 
 export interface DraftRow {
   id: string;
@@ -31,7 +31,7 @@ export const walkDrafts = (db: Database, projectId: string, range: ListRange) =>
       alias: 'd',
       where: ['d.project_id = :projectId'],
       columns: COLUMNS,
-      bytes: storedBytes('d.tsx_source', 'd.display_name'),
+      bytes: valueBytes('d.tsx_source', 'd.display_name'),
     },
     range,
   );

@@ -1,4 +1,4 @@
-import { type Database, type ListRange, prepared, storedBytes, walkList } from '@hallpass/database';
+import { type Database, type ListRange, prepared, valueBytes, walkList } from '@hallpass/database';
 import { MESSAGE_ORDER } from './ai-chat.dto.js';
 
 export const insertMessage = prepared('insert-ai-chat-message')(
@@ -17,7 +17,7 @@ export const walkMessages = (db: Database, projectId: string, threadId: string, 
       where: ['m.project_id = :projectId', 'm.thread_id = :threadId'],
       values: { threadId },
       columns: 'm.message',
-      bytes: storedBytes('m.message'),
+      bytes: valueBytes('m.message'),
     },
     range,
   );

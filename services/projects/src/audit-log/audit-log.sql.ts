@@ -3,7 +3,7 @@ import {
   type ListOrder,
   type ListRange,
   type ListWalk,
-  storedBytes,
+  valueBytes,
   type Walked,
   walkList,
 } from '@hallpass/database';
@@ -94,7 +94,7 @@ export function walkAuditLog(
       values: Object.fromEntries(given),
       columns: `w.log, w.id, w.occurred_at, w.action, w.actor_type, w.actor_id, w.impersonated_user_id, w.client_address,
         w.request_id, w.change, w.target_type, w.target_id, w.user_id, w.team_id, w.permission_id, w.before, w.after, w.details`,
-      bytes: storedBytes('w.before', 'w.after', 'w.details'),
+      bytes: valueBytes('w.before', 'w.after', 'w.details'),
     },
     range,
   );

@@ -1,4 +1,4 @@
-import { type Database, type ListRange, statement, storedBytes, walkList } from '@hallpass/database';
+import { type Database, type ListRange, statement, valueBytes, walkList } from '@hallpass/database';
 import { INTERNAL_API_KEY_KINDS, type InternalApiKeyEntity, type InternalApiKeyKind } from '@hallpass/projects';
 import { INTERNAL_API_KEY_ORDER } from './internal-api-key.dto.js';
 
@@ -28,7 +28,7 @@ export const walkKeySets = (db: Database, projectId: string, range: ListRange) =
       alias: 'k',
       where: ['k.project_id = :projectId'],
       columns: LISTED,
-      bytes: storedBytes('k.description'),
+      bytes: valueBytes('k.description'),
     },
     range,
   );

@@ -97,7 +97,7 @@ export class UserJobDueHandler extends EventHandler<'user_job.due'> {
 
   private async importUser(project: ProjectSnapshot, key: JobKey, { line, content }: Line): Promise<void> {
     const dto = readImportedUser(this.sealer.open(content, sealContext(key, line)));
-    const user = await this.drafts.newUser(project.id, dto);
+    const user = await this.drafts.newUser(project, dto);
     await this.database.transaction(async (tx) => {
       if ((await takeRow(tx, { ...key, line })).length === 0) return;
       await createUser(tx, project, user);

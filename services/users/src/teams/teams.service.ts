@@ -17,6 +17,8 @@ import {
 import { answerList } from '@hallpass/http';
 import { assertImageAllowed } from '../images/image-url.js';
 import { Images } from '../images/images.service.js';
+import { assertMetadataFits, oversizedMetadata } from '../metadata/metadata-limits.js';
+import { lockTeamMetadataBytes } from '../metadata/stored-metadata.sql.js';
 import type { CreateTeamQueryDto, ServerTeamCreateDto, ServerTeamUpdateDto, ListTeamsQueryDto } from './team.dto.js';
 
 type TeamJson = ClientTeamJson | ServerTeamJson;
@@ -40,12 +42,13 @@ export class TeamsService {
     );
   }
 
-  /** @throws UserAuthenticationRequired, UserNotFound; TextError 400, 401, 403 */
+  /** @throws UserAuthenticationRequired, UserNotFound, SchemaError for metadata that is too long; TextError 400, 401, 403 */
   async create(caller: Caller, dto: ServerTeamCreateDto, query: CreateTeamQueryDto): Promise<TeamJson> {
     if (query.add_current_user !== undefined && dto.creator_user_id !== undefined)
       throw new TextError(400, 'CONFLICTING_FIELDS', 'add_current_user and creator_user_id cannot be given together.');
     const creatorUserId =
       caller.accessType === 'client' ? clientCreator(caller, dto) : serverCreator(caller, dto, query);
+    assertMetadataFits(oversizedMetadata(caller.project, caller.accessType, dto), null);
     const profileImageUrl = await this.images.store(caller, dto.profile_image_url);
     const team = await this.database.transaction((tx) =>
       createTeam(tx, caller.project, {
@@ -66,14 +69,22 @@ export class TeamsService {
     return shape(caller.accessType, found(await readTeam(this.database, caller.projectId, teamId), teamId));
   }
 
-  /** @throws UserAuthenticationRequired, TeamMembershipNotFound, TeamPermissionRequired, TeamNotFound; TextError 400 */
+  /**
+   * @throws UserAuthenticationRequired, TeamMembershipNotFound, TeamPermissionRequired, TeamNotFound; SchemaError for
+   *   metadata that is too long; TextError 400
+   */
   async update(caller: Caller, teamId: string, dto: ServerTeamUpdateDto): Promise<TeamJson> {
     assertImageAllowed(caller.accessType, dto.profile_image_url);
     // Nobody fills the store who may not change the team; whether they still may is asked again with the change.
     if (dto.profile_image_url) await assertInTeam(this.database, caller, teamId, ['$update_team']);
+    const oversized = oversizedMetadata(caller.project, caller.accessType, dto);
     const profileImageUrl = await this.images.store(caller, dto.profile_image_url);
     const team = await this.database.transaction(async (tx) => {
       await assertInTeam(tx, caller, teamId, ['$update_team']);
+      if (oversized.length > 0) {
+        const [stored] = await lockTeamMetadataBytes(tx, { projectId: caller.projectId, teamId });
+        if (stored) assertMetadataFits(oversized, stored);
+      }
       return updateTeam(tx, caller.project, teamId, {
         displayName: dto.display_name,
         profileImageUrl,

@@ -3,8 +3,10 @@ import type { AccessType } from '@hallpass/access';
 import { Sealer } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { assertImportedPasswordHash, assertPasswordLength, type NewUser, PasswordHasher } from '@hallpass/identity';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { assertImageAllowed } from '../images/image-url.js';
 import { Images, type Uploader } from '../images/images.service.js';
+import { assertMetadataFits, oversizedMetadata } from '../metadata/metadata-limits.js';
 import type { CreateUserDto, ServerUserUpdateDto } from './user-fields.dto.js';
 import { type Finished, toNewUser } from './user-input.js';
 
@@ -17,7 +19,7 @@ export class UserDrafts {
     private readonly sealer: Sealer,
   ) {}
 
-  /** @throws TextError 400 for a password and its hash together, a hash of another form, a bad image; PasswordTooLong */
+  /** @throws TextError 400 for a password and its hash together, a hash of another form, a bad image */
   assertFields(accessType: AccessType, dto: CreateUserDto | ServerUserUpdateDto): void {
     assertPasswordPair(dto);
     assertImageAllowed(accessType, dto.profile_image_url);
@@ -30,10 +32,11 @@ export class UserDrafts {
     return { passwordHash, profileImageUrl, sealer: this.sealer };
   }
 
-  /** A new user, as a server gives them. @throws as `assertFields` and `finish` */
-  async newUser(projectId: string, dto: CreateUserDto): Promise<NewUser> {
+  /** A new user, as a server gives them. @throws as `assertFields` and `finish`; SchemaError for metadata that is too long */
+  async newUser(project: ProjectSnapshot, dto: CreateUserDto): Promise<NewUser> {
     this.assertFields('server', dto);
-    return toNewUser(dto, await this.finish({ projectId, accessType: 'server', clientAddress: '' }, dto));
+    assertMetadataFits(oversizedMetadata(project, 'server', dto), null);
+    return toNewUser(dto, await this.finish({ projectId: project.id, accessType: 'server', clientAddress: '' }, dto));
   }
 
   /** Undefined leaves a password as it is, null means none. */

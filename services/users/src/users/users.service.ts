@@ -24,6 +24,8 @@ import {
   walkUsers,
 } from '@hallpass/identity';
 import { Freshness } from '@hallpass/freshness';
+import { assertMetadataFits, oversizedMetadata } from '../metadata/metadata-limits.js';
+import { selectUserMetadataBytes } from '../metadata/stored-metadata.sql.js';
 import { toUserFilter } from '../user-filters/user-filter.dto.js';
 import { assertStrongTotpSecret, notifyOfTotpChange } from './totp-change.js';
 import { settlePasskeyRemoval } from './passkey-removal.js';
@@ -74,7 +76,7 @@ export class UsersService {
    * @throws what `createUser` throws; TextError 400 for a bad password hash or image; PasswordTooLong
    */
   async create(caller: Caller, dto: CreateUserDto): Promise<ServerUserJson> {
-    const user = await this.drafts.newUser(caller.projectId, dto);
+    const user = await this.drafts.newUser(caller.project, dto);
     return this.database.transaction(async (tx) => {
       const id = await createUser(tx, caller.project, user);
       return toServerUser(asCreated(found(await readUser(tx, caller.project, id))));
@@ -101,11 +103,12 @@ export class UsersService {
   /**
    * @throws what `updateUser` throws; TextError 400 for a bad password hash or image, 403 for the sign-in of someone
    *   who is impersonated, and by a client in a session older than 10 minutes (security E9); SignUpNotEnabled for an
-   *   anonymous user's; PasswordTooLong
+   *   anonymous user's; SchemaError for metadata that is too long; PasswordTooLong
    */
   private async change(caller: Caller, userId: string, dto: ServerUserUpdateDto): Promise<UserRecord> {
     this.drafts.assertFields(caller.accessType, dto);
     assertStrongTotpSecret(caller, dto.totp_secret_base64);
+    const oversized = oversizedMetadata(caller.project, caller.accessType, dto);
     const patch = toUserPatch(dto, await this.drafts.finish(caller, dto));
     const { codes, freshness } = this;
     const { user } = await this.database.transaction(async (tx) => {
@@ -113,6 +116,11 @@ export class UsersService {
         // A session that ends meanwhile has ended, and one that this change ends has not yet.
         await lockUser(tx, caller.projectId, userId);
         await assertMayChangeSignIn(tx, caller, { adds: addsSignIn(dto) });
+      }
+      if (oversized.length > 0) {
+        await lockUser(tx, caller.projectId, userId);
+        const [stored] = await selectUserMetadataBytes(tx, { projectId: caller.projectId, userId });
+        if (stored) assertMetadataFits(oversized, stored);
       }
       const updated = await updateUser(tx, caller.project, userId, patch, {
         codes,
