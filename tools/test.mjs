@@ -13,10 +13,17 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { stampBuild } from '../services/launcher/launch/freshness.mjs';
+import { missingPrograms } from './test-programs.mjs';
 import { countsOf, failedSuites, failuresOf, readReport, withReruns } from './test-report.mjs';
 
 /** More than so many are no accident: they are not run again. */
 const SUITES_TO_RERUN = 5;
+
+const missing = missingPrograms(process.env);
+if (missing !== null) {
+  console.error(missing);
+  process.exit(1);
+}
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const results = mkdtempSync(join(tmpdir(), 'hallpass-results-'));

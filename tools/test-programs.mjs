@@ -1,0 +1,26 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/**
+ * Names the programs that `npm test` needs and the machine lacks.
+ * @param env the environment of the run: `PATH`, `CHROMIUM_PATH`, `HALLPASS_SKIP_BROWSER`
+ * @returns one line that says what to run, or null if nothing is missing
+ */
+export function missingPrograms(env) {
+  const missing = [];
+  if (!(env.PATH ?? '').split(delimiter).some((folder) => isProgram(join(folder, 'redis-server'))))
+    missing.push('redis-server');
+  if (env.HALLPASS_SKIP_BROWSER !== '1' && !isProgram(env.CHROMIUM_PATH ?? '/usr/bin/chromium'))
+    missing.push('chromium');
+  if (missing.length === 0) return null;
+  return `The tests need ${missing.join(' and ')}: run \`.ci/run\`, which installs what is missing and runs the tests, or \`apt-get install ${missing.join(' ')}\`.`;
+}
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
