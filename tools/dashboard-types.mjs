@@ -57,6 +57,11 @@ function operationsOf(document) {
  */
 function simplify(value) {
   if (typeof value !== 'object' || value === null) return;
+  for (const name of ['anyOf', 'oneOf']) {
+    const options = value[name]?.filter(({ enum: values }) => values?.length !== 1 || values[0] !== null);
+    if (options === undefined || options.length === value[name].length) continue;
+    Object.assign(value, { [name]: options, nullable: true });
+  }
   const { anyOf = [] } = value;
   const [client, server] = anyOf.map(({ $ref }) => $ref?.split('/').at(-1));
   if (anyOf.length === 2 && client?.startsWith('Client') && server === client.replace('Client', 'Server')) {

@@ -28,7 +28,7 @@ const hasType = (value: unknown, type: string): boolean =>
 /** What is wrong with a JSON value by a schema; properties that an object's schema does not name are wrong too. */
 export function schemaFaults(value: unknown, schema: Schema, schemas: Schemas, path = '$'): string[] {
   const { $ref, anyOf, oneOf, allOf, type, properties, items } = schema;
-  if (value === null && schema.nullable) return [];
+  if (value === null && schema.nullable && type !== undefined) return [];
   if ($ref !== undefined) return schemaFaults(value, schemas[$ref.split('/').at(-1)!]!, schemas, path);
   if (allOf?.length === 1) return schemaFaults(value, allOf[0]!, schemas, path);
   const options = anyOf ?? oneOf;

@@ -5,6 +5,7 @@ import { fieldNamesOf } from '../schema/dto-reader.js';
 import { ignoredQueryOf, refusesQuery, requiredHeaderOf } from '../schema/markers.js';
 import { type AnswerError, answerErrorsOf, hasErrorPages, type TextStatus } from './answers.js';
 import { CALLER_ERRORS, errorResponses, errorSchemas, KEY_ERRORS } from './error-responses.js';
+import { makeNullAnOption } from './null-options.js';
 import { UNLISTED_ROUTES_EXTENSION, unlistedRoutes } from './unlisted-routes.js';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -176,6 +177,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     ...document.components,
     schemas: { ...document.components?.schemas, ...errorSchemas(used) } as never,
   };
+  makeNullAnOption(document);
   const unlisted = unlistedRoutes(app);
   return unlisted.length > 0 ? Object.assign(document, { [UNLISTED_ROUTES_EXTENSION]: unlisted }) : document;
 }

@@ -1,0 +1,28 @@
+interface Schema {
+  nullable?: boolean;
+  type?: string;
+  allOf?: unknown[];
+  anyOf?: unknown[];
+  oneOf?: unknown[];
+}
+
+/** Allows null and nothing else. */
+const NULL = { type: 'string', nullable: true, enum: [null] } as const;
+
+/**
+ * Makes null an option of each schema that is `nullable` and a combination. In OpenAPI 3.0 `nullable` adds null to `type`
+ * alone (https://spec.openapis.org/oas/v3.0.4.html#schema-nullable), and parts of a combination would still refuse it.
+ * @param value a document or a part of it, changed in place
+ */
+export function makeNullAnOption(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const each of Object.values(value)) makeNullAnOption(each);
+  const schema = value as Schema;
+  if (schema.nullable !== true || !(schema.allOf ?? schema.anyOf ?? schema.oneOf)) return;
+  const { allOf, anyOf, oneOf } = schema;
+  for (const name of ['nullable', 'type', 'allOf'] as const) delete schema[name];
+  if (oneOf) schema.oneOf = [...oneOf, NULL];
+  else schema.anyOf = [...(anyOf ?? wholeOf(allOf!)), NULL];
+}
+
+const wholeOf = (allOf: unknown[]): unknown[] => (allOf.length === 1 ? allOf : [{ allOf }]);
