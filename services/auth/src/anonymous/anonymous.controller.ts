@@ -1,8 +1,11 @@
 import { Controller, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller, RATE_LIMITS, RateLimits } from '@hallpass/access';
 import { Database } from '@hallpass/database';
+import { KnownErrors } from '@hallpass/errors';
 import { Answers } from '@hallpass/http';
 import { byUser, createUser } from '@hallpass/identity';
+import { INTERNAL_PROJECT_ID } from '@hallpass/projects';
+import { Settings } from '@hallpass/settings';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { signInPlace } from '../tokens/session-place.js';
 import { SessionTokensDto, sessionTokens } from '../tokens/signed-in.js';
@@ -15,13 +18,19 @@ export class AnonymousController {
     private readonly database: Database,
     private readonly tokens: AccessTokens,
     private readonly limits: RateLimits,
+    private readonly settings: Settings,
   ) {}
 
-  /** No switch of the project refuses it; whatever body is sent is not looked at. */
+  /**
+   * No switch of the project refuses it, and the body is ignored. Only the project of the dashboard has no anonymous
+   * users in production: they could use up invitations of owners.
+   */
   @Post('sign-up')
-  @Answers(200, SessionTokensDto)
+  @Answers(200, SessionTokensDto, 'AnonymousAccountsNotEnabled')
   async signUp(@CurrentCaller() caller: Caller): Promise<SessionTokensDto> {
     const { project, projectId } = caller;
+    if (projectId === INTERNAL_PROJECT_ID && this.settings.environment === 'production')
+      throw new KnownErrors.AnonymousAccountsNotEnabled();
     await this.limits.consumeOfClient(RATE_LIMITS.anonymousSignUp, caller);
     const started = await this.database.transaction(async (tx) => {
       const userId = await createUser(tx, project, { isAnonymous: true });
