@@ -97,3 +97,47 @@ describe('a request that needs a version of a project', () => {
     expect(store.asked).toHaveLength(1);
   });
 });
+
+describe('the memory of the store', () => {
+  /** A store that counts reads and gives each project a configuration of so many stored characters. */
+  class CountingStore extends ProjectStore {
+    reads = 0;
+    constructor(private readonly characters: number) {
+      super({} as Sealer, freshness, { url: 'http://localhost:8080' } as Settings);
+    }
+
+    override find(_db: unknown, id: string): Promise<ProjectSnapshot> {
+      this.reads += 1;
+      const stored = new StoredOverride(this.characters, () => text);
+      return Promise.resolve({
+        id,
+        version: 1,
+        stored,
+        override: stored.override,
+        config: stored.config,
+      } as ProjectSnapshot);
+    }
+  }
+
+  /** @returns how many of the projects were read again when all were asked for twice */
+  async function readsOfSecondRound(characters: number, count: number): Promise<number> {
+    const counting = new CountingStore(characters);
+    const loadAll = async () => {
+      for (let n = 0; n < count; n++) await counting.load(db, `p${n}`, 1);
+    };
+    await loadAll();
+    const first = counting.reads;
+    await loadAll();
+    counting.onModuleDestroy();
+    return counting.reads - first;
+  }
+
+  it('keeps thousands of projects', async () => {
+    expect(await readsOfSecondRound(text.length, 5_000)).toBe(0);
+  });
+
+  it('is bounded by the size of configurations', async () => {
+    expect(await readsOfSecondRound(1024 * 1024, 20)).toBe(0);
+    expect(await readsOfSecondRound(1024 * 1024, 40)).toBe(40);
+  });
+});

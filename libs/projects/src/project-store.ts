@@ -11,11 +11,12 @@ import { findInternalApiKey, type InternalApiKeyRow } from './internal-api-keys.
 import { ProjectRows } from './project-rows.js';
 import type { ProjectSnapshot } from './project-snapshot.js';
 
-/** Projects kept, and characters of their configurations as stored; the one used longest ago goes first. */
-const KEPT_PROJECTS = 1_000;
-const KEPT_CHARACTERS = 32 * 1024 * 1024;
-/** What any project counts beside its configuration. */
-const PROJECT_CHARACTERS = 1_000;
+/** Estimated heap of the projects that are kept; the least recently used are dropped first. */
+const KEPT_BYTES = 128 * 1024 * 1024;
+/** Measured heap of a rendered project without products: 8,192 of them fit. */
+const PROJECT_BYTES = 16 * 1024;
+/** Measured heap per stored character of 1,000 products and 1,000 domains, rendered. */
+const BYTES_PER_CHARACTER = 6;
 /** A project that nobody has asked for in this time is not read before somebody does. */
 const IN_USE_MILLIS = 600_000;
 
@@ -49,9 +50,8 @@ interface Kept {
 export class ProjectStore extends ProjectRows implements OnModuleInit, OnModuleDestroy {
   readonly figures: ProjectFigures = { inRequest: 0, inBackground: 0, madeReady: 0 };
   private readonly kept = new LRUCache<string, Kept>({
-    max: KEPT_PROJECTS,
-    maxSize: KEPT_CHARACTERS,
-    sizeCalculation: ({ snapshot }) => PROJECT_CHARACTERS + snapshot.stored.length,
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ snapshot }) => PROJECT_BYTES + BYTES_PER_CHARACTER * snapshot.stored.length,
   });
   /** Reads under way. */
   private readonly reading = new Map<string, Promise<ProjectSnapshot | null>>();
