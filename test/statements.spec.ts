@@ -16,6 +16,7 @@ const ELSEWHERE: Record<string, string> = {
   'libs/database/src/query/': 'what statements are made by',
   'libs/database/src/roles/': 'roles and grants, made when migrations have run',
   'libs/database/src/sealing/secret-canary.ts': 'asked by the owner, and before a role is let in',
+  'libs/identity/src/teams/list-teams.ts': 'chooses the rows of a list of teams',
   'libs/identity/src/users/list-users.ts': 'puts the place of a list of users together',
   'libs/projects/src/project-rows.ts': 'a condition of a list, and what is sealed since the first start',
   'libs/testing/': 'looks into the database for tests',
@@ -43,7 +44,7 @@ const sources = ['libs', 'services'].flatMap((folder) =>
 
 const LITERALS = /`[^`]*`|'[^'\n]*'/g;
 const IS_SQL = /\b(SELECT\s|INSERT INTO [a-z]|DELETE FROM [a-z]|UPDATE [a-z_]+\.[a-z"])/;
-const withoutComments = (text: string): string => text.replace(/\/\*.*?\*\/|^\s*\/\/.*$/gms, '');
+const withoutComments = (text: string): string => text.replace(/\/\*[^]*?\*\/|^[ \t]*\/\/.*$/gm, '');
 const sqlOf = (path: string): string[] =>
   (withoutComments(readFileSync(`${root}${path}`, 'utf8')).match(LITERALS) ?? []).filter((text) => IS_SQL.test(text));
 
