@@ -43,7 +43,7 @@ export const PROOFS = {
   'a primary address given by a server': { unproven: refused(EXISTS), proven: refused(EXISTS), lapsed: taken(200) },
   'a provider that does not vouch for it': { unproven: refused(IN_USE), proven: refused(IN_USE), lapsed: taken(303) },
   'a provider that vouches for it': { unproven: refused(IN_USE), proven: taken(303), lapsed: taken(303) },
-  'a sign-in code': { unproven: refused(EXISTS), proven: taken(200), lapsed: taken(200) },
+  'a sign-in code': { unproven: within('claimed'), proven: taken(200), lapsed: taken(200) },
   'a sign-in code from before': { unproven: within('claimed'), proven: taken(200), lapsed: taken(200) },
   'a reset of the password': { unproven: within('claimed'), proven: within('reset'), lapsed: within('claimed') },
   "the link of the account's verification mail": {

@@ -78,9 +78,7 @@ function AddressForm({ before, onSent }: { before: string | null; onSent: (sent:
       if (result.status === 'ok') return onSent({ address, nonce: result.data.nonce });
       setFailure(describeError(result.error));
     } catch (error) {
-      if (error instanceof KnownErrors.SignUpNotEnabled) setFailure(t.signUpOff);
-      else if (error instanceof KnownErrors.UserWithEmailAlreadyExists) setFailure(t.emailCode.unconfirmed);
-      else setFailure(describeError(error));
+      setFailure(describeError(error));
     }
   });
   return (

@@ -17,7 +17,6 @@ export const oauthTexts = defineTexts('oauth', {
     signIn: 'Sign in',
     again: 'Send another mail',
     back: 'Other ways to sign in',
-    unconfirmed: 'This address is not confirmed yet. Sign in with your password, and confirm it in your account.',
     linkText: 'You have opened the link of a sign-in mail.',
     deadTitle: 'This link does not work any more',
     deadText: 'Nobody was signed in.',

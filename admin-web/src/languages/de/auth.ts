@@ -21,8 +21,6 @@ export const oauth: Translation<typeof oauthTexts.english> = {
     signIn: 'Anmelden',
     again: 'Noch eine Mail senden',
     back: 'Andere Wege zur Anmeldung',
-    unconfirmed:
-      'Diese Adresse ist noch nicht bestätigt. Melden Sie sich mit Ihrem Passwort an und bestätigen Sie sie in Ihrem Konto.',
     linkText: 'Sie haben den Link einer Anmelde-Mail geöffnet.',
     deadTitle: 'Dieser Link gilt nicht mehr',
     deadText: 'Niemand wurde angemeldet.',

@@ -94,7 +94,6 @@ export const oauth: Translation<typeof oauthTexts.english> = {
     signIn: 'Iniciar sesión',
     again: 'Enviar otro correo',
     back: 'Otras formas de iniciar sesión',
-    unconfirmed: 'Esta dirección aún no está confirmada. Inicia sesión con tu contraseña y confírmala en tu cuenta.',
     linkText: 'Has abierto el enlace de un correo de inicio de sesión.',
     deadTitle: 'Este enlace ya no vale',
     deadText: 'No se ha iniciado ninguna sesión.',

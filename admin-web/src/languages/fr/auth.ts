@@ -94,8 +94,6 @@ export const oauth: Translation<typeof oauthTexts.english> = {
     signIn: 'Se connecter',
     again: 'Envoyer un autre e-mail',
     back: 'Autres façons de se connecter',
-    unconfirmed:
-      'Cette adresse n’est pas encore confirmée. Connectez-vous avec votre mot de passe et confirmez-la dans votre compte.',
     linkText: 'Vous avez ouvert le lien d’un e-mail de connexion.',
     deadTitle: 'Ce lien n’est plus valable',
     deadText: 'Personne n’a été connecté.',

@@ -20,7 +20,6 @@ export const oauth: Translation<typeof oauthTexts.english> = {
     signIn: 'Accedi',
     again: 'Invia un’altra e-mail',
     back: 'Altri modi per accedere',
-    unconfirmed: 'Questo indirizzo non è ancora confermato. Accedi con la password e confermalo nel tuo account.',
     linkText: 'Hai aperto il link di un’e-mail di accesso.',
     deadTitle: 'Questo link non è più valido',
     deadText: 'Nessuno ha effettuato l’accesso.',

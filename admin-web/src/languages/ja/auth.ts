@@ -20,7 +20,6 @@ export const oauth: Translation<typeof oauthTexts.english> = {
     signIn: 'サインイン',
     again: 'もう一度送信',
     back: 'ほかのサインイン方法',
-    unconfirmed: 'このアドレスはまだ確認されていません。パスワードでサインインし、アカウントで確認してください。',
     linkText: 'サインインメールのリンクを開きました。',
     deadTitle: 'このリンクは使えません',
     deadText: '誰もサインインしていません。',

@@ -20,7 +20,6 @@ export const oauth: Translation<typeof oauthTexts.english> = {
     signIn: 'Aanmelden',
     again: 'Nog een mail sturen',
     back: 'Andere manieren om u aan te melden',
-    unconfirmed: 'Dit adres is nog niet bevestigd. Meld u aan met uw wachtwoord en bevestig het in uw account.',
     linkText: 'U hebt de link van een aanmeldmail geopend.',
     deadTitle: 'Deze link is niet meer geldig',
     deadText: 'Er is niemand aangemeld.',

@@ -20,7 +20,6 @@ export const oauth: Translation<typeof oauthTexts.english> = {
     signIn: 'Zaloguj się',
     again: 'Wyślij kolejną wiadomość',
     back: 'Inne sposoby logowania',
-    unconfirmed: 'Ten adres nie jest jeszcze potwierdzony. Zaloguj się hasłem i potwierdź go na swoim koncie.',
     linkText: 'To odnośnik z wiadomości do logowania.',
     deadTitle: 'Ten odnośnik już nie działa',
     deadText: 'Nikogo nie zalogowano.',

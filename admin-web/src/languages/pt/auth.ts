@@ -20,8 +20,6 @@ export const oauth: Translation<typeof oauthTexts.english> = {
     signIn: 'Iniciar sessão',
     again: 'Enviar outro e-mail',
     back: 'Outras formas de iniciar sessão',
-    unconfirmed:
-      'Este endereço ainda não está confirmado. Inicie sessão com a palavra-passe e confirme-o na sua conta.',
     linkText: 'Abriu a ligação de um e-mail de início de sessão.',
     deadTitle: 'Esta ligação já não é válida',
     deadText: 'Ninguém iniciou sessão.',

@@ -20,7 +20,6 @@ export const oauth: Translation<typeof oauthTexts.english> = {
     signIn: '登录',
     again: '再发一封邮件',
     back: '其他登录方式',
-    unconfirmed: '此地址尚未确认。请用密码登录，然后在您的帐户中确认。',
     linkText: '您打开了登录邮件中的链接。',
     deadTitle: '此链接已失效',
     deadText: '没有人登录。',

@@ -19,15 +19,12 @@ export const selectOwner = prepared<AddressOwner>('one-time-code-owner')(OWNER);
 export const lockOwner = prepared<AddressOwner>('lock-one-time-code-owner')(`${OWNER} ${lockingUser('references')}`);
 
 /**
- * Whom a code is sent to. Of the address alone: a look at the user's row, too, would take time that an unknown address
- * does not (security C12). Only an unverified address, which answers otherwise, needs it.
+ * Reads the address alone: looking at the user's row, too, would take time that an unknown address does not take
+ * (security C12).
  */
-export const selectAddressee = prepared<AddressOwner>('one-time-code-addressee')(
-  `SELECT c.user_id, c.is_verified, NOT c.is_verified AND EXISTS (
-     SELECT FROM users."user" u
-     WHERE u.project_id = c.project_id AND u.id = c.user_id AND ${isOpenReservation('c', 'u')}) AS is_open
-   FROM users.contact_channel c
-   WHERE c.project_id = :projectId AND c.type = 'email' AND c.value = :email AND c.used_for_auth`,
+export const selectVerifiedOwner = prepared<Pick<AddressOwner, 'user_id'>>('one-time-code-verified-owner')(
+  `SELECT user_id FROM users.contact_channel
+   WHERE project_id = :projectId AND type = 'email' AND value = :email AND used_for_auth AND is_verified`,
 );
 
 export const enableOneTimeCodes = prepared('enable-one-time-codes')(

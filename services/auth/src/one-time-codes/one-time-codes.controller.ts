@@ -20,7 +20,7 @@ export class OneTimeCodesController {
   ) {}
 
   @Post('send-sign-in-code')
-  @Answers(200, SignInCodeSentDto, 'RedirectUrlNotWhitelisted', 'UserWithEmailAlreadyExists', 'SignUpNotEnabled', 403)
+  @Answers(200, SignInCodeSentDto, 'RedirectUrlNotWhitelisted', 403)
   async send(@CurrentCaller() caller: Caller, @Body() dto: SendSignInCodeDto): Promise<SignInCodeSentDto> {
     return { nonce: await this.sends.send(caller, { email: dto.email, callbackUrl: dto.callback_url }) };
   }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type Caller, countedAddress, readerLocale } from '@hallpass/access';
 import { Database } from '@hallpass/database';
-import { KnownErrors, TextError } from '@hallpass/errors';
+import { TextError } from '@hallpass/errors';
 import { assertTrustedUrl } from '@hallpass/projects';
 import { linkWithCode, MailRequests, takeSend, VerificationCodes } from '@hallpass/identity';
-import { selectAddressee } from './one-time-code.sql.js';
+import { selectVerifiedOwner } from './one-time-code.sql.js';
 
 /** How much of the code the mail shows to type in; the rest stays with the page that asked (security D1). */
 const TYPED_CHARACTERS = 6;
@@ -18,13 +18,11 @@ export class SendSignInCode {
   ) {}
 
   /**
-   * Mails a link and a code that sign in by the address, or sign up when nobody has it (contract/02 §2). The
-   * answer and the work are the same for both; only what the contract demands tells them apart: an address that its
-   * owner has not verified, and one without an owner where nobody may sign up. An unverified address counts as nobody's
-   * when it was reserved over a week ago, or by an account that something else has proved (security E10).
+   * Mails a link and a code that sign in by the address, or sign up if nobody has it (contract/02 §2). Answer and work
+   * are the same for every address, so that they do not tell who has an account (security C12). Redeeming the code
+   * decides what it does: see `RedeemSignInCode`.
    * @returns the nonce, 39 characters: the code without the 6 that the mail shows
-   * @throws TextError 403 when the project has the method off; RateLimitedError, RedirectUrlNotWhitelisted,
-   *   UserWithEmailAlreadyExists, SignUpNotEnabled
+   * @throws TextError 403 when the project has the method off; RateLimitedError, RedirectUrlNotWhitelisted
    */
   async send(caller: Caller, given: { email: string; callbackUrl: string }): Promise<string> {
     const { project, projectId } = caller;
@@ -33,11 +31,7 @@ export class SendSignInCode {
     await takeSend(this.database, { projectId, recipient: email, clientAddress: countedAddress(caller) });
     const callbackUrl = assertTrustedUrl(project, given.callbackUrl);
 
-    const [holder] = await selectAddressee(this.database, { projectId, email });
-    const owner = holder?.is_open ? undefined : holder;
-    if (owner && !owner.is_verified)
-      throw new KnownErrors.UserWithEmailAlreadyExists({ email, would_work_if_email_was_verified: true });
-    if (!owner && !project.config.auth.allowSignUp) throw new KnownErrors.SignUpNotEnabled();
+    const [owner] = await selectVerifiedOwner(this.database, { projectId, email });
     return this.database.transaction(async (tx) => {
       const { code } = await this.codes.issue(tx, {
         projectId,
