@@ -4,7 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Database, sql } from '@hallpass/database';
 import { RateLimitedError } from '@hallpass/errors';
-import { type AttemptKey, type AttemptRule, forgiveAttempts, takeAttempt, takeSend } from '../src/index.js';
+import {
+  type AttemptKey,
+  type AttemptRule,
+  forgiveAttempts,
+  noteProvenNetwork,
+  takeAttempt,
+  takeSend,
+} from '../src/index.js';
 import { type IdentityDatabase, startIdentityDatabase } from './identity-database.js';
 
 let identity: IdentityDatabase;
@@ -229,6 +236,26 @@ describe('takeSend (security D6)', () => {
     expect(await pauseOf(send(recipient))).toBeGreaterThan(80_000);
     await pass(84_000);
     expect(await passed(Array.from({ length: 6 }, () => send(recipient)))).toBe(5);
+  });
+
+  it('lets one network ask for 3 of the 5, so that a stranger does not block the recipient', async () => {
+    const recipient = address();
+    const stranger = host();
+    expect(await passed(Array.from({ length: 10 }, () => send(recipient, stranger)))).toBe(3);
+    expectPause(await pauseOf(send(recipient, stranger)), 600);
+    expect(await pauseOf(send(recipient))).toBeNull();
+    expect(await pauseOf(send(address(), stranger))).toBeNull();
+  });
+
+  it('keeps limits of its own for a network where the recipient has used a mailed code', async () => {
+    const [recipient, home] = [address(), host()];
+    await noteProvenNetwork(db, { projectId, recipient, clientAddress: home });
+    expect(await passed(Array.from({ length: 10 }, () => send(recipient)))).toBe(5);
+    expect(await passed(Array.from({ length: 10 }, () => send(recipient, home)))).toBe(5);
+    expectPause(await pauseOf(send(recipient, home)), 600);
+    expect(await passed(Array.from({ length: 10 }, () => send(address(), home)))).toBe(10);
+    await pass(91 * 86_400);
+    expect(await passed(Array.from({ length: 10 }, () => send(recipient, home)))).toBe(3);
   });
 
   it('lets a network ask for 30 an hour, and does not count what it refuses on the recipient', async () => {

@@ -1,3 +1,3 @@
 export { type AttemptKey, type AttemptRule, type AttemptSource, forgiveAttempts, takeAttempt } from './attempts.js';
 export { groupsOf, networkOf, unwrapIPv4 } from './network.js';
-export { takeSend } from './sends.js';
+export { noteProvenNetwork, takeSend } from './sends.js';

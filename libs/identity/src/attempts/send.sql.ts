@@ -15,6 +15,18 @@ export const take = prepared<{ sends: number }>('take-send')(
    RETURNING cardinality(sent_at) AS sends`,
 );
 
+/** Keeps a row as long as `longestSeconds`; the time in it limits nothing. */
+export const note = prepared('note-proven-network')(
+  `INSERT INTO auth.send_counter (project_id, kind, subject, sent_at, expires_at)
+   VALUES (:projectId, :kind, :subject, ARRAY[now()], now() + :longestSeconds::double precision * interval '1 second')
+   ON CONFLICT (project_id, kind, subject) DO UPDATE SET sent_at = excluded.sent_at, expires_at = excluded.expires_at`,
+);
+
+export const selectNoted = prepared('proven-network')(
+  `SELECT 1 FROM auth.send_counter
+   WHERE project_id = :projectId AND kind = :kind AND subject = :subject AND expires_at > now()`,
+);
+
 export const selectPause = prepared<{ seconds: number | null }>('send-pause')(
   `SELECT max(extract(epoch FROM c.sent_at[l.sends] - now()) + l.seconds)::double precision AS seconds
    FROM auth.send_counter c, unnest(:sends::integer[], :seconds::double precision[]) AS l (sends, seconds)

@@ -1,8 +1,8 @@
-import type { Database } from '@hallpass/database';
+import type { Database, Tx } from '@hallpass/database';
 import { RateLimitedError } from '@hallpass/errors';
 import { type AttemptKey, hashSubject } from './attempts.js';
 import { networkOf } from './network.js';
-import { selectPause, take } from './send.sql.js';
+import { note, selectNoted, selectPause, take } from './send.sql.js';
 
 /** At most so many in any span of so many seconds. */
 interface SendLimit {
@@ -10,32 +10,61 @@ interface SendLimit {
   seconds: number;
 }
 
+/** A recipient of mails and the client that asks for them. */
+interface Send {
+  projectId: string;
+  /** The address, normalized. */
+  recipient: string;
+  /** `countedAddress` of the caller; null for servers. */
+  clientAddress: string | null;
+}
+
+/** The share of a recipient's limits that one network may use, so that a stranger cannot use up all of them. */
+const NETWORK_SHARE = 0.6;
+const PROVEN_SECONDS = 90 * 86_400;
+
 /**
- * Counts a mail that somebody asks for, such as a link to reset a password, before anything is looked up: beyond the
- * limit everybody is refused alike, whether the address has an account or not (security C12, D6). At most 5 in 10
- * minutes and 20 a day for a recipient, and 30 an hour from a network, unless the settings say otherwise; nothing is
- * counted with relaxed limits.
- * @param send.recipient the address, normalised
- * @param send.clientAddress `countedAddress` of the caller
- * @throws RateLimitedError with the seconds until the next mail is allowed
+ * Counts an email that a client asks for, such as a link to reset a password, before anything is looked up: beyond the
+ * limit every address is refused alike, whether it has an account or not (security C12, D6). Unless the settings say
+ * otherwise, a network gets 30 emails an hour, a recipient 5 in 10 minutes and 20 a day, and of these one network gets
+ * 3 and 12. A network from which the recipient has used a mailed code has limits of its own instead, which strangers
+ * cannot use up. Nothing is counted with relaxed limits.
+ * @throws RateLimitedError with the seconds until the next email is allowed
  */
-export async function takeSend(
-  db: Database,
-  send: { projectId: string; recipient: string; clientAddress: string | null },
-): Promise<void> {
+export async function takeSend(db: Database, { projectId, recipient, clientAddress }: Send): Promise<void> {
   const { rateLimits, mailLimits } = db.settings;
   if (rateLimits === 'relaxed') return;
-  const { projectId, recipient, clientAddress } = send;
   const perNetwork = [{ sends: mailLimits.perClientHour, seconds: 3600 }];
   const perRecipient = [
     { sends: mailLimits.per10Minutes, seconds: 600 },
     { sends: mailLimits.perDay, seconds: 86_400 },
   ];
-  // The network first: what it may not send is not counted on the recipient, whom it would keep from their mails.
-  if (clientAddress !== null)
-    await takeWithin(db, { projectId, kind: 'network', subject: networkOf(clientAddress) }, perNetwork);
+  // The networks first: what they may not send is not counted on the recipient, whom it would keep from their emails.
+  if (clientAddress !== null) {
+    const network = networkOf(clientAddress);
+    await takeWithin(db, { projectId, kind: 'network', subject: network }, perNetwork);
+    const subject = bothOf(network, recipient);
+    const [isProven] = await selectNoted(db, { projectId, kind: 'proven-network', subject: hashSubject(subject) });
+    if (isProven) return takeWithin(db, { projectId, kind: 'recipient-at-proven-network', subject }, perRecipient);
+    await takeWithin(db, { projectId, kind: 'recipient-at-network', subject }, perRecipient.map(shareOf));
+  }
   await takeWithin(db, { projectId, kind: 'recipient', subject: recipient }, perRecipient);
 }
+
+/** Notes for 90 days that the recipient has used a mailed code at this network. Does nothing for servers. */
+export async function noteProvenNetwork(
+  db: Database | Tx,
+  { projectId, recipient, clientAddress }: Send,
+): Promise<void> {
+  if (clientAddress === null) return;
+  const subject = hashSubject(bothOf(networkOf(clientAddress), recipient));
+  await note(db, { projectId, kind: 'proven-network', subject, longestSeconds: PROVEN_SECONDS });
+}
+
+/** No network has a blank. */
+const bothOf = (network: string, recipient: string): string => `${network} ${recipient}`;
+
+const shareOf = ({ sends, seconds }: SendLimit): SendLimit => ({ sends: Math.ceil(sends * NETWORK_SHARE), seconds });
 
 async function takeWithin(db: Database, key: AttemptKey, limits: readonly SendLimit[]): Promise<void> {
   const sends = limits.map((limit) => limit.sends);

@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '@hallpass/access';
+import { type Caller, countedAddress } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import { claimProvenAddress, MailRequests, type VerificationCode, VerificationCodes } from '@hallpass/identity';
+import {
+  claimProvenAddress,
+  MailRequests,
+  noteProvenNetwork,
+  type VerificationCode,
+  VerificationCodes,
+} from '@hallpass/identity';
 import { Freshness } from '@hallpass/freshness';
 import { notifyOfOtherWaysIn } from '../sign-ins/other-ways-in.js';
 import { SignIns } from '../sign-ins/sign-ins.js';
@@ -74,6 +80,7 @@ export class RedeemSignInCode {
     // The code was sent to somebody who no longer has the address (security D7).
     const addressee = code.data.user_id ?? null;
     if (addressee !== null && holder?.user_id !== addressee) throw new KnownErrors.VerificationCodeNotFound();
+    await noteProvenNetwork(tx, { projectId, recipient: email, clientAddress: countedAddress(caller) });
     if (holder && !makesUser(code, holder)) return this.admitOwner(tx, caller, holder.user_id, email);
     const fields = {
       primaryEmail: email,

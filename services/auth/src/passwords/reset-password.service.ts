@@ -10,6 +10,7 @@ import {
   MailRequests,
   notifyOfSecurityChange,
   PasswordHasher,
+  noteProvenNetwork,
   takeSend,
   publishUserUpdated,
   type VerificationCode,
@@ -100,6 +101,7 @@ export class ResetPassword {
       await publishUserUpdated(tx, projectId, proven.userId);
       await notifyOfSecurityChange(tx, projectId, { userId: proven.userId, change: 'password_reset' }, actor, mails);
       await forgivePasswordAttempts(tx, caller, email);
+      await noteProvenNetwork(tx, { projectId, recipient: email, clientAddress: countedAddress(caller) });
     });
   }
 }

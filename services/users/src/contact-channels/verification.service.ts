@@ -8,6 +8,7 @@ import {
   type ContactChannelEntity,
   listContactChannels,
   noteVerifiedByLink,
+  noteProvenNetwork,
   takeSend,
   VerificationCodes,
   VerificationMail,
@@ -68,6 +69,7 @@ export class VerificationService {
     await this.database.transaction(async (tx) => {
       await noteVerifiedByLink(tx, projectId, { userId, email });
       await verifyContactChannel(tx, projectId, { userId, email });
+      await noteProvenNetwork(tx, { projectId, recipient: email, clientAddress: countedAddress(caller) });
     });
   }
 
