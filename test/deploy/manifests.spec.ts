@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Manifest, ofKind, OVERLAYS, rendered, roleOf, withPods, workloads } from './rendered.js';
+import { type Manifest, MONITORED, ofKind, OVERLAYS, rendered, roleOf, withPods, workloads } from './rendered.js';
 import { unknownFields, validate } from './strict.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -43,6 +43,24 @@ it('checks what kustomize renders of the sources as they are, without a warning'
     encoding: 'utf8',
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
+
+/** Every list of ports of an object, at any depth. */
+function portsIn(value: unknown): { protocol?: string }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) =>
+    key === 'ports' && Array.isArray(each) ? (each as { protocol?: string }[]) : portsIn(each),
+  );
+}
+
+// The cluster fills in a missing protocol, so every later apply or diff would find a difference.
+it.each([...OVERLAYS, MONITORED] as const)('every port of kubernetes/overlays/%s names its protocol', (overlay) => {
+  const ports = rendered(overlay).flatMap((manifest) =>
+    portsIn(manifest).map((port) => ({ of: `${manifest.kind} ${manifest.metadata.name}`, port })),
+  );
+  expect(ports.filter(({ port }) => port.protocol === undefined)).toEqual([]);
+  for (const { of, port } of ports)
+    if (of !== 'NetworkPolicy dns') expect({ of, protocol: port.protocol }).toEqual({ of, protocol: 'TCP' });
 });
 
 describe.each(OVERLAYS)('kubernetes/overlays/%s', (overlay) => {

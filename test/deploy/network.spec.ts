@@ -1,5 +1,18 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { type Manifest, ofKind, type Overlay, OVERLAYS, rendered, roleOf, workloads } from './rendered.js';
+import { type Destination, DESTINATIONS, destinationsOf, GATEWAY_SERVICES } from '@hallpass/settings';
+import { egressTable, EVERY_DESTINATION, INSIDE_COMPOSE, POLICIES, ROLES, rolesThatReach } from './egress.js';
+import {
+  compose,
+  type Manifest,
+  ofKind,
+  type Overlay,
+  OVERLAYS,
+  read,
+  rendered,
+  roleOf,
+  workloads,
+} from './rendered.js';
 
 type Labels = Record<string, string>;
 
@@ -8,11 +21,13 @@ interface Selector {
   matchExpressions?: { key: string; operator: 'In' | 'NotIn'; values: string[] }[];
 }
 
-const SERVICES = ['auth', 'users', 'permissions', 'projects', 'payments', 'email'];
-const PROCESSES = ['gateway', ...SERVICES, 'email-worker'];
 const HTTP = 8080;
-const HTTPS = 443;
-const SMTP = [25, 465, 587, 2525];
+const PUBLIC = ['0.0.0.0/0', '2000::/3'];
+/** Where each overlay finds a destination; everything else has public addresses. */
+const PLACES: Record<Overlay, Partial<Record<Destination, readonly string[]>>> = {
+  production: { PostgreSQL: ['10.20.0.0/24'], Redis: ['10.20.1.0/24'], services: GATEWAY_SERVICES },
+  development: { PostgreSQL: ['postgres'], Redis: ['redis'], services: GATEWAY_SERVICES },
+};
 
 function selects({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels): boolean {
   return (
@@ -37,12 +52,13 @@ function peers(peer: any, all: Map<string, Labels>): string[] {
   return [...all].filter(([, labels]) => selects(peer.podSelector, labels)).map(([name]) => name);
 }
 
-/** `from > to:port` for all that the policies let pass in one direction. */
-function edges(overlay: Overlay, direction: 'ingress' | 'egress'): Set<string> {
+/** `from > to:port` for everything that policies allow in one direction; `name` leaves one policy. */
+function edges(overlay: Overlay, direction: 'ingress' | 'egress', name?: string): Set<string> {
   const manifests = rendered(overlay);
   const all = pods(manifests);
   const found = new Set<string>();
-  for (const { spec } of ofKind(manifests, 'NetworkPolicy')) {
+  for (const { metadata, spec } of ofKind(manifests, 'NetworkPolicy')) {
+    if (name !== undefined && metadata.name !== name) continue;
     for (const rule of spec[direction] ?? []) {
       // A rule that leaves one of them out means everybody, or every port.
       const others = (rule.from ?? rule.to ?? [{ ipBlock: { cidr: 'anywhere' } }]).flatMap((peer: any) =>
@@ -61,7 +77,7 @@ function edges(overlay: Overlay, direction: 'ingress' | 'egress'): Set<string> {
   return found;
 }
 
-const between = (from: string[], to: string[], ports: number[]) =>
+const between = (from: readonly string[], to: readonly string[], ports: readonly number[]): string[] =>
   from.flatMap((source) => to.flatMap((target) => ports.map((port) => `${source} > ${target}:${port}`)));
 
 describe.each(OVERLAYS)('network of kubernetes/overlays/%s', (overlay) => {
@@ -79,31 +95,95 @@ describe.each(OVERLAYS)('network of kubernetes/overlays/%s', (overlay) => {
   });
 });
 
-it('production has just the edges that exist', () => {
-  const everybody = [...PROCESSES, 'migrate', 'command'];
-  expect(edges('production', 'egress')).toEqual(
-    new Set([
-      ...between(everybody, ['kube-system'], [53]),
-      ...between(everybody, ['10.20.0.0/24'], [5432]),
-      ...between([...PROCESSES, 'command'], ['10.20.1.0/24'], [6379]),
-      ...between(['gateway'], SERVICES, [HTTP]),
-      ...between(['email', 'email-worker', 'command'], ['0.0.0.0/0', '2000::/3'], SMTP), // email sends the test mail, doctor knocks
-      ...between(['auth'], ['0.0.0.0/0', '2000::/3'], [HTTPS]),
-      ...between(['users', 'projects', 'command'], ['0.0.0.0/0', '2000::/3'], [443]), // the bucket of STORAGE_URL
-    ]),
+describe.each(OVERLAYS)('egress of kubernetes/overlays/%s', (overlay) => {
+  const expected = (destination: Destination): string[] =>
+    between(rolesThatReach(destination), PLACES[overlay][destination] ?? PUBLIC, DESTINATIONS[destination]);
+
+  it.each(EVERY_DESTINATION)(
+    'to %s has a policy of its own, for the processes whose settings lead there',
+    (destination) => {
+      expect(edges(overlay, 'egress', POLICIES[destination])).toEqual(new Set(expected(destination)));
+    },
   );
+
+  it('leads nowhere else, except to DNS', () => {
+    const dns = between(ROLES, ['kube-system'], [53]);
+    expect(edges(overlay, 'egress')).toEqual(new Set([...dns, ...EVERY_DESTINATION.flatMap(expected)]));
+  });
+
+  it('goes to public addresses only, outside the namespace', () => {
+    const policies = ofKind(rendered(overlay), 'NetworkPolicy');
+    const blocks = policies.flatMap(({ spec }) =>
+      (spec.egress ?? []).flatMap(({ to }: any) => to.flatMap(({ ipBlock }: any) => ipBlock ?? [])),
+    );
+    const open = blocks.filter(({ cidr }) => cidr === '0.0.0.0/0');
+    expect(open.length).toBeGreaterThan(0);
+    for (const { except } of open)
+      expect(except).toEqual(
+        expect.arrayContaining(['10.0.0.0/8', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16']),
+      );
+  });
+});
+
+it('production lets in the ingress to the gateway, and the gateway to the services', () => {
   expect(edges('production', 'ingress')).toEqual(
-    new Set([...between(['ingress-nginx'], ['gateway'], [HTTP]), ...between(['gateway'], SERVICES, [HTTP])]),
+    new Set([...between(['ingress-nginx'], ['gateway'], [HTTP]), ...between(['gateway'], GATEWAY_SERVICES, [HTTP])]),
   );
 });
 
-it('development has the same, with its databases in the namespace and no mail server', () => {
-  const everybody = [...PROCESSES, 'migrate', 'command'];
-  const inside = [
-    ...between(everybody, ['postgres'], [5432]),
-    ...between([...PROCESSES, 'command'], ['redis'], [6379]),
-    ...between(['gateway'], SERVICES, [HTTP]),
+it('development lets in each process to its databases, and the gateway to the services', () => {
+  expect(edges('development', 'ingress')).toEqual(
+    new Set([
+      ...between(rolesThatReach('PostgreSQL'), ['postgres'], [5432]),
+      ...between(rolesThatReach('Redis'), ['redis'], [6379]),
+      ...between(['gateway'], GATEWAY_SERVICES, [HTTP]),
+    ]),
+  );
+});
+
+describe('docker/compose.yaml', () => {
+  const { services, networks } = compose();
+
+  it.each(ROLES)('connects %s to the outside if its settings lead there', (role) => {
+    const leadsOut = [...destinationsOf(role)].some((destination) => !INSIDE_COMPOSE.includes(destination));
+    // The network that is not internal also publishes the gateway's port.
+    const expected = leadsOut || role === 'gateway' ? ['services', 'outside'] : ['services'];
+    expect(services[role]?.['networks']).toEqual(expected);
+  });
+
+  it('keeps the network of the processes internal', () => {
+    expect(networks).toEqual({ services: { internal: true }, outside: {} });
+  });
+});
+
+describe('destinations by settings', () => {
+  /** What opens connections in the source of a service, and the destinations that it can lead to. */
+  const CLIENTS: [RegExp, Destination[]][] = [
+    [/\bOutboundHttp\b/, ['sign-in providers', 'secret scanner keys', 'webhook endpoints', 'AI API']],
+    [/\bfrom 'nodemailer'/, ['mail servers']],
+    [/\bimport\('stripe'\)/, ['Stripe']],
+    [/\bStorageModule\b/, ['object storage']],
+    [/\bfrom 'undici'/, ['services']],
   ];
-  expect(edges('development', 'egress')).toEqual(new Set([...between(everybody, ['kube-system'], [53]), ...inside]));
-  expect(edges('development', 'ingress')).toEqual(new Set(inside));
+
+  const sourceOf = (service: string): string => {
+    const folder = `services/${service}/src`;
+    return readdirSync(new URL(`../../${folder}`, import.meta.url), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+      .map((file) => read(`${folder}/${file}`))
+      .join('\n');
+  };
+
+  it.each(['gateway', ...GATEWAY_SERVICES] as const)('cover what the source of %s connects to', (service) => {
+    const source = sourceOf(service);
+    const reached = destinationsOf(service);
+    for (const [client, destinations] of CLIENTS) {
+      const isReached = destinations.some((destination) => reached.has(destination));
+      expect({ client, isReached }).toEqual({ client, isReached: client.test(source) });
+    }
+  });
+
+  it('are the table of docs/self-hosting.md', () => {
+    expect(read('docs/self-hosting.md')).toContain(`\n\n${egressTable()}\n\n`);
+  });
 });

@@ -50,6 +50,7 @@ export function roleOf({ kind, spec }: Manifest): string {
 
 export interface Compose {
   services: Record<string, { command?: string[]; environment?: Record<string, string>; [key: string]: unknown }>;
+  networks: Record<string, unknown>;
 }
 
 export const compose = (): Compose => parse(read('docker/compose.yaml'), { merge: true }) as Compose;

@@ -67,7 +67,11 @@ describe.each([...OVERLAYS, MONITORED] as const)('kubernetes/overlays/%s', (over
       HALLPASS_METRICS_HOST: '0.0.0.0',
     });
     for (const { spec } of deployments(manifests)) {
-      expect(spec.template.spec.containers[0].ports).toContainEqual({ name: 'metrics', containerPort: METRICS });
+      expect(spec.template.spec.containers[0].ports).toContainEqual({
+        name: 'metrics',
+        containerPort: METRICS,
+        protocol: 'TCP',
+      });
     }
     const led = ofKind(manifests, 'Service').flatMap(({ spec }) => spec.ports.map(({ targetPort }: any) => targetPort));
     expect(led).not.toContain('metrics');

@@ -28,6 +28,7 @@ const replicasOf = (service: GatewayService) => ({
   about: `where the gateway finds the replicas of the service ${service}`,
   default: `http://127.0.0.1 with PORT + ${GATEWAY_SERVICES.indexOf(service) + 1}`,
   readBy: ['gateway'] as SettingReader[],
+  reaches: 'services' as const,
 });
 
 /** Every environment variable that Hallpass reads; for its tests see test-environment.ts. Empty means not set, so that a manifest may name one without a value. */
@@ -37,6 +38,7 @@ export class Environment extends InstallationEnvironment {
     default: 'mail is captured in the dashboard; required in production unless HALLPASS_MAIL=capture',
     readBy: ['email', 'launcher'],
     isSecret: true,
+    reaches: 'mail servers',
   })
   SMTP_URL?: string;
 
@@ -170,6 +172,7 @@ export class Environment extends InstallationEnvironment {
     about: 'identity provider that stands in for the shared providers in development',
     default: 'the built-in one; refused in production',
     readBy: ['auth'],
+    reaches: 'sign-in providers',
   })
   HALLPASS_OAUTH_DEV_ISSUER?: string;
 
@@ -184,6 +187,7 @@ export class Environment extends InstallationEnvironment {
     about: 'list of the public keys with which a secret scanner signs what it has found',
     default: "GitHub's: https://api.github.com/meta/public_keys/secret_scanning",
     readBy: ['auth'],
+    reaches: 'secret scanner keys',
   })
   HALLPASS_SECRET_SCANNING_KEYS_URL?: string;
 
@@ -223,6 +227,7 @@ export class Environment extends InstallationEnvironment {
     about: 'whether mail servers, webhooks and providers may have private addresses',
     default: 'allow in development, refuse in production',
     readBy: outboundServices,
+    reaches: { auth: 'sign-in providers', projects: 'webhook endpoints', email: 'mail servers' },
   })
   HALLPASS_OUTBOUND_PRIVATE?: 'refuse' | 'allow';
 
@@ -288,6 +293,7 @@ export class Environment extends InstallationEnvironment {
     default: 'a folder in HALLPASS_DATA_DIR',
     readBy: ['users', 'projects', 'launcher'],
     isSecret: true,
+    reaches: 'object storage',
   })
   STORAGE_URL?: string;
 
@@ -303,6 +309,7 @@ export class Environment extends InstallationEnvironment {
     default: 'the built-in fake provider, test mode only',
     readBy: ['payments'],
     isSecret: true,
+    reaches: 'Stripe',
   })
   STRIPE_SECRET_KEY?: string;
 
@@ -325,6 +332,7 @@ export class Environment extends InstallationEnvironment {
     about: 'address of the Stripe API',
     default: "Stripe's own",
     readBy: ['payments'],
+    reaches: 'Stripe',
   })
   STRIPE_API_BASE?: string;
 
@@ -332,6 +340,7 @@ export class Environment extends InstallationEnvironment {
     about: 'base address of an OpenAI-compatible API, for help with the sources of mails in the dashboard',
     default: 'none: the chat says that no AI is configured',
     readBy: ['projects'],
+    reaches: 'AI API',
   })
   HALLPASS_AI_URL?: string;
 

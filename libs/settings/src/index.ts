@@ -1,8 +1,10 @@
 export { deriveKey, deriveKeys, ofEachSecret, type Secrets } from './derive-key.js';
 export { withGeneratedSecrets } from './generated-secrets.js';
 export { isTokenShaped, randomToken } from './random-token.js';
+export { DESTINATIONS, type Destination } from './destinations.js';
 export { loadSettings } from './load-settings.js';
 export {
+  destinationsOf,
   environmentOf,
   isReadBy,
   type ProcessName,

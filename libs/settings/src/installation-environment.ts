@@ -16,6 +16,7 @@ const connectionOf = (role: ServiceRole) => ({
   default: "the owner's, with the role's name and a password that follows from HALLPASS_SECRET",
   readBy: [...(role === 'queue' ? [] : [role]), 'migrate', 'launcher'] as SettingReader[],
   isSecret: true,
+  reaches: 'PostgreSQL' as const,
 });
 
 /** What an installation is for, where it is to be found, and what it stands on. */
@@ -54,6 +55,7 @@ export class InstallationEnvironment {
     default: 'the embedded PostgreSQL; required in production unless HALLPASS_EMBEDDED_DATABASE=allow',
     readBy: everywhere,
     isSecret: true,
+    reaches: 'PostgreSQL',
   })
   DATABASE_URL?: string;
 
@@ -69,6 +71,7 @@ export class InstallationEnvironment {
     default: 'lists are read from the database itself',
     readBy: ['users', 'launcher'],
     isSecret: true,
+    reaches: 'PostgreSQL',
   })
   DATABASE_REPLICA_URL?: string;
 
@@ -108,6 +111,7 @@ export class InstallationEnvironment {
     default: 'queues in PostgreSQL, the rest in memory: one process only',
     readBy: ['every service', 'launcher'],
     isSecret: true,
+    reaches: 'Redis',
   })
   REDIS_URL?: string;
 }

@@ -1,4 +1,5 @@
-import { SETTINGS_TABLE, type SettingRow } from './setting.js';
+import type { Destination } from './destinations.js';
+import { SETTINGS_TABLE, type SettingReader, type SettingRow } from './setting.js';
 import { GATEWAY_SERVICES, type ServiceRole } from './settings.js';
 
 /** What keeps running as a process of its own: its file in dist/processes, its role in a container. */
@@ -44,3 +45,18 @@ export function environmentOf(name: ProcessName, source: NodeJS.ProcessEnv): Nod
   for (const row of SETTINGS_TABLE) if (!isKept(row)) delete left[row.name];
   return left;
 }
+
+/** Where a process connects to, by the settings that it reads; `command` stands for every command except `migrate`. */
+export function destinationsOf(name: ProcessName | 'command'): Set<Destination> {
+  const found = SETTINGS_TABLE.flatMap(({ reaches, readBy }) => {
+    if (reaches === undefined) return [];
+    if (typeof reaches !== 'string') return reaches[readerOf(name)] ?? [];
+    const isRead =
+      name === 'command' ? readBy.includes('launcher') || isReadBy({ readBy }, 'migrate') : isReadBy({ readBy }, name);
+    return isRead ? reaches : [];
+  });
+  return new Set(found);
+}
+
+const readerOf = (name: ProcessName | 'command'): SettingReader =>
+  name === 'command' ? 'launcher' : (roleOfProcess(name) ?? 'migrate');

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import 'reflect-metadata';
 import { Expose, Transform } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateBy } from 'class-validator';
+import type { Destination } from './destinations.js';
 import { readMailSender } from './mail-sender.js';
 import type { GatewayService, ServiceRole } from './settings.js';
 
@@ -30,12 +31,21 @@ export interface SettingRow {
   default: string;
   readBy: readonly SettingReader[];
   isSecret: boolean;
+  /** Where the processes that read it connect to because of it; by reader where that differs. */
+  reaches?: Reach;
 }
+
+type Reach = Destination | Partial<Record<SettingReader, Destination>>;
 
 /** What values a setting takes: in words for a person and as rules of class-validator. */
 interface Form {
   words: string;
   rules: (message: string) => PropertyDecorator[];
+}
+
+/** The form of an address that processes connect to: the type checker asks for `reaches` with it. */
+interface ReachingForm extends Form {
+  isConnectedTo: true;
 }
 
 export const oneOf = (...values: string[]): Form => ({
@@ -81,13 +91,15 @@ export const stripeWebhookSecret: Form = {
 };
 
 /** An address of one of these schemes. `example` shows the form. */
-export const address = (schemes: string[], example: string): Form => ({
+export const address = (schemes: string[], example: string): ReachingForm => ({
+  isConnectedTo: true,
   words: `an address such as ${example}`,
   rules: (message) => [parsesTo((url) => schemes.includes(url.protocol.slice(0, -1)), message)],
 });
 
 /** What a process logs in to PostgreSQL with, as the role of one service. */
-export const roleAddress = (role: ServiceRole): Form => ({
+export const roleAddress = (role: ServiceRole): ReachingForm => ({
+  isConnectedTo: true,
   words: `an address such as postgres://hallpass_${role}:password@host:5432/hallpass, with a user whose name ends with _${role} and a password`,
   rules: (message) => [
     parsesTo(
@@ -119,7 +131,8 @@ export const filesAddress: Form = {
 };
 
 /** One or more of these, with commas in between. */
-export const baseAddresses: Form = {
+export const baseAddresses: ReachingForm = {
+  isConnectedTo: true,
   words: 'addresses such as http://10.0.0.1:8081,http://10.0.0.2:8081, without paths',
   rules: (message) => [isAddress((value) => value.split(',').every((each) => isUrl(each.trim(), isBase)), message)],
 };
@@ -154,10 +167,12 @@ export const mailSender: Form = {
 /** Every setting in the order of its declaration (environment.ts). */
 export const SETTINGS_TABLE: SettingRow[] = [];
 
+type Declaration = Pick<SettingRow, 'about' | 'default' | 'readBy'> & Partial<Pick<SettingRow, 'isSecret' | 'reaches'>>;
+
 /** Declares the field as a setting: its rules, and its row in the table. */
-export function Setting(
-  form: Form,
-  row: { about: string; default: string; readBy: SettingReader[]; isSecret?: boolean },
+export function Setting<Kind extends Form>(
+  form: Kind,
+  row: Declaration & (Kind extends ReachingForm ? { reaches: Reach } : unknown),
 ): PropertyDecorator {
   return (target, key) => {
     const name = String(key);
