@@ -1,4 +1,4 @@
-// Renders the overlays of kubernetes/ by `kubectl kustomize` into test/deploy/generated, where the tests check them:
+// Renders the base and the overlays of kubernetes/ by `kubectl kustomize` into test/deploy/generated, where the tests check them:
 // a machine without kubectl can check them too, and a change of a manifest shows in a review as what it changes.
 //
 //   node tools/render-manifests.mjs           writes them
@@ -15,30 +15,39 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const OVERLAYS = ['development', 'production', 'production-monitored'];
-/** What an overlay is made of, beside its own folder. */
-const PARTS = { 'production-monitored': ['kubernetes/components', 'kubernetes/overlays/production'] };
+/** The sources of each render; the first one is rendered. */
+const RENDERS = {
+  base: ['kubernetes/base'],
+  development: ['kubernetes/overlays/development', 'kubernetes/base', 'kubernetes/components'],
+  production: ['kubernetes/overlays/production', 'kubernetes/base', 'kubernetes/components'],
+  'production-monitored': [
+    'kubernetes/overlays/production-monitored',
+    'kubernetes/overlays/production',
+    'kubernetes/base',
+    'kubernetes/components',
+  ],
+};
 
 let hasKubectl = true;
-for (const overlay of OVERLAYS) {
-  const file = join(root, 'test/deploy/generated', `${overlay}.yaml`);
-  const head = `# sources ${hashOfSources(overlay)}; written by tools/render-manifests.mjs\n`;
+for (const [name, folders] of Object.entries(RENDERS)) {
+  const file = join(root, 'test/deploy/generated', `${name}.yaml`);
+  const head = `# sources ${hashOf(folders)}; written by tools/render-manifests.mjs\n`;
   if (!process.argv.includes('--check')) {
     writeFileSync(
       file,
-      head + (render(overlay) ?? fail('Install kubectl 1.27 or newer: https://kubernetes.io/docs/tasks/tools')),
+      head + (render(folders[0]) ?? fail('Install kubectl 1.27 or newer: https://kubernetes.io/docs/tasks/tools')),
     );
     continue;
   }
   const stored = readFileSync(file, 'utf8');
-  const isCurrent = stored.startsWith(head) && [undefined, stored.slice(head.length)].includes(render(overlay));
+  const isCurrent = stored.startsWith(head) && [undefined, stored.slice(head.length)].includes(render(folders[0]));
   if (!isCurrent) fail(`${relative(root, file)} is stale: run "node tools/render-manifests.mjs", which needs kubectl.`);
 }
 console.log(hasKubectl ? 'Rendered by kubectl.' : 'Compared by the hash of their sources: there is no kubectl here.');
 
 /** @returns the manifests, or undefined where there is no kubectl; a warning of kustomize counts as a failure */
-function render(overlay) {
-  const { error, status, stdout, stderr } = spawnSync('kubectl', ['kustomize', `kubernetes/overlays/${overlay}`], {
+function render(folder) {
+  const { error, status, stdout, stderr } = spawnSync('kubectl', ['kustomize', folder], {
     cwd: root,
     encoding: 'utf8',
   });
@@ -46,13 +55,13 @@ function render(overlay) {
     hasKubectl = false;
     return undefined;
   }
-  if (error || status !== 0 || stderr) fail(`kubectl kustomize kubernetes/overlays/${overlay}: ${stderr || error}`);
+  if (error || status !== 0 || stderr) fail(`kubectl kustomize ${folder}: ${stderr || error}`);
   return stdout;
 }
 
-function hashOfSources(overlay) {
+function hashOf(folders) {
   const hash = createHash('sha256');
-  for (const folder of ['kubernetes/base', ...(PARTS[overlay] ?? []), `kubernetes/overlays/${overlay}`]) {
+  for (const folder of folders) {
     const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
     for (const file of files.sort()) hash.update(`${relative(root, file)}\0${readFileSync(file, 'utf8')}\0`);

@@ -8,7 +8,7 @@ export type Overlay = (typeof OVERLAYS)[number];
 export interface Manifest {
   apiVersion: string;
   kind: string;
-  metadata: { name: string; labels?: Record<string, string> };
+  metadata: { name: string; labels?: Record<string, string>; annotations?: Record<string, string> };
   [field: string]: any;
 }
 
@@ -17,8 +17,11 @@ export const read = (path: string): string => readFileSync(new URL(`../../${path
 /** Production with what needs the Prometheus Operator. */
 export const MONITORED = 'production-monitored';
 
+/** What every overlay adds to. */
+export const BASE = 'base';
+
 /** The objects of an overlay as kustomize renders them (tools/render-manifests.mjs). */
-export function rendered(overlay: Overlay | typeof MONITORED): Manifest[] {
+export function rendered(overlay: Overlay | typeof MONITORED | typeof BASE): Manifest[] {
   return parseAllDocuments(read(`test/deploy/generated/${overlay}.yaml`)).map(
     (document) => document.toJS() as Manifest,
   );

@@ -54,7 +54,7 @@ describe.each([...OVERLAYS, MONITORED] as const)('kubernetes/overlays/%s', (over
   it('replaces the pods when a setting changes: the ConfigMap that they name has a hash of its content', () => {
     const [config] = ofKind(manifests, 'ConfigMap');
     expect(config?.metadata.name).toMatch(/^hallpass-[a-z0-9]{10}$/);
-    for (const workload of workloads(manifests)) {
+    for (const workload of workloads(manifests).filter(({ kind }) => kind !== 'Job')) {
       const [{ configMapRef }] = workload['spec'].template.spec.containers[0].envFrom;
       expect(configMapRef.name).toBe(config?.metadata.name);
     }
