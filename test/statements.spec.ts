@@ -27,6 +27,7 @@ const NUMBERED = [
   'libs/database/src/audit/apply-audit-triggers.ts',
   'libs/database/src/connection/half-open-watch.ts',
   'libs/database/src/migration/migrate.ts',
+  'libs/database/src/migration/server-requirements.ts',
   'libs/database/src/partitions/apply-partitions.ts',
   'libs/database/src/roles/apply-roles.ts',
   'libs/database/src/sealing/secret-canary.ts',

@@ -118,6 +118,19 @@ it('a role that owns nothing, as a migration does', async () => {
   expect(code).toBe(1);
 });
 
+it('extensions that the server lacks, as a migration does', async () => {
+  await owner.query(`CREATE DATABASE ${roles}_bare`);
+  const url = new URL(database.settings.databaseUrl!);
+  url.pathname = `/${roles}_bare`;
+  url.searchParams.set('options', '-c extension_control_path=/nonexistent');
+  const sentence = 'The PostgreSQL server lacks the extensions btree_gin, pg_trgm: install';
+  expect(await wrongs({ DATABASE_URL: url.href })).toMatchObject({ extensions: expect.stringContaining(sentence) });
+  const { code, output } = await run('migrate', { DATABASE_URL: url.href });
+  expect(output).toMatch(new RegExp(`^${sentence}[^\\n]*\\n$`));
+  expect(code).toBe(1);
+  await owner.query(`DROP DATABASE ${roles}_bare WITH (FORCE)`);
+});
+
 it('a database that is newer than this release', async () => {
   await owner.query(`INSERT INTO public.migration (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`);
   expect(await wrongs()).toEqual({

@@ -9,6 +9,8 @@ import { applyRoles, assertMayMakeRoles } from '../roles/apply-roles.js';
 import { assertSecretFits, sealCanary, type SealedWitness } from '../sealing/secret-canary.js';
 import { LEDGER } from './ledger.js';
 import { lockRetries } from './lock-retries.js';
+import { createExtensions, versionFault } from './server-requirements.js';
+import { UnfitDatabaseError } from './unfit-database-error.js';
 
 /** A migration of TypeORM: file `migrations/<millis>-<name>.ts`, the name of its class ends with the same millis. */
 export type MigrationClass = new () => MigrationInterface;
@@ -29,7 +31,8 @@ const LOCK_PAUSE_MILLIS = 100;
  * own unless it says otherwise; then the steps; then the partitions of the days to come; then the triggers of the audit;
  * then roles and grants. Safe to run again and at the same time from several processes: one works, the others wait and
  * find nothing to do. A killed run leaves whole migrations only. With another secret than the database was sealed with,
- * without the right to make roles, or with a connection of a role that is another's, nothing is changed at all.
+ * without the right to make roles, on a server that is too old or lacks an extension, or with a connection of a role that
+ * is another's, nothing is changed at all.
  * @param witnesses what opens with the right secret alone, in a database that has no canary yet
  * @returns names of the migrations that ran
  * @throws UnfitDatabaseError; Error for two migrations of one time, and what a migration throws
@@ -59,10 +62,13 @@ export async function migrate(
   try {
     const locker = dataSource.createQueryRunner();
     const client = (await locker.connect()) as ClientBase;
+    const tooOld = await versionFault(client);
+    if (tooOld !== null) throw new UnfitDatabaseError(tooOld);
     await takeLock(client);
     await client.query('SET lock_timeout = 0'); // for the steps
     if (settings.rolePerService) await assertMayMakeRoles(client);
     await assertSecretFits(client, settings, witnesses);
+    await createExtensions(client);
     const ran = await lockRetries(() => dataSource.runMigrations({ transaction: 'each' }));
     for (const step of steps) await step(client);
     await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MILLIS}`);

@@ -1,22 +1,20 @@
+import { extensionFault, REQUIRED_EXTENSIONS, versionFault } from '@hallpass/database';
 import { allMigrations } from '@hallpass/service-standalone/database';
 import type { ClientBase } from 'pg';
 import { ask } from '../start/connection.js';
 import { bad, good, type Finding } from './finding.js';
 
-/** ON DELETE SET NULL of single columns, which keeps a deleted team from being selected, came with PostgreSQL 15. */
-const OLDEST_VERSION = 150_000;
-
 /** Version of PostgreSQL, and whether it can be written to. */
 export async function checkServer(client: ClientBase, isEmbedded: boolean): Promise<Finding> {
-  const rows = await ask<{ number: number; name: string; isStandby: boolean; isReadOnly: boolean }>(
+  const tooOld = await versionFault(client);
+  if (tooOld !== null) return bad('database', tooOld);
+  const rows = await ask<{ name: string; isStandby: boolean; isReadOnly: boolean }>(
     client,
-    `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name,
+    `SELECT current_setting('server_version') AS name,
             pg_is_in_recovery() AS "isStandby", current_setting('transaction_read_only') = 'on' AS "isReadOnly"`,
   );
-  const { number, name, isStandby, isReadOnly } = rows[0]!;
+  const { name, isStandby, isReadOnly } = rows[0]!;
   const version = `PostgreSQL ${name}${isEmbedded ? ', embedded' : ''}`;
-  if (number < OLDEST_VERSION)
-    return bad('database', `${version} is too old: Hallpass needs PostgreSQL 15 or newer behind DATABASE_URL.`);
   if (isStandby)
     return bad('database', `${version} is a standby, which nobody can write to: set DATABASE_URL to the primary.`);
   if (isReadOnly)
@@ -38,6 +36,12 @@ export async function checkOwner(client: ClientBase): Promise<Finding> {
   const { role, owns } = rows[0]!;
   if (owns) return good('owner', role);
   return bad('owner', `The role "${role}" does not own Hallpass's tables: set DATABASE_URL to the one that does.`);
+}
+
+/** Whether the extensions exist, or the migrations can create them. */
+export async function checkExtensions(client: ClientBase): Promise<Finding> {
+  const fault = await extensionFault(client);
+  return fault === null ? good('extensions', REQUIRED_EXTENSIONS.join(', ')) : bad('extensions', fault);
 }
 
 /** Whether it may make the roles of the services. */

@@ -13,6 +13,7 @@ import { explain } from '../start/start-failure.js';
 import {
   checkAudit,
   checkClock,
+  checkExtensions,
   checkMigrations,
   checkOwner,
   checkQueues,
@@ -157,6 +158,7 @@ async function* checksOf(client: ClientBase, settings: Settings, isEmbedded: boo
   const owner = await checkOwner(client);
   yield owner;
   if (!owner.isGood) return; // who owns nothing sees nothing of the rest
+  yield await checkExtensions(client);
   if (settings.rolePerService) yield* await checkRoleMaker(client);
   const migrations = await checkMigrations(client);
   yield migrations;

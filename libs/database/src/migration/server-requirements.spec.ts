@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import pg, { type ClientBase } from 'pg';
+import { CreateNotes1700000000000, createOwnDatabase, type OwnDatabase } from '../../test/own-postgres.js';
+import { databaseNameOf } from '../connection/role.js';
+import { migrate } from './migrate.js';
+import { extensionFault, versionFault } from './server-requirements.js';
+import { UnfitDatabaseError } from './unfit-database-error.js';
+
+const create = [CreateNotes1700000000000];
+
+let postgres: OwnDatabase;
+let owner: pg.Client;
+beforeAll(async () => {
+  postgres = await createOwnDatabase();
+  owner = new pg.Client({ connectionString: postgres.settings.databaseUrl! });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await postgres.stop();
+});
+
+async function extensions(): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT extname::text AS name FROM pg_extension WHERE extname <> 'plpgsql' ORDER BY 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** A server of another version, as far as its version is asked for. */
+const serverOf = (number: number, version: string): ClientBase =>
+  ({ query: () => Promise.resolve({ rows: [{ number, version }] }) }) as unknown as ClientBase;
+
+it('names a PostgreSQL that is too old', async () => {
+  await expect(versionFault(serverOf(140_020, '14.20 (Debian 14.20-1)'))).resolves.toBe(
+    'PostgreSQL 14.20 (Debian 14.20-1) is too old: Hallpass needs PostgreSQL 15 or newer behind DATABASE_URL.',
+  );
+  await expect(versionFault(serverOf(150_000, '15.0'))).resolves.toBeNull();
+  await expect(versionFault(owner)).resolves.toBeNull();
+});
+
+it('names the extensions that the server lacks, before anything is changed', async () => {
+  const url = new URL(postgres.settings.databaseUrl!);
+  url.searchParams.set('options', '-c extension_control_path=/nonexistent');
+  const run = migrate({ ...postgres.settings, databaseUrl: url.href }, create);
+  await expect(run).rejects.toThrow(UnfitDatabaseError);
+  await expect(run).rejects.toThrow(
+    /^The PostgreSQL server lacks the extensions btree_gin, pg_trgm: install .*contrib/,
+  );
+  await expect(extensions()).resolves.toEqual([]);
+  await expect(owner.query(`SELECT to_regclass('public.migration') AS ledger`)).resolves.toMatchObject({
+    rows: [{ ledger: null }],
+  });
+});
+
+it('names the extensions that the owner may not create, and takes those of an administrator', async () => {
+  const modest = `${databaseNameOf(postgres.settings)}_extensions`;
+  await owner.query(`CREATE ROLE ${modest} LOGIN CREATEROLE PASSWORD 'modest'`);
+  const url = new URL(postgres.settings.databaseUrl!);
+  Object.assign(url, { username: modest, password: 'modest' });
+  const settings = { ...postgres.settings, databaseUrl: url.href };
+  await owner.query('CREATE EXTENSION pg_trgm');
+  await expect(migrate(settings, create)).rejects.toThrow(
+    'The role of DATABASE_URL may not create the extension btree_gin: let an administrator run CREATE EXTENSION IF NOT EXISTS btree_gin; in this database.',
+  );
+  await owner.query('CREATE EXTENSION btree_gin');
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await expect(extensionFault(client)).resolves.toBeNull();
+  await client.end();
+  await owner.query('DROP EXTENSION pg_trgm, btree_gin');
+  await owner.query(`DROP ROLE ${modest}`);
+});
+
+it('creates the extensions', async () => {
+  await migrate(postgres.settings, create);
+  await expect(extensions()).resolves.toEqual(['btree_gin', 'pg_trgm']);
+});

@@ -1,0 +1,75 @@
+import type { ClientBase } from 'pg';
+import { UnfitDatabaseError } from './unfit-database-error.js';
+
+/** ON DELETE SET NULL of single columns, which keeps a deleted team from being selected, came with PostgreSQL 15. */
+export const OLDEST_POSTGRESQL = 15;
+/** Indexes for search and lists are built with them. */
+export const REQUIRED_EXTENSIONS = ['btree_gin', 'pg_trgm'] as const;
+
+/** @returns a sentence for an operator, or null if the version is supported */
+export async function versionFault(client: ClientBase): Promise<string | null> {
+  const { rows } = await client.query<{ number: number; version: string }>(
+    `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version`,
+  );
+  const { number, version } = rows[0]!;
+  if (number >= OLDEST_POSTGRESQL * 10_000) return null;
+  return `PostgreSQL ${version} is too old: Hallpass needs PostgreSQL ${OLDEST_POSTGRESQL} or newer behind DATABASE_URL.`;
+}
+
+/** An extension that has not been created in this database. */
+interface MissingExtension {
+  name: string;
+  /** Whether its files are on the server. */
+  isAvailable: boolean;
+  /** Whether the connected role may create it. */
+  isAllowed: boolean;
+}
+
+async function missingExtensions(client: ClientBase): Promise<MissingExtension[]> {
+  const { rows } = await client.query<MissingExtension>(
+    `SELECT name, version IS NOT NULL AS "isAvailable",
+            rolsuper OR coalesce(trusted, false) AND has_database_privilege(current_database(), 'CREATE') AS "isAllowed"
+     FROM unnest($1::text[]) WITH ORDINALITY AS required (name, place)
+     LEFT JOIN pg_available_extensions available USING (name)
+     LEFT JOIN pg_available_extension_versions USING (name)
+     CROSS JOIN (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) role
+     WHERE NOT EXISTS (SELECT FROM pg_extension WHERE extname = name)
+       AND (version IS NULL OR version = available.default_version)
+     ORDER BY place`,
+    [REQUIRED_EXTENSIONS],
+  );
+  return rows;
+}
+
+/** @returns a sentence for an operator, or null if every required extension exists or can be created by this role */
+export async function extensionFault(client: ClientBase): Promise<string | null> {
+  const missing = await missingExtensions(client);
+  const unavailable = missing.filter(({ isAvailable }) => !isAvailable).map(({ name }) => name);
+  if (unavailable.length > 0)
+    return `The PostgreSQL server lacks the ${words(unavailable)}: install PostgreSQL's contrib package (postgresql-contrib) there, or allow them at your provider.`;
+  const refused = missing.filter(({ isAllowed }) => !isAllowed).map(({ name }) => name);
+  if (refused.length > 0)
+    return `The role of DATABASE_URL may not create the ${words(refused)}: let an administrator run ${refused.map(creation).join(' ')} in this database.`;
+  return null;
+}
+
+/**
+ * Creates the extensions that are missing.
+ * @throws UnfitDatabaseError if the server lacks one, or does not let this role create it; then none is created
+ */
+export async function createExtensions(client: ClientBase): Promise<void> {
+  const fault = await extensionFault(client);
+  if (fault !== null) throw new UnfitDatabaseError(fault);
+  for (const { name } of await missingExtensions(client)) {
+    await client.query(creation(name)).catch((error: unknown) => {
+      // Providers have rules of their own, which only the attempt shows.
+      throw new UnfitDatabaseError(
+        `The ${words([name])} cannot be created (${(error as Error).message}): let an administrator run ${creation(name)} in this database.`,
+        { cause: error },
+      );
+    });
+  }
+}
+
+const creation = (name: string): string => `CREATE EXTENSION IF NOT EXISTS ${name};`;
+const words = (names: string[]): string => `${names.length === 1 ? 'extension' : 'extensions'} ${names.join(', ')}`;
