@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDirOf, isDevelopment } from './load-settings.js';
+import { makeFolder } from './make-folder.js';
 import { randomToken } from './random-token.js';
 import { SettingsError } from './settings-error.js';
 
@@ -49,7 +50,7 @@ function read(file: string): Record<string, string> | null {
 
 /** Linked into place when whole: a killed start leaves no half of it, and of two starts at once the first one wins. */
 function make(dataDir: string, file: string): Record<string, string> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const secrets = Object.fromEntries(Object.entries(GENERATORS).map(([name, generate]) => [name, generate()]));
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' });

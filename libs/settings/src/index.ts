@@ -1,5 +1,6 @@
 export { deriveKey, deriveKeys, ofEachSecret, type Secrets } from './derive-key.js';
 export { withGeneratedSecrets } from './generated-secrets.js';
+export { makeFolder } from './make-folder.js';
 export { isTokenShaped, randomToken } from './random-token.js';
 export { DESTINATIONS, type Destination } from './destinations.js';
 export { loadSettings } from './load-settings.js';

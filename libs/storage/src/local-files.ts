@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '@hallpass/settings';
 import { type FileKey, folderOfProject, pathOfFile, StoredFiles } from './stored-files.js';
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
@@ -15,7 +16,7 @@ export class LocalFiles extends StoredFiles {
   /** Renamed into place when whole: nobody reads half a file, and a killed process leaves none. */
   async put(key: FileKey, bytes: Buffer): Promise<void> {
     const path = this.path(key);
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
     const draft = `${path}.${randomUUID()}`;
     try {
       await writeFile(draft, bytes, { mode: 0o600, flag: 'wx' });

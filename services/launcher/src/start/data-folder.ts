@@ -1,4 +1,5 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { makeFolder } from '@hallpass/settings';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartFailure } from './start-failure.js';
@@ -15,7 +16,7 @@ export const DEFAULT_DATA_FOLDER = process.getuid?.() === 0 ? '/var/lib/hallpass
 export async function prepareDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${process.pid}`);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     await writeFile(probe, '');
     await rm(probe);
   } catch (error) {
