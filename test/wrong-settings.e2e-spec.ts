@@ -85,6 +85,11 @@ describe('wrong settings end with exit code 1 and one sentence, and leave nothin
       'STORAGE_URL must begin with s3:// in production: only an address of this machine may be http.',
     ],
     [
+      'a bucket without its key',
+      { ...GOOD, STORAGE_URL: 's3://bucket' },
+      'STORAGE_URL must be an address such as s3://key:secret@host/bucket, with key and secret percent-encoded, or a folder such as file:///srv/images.',
+    ],
+    [
       'Stripe without its webhook secret',
       { ...GOOD, STRIPE_SECRET_KEY: 'sk_live_9' },
       'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET belong together: set both or neither.',

@@ -13,6 +13,7 @@ import {
   stripeKey,
   stripePublishableKey,
   stripeWebhookSecret,
+  storageAddress,
   wholeNumber,
 } from './setting.js';
 import { GATEWAY_SERVICES, type GatewayService } from './settings.js';
@@ -288,7 +289,7 @@ export class Environment extends InstallationEnvironment {
   })
   UV_THREADPOOL_SIZE?: number;
 
-  @Setting(address(['s3', 'http', 'https', 'file'], 's3://key:secret@host/bucket'), {
+  @Setting(storageAddress, {
     about: 'where uploaded images are kept: a bucket of S3 or alike, or file:///folder',
     default: 'a folder in HALLPASS_DATA_DIR',
     readBy: ['users', 'projects', 'launcher'],

@@ -110,6 +110,21 @@ export const roleAddress = (role: ServiceRole): ReachingForm => ({
   ],
 });
 
+/** A bucket with the key that opens it, or a folder. */
+export const storageAddress: ReachingForm = {
+  isConnectedTo: true,
+  words:
+    'an address such as s3://key:secret@host/bucket, with key and secret percent-encoded, or a folder such as file:///srv/images',
+  rules: (message) => [
+    parsesTo(
+      ({ protocol, username, password, pathname }) =>
+        protocol === 'file:' ||
+        (/^(?:s3|https?):$/.test(protocol) && username !== '' && password !== '' && /[^/]/.test(pathname)),
+      message,
+    ),
+  ],
+};
+
 const isBase = ({ protocol, pathname, search, hash, username, password }: URL): boolean =>
   /^https?:$/.test(protocol) && pathname === '/' && `${search}${hash}${username}${password}` === '';
 

@@ -114,6 +114,13 @@ const byHand: Wrong[] = [
     'DATABASE_URL is missing: ',
   ],
   ['a copy of no database', { ...development, DATABASE_REPLICA_URL: 'postgres://r/a' }, 'DATABASE_REPLICA_URL needs'],
+  ...['s3://bucket', 's3://host/bucket', 's3://key@host/bucket', 's3://key:hidden@host', 's3://key:hidden@host/'].map(
+    (url): Wrong => [
+      `storage at ${url}`,
+      { ...production, STORAGE_URL: url },
+      'STORAGE_URL must be an address such as s3://key:secret@host/bucket, ',
+    ],
+  ),
   ['Stripe without its webhook secret', { ...production, STRIPE_SECRET_KEY: 'sk_live_9' }, 'STRIPE_SECRET_KEY and'],
   ['a webhook secret without Stripe', { ...production, STRIPE_WEBHOOK_SECRET: 'whsec_9' }, 'STRIPE_SECRET_KEY and'],
   ['an AI without its model', { ...production, HALLPASS_AI_URL: 'https://ai.acme.dev/v1' }, 'HALLPASS_AI_URL and'],

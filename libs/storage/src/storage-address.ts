@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Settings, SettingsError } from '@hallpass/settings';
+import type { Settings } from '@hallpass/settings';
 import type { S3Bucket } from './s3-files.js';
 
 export type StorageAddress = { kind: 'folder'; path: string } | ({ kind: 's3' } & S3Bucket);
@@ -12,8 +12,7 @@ const DEFAULT_REGION = 'us-east-1';
 /**
  * Where `STORAGE_URL` says that files are kept: `s3://key:secret@host/bucket` (https; `http://` and `https://` of the
  * same form say the scheme), with `?region=` where the host does not tell, or `file:///folder`. Without it `files` in
- * the data folder.
- * @throws SettingsError with one sentence that says what is missing
+ * the data folder. The settings have checked its form.
  */
 export function storageAddressOf({ storageUrl, dataDir }: Pick<Settings, 'storageUrl' | 'dataDir'>): StorageAddress {
   if (storageUrl === null) return { kind: 'folder', path: join(dataDir, 'files') };
@@ -21,10 +20,6 @@ export function storageAddressOf({ storageUrl, dataDir }: Pick<Settings, 'storag
   if (url.protocol === 'file:') return { kind: 'folder', path: fileURLToPath(url) };
 
   const bucket = url.pathname.replace(/^\/+|\/+$/g, '');
-  if (!url.host || !url.username || !url.password || !bucket)
-    throw new SettingsError([
-      'STORAGE_URL must name key, secret, host and bucket: s3://key:secret@host/bucket, with both percent-encoded.',
-    ]);
   return {
     kind: 's3',
     endpoint: `${url.protocol === 'http:' ? 'http' : 'https'}://${url.host}/${bucket}`,

@@ -8,7 +8,6 @@ import { StoredFiles } from './stored-files.js';
 /**
  * The store that the settings name.
  * @param requestMillis how long a request to a bucket may take; default 10 s
- * @throws SettingsError as `storageAddressOf`
  */
 export function openFiles(settings: Settings, requestMillis?: number): StoredFiles {
   const address = storageAddressOf(settings);

@@ -1,20 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { fileHash, openFiles, storageAddressOf } from '@hallpass/storage';
-import { type Settings, SettingsError } from '@hallpass/settings';
+import type { Settings } from '@hallpass/settings';
 import { bad, good, type Finding } from './finding.js';
 
 const LIMIT_MILLIS = 3_000;
 
 /** Stores a small file, reads it and removes it. */
 export async function checkStorage(settings: Settings): Promise<Finding> {
-  try {
-    const address = storageAddressOf(settings);
-    const place = address.kind === 'folder' ? `the folder ${address.path}` : `the bucket ${address.endpoint}`;
-    return (await failureOf(settings, place)) ?? good('storage', place);
-  } catch (error) {
-    if (error instanceof SettingsError) return bad('storage', error.message);
-    throw error;
-  }
+  const address = storageAddressOf(settings);
+  const place = address.kind === 'folder' ? `the folder ${address.path}` : `the bucket ${address.endpoint}`;
+  return (await failureOf(settings, place)) ?? good('storage', place);
 }
 
 async function failureOf(settings: Settings, place: string): Promise<Finding | null> {
