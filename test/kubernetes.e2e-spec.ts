@@ -119,7 +119,7 @@ const fillSecrets = (): Promise<void> =>
 beforeAll(async () => {
   [database, redis, base, commandPort] = await Promise.all([
     startMigratedDatabase([]),
-    RedisServer.create({ keepsData: false }),
+    RedisServer.create({ keepsData: true }),
     freePortRange(SERVICE_PROCESSES.map((_name, index) => index)),
     freePort(),
   ]);

@@ -184,6 +184,7 @@ describe('destinations by settings', () => {
   });
 
   it('are the table of docs/self-hosting.md', () => {
-    expect(read('docs/self-hosting.md')).toContain(`\n\n${egressTable()}\n\n`);
+    const [table] = /^\| Destination \|(?:.*\n)*?(?=\n)/m.exec(read('docs/self-hosting.md')) ?? [];
+    expect(table?.trimEnd()).toBe(egressTable());
   });
 });

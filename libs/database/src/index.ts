@@ -3,7 +3,7 @@ export { afterCommit } from './connection/after-commit.js';
 export { Database } from './connection/database.js';
 export type { Pool } from 'pg';
 export { DatabaseModule } from './connection/database.module.js';
-export { KEEP_ALIVE_MILLIS, type Tx } from './connection/data-source.js';
+export { KEEP_ALIVE_MILLIS, POOL_SIZE, type Tx } from './connection/data-source.js';
 export { HalfOpenWatch } from './connection/half-open-watch.js';
 export {
   connectionUrl,

@@ -25,6 +25,7 @@ export { QueueRuntime } from './queue-runtime.js';
 export { QueueOptions } from './queue-options.js';
 export { listDeadDeliveries, replayDeadDeliveries } from './dead-deliveries.js';
 export type { DeadDelivery } from './dead-delivery.sql.js';
+export { QUEUE_POOL_SIZE } from './postgres-job-queues.js';
 export { prepareBullmqSchema } from './bullmq-schema.js';
 export { queueMigrations } from './migrations/index.js';
 export { leastUuidv7, uuidv7 } from './uuid.js';

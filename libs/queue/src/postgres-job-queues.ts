@@ -5,7 +5,7 @@ import type { DeliveryProcessor, DeliveryQueue, DeliveryWorker, JobQueues } from
 import { SharedListener } from './shared-listener.js';
 
 /** Connections of the one pool. What is not used is given back; one is kept, for LISTEN. */
-const POOL_SIZE = 16;
+export const QUEUE_POOL_SIZE = 16;
 
 /** BullMQ on PostgreSQL, in the schema `bullmq`, as the role `queue`. */
 export class PostgresJobQueues implements JobQueues {
@@ -22,7 +22,7 @@ export class PostgresJobQueues implements JobQueues {
     this.pool = new Pool({
       ...connection,
       Client: watch.Client,
-      max: POOL_SIZE,
+      max: QUEUE_POOL_SIZE,
       options: '-c search_path=bullmq',
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MILLIS,

@@ -308,7 +308,7 @@ export class Environment extends InstallationEnvironment {
   @Setting(stripeKey, {
     about: 'Stripe secret key, or a restricted one',
     default: 'the built-in fake provider, test mode only',
-    readBy: ['payments'],
+    readBy: ['payments', 'launcher'],
     isSecret: true,
     reaches: 'Stripe',
   })
@@ -324,7 +324,7 @@ export class Environment extends InstallationEnvironment {
   @Setting(stripeWebhookSecret, {
     about: "secret that signs Stripe's webhooks",
     default: 'none; required with STRIPE_SECRET_KEY',
-    readBy: ['payments'],
+    readBy: ['payments', 'launcher'],
     isSecret: true,
   })
   STRIPE_WEBHOOK_SECRET?: string;
@@ -332,7 +332,7 @@ export class Environment extends InstallationEnvironment {
   @Setting(address(['http', 'https'], 'https://api.stripe.com'), {
     about: 'address of the Stripe API',
     default: "Stripe's own",
-    readBy: ['payments'],
+    readBy: ['payments', 'launcher'],
     reaches: 'Stripe',
   })
   STRIPE_API_BASE?: string;

@@ -8,7 +8,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { freePort, type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing';
+import { freePort, type MigratedDatabase, RedisServer, startMigratedDatabase } from '@hallpass/testing';
 import { type Outcome, runCommand } from './run-command.js';
 
 /** What `doctor` finds wrong: one sentence each, never a stack, and never without an end. */
@@ -46,7 +46,7 @@ async function wrongs(env?: Record<string, string>, nodeOptions?: string[]): Pro
   const { code, output } = await run('doctor', env, nodeOptions);
   expect(output).not.toMatch(/^ +at /m);
   const lines = output.trimEnd().split('\n');
-  expect(lines.filter((line) => !/^(ok|wrong) +\w+ +\S/.test(line))).toEqual([]);
+  expect(lines.filter((line) => !/^(ok|note|wrong) +\w+ +\S/.test(line))).toEqual([]);
   const found = lines.flatMap((line) => {
     const [, subject, text] = /^wrong +(\w+) +(.+)$/.exec(line) ?? [];
     return subject && text ? [[subject, text] as const] : [];
@@ -131,14 +131,115 @@ it('extensions that the server lacks, as a migration does', async () => {
   await owner.query(`DROP DATABASE ${roles}_bare WITH (FORCE)`);
 });
 
-it('a database that is newer than this release', async () => {
+it('notes a database that is newer than this release, as after going back to the release before', async () => {
   await owner.query(`INSERT INTO public.migration (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`);
-  expect(await wrongs()).toEqual({
-    migrations: expect.stringMatching(
-      /^The database is newer than this release, which does not know Later9999999999999/,
-    ),
-  });
+  const { code, output } = await run('doctor');
+  expect(output).toMatch(
+    /^note +migrations +The database is newer than this release, which does not know Later9999999999999: go on only if/m,
+  );
+  expect(output).toMatch(/^ok +queues/m);
+  expect(code).toBe(0);
   await owner.query(`DELETE FROM public.migration WHERE timestamp = 9999999999999`);
+});
+
+it('a role and a database that take too few connections', async () => {
+  await owner.query(`ALTER ROLE ${roles}_users CONNECTION LIMIT 1`);
+  await owner.query(`ALTER DATABASE ${roles} CONNECTION LIMIT 50`);
+  const { code, output } = await run('doctor');
+  expect(output).toMatch(
+    new RegExp(
+      `^wrong connections +The CONNECTION LIMIT of the database ${roles} leaves 50 connections, and Hallpass opens up to 51: raise it\\.\n` +
+        ` +The CONNECTION LIMIT of the role ${roles}_users leaves 1 connections, and Hallpass opens up to 5: raise it\\.$`,
+      'm',
+    ),
+  );
+  expect(code).toBe(1);
+  await owner.query(`ALTER ROLE ${roles}_users CONNECTION LIMIT -1`);
+  await owner.query(`ALTER DATABASE ${roles} CONNECTION LIMIT -1`);
+  expect(await wrongs()).toEqual({});
+});
+
+const hex = randomBytes(32).toString('hex');
+const OWN_SECRETS = {
+  HALLPASS_SECRET: hex,
+  HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY: `pck_${hex}`,
+  HALLPASS_INTERNAL_SECRET_SERVER_KEY: `ssk_${hex}`,
+  HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: `sak_${hex}`,
+};
+
+it.each([
+  ['data folder', OWN_SECRETS, /^The data folder \/proc\/x cannot be written \(ENOENT\): .*HALLPASS_DATA_DIR/],
+  [
+    'folder of generated secrets',
+    {},
+    /^The secrets in \/proc\/x\/secrets.json can be neither read nor written \(ENOENT\): /,
+  ],
+])('a %s that cannot be made', async (_what, secrets, sentence) => {
+  expect(await wrongs({ ...secrets, HALLPASS_DATA_DIR: '/proc/x' })).toEqual({
+    settings: expect.stringMatching(sentence),
+  });
+});
+
+it('images in a folder that cannot be made', async () => {
+  expect(await wrongs({ STORAGE_URL: 'file:///proc/x' })).toEqual({
+    storage: expect.stringMatching(/^Uploaded images cannot be kept in the folder \/proc\/x \(ENOENT\): /),
+  });
+});
+
+it('notes a Redis that keeps nothing over a restart', async () => {
+  const redis = await RedisServer.create({ keepsData: false });
+  const { code, output } = await run('doctor', { REDIS_URL: redis.url });
+  await redis.remove();
+  expect(output).toMatch(
+    /^note +redis +Redis at 127.0.0.1:\d+ forgets .* \(appendonly no\): set appendonly to yes\.$/m,
+  );
+  expect(code).toBe(0);
+});
+
+describe('Stripe', () => {
+  const stripeAt = async (status: number) => {
+    const asked: string[] = [];
+    const place = await listening(
+      createHttpServer((request, response) => {
+        asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+        response
+          .writeHead(status, { 'content-type': 'application/json' })
+          .end('{"error":{"message":"sk_live_hidden"}}');
+      }),
+    );
+    return { asked, base: `http://${place}` };
+  };
+  const settingsAt = (base: string) => ({
+    STRIPE_SECRET_KEY: 'sk_live_hidden',
+    STRIPE_WEBHOOK_SECRET: 'whsec_9',
+    STRIPE_API_BASE: base,
+  });
+
+  it('that rejects the key', async () => {
+    const { asked, base } = await stripeAt(401);
+    const { output } = await run('doctor', settingsAt(base));
+    expect(output).toMatch(/^wrong stripe +Stripe rejects STRIPE_SECRET_KEY: copy the key/m);
+    expect(output).not.toContain('hidden');
+    expect(asked).toEqual(['GET /v1/balance Bearer sk_live_hidden']);
+  });
+
+  it.each([200, 403])('that answers %d has nothing wrong', async (status) => {
+    const { output, code } = await run('doctor', settingsAt((await stripeAt(status)).base));
+    expect(output).toMatch(/^ok +stripe +127.0.0.1:\d+ accepts the key, live mode$/m);
+    expect(code).toBe(0);
+  });
+
+  it.each([500, 404])('that answers %d', async (status) => {
+    expect(await wrongs(settingsAt((await stripeAt(status)).base))).toEqual({
+      stripe: expect.stringMatching(new RegExp(`cannot be used \\(${status}\\): see that this machine reaches it`)),
+    });
+  });
+
+  it('that cannot be reached', async () => {
+    expect(await wrongs(settingsAt(`http://127.0.0.1:${await freePort()}`))).toEqual({
+      stripe: expect.stringContaining('cannot be used (ECONNREFUSED): '),
+    });
+  });
 });
 
 it('a database that only lets itself be read, and what a migration says there', async () => {
@@ -258,8 +359,11 @@ it('ends, whatever takes connections and says nothing', async () => {
     SMTP_URL: `smtp://${place}`,
     STORAGE_URL: `http://key:secret@${place}/images`,
     DATABASE_REPLICA_URL: `postgres://owner:pass@${place}/hallpass`,
+    STRIPE_SECRET_KEY: 'sk_test_9',
+    STRIPE_WEBHOOK_SECRET: 'whsec_9',
+    STRIPE_API_BASE: `http://${place}`,
   };
-  const subjects = ['redis', 'mail', 'storage', 'replica'];
+  const subjects = ['redis', 'mail', 'storage', 'replica', 'stripe'];
   expect(Object.keys(await wrongs(silent)).sort()).toEqual(subjects.sort());
   expect(Object.keys(await wrongs({ DATABASE_URL: silent.DATABASE_REPLICA_URL }))).toEqual(['database']);
 });

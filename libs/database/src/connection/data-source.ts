@@ -6,7 +6,7 @@ import { HalfOpenWatch } from './half-open-watch.js';
 /** A handle on the database: in a transaction, or of the pool outside one. */
 export type Tx = EntityManager;
 
-const POOL_SIZE = 5;
+export const POOL_SIZE = 5;
 const CONNECT_TIMEOUT_MILLIS = 10_000;
 /** A request ends after 30 s (security J4): what runs longer has nobody waiting. */
 const STATEMENT_TIMEOUT_MILLIS = 30_000;

@@ -2,7 +2,7 @@ import { extensionFault, REQUIRED_EXTENSIONS, versionFault } from '@hallpass/dat
 import { allMigrations } from '@hallpass/service-standalone/database';
 import type { ClientBase } from 'pg';
 import { ask } from '../start/connection.js';
-import { bad, good, type Finding } from './finding.js';
+import { bad, good, note, type Finding } from './finding.js';
 
 /** Version of PostgreSQL, and whether it can be written to. */
 export async function checkServer(client: ClientBase, isEmbedded: boolean): Promise<Finding> {
@@ -73,9 +73,9 @@ export async function checkMigrations(client: ClientBase): Promise<Finding> {
     );
   const newest = ran.findLast(({ name }) => !ours.has(name));
   if (newest)
-    return bad(
+    return note(
       'migrations',
-      `The database is newer than this release, which does not know ${newest.name}: install the release that it was migrated with.`,
+      `The database is newer than this release, which does not know ${newest.name}: go on only if you went back to the release before, else install the release that migrated it.`,
     );
   return good('migrations', `all ${allMigrations.length} have run`);
 }

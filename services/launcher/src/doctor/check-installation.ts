@@ -10,6 +10,7 @@ import { prepareEnvironment, withDatabase, type Prepared } from '../start/enviro
 import { assertPortFree } from '../start/port.js';
 import { runningDatabase } from '../start/running-database.js';
 import { explain } from '../start/start-failure.js';
+import { checkConnections } from './check-connections.js';
 import {
   checkAudit,
   checkClock,
@@ -26,6 +27,7 @@ import { checkRedis } from './check-redis.js';
 import { checkReplica } from './check-replica.js';
 import { checkRoles, checkSecret } from './check-secret.js';
 import { checkStorage } from './check-storage.js';
+import { checkStripe } from './check-stripe.js';
 import { bad, good, type Finding } from './finding.js';
 import { within } from './within.js';
 
@@ -47,6 +49,7 @@ export async function* checkInstallation(source: NodeJS.ProcessEnv): AsyncGenera
   const { settings } = prepared;
   const distributed = runningDistributed(settings.dataDir);
   const redisUrl = settings.redisUrl ?? distributed?.redisUrl;
+  const stripeKey = settings.stripeSecretKey;
   yield good('settings', `${settings.environment}, ${settings.url}`);
   const parts = [
     part('secrets', () => checkSecrets(settings)),
@@ -56,6 +59,7 @@ export async function* checkInstallation(source: NodeJS.ProcessEnv): AsyncGenera
     ...(redisUrl ? [part('redis', () => checkRedis(redisUrl))] : []),
     part('storage', () => checkStorage(settings)),
     part('mail', () => checkMail(settings)),
+    ...(stripeKey ? [part('stripe', () => checkStripe(settings, stripeKey))] : []),
   ];
   for (const findings of parts) yield* await findings;
 }
@@ -164,6 +168,7 @@ async function* checksOf(client: ClientBase, settings: Settings, isEmbedded: boo
   yield migrations;
   yield await checkSecret(client, settings);
   if (settings.rolePerService) yield await checkRoles(settings);
+  yield await checkConnections(client, settings);
   if (settings.databaseReplicaUrl) yield await checkReplica(client, settings, settings.databaseReplicaUrl);
   if (!migrations.isGood) return;
   yield await checkQueues(client);

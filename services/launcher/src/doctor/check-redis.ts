@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { bad, good, type Finding } from './finding.js';
+import { bad, good, note, type Finding } from './finding.js';
 
 const TIMEOUT_MILLIS = 4_000;
 
@@ -18,8 +18,15 @@ export async function checkRedis(redisUrl: string): Promise<Finding> {
   try {
     await redis.connect();
     const policy = /maxmemory_policy:(\S+)/.exec(await redis.info('memory'))?.[1];
+    const persistence = await redis.info('persistence');
     if (policy && policy !== 'noeviction') {
       return bad('redis', `Redis at ${place} may throw jobs away (maxmemory-policy ${policy}): set it to noeviction.`);
+    }
+    if (persistence.includes('aof_enabled:0')) {
+      return note(
+        'redis',
+        `Redis at ${place} forgets counters of rate limits and waiting jobs when it restarts (appendonly no): set appendonly to yes.`,
+      );
     }
     return good('redis', place);
   } catch (error) {

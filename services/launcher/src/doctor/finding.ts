@@ -1,19 +1,22 @@
-import { green, red, say } from '../terminal/terminal.js';
+import { green, red, say, yellow } from '../terminal/terminal.js';
 
 /** What one check found out. */
 export interface Finding {
   /** One word: what was looked at. */
   subject: string;
   isGood: boolean;
+  /** Works, but an operator should know it. */
+  isNote?: true;
   /** In plain words; what is wrong also says what to do. */
   text: string;
 }
 
 export const good = (subject: string, text: string): Finding => ({ subject, isGood: true, text });
+export const note = (subject: string, text: string): Finding => ({ subject, isGood: true, isNote: true, text });
 export const bad = (subject: string, text: string): Finding => ({ subject, isGood: false, text });
 
-export function sayReport({ subject, isGood, text }: Finding): void {
-  const mark = isGood ? green('ok    ') : red('wrong ');
+export function sayReport({ subject, isGood, isNote, text }: Finding): void {
+  const mark = isNote ? yellow('note  ') : isGood ? green('ok    ') : red('wrong ');
   // Several sentences about one subject stand under each other.
   for (const [index, line] of text.split('\n').entries()) {
     say(index === 0 ? `${mark}${subject.padEnd(12)}${line}` : `${' '.repeat(18)}${line}`);

@@ -31,4 +31,5 @@ export function sayWarning(text: string): void {
 export const bold = (text: string): string => styled(process.stdout, 'bold', text);
 export const green = (text: string): string => styled(process.stdout, 'green', text);
 export const red = (text: string): string => styled(process.stdout, 'red', text);
+export const yellow = (text: string): string => styled(process.stdout, 'yellow', text);
 export const cyan = (text: string): string => styled(process.stdout, 'cyan', text);
