@@ -20,6 +20,12 @@ const RENDERS = {
   base: ['kubernetes/base'],
   development: ['kubernetes/overlays/development', 'kubernetes/base', 'kubernetes/components'],
   production: ['kubernetes/overlays/production', 'kubernetes/base', 'kubernetes/components'],
+  'production-gateway-api': [
+    'kubernetes/overlays/production-gateway-api',
+    'kubernetes/overlays/production',
+    'kubernetes/base',
+    'kubernetes/components',
+  ],
   'production-monitored': [
     'kubernetes/overlays/production-monitored',
     'kubernetes/overlays/production',

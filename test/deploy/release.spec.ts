@@ -1,5 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { BASE, type Manifest, MONITORED, ofKind, OVERLAYS, read, rendered, workloads } from './rendered.js';
+import {
+  BASE,
+  GATEWAY_API,
+  type Manifest,
+  MONITORED,
+  ofKind,
+  OVERLAYS,
+  read,
+  rendered,
+  workloads,
+} from './rendered.js';
 
 /** A release is `kubectl apply --kustomize`, by hand or by Flux or Argo CD. */
 
@@ -7,7 +17,7 @@ const HASHED = /-[a-z0-9]{10}$/;
 const jobOf = (manifests: Manifest[]): Manifest => ofKind(manifests, 'Job')[0]!;
 const waveOf = ({ metadata }: Manifest): number => Number(metadata.annotations?.['argocd.argoproj.io/sync-wave'] ?? 0);
 
-describe.each([...OVERLAYS, MONITORED] as const)('kubernetes/overlays/%s', (overlay) => {
+describe.each([...OVERLAYS, MONITORED, GATEWAY_API] as const)('kubernetes/overlays/%s', (overlay) => {
   const manifests = rendered(overlay);
   const job = jobOf(manifests);
   const [container] = job['spec'].template.spec.containers;
@@ -44,7 +54,14 @@ describe.each([...OVERLAYS, MONITORED] as const)('kubernetes/overlays/%s', (over
     const before = manifests.filter((each) => waveOf(each) < waveOf(job)).map(({ kind }) => kind);
     expect(before).toEqual(expect.arrayContaining(['ConfigMap', 'NetworkPolicy', 'ServiceAccount']));
     // Argo CD waits until every object of a wave is healthy: these may never be, or not without the processes.
-    const unhealthy = ['CronJob', 'Deployment', 'HorizontalPodAutoscaler', 'Ingress', 'PodDisruptionBudget'];
+    const unhealthy = [
+      'CronJob',
+      'Deployment',
+      'HorizontalPodAutoscaler',
+      'HTTPRoute',
+      'Ingress',
+      'PodDisruptionBudget',
+    ];
     expect(before.filter((kind) => unhealthy.includes(kind))).toEqual([]);
     const last = Math.max(...manifests.map(waveOf));
     for (const each of manifests.filter(({ kind }) => unhealthy.includes(kind) && kind !== 'Deployment'))

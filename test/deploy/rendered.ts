@@ -17,11 +17,14 @@ export const read = (path: string): string => readFileSync(new URL(`../../${path
 /** Production with what needs the Prometheus Operator. */
 export const MONITORED = 'production-monitored';
 
+/** Production behind a Gateway instead of an Ingress. */
+export const GATEWAY_API = 'production-gateway-api';
+
 /** What every overlay adds to. */
 export const BASE = 'base';
 
 /** The objects of an overlay as kustomize renders them (tools/render-manifests.mjs). */
-export function rendered(overlay: Overlay | typeof MONITORED | typeof BASE): Manifest[] {
+export function rendered(overlay: Overlay | typeof MONITORED | typeof GATEWAY_API | typeof BASE): Manifest[] {
   return parseAllDocuments(read(`test/deploy/generated/${overlay}.yaml`)).map(
     (document) => document.toJS() as Manifest,
   );
