@@ -148,8 +148,8 @@ it('a role and a database that take too few connections', async () => {
   const { code, output } = await run('doctor');
   expect(output).toMatch(
     new RegExp(
-      `^wrong connections +The CONNECTION LIMIT of the database ${roles} leaves 50 connections, and Hallpass opens up to 51: raise it\\.\n` +
-        ` +The CONNECTION LIMIT of the role ${roles}_users leaves 1 connections, and Hallpass opens up to 5: raise it\\.$`,
+      `^wrong connections +The CONNECTION LIMIT of the database ${roles} is 50, and Hallpass opens up to 51 connections: raise it\\.\n` +
+        ` +The CONNECTION LIMIT of the role ${roles}_users is 1, and Hallpass opens up to 5 connections: raise it\\.$`,
       'm',
     ),
   );

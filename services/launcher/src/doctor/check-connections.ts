@@ -16,7 +16,7 @@ export async function checkConnections(client: ClientBase, settings: Settings): 
   const rows = await ask<{ setting: string; most: number; needed: number }>(
     client,
     `SELECT * FROM (
-       SELECT 'max_connections of the server' AS setting, $1::int AS needed, current_setting('max_connections')::int
+       SELECT 'max_connections of the server, without reserved ones,' AS setting, $1::int AS needed, current_setting('max_connections')::int
          - current_setting('superuser_reserved_connections')::int
          - coalesce(current_setting('reserved_connections', true)::int, 0) AS most
        UNION ALL SELECT format('CONNECTION LIMIT of the database %I', datname), $1, datconnlimit
@@ -33,7 +33,7 @@ export async function checkConnections(client: ClientBase, settings: Settings): 
   if (rows.length === 0) return good('connections', `room for at least ${needed}`);
   const sentences = rows.map(
     ({ setting, most, needed: wanted }) =>
-      `The ${setting} leaves ${most} connections, and Hallpass opens up to ${wanted}: raise it.`,
+      `The ${setting} is ${most}, and Hallpass opens up to ${wanted} connections: raise it.`,
   );
   return bad('connections', sentences.join('\n'));
 }
