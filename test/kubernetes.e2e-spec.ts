@@ -22,7 +22,7 @@ import {
   succeeded,
   until,
 } from '@hallpass/testing';
-import { type Manifest, ofKind, rendered, roleOf, workloads } from './deploy/rendered.js';
+import { type Manifest, rendered, roleOf, workloads, settingsMap } from './deploy/rendered.js';
 
 /**
  * The release of docs/self-hosting.md without a cluster: Secrets by kubernetes/fill-secrets.sh, the pods of the manifests
@@ -31,7 +31,7 @@ import { type Manifest, ofKind, rendered, roleOf, workloads } from './deploy/ren
  */
 const root = fileURLToPath(new URL('../', import.meta.url));
 const manifests = rendered('development');
-const config: Record<string, string> = ofKind(manifests, 'ConfigMap')[0]!['data'];
+const config: Record<string, string> = settingsMap(manifests)['data'];
 
 let database: MigratedDatabase;
 let redis: RedisServer;

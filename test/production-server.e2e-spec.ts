@@ -38,6 +38,13 @@ afterAll(async () => {
   await database?.stop();
 });
 
+it('tells browsers to use https alone, whatever it answers', async () => {
+  for (const path of ['/', '/health', '/config.json', '/api/v1/users/me', '/p/unknown/sign-in', '/nowhere', '/%']) {
+    const { headers } = await fetch(`${server.baseUrl}${path}`, { redirect: 'manual' });
+    expect([path, headers.get('strict-transport-security')]).toEqual([path, 'max-age=31536000']);
+  }
+});
+
 it('has no anonymous users in the project of the dashboard', async () => {
   const signUp = (project = internalProject(server)) => client(project).post('/auth/anonymous/sign-up');
   expect(await signUp()).toMatchObject({ status: 400, knownError: 'ANONYMOUS_ACCOUNTS_NOT_ENABLED' });

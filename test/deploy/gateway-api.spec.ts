@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { GATEWAY_API, type Manifest, ofKind, rendered } from './rendered.js';
+import { GATEWAY_API, type Manifest, ofKind, rendered, settingsMap } from './rendered.js';
 import { unknownFields, validate } from './strict.js';
 
 const nameOf = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.name}`;
@@ -18,7 +18,7 @@ describe(`kubernetes/overlays/${GATEWAY_API}`, () => {
 
   it('leads the host of HALLPASS_URL, and every path, to the port of the Service of the gateway', () => {
     const [route] = ofKind(manifests, 'HTTPRoute');
-    const url = ofKind(manifests, 'ConfigMap')[0]?.['data'].HALLPASS_URL as string;
+    const url = settingsMap(manifests)['data'].HALLPASS_URL as string;
     expect(route?.['spec'].hostnames).toEqual([new URL(url).hostname]);
     expect(route?.['spec'].rules).toHaveLength(1);
     const [{ matches, backendRefs }] = route?.['spec'].rules ?? [];

@@ -33,6 +33,10 @@ export function rendered(overlay: Overlay | typeof MONITORED | typeof GATEWAY_AP
 export const ofKind = (manifests: Manifest[], kind: string): Manifest[] =>
   manifests.filter((manifest) => manifest.kind === kind);
 
+/** The ConfigMap of the pods that keep running; the migration Job has one of its own, whose name has no hash. */
+export const settingsMap = (manifests: Manifest[]): Manifest =>
+  ofKind(manifests, 'ConfigMap').find(({ metadata }) => metadata.name !== 'hallpass-migrate')!;
+
 export const isHallpass = ({ spec }: Manifest): boolean =>
   spec.template.metadata.labels['app.kubernetes.io/name'] === 'hallpass';
 

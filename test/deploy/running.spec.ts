@@ -1,5 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Manifest, MONITORED, ofKind, OVERLAYS, read, rendered, roleOf, workloads } from './rendered.js';
+import {
+  type Manifest,
+  MONITORED,
+  ofKind,
+  OVERLAYS,
+  read,
+  rendered,
+  roleOf,
+  workloads,
+  settingsMap,
+} from './rendered.js';
 import { unknownFields, validate } from './strict.js';
 
 /** How the pods of a release come, stay and are watched. */
@@ -52,17 +62,17 @@ describe.each([...OVERLAYS, MONITORED] as const)('kubernetes/overlays/%s', (over
   });
 
   it('replaces the pods when a setting changes: the ConfigMap that they name has a hash of its content', () => {
-    const [config] = ofKind(manifests, 'ConfigMap');
-    expect(config?.metadata.name).toMatch(/^hallpass-[a-z0-9]{10}$/);
+    const config = settingsMap(manifests);
+    expect(config.metadata.name).toMatch(/^hallpass-[a-z0-9]{10}$/);
     for (const workload of workloads(manifests).filter(({ kind }) => kind !== 'Job')) {
       const [{ configMapRef }] = workload['spec'].template.spec.containers[0].envFrom;
-      expect(configMapRef.name).toBe(config?.metadata.name);
+      expect(configMapRef.name).toBe(config.metadata.name);
     }
   });
 
   it('serves metrics at a port of the pod that no Service and no Ingress leads to', () => {
-    const [config] = ofKind(manifests, 'ConfigMap');
-    expect(config?.['data']).toMatchObject({
+    const config = settingsMap(manifests);
+    expect(config['data']).toMatchObject({
       HALLPASS_METRICS_PORT: String(METRICS),
       HALLPASS_METRICS_HOST: '0.0.0.0',
     });

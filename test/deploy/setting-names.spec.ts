@@ -11,7 +11,18 @@ import {
   SETTINGS_TABLE,
 } from '@hallpass/settings';
 import { faultsOf, production } from '../../libs/settings/test/environments.js';
-import { compose, envFile, type Manifest, ofKind, OVERLAYS, read, rendered, roleOf, workloads } from './rendered.js';
+import {
+  compose,
+  envFile,
+  type Manifest,
+  ofKind,
+  OVERLAYS,
+  read,
+  rendered,
+  roleOf,
+  workloads,
+  settingsMap,
+} from './rendered.js';
 
 /** The settings of a server in production, by what says so itself: not those of tests, nor what production refuses. */
 const REFUSED_IN_PRODUCTION = ['HALLPASS_OAUTH_DEV_ISSUER'];
@@ -26,8 +37,7 @@ const SECRET_OBJECTS = readdirSync(new URL('../../kubernetes/secrets/', import.m
   .filter((name) => name.endsWith('.example.env'))
   .map((name) => name.slice(0, -'.example.env'.length));
 const namesOfSecret = (secret: string): string[] => [...envFile(`kubernetes/secrets/${secret}.example.env`).keys()];
-const configMapOf = (manifests: Manifest[]): Record<string, string> =>
-  ofKind(manifests, 'ConfigMap')[0]?.['data'] ?? {};
+const configMapOf = (manifests: Manifest[]): Record<string, string> => settingsMap(manifests)['data'];
 const secretsOf = (workload: Manifest): { name: string; optional?: boolean }[] =>
   workload['spec'].template.spec.containers[0].envFrom.flatMap(({ secretRef }: any) => secretRef ?? []);
 

@@ -199,6 +199,14 @@ export class Environment extends InstallationEnvironment {
   })
   HALLPASS_TRUSTED_PROXY_HOPS?: number;
 
+  @Setting(oneOf('on', 'off'), {
+    about:
+      'whether answers carry Strict-Transport-Security for one year, so that browsers use https alone for the host of HALLPASS_URL',
+    default: 'on in production where HALLPASS_URL is https',
+    readBy: ['gateway'],
+  })
+  HALLPASS_HSTS?: 'on' | 'off';
+
   @Setting(baseAddresses, replicasOf('auth'))
   HALLPASS_AUTH_URLS?: string;
 

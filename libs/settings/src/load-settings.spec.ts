@@ -142,6 +142,7 @@ describe('development', () => {
       passwordBlocklist: true,
       passwordMinLength: 8,
       trustedProxyHops: 0,
+      hsts: false,
     });
   });
 
@@ -159,6 +160,13 @@ describe('development', () => {
 });
 
 describe('production', () => {
+  it('tells browsers to use https alone, unless that is switched off or its address is http', () => {
+    const hsts = (changes: NodeJS.ProcessEnv) => loadSettings({ ...production, ...changes }).hsts;
+    expect(hsts({})).toBe(true);
+    expect(hsts({ HALLPASS_HSTS: 'off' })).toBe(false);
+    expect(hsts({ HALLPASS_URL: 'http://localhost:8080', HALLPASS_HSTS: 'on' })).toBe(false);
+  });
+
   it('is strict where nothing is said', () => {
     expect(loadSettings(production)).toMatchObject({
       warnings: [],

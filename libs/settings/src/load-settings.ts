@@ -113,6 +113,7 @@ function toSettings(env: Environment, warnings: string[]): Settings {
     secretScanningKeysUrl: env.HALLPASS_SECRET_SCANNING_KEYS_URL ?? GITHUB_SECRET_SCANNING_KEYS_URL,
     serviceUrls: serviceUrlsOf(env, port),
     trustedProxyHops: env.HALLPASS_TRUSTED_PROXY_HOPS ?? 0,
+    hsts: url.startsWith('https:') && (env.HALLPASS_HSTS ?? (production ? 'on' : 'off')) === 'on',
     geoHeaders: env.HALLPASS_GEO_HEADERS ?? 'none',
     outboundPrivate: env.HALLPASS_OUTBOUND_PRIVATE ?? (production ? 'refuse' : 'allow'),
     rateLimits: env.HALLPASS_RATE_LIMITS ?? (production ? 'strict' : 'relaxed'),

@@ -102,6 +102,8 @@ export class Settings {
 
   /** How many proxies in front of us append to X-Forwarded-For. */
   readonly trustedProxyHops!: number;
+  /** Whether answers tell browsers to use https alone (RFC 6797). */
+  readonly hsts!: boolean;
   readonly geoHeaders!: 'none' | 'cloudflare' | 'vercel';
   /** Whether SMTP, webhooks and providers may have private addresses. */
   readonly outboundPrivate!: 'refuse' | 'allow';

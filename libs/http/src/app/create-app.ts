@@ -54,6 +54,7 @@ export async function createApp(module: Type | DynamicModule, options: AppOption
   const fastify = createFastify({
     edge,
     trustedProxyHops: settings.trustedProxyHops,
+    hsts: settings.hsts,
     logger,
     metrics,
     state,

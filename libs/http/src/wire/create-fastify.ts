@@ -40,8 +40,8 @@ function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
-function refuseUrl(request: FastifyRequest, reply: FastifyReply, edge: boolean): void {
-  startAnswer(request, reply, edge);
+function refuseUrl(request: FastifyRequest, reply: FastifyReply, options: EdgeOptions): void {
+  startAnswer(request, reply, options);
   const text = 'The URL is not valid. Check its percent signs and its length.';
   sendTextError(reply, new TextError(400, 'MALFORMED_REQUEST', text));
 }
@@ -72,8 +72,7 @@ export function createFastify(options: EdgeOptions): FastifyInstance {
       refuseConnection(error, socket);
     },
     // A URL the router cannot decode never reaches the hooks.
-    frameworkErrors: (_error, request, reply) =>
-      refuseUrl(request as FastifyRequest, reply as FastifyReply, options.edge),
+    frameworkErrors: (_error, request, reply) => refuseUrl(request as FastifyRequest, reply as FastifyReply, options),
   });
   addBodyParsers(server);
   addEdge(server, options);

@@ -30,6 +30,8 @@ export interface EdgeOptions {
   edge: boolean;
   /** How many proxies append to X-Forwarded-For. */
   trustedProxyHops: number;
+  /** Whether answers tell browsers to use https alone (RFC 6797). */
+  hsts: boolean;
   logger: Logger;
   metrics: Metrics;
   state: ServiceState;
@@ -51,6 +53,9 @@ declare module 'fastify' {
     exchange: string | null;
   }
 }
+
+/** One year. Other hosts of the domain are not ours to decide about, so without `includeSubDomains` and `preload`. */
+const HSTS = 'max-age=31536000';
 
 const isApiPath = (url: string): boolean => url.startsWith(API_ROOT) || /^\/api(?:\?|$)/.test(url);
 const isHealthPath = (url: string): boolean => /^\/health\/?(?:\?|$)/.test(url);
@@ -74,9 +79,14 @@ function refuseFraming(reply: FastifyReply, message: string): void {
  * Headers that every answer carries, set before anything can fail. Behind the gateway fewer: what concerns the client
  * (request id, CORS, status override) is the edge's, in both modes.
  */
-export function startAnswer(request: FastifyRequest, reply: FastifyReply, edge: boolean): void {
+export function startAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { edge, hsts }: Pick<EdgeOptions, 'edge' | 'hsts'>,
+): void {
   const url = request.raw.url ?? '/';
   void reply.header('x-content-type-options', 'nosniff');
+  if (edge && hsts) void reply.header('strict-transport-security', HSTS);
   if (isApiPath(url)) {
     void reply.header('cache-control', NO_STORE);
     if (edge) void reply.header(REQUEST_ID_HEADER, request.id);
@@ -147,7 +157,7 @@ export function addEdge(fastify: FastifyInstance, options: EdgeOptions): void {
     request.startedAt = performance.now();
     state.requestStarted();
     request.clientAddress = clientAddress(raw.headers, raw.socket.remoteAddress, trustedProxyHops);
-    startAnswer(request, reply, edge);
+    startAnswer(request, reply, options);
     const exchange = exchanges?.take(raw) ?? null;
     if (exchange !== null && isHealthPath(url)) void reply.header(EXCHANGE_HEADER, exchanges!.stateOf(exchange));
     else if (exchange !== null) exchanges!.began((request.exchange = exchange));
