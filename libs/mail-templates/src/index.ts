@@ -9,7 +9,7 @@ export {
 } from './built-in-themes.js';
 export { inLanguage } from './languages/in-language.js';
 export { MAIL_LANGUAGES, type MailLanguage } from './languages/language.js';
-export { preferredLocale, writtenLocale } from './languages/locale.js';
+export { canonicalLocale, preferredLocale, writtenLocale } from './languages/locale.js';
 export { SECURITY_CHANGES, type SecurityChange } from './security-change.js';
 export { UNKNOWN_PLACE } from './sources.js';
 export { type BuiltInTemplateKey, TEMPLATE_IDS } from './template-ids.js';

@@ -17,8 +17,10 @@ declare module '@stackframe/emails' {
     children: ReactNode;
     /** Only in mails that somebody may do without. */
     unsubscribeLink?: string;
-    /** BCP 47. */
+    /** The language of the email, BCP 47. */
     locale: string;
+    /** The writing direction of that language. */
+    dir: 'ltr' | 'rtl';
   }
 
   /** The subject of the mail. Shows nothing. */

@@ -44,13 +44,14 @@ export function Card(props: {
   schemes: string;
   styles?: string;
   locale: string;
+  dir: 'ltr' | 'rtl';
   unsubscribe: string;
   unsubscribeLink?: string;
   children: ReactNode;
 }) {
-  const { colours, schemes, styles, locale, unsubscribe, unsubscribeLink, children } = props;
+  const { colours, schemes, styles, locale, dir, unsubscribe, unsubscribeLink, children } = props;
   return (
-    <Html lang={locale}>
+    <Html lang={locale} dir={dir}>
       <Head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={schemes} />
@@ -59,7 +60,13 @@ export function Card(props: {
       </Head>
       {/* The colour of the body goes to a cell in it as well, which no class reaches: the section covers that. */}
       <Body className="page" style={{ backgroundColor: colours.page, margin: 0 }}>
-        <Section className="page" style={{ backgroundColor: colours.page, fontFamily: FONT, padding: '32px 16px' }}>
+        {/* Mail programs that drop html and body keep the language and direction here. */}
+        <Section
+          className="page"
+          lang={locale}
+          dir={dir}
+          style={{ backgroundColor: colours.page, fontFamily: FONT, padding: '32px 16px' }}
+        >
           <Container style={{ maxWidth: '552px' }}>
             <Section
               className="card"

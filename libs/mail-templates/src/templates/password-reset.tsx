@@ -10,6 +10,7 @@ export const variablesSchema = type({
 
 // Every language of this mail. Change a text or add a language here.
 const TEXTS = textsOf('password_reset');
+export const languages = Object.keys(TEXTS);
 
 export function EmailTemplate({ user, project, variables, locale }: Props<typeof variablesSchema.infer>) {
   const texts = inLanguage(TEXTS, locale);

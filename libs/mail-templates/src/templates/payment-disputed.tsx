@@ -13,6 +13,7 @@ export const variablesSchema = type({
 
 // Every language of this mail. Change a text or add a language here.
 const TEXTS = textsOf('payment_disputed');
+export const languages = Object.keys(TEXTS);
 
 export function EmailTemplate({ user, project, variables, locale }: Props<typeof variablesSchema.infer>) {
   const { testFootnote, ...letter } = inLanguage(TEXTS, locale);

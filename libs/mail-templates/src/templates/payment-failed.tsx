@@ -12,6 +12,7 @@ export const variablesSchema = type({
 
 // Every language of this mail. Change a text or add a language here.
 const TEXTS = textsOf('payment_failed');
+export const languages = Object.keys(TEXTS);
 
 export function EmailTemplate({ user, project, variables, locale }: Props<typeof variablesSchema.infer>) {
   const texts = inLanguage(TEXTS, locale);

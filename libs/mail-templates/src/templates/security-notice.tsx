@@ -15,6 +15,7 @@ export const variablesSchema = type({
 
 // Every language of this mail. Change a text or add a language here.
 const TEXTS = textsOf('security_notice');
+export const languages = Object.keys(TEXTS);
 
 // What may have changed: heading and sentence.
 const CHANGES: Record<string, Changes> & { en: Changes } = wordsOf('securityChanges');

@@ -5,13 +5,14 @@ import { wordsOf } from '../texts/texts.js';
 
 const UNSUBSCRIBE = wordsOf('unsubscribe');
 
-export function EmailTheme({ children, unsubscribeLink, locale }: ThemeProps) {
+export function EmailTheme({ children, unsubscribeLink, locale, dir }: ThemeProps) {
   return (
     <Card
       colours={DARK}
       schemes="dark"
       styles={buttonStyles(DARK)}
       locale={locale}
+      dir={dir}
       unsubscribe={inLanguage(UNSUBSCRIBE, locale)}
       unsubscribeLink={unsubscribeLink}
     >

@@ -13,13 +13,14 @@ const DARK_STYLES = `@media (prefers-color-scheme: dark) {
   ${buttonStyles(DARK)}
 }`;
 
-export function EmailTheme({ children, unsubscribeLink, locale }: ThemeProps) {
+export function EmailTheme({ children, unsubscribeLink, locale, dir }: ThemeProps) {
   return (
     <Card
       colours={LIGHT}
       schemes="light dark"
       styles={DARK_STYLES}
       locale={locale}
+      dir={dir}
       unsubscribe={inLanguage(UNSUBSCRIBE, locale)}
       unsubscribeLink={unsubscribeLink}
     >

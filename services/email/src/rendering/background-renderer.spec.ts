@@ -20,7 +20,7 @@ describe('rendering for mailings', () => {
         await new Promise(setImmediate);
         inHand -= 1;
         if (user?.displayName === 'broken') throw new Error('no');
-        return { html: user?.displayName ?? '', text: '' };
+        return { html: user?.displayName ?? '', text: '', locale: 'en' };
       },
     } as MailRenderer;
     const renderer = new BackgroundRenderer(slow);

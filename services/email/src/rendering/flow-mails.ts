@@ -26,18 +26,23 @@ export class FlowMails {
     const id = TEMPLATE_IDS[content.template];
     const builtIn = BUILT_IN_TEMPLATES[id]!;
     const own = project.config.emails.templates[id] ?? builtIn;
-    const locale = mailLocale(project, content.locale);
-    const variables = flowVariables(content, project.displayName, locale);
-    const render = async (templateSource: string, themeSource: string | false): Promise<RenderedMail> => {
-      const { subject, html, text } = await this.renderer.render({
+    const render = async (
+      templateSource: string,
+      themeSource: string | false,
+      { locale, isFallback } = { locale: mailLocale(project, content.locale), isFallback: false },
+    ): Promise<RenderedMail> => {
+      const mail = await this.renderer.render({
         project: { displayName: project.displayName },
         user: { displayName: content.userDisplayName },
         source: { templateSource },
         themeSource,
-        variables,
+        variables: flowVariables(content, project.displayName, locale),
         locale,
       });
-      return { subject: subject || headerText(project.displayName), html, text };
+      // The template does not have that language: dates and places follow the language that it has instead.
+      if (mail.locale !== locale && !isFallback)
+        return render(templateSource, themeSource, { locale: mail.locale, isFallback: true });
+      return { subject: mail.subject || headerText(project.displayName), html: mail.html, text: mail.text };
     };
     try {
       return await render(own.tsxSource, themeSourceOf(project.config, own.themeId));
@@ -49,11 +54,7 @@ export class FlowMails {
 }
 
 /** @throws MailRenderingError for a link that no mail may open */
-function flowVariables(
-  content: MailContent,
-  projectDisplayName: string,
-  locale: string | undefined,
-): Record<string, string> {
+function flowVariables(content: MailContent, projectDisplayName: string, locale: string): Record<string, string> {
   const variables = Object.entries(content.variables).map(([name, value]) => {
     if (!name.endsWith('Link')) {
       const { words, isOurs } = localised(name, value, locale);

@@ -1,8 +1,9 @@
 import { KnownErrors } from '@hallpass/errors';
-import { BARE_THEME } from '@hallpass/mail-templates';
+import { BARE_THEME, canonicalLocale } from '@hallpass/mail-templates';
 import { storableText } from '@hallpass/text';
 import { Injectable } from '@nestjs/common';
 import { builtInMail } from './built-in-mail.js';
+import { textLocale } from './mail-locale.js';
 import { MailRenderingError } from './rendered-mail.js';
 import { Sandbox } from './sandbox/sandbox.js';
 import { bodyName, headerText, readableName } from './user-text.js';
@@ -18,7 +19,7 @@ export interface MailToRender {
   themeSource: string | false;
   variables: Readonly<Record<string, unknown>>;
   unsubscribeLink?: string;
-  /** BCP 47. What a source makes of it is its own affair; the built-in ones fall back to English. */
+  /** BCP 47. A template that exports its `languages` falls back to one of them; any other gets the tag as it is. */
   locale?: string;
   /** With the preview values of template and theme. */
   preview?: boolean;
@@ -27,6 +28,8 @@ export interface MailToRender {
 export interface RendererOutput {
   html: string;
   text: string;
+  /** The language that it is written in, BCP 47: another than asked for where the template does not have that. */
+  locale: string;
   /** One line, fit for a header. Left out when the source has none. */
   subject?: string;
   notificationCategory?: string;
@@ -51,20 +54,22 @@ export class MailRenderer {
       theme: mail.themeSource === false ? BARE_THEME : mail.themeSource,
     };
     const builtIn = builtInMail(sources);
-    const { html, text, subject, ...rendered } = await this.sandbox.run({
+    const asked = textLocale(mail.locale) ?? 'en';
+    const { html, text, subject, locale, ...rendered } = await this.sandbox.run({
       ...(builtIn ? { builtIn } : { sources }),
       html: 'html' in mail.source ? mail.source.html : null,
       props: {
         user: { displayName: displayName === null ? null : bodyName(displayName) },
         project: { displayName: mail.project.displayName || (mail.preview ? PREVIEW_PROJECT : '') },
         variables: mail.variables,
-        locale: mail.locale ?? 'en',
+        locale: asked,
         unsubscribeLink: mail.unsubscribeLink ?? null,
         preview: mail.preview === true,
       },
     });
     return {
       ...rendered,
+      locale: (typeof locale === 'string' ? canonicalLocale(locale) : undefined) ?? asked,
       // Escapes in a source can produce any character.
       html: storableText(html),
       text: storableText(text),

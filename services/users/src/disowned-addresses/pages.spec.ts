@@ -9,7 +9,8 @@ describe('the pages of “this was not me”', () => {
     ['tlh', 'en'],
     ['sv, de-AT;q=0.9, en;q=0.5', 'de'],
     ['zh-CN', 'zh-Hans'],
-    ['zh-TW', 'en'],
+    ['zh-TW', 'zh-Hans'],
+    ['zh-TW, ja', 'ja'],
     ['\u0000', 'en'],
   ])('are, for a browser that asks for %j, in %s', (header, language) => {
     expect(pageLanguage(header)).toBe(language);

@@ -32,6 +32,8 @@ export interface SandboxProps {
 export interface SandboxMail {
   html: string;
   text: string;
+  /** As `DescribedMail.locale`. */
+  locale?: unknown;
   subject?: string;
   notificationCategory?: string;
 }
@@ -74,6 +76,8 @@ export type TreeNode = string | ElementNode;
 /** A mail whose sources have been called: what is left for the host to render. */
 export interface DescribedMail {
   tree: TreeNode[];
+  /** The language that it is written in. Owners' code can put anything here. */
+  locale?: unknown;
   subject?: string;
   notificationCategory?: string;
 }

@@ -1,5 +1,6 @@
 import type { DescribedMail, SandboxProps } from '../job.js';
 import { type Failure, isFailure } from './arktype.js';
+import { directionOf, writtenIn } from './text-language.js';
 import { expand, jsx, metaValue, NotificationCategory, rawHtml, Subject } from './elements.js';
 
 /** What a source exports: whatever its owner likes. The host checks what comes of it. */
@@ -29,10 +30,11 @@ function checkedVariables(schema: unknown, variables: Record<string, unknown>): 
 
 /** The mail's content, with what it says about itself. */
 function contentOf(source: Sources['template'], props: SandboxProps) {
-  if (!source) return { content: jsx(rawHtml, {}) };
-  const { EmailTemplate, variablesSchema } = load(source, 'template', 'EmailTemplate');
+  if (!source) return { content: jsx(rawHtml, {}), locale: props.locale };
+  const { EmailTemplate, variablesSchema, languages } = load(source, 'template', 'EmailTemplate');
   const given = props.preview ? { ...EmailTemplate.PreviewVariables, ...props.variables } : { ...props.variables };
-  const { user, project, locale } = props;
+  const { user, project } = props;
+  const locale = writtenIn(languages, props.locale);
   const content: unknown = EmailTemplate({
     user,
     project,
@@ -40,7 +42,7 @@ function contentOf(source: Sources['template'], props: SandboxProps) {
     variables: checkedVariables(variablesSchema, given),
   });
   const subject = metaValue(content, Subject);
-  return { content, subject, notificationCategory: metaValue(content, NotificationCategory) };
+  return { content, locale, subject, notificationCategory: metaValue(content, NotificationCategory) };
 }
 
 /** Calls template and theme until tags and components of react-email are left. @throws whatever the sources throw */
@@ -50,7 +52,8 @@ export function renderTree(props: SandboxProps, sources: Sources): DescribedMail
   const preview = props.preview ? (EmailTheme.PreviewProps ?? {}) : {};
   const themed = jsx(EmailTheme, {
     unsubscribeLink: preview.unsubscribeLink ?? props.unsubscribeLink ?? undefined,
-    locale: props.locale,
+    locale: about.locale,
+    dir: directionOf(about.locale),
     children: preview.children ?? content,
   });
   return { tree: expand(themed), ...about };
