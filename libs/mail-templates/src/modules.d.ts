@@ -6,7 +6,8 @@ declare module '@stackframe/emails' {
   /** What a template is called with. */
   export interface Props<Variables = Record<never, never>> {
     user: { displayName: string | null };
-    project: { displayName: string };
+    /** `logoUrl`: on the web; null where the project has none there. */
+    project: { displayName: string; logoUrl: string | null };
     variables: Variables;
     /** BCP 47. */
     locale: string;

@@ -17,7 +17,7 @@ const mail: SandboxJob = {
   html: null,
   props: {
     user: { displayName: null },
-    project: { displayName: 'Acme' },
+    project: { displayName: 'Acme', logoUrl: null },
     variables: {},
     locale: 'en',
     unsubscribeLink: null,

@@ -1,4 +1,4 @@
-import { Button, Heading, Link, Preview, Text } from '@react-email/components';
+import { Button, Heading, Img, Link, Preview, Text } from '@react-email/components';
 import type { ReactNode } from 'react';
 import { colorOf, fontOf, radiusOf, textSizeOf } from '../design/tokens.js';
 
@@ -18,19 +18,21 @@ export function knownParagraphs(
   return paragraphs.filter((text) => !missing.some((name) => text.includes(`{${name}}`)));
 }
 
-/** Every mail: heading, greeting, paragraphs, what is special about it, footnote. */
+/** Every mail: logo and name of the project, heading, greeting, paragraphs, what is special about it, footnote. */
 export function Letter(props: {
+  project: { displayName: string; logoUrl: string | null };
   texts: { heading: string; hello: string; helloName: string; footnote: string };
   paragraphs: readonly string[];
   fill: Fill;
   isNamed: boolean;
   children?: ReactNode;
 }) {
-  const { texts, fill, isNamed, children } = props;
+  const { project, texts, fill, isNamed, children } = props;
   const paragraphs = props.paragraphs.map(fill);
   return (
     <>
       <Preview>{paragraphs[0]!}</Preview>
+      <Sender {...project} />
       <Heading as="h1" style={{ fontSize: textSizeOf('20'), fontWeight: 600, lineHeight: '28px', margin: '0 0 16px' }}>
         {fill(texts.heading)}
       </Heading>
@@ -42,6 +44,29 @@ export function Letter(props: {
         {fill(texts.footnote)}
       </Text>
     </>
+  );
+}
+
+/** Whose email it is. */
+function Sender({ displayName, logoUrl }: { displayName: string; logoUrl: string | null }) {
+  return (
+    <Text style={{ fontSize: textSizeOf('16'), fontWeight: 600, lineHeight: '32px', margin: '0 0 24px' }}>
+      {logoUrl && (
+        <Img
+          src={logoUrl}
+          alt=""
+          height="32"
+          style={{
+            borderRadius: radiusOf('control'),
+            display: 'inline-block',
+            maxWidth: '160px',
+            verticalAlign: 'middle',
+          }}
+        />
+      )}
+      {logoUrl && '\u00a0\u00a0'}
+      {displayName}
+    </Text>
   );
 }
 

@@ -27,7 +27,7 @@ export function EmailTemplate({ user, project, variables, locale }: Props<typeof
     <>
       <Subject value={fill(texts.subject)} />
       <NotificationCategory value="Transactional" />
-      <Letter texts={texts} paragraphs={paragraphs} fill={fill} isNamed={Boolean(user.displayName)}>
+      <Letter project={project} texts={texts} paragraphs={paragraphs} fill={fill} isNamed={Boolean(user.displayName)}>
         <ActionButton href={emailVerificationLink} label={fill(texts.button)} plainLink={texts.plainLink} />
       </Letter>
       {disownLink && <QuietLink href={disownLink}>{texts.quietLink}</QuietLink>}
@@ -37,8 +37,8 @@ export function EmailTemplate({ user, project, variables, locale }: Props<typeof
 
 EmailTemplate.PreviewVariables = {
   emailVerificationLink: 'https://example.com/verify?code=preview',
-  accountMadeAt: 'November 22, 2026 at 9:41 AM UTC',
-  requestPlace: 'Firefox, Berlin, Germany',
+  accountMadeAt: '2026-11-22T09:41:00.000Z',
+  requestPlace: '{"browser":"Firefox","cityName":"Berlin","countryCode":"DE"}',
   addressAddedAt: '',
   accountOwner: '',
   disownLink: 'https://example.com/not-me?code=preview',

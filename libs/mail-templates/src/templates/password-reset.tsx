@@ -19,7 +19,13 @@ export function EmailTemplate({ user, project, variables, locale }: Props<typeof
     <>
       <Subject value={fill(texts.subject)} />
       <NotificationCategory value="Transactional" />
-      <Letter texts={texts} paragraphs={texts.paragraphs} fill={fill} isNamed={Boolean(user.displayName)}>
+      <Letter
+        project={project}
+        texts={texts}
+        paragraphs={texts.paragraphs}
+        fill={fill}
+        isNamed={Boolean(user.displayName)}
+      >
         <ActionButton href={variables.passwordResetLink} label={fill(texts.button)} plainLink={texts.plainLink} />
       </Letter>
     </>

@@ -1,18 +1,20 @@
 import { NotificationCategory, type Props, Subject } from '@stackframe/emails';
 import { type } from 'arktype';
 import { inLanguage } from '../languages/in-language.js';
-import { ActionButton, filledWith, Letter } from '../parts/letter.js';
-import { textsOf } from '../texts/texts.js';
+import { ActionButton, filledWith, Letter, QuietLink } from '../parts/letter.js';
+import { textsOf, wordsOf } from '../texts/texts.js';
 
 export const variablesSchema = type({
   productDisplayName: 'string',
   amount: 'string',
   'paymentLink?': 'string',
+  'manageLink?': 'string',
 });
 
 // Every language of this mail. Change a text or add a language here.
 const TEXTS = textsOf('payment_failed');
 export const languages = Object.keys(TEXTS);
+const MANAGE = wordsOf('managePurchases');
 
 export function EmailTemplate({ user, project, variables, locale }: Props<typeof variablesSchema.infer>) {
   const texts = inLanguage(TEXTS, locale);
@@ -21,11 +23,18 @@ export function EmailTemplate({ user, project, variables, locale }: Props<typeof
     <>
       <Subject value={fill(texts.subject)} />
       <NotificationCategory value="Transactional" />
-      <Letter texts={texts} paragraphs={texts.paragraphs} fill={fill} isNamed={Boolean(user.displayName)}>
+      <Letter
+        project={project}
+        texts={texts}
+        paragraphs={texts.paragraphs}
+        fill={fill}
+        isNamed={Boolean(user.displayName)}
+      >
         {variables.paymentLink && (
           <ActionButton href={variables.paymentLink} label={fill(texts.button)} plainLink={texts.plainLink} />
         )}
       </Letter>
+      {variables.manageLink && <QuietLink href={variables.manageLink}>{inLanguage(MANAGE, locale)}</QuietLink>}
     </>
   );
 }
@@ -34,4 +43,5 @@ EmailTemplate.PreviewVariables = {
   productDisplayName: 'Pro plan',
   amount: '12.00 EUR',
   paymentLink: 'https://example.com/payment',
+  manageLink: 'https://example.com/payment',
 } satisfies typeof variablesSchema.infer;

@@ -1,17 +1,19 @@
 import { NotificationCategory, type Props, Subject } from '@stackframe/emails';
 import { type } from 'arktype';
 import { inLanguage } from '../languages/in-language.js';
-import { filledWith, Letter } from '../parts/letter.js';
-import { textsOf } from '../texts/texts.js';
+import { ActionButton, filledWith, Letter } from '../parts/letter.js';
+import { textsOf, wordsOf } from '../texts/texts.js';
 
 export const variablesSchema = type({
   productDisplayName: 'string',
   amount: 'string',
+  'manageLink?': 'string',
 });
 
 // Every language of this mail. Change a text or add a language here.
 const TEXTS = textsOf('payment_refunded');
 export const languages = Object.keys(TEXTS);
+const MANAGE = wordsOf('managePurchases');
 
 export function EmailTemplate({ user, project, variables, locale }: Props<typeof variablesSchema.infer>) {
   const texts = inLanguage(TEXTS, locale);
@@ -20,7 +22,17 @@ export function EmailTemplate({ user, project, variables, locale }: Props<typeof
     <>
       <Subject value={fill(texts.subject)} />
       <NotificationCategory value="Transactional" />
-      <Letter texts={texts} paragraphs={texts.paragraphs} fill={fill} isNamed={Boolean(user.displayName)} />
+      <Letter
+        project={project}
+        texts={texts}
+        paragraphs={texts.paragraphs}
+        fill={fill}
+        isNamed={Boolean(user.displayName)}
+      >
+        {variables.manageLink && (
+          <ActionButton href={variables.manageLink} label={inLanguage(MANAGE, locale)} plainLink={texts.plainLink} />
+        )}
+      </Letter>
     </>
   );
 }
@@ -28,4 +40,5 @@ export function EmailTemplate({ user, project, variables, locale }: Props<typeof
 EmailTemplate.PreviewVariables = {
   productDisplayName: 'Pro plan',
   amount: '12.00 EUR',
+  manageLink: 'https://example.com/purchases',
 } satisfies typeof variablesSchema.infer;

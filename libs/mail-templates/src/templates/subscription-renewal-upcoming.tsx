@@ -1,18 +1,20 @@
 import { NotificationCategory, type Props, Subject } from '@stackframe/emails';
 import { type } from 'arktype';
 import { inLanguage } from '../languages/in-language.js';
-import { filledWith, Letter } from '../parts/letter.js';
-import { textsOf } from '../texts/texts.js';
+import { ActionButton, filledWith, Letter } from '../parts/letter.js';
+import { textsOf, wordsOf } from '../texts/texts.js';
 
 export const variablesSchema = type({
   productDisplayName: 'string',
   amount: 'string',
   renewsAt: 'string',
+  'manageLink?': 'string',
 });
 
 // Every language of this mail. Change a text or add a language here.
 const TEXTS = textsOf('subscription_renewal_upcoming');
 export const languages = Object.keys(TEXTS);
+const MANAGE = wordsOf('managePurchases');
 
 export function EmailTemplate({ user, project, variables, locale }: Props<typeof variablesSchema.infer>) {
   const texts = inLanguage(TEXTS, locale);
@@ -21,7 +23,17 @@ export function EmailTemplate({ user, project, variables, locale }: Props<typeof
     <>
       <Subject value={fill(texts.subject)} />
       <NotificationCategory value="Transactional" />
-      <Letter texts={texts} paragraphs={texts.paragraphs} fill={fill} isNamed={Boolean(user.displayName)} />
+      <Letter
+        project={project}
+        texts={texts}
+        paragraphs={texts.paragraphs}
+        fill={fill}
+        isNamed={Boolean(user.displayName)}
+      >
+        {variables.manageLink && (
+          <ActionButton href={variables.manageLink} label={inLanguage(MANAGE, locale)} plainLink={texts.plainLink} />
+        )}
+      </Letter>
     </>
   );
 }
@@ -30,4 +42,5 @@ EmailTemplate.PreviewVariables = {
   productDisplayName: 'Pro plan',
   amount: '12.00 EUR',
   renewsAt: '2026-01-31',
+  manageLink: 'https://example.com/purchases',
 } satisfies typeof variablesSchema.infer;

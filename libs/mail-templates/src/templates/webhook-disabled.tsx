@@ -23,7 +23,7 @@ export function EmailTemplate({ user, project, variables, locale }: Props<typeof
     <>
       <Subject value={fill(texts.subject)} />
       <NotificationCategory value="Transactional" />
-      <Letter texts={texts} paragraphs={paragraphs} fill={fill} isNamed={Boolean(user.displayName)} />
+      <Letter project={project} texts={texts} paragraphs={paragraphs} fill={fill} isNamed={Boolean(user.displayName)} />
     </>
   );
 }

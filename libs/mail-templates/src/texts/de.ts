@@ -190,6 +190,7 @@ export const de: MailTexts = {
     testFootnote:
       'Dies ist eine Testzahlung, es ist also kein Geld geflossen. Entscheiden Sie die Anfechtung selbst im Dashboard.',
   },
+  managePurchases: 'Käufe verwalten oder kündigen',
   unsubscribe: 'Keine E-Mails dieser Art mehr erhalten',
   unknownPlace: 'unbekannter Ort',
 };

@@ -181,6 +181,7 @@ export const en: MailTexts = {
       'Answer at your payment provider before its deadline, with what shows that it was delivered. Until then the customer keeps what they bought.',
     testFootnote: 'This is a test payment, so no money has moved. Decide the dispute yourself in the dashboard.',
   },
+  managePurchases: 'Manage or cancel your purchases',
   unsubscribe: 'Stop receiving e-mails of this kind',
   unknownPlace: 'an unknown place',
 };

@@ -179,6 +179,7 @@ export const es: MailTexts = {
       'Responda en su proveedor de pagos antes de que venza el plazo, con pruebas de la entrega. Hasta entonces, el cliente conserva lo que compró.',
     testFootnote: 'Es un pago de prueba, así que no se ha movido dinero. Decida usted la disputa en el panel.',
   },
+  managePurchases: 'Gestionar o cancelar tus compras',
   unsubscribe: 'No recibir más mensajes de este tipo',
   unknownPlace: 'lugar desconocido',
 };

@@ -188,6 +188,7 @@ export const fr: MailTexts = {
     testFootnote:
       'Il s’agit d’un paiement de test : aucun argent n’a circulé. Tranchez vous-même la contestation dans le tableau de bord.',
   },
+  managePurchases: 'Gérer ou résilier vos achats',
   unsubscribe: 'Ne plus recevoir ce type de messages',
   unknownPlace: 'lieu inconnu',
 };

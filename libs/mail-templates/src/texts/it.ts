@@ -184,6 +184,7 @@ export const it: MailTexts = {
       'Risponda presso il suo fornitore di pagamenti prima della scadenza, con le prove della consegna. Fino ad allora il cliente conserva ciò che ha acquistato.',
     testFootnote: 'È un pagamento di prova, quindi non si è mosso denaro. Decida lei la contestazione nella dashboard.',
   },
+  managePurchases: 'Gestisci o annulla i tuoi acquisti',
   unsubscribe: 'Non ricevere più messaggi di questo tipo',
   unknownPlace: 'luogo sconosciuto',
 };

@@ -188,6 +188,7 @@ export const ja: MailTexts = {
     testFootnote:
       'これはテストの支払いのため、実際のお金は動いていません。異議申し立ては、ご自身でダッシュボードから判定してください。',
   },
+  managePurchases: '購入内容の確認・解約',
   unsubscribe: 'この種類のメールの受信を停止する',
   unknownPlace: '不明な場所',
 };

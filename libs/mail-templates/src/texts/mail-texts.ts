@@ -49,6 +49,8 @@ export interface MailTexts extends LettersByTemplate {
   greeting: Greeting;
   /** Changes of an account that its owner is told of, for `{heading}` and `{sentence}` of `security_notice`. */
   securityChanges: Readonly<Record<SecurityChange, readonly [heading: string, sentence: string]>>;
+  /** The link of emails about payments to the page of the customer. */
+  managePurchases: string;
   /** Below mails that somebody may do without. */
   unsubscribe: string;
   /** From where something was done, where nobody knows. */

@@ -183,6 +183,7 @@ export const nl: MailTexts = {
     testFootnote:
       'Dit is een testbetaling: er is geen geld verplaatst. Beslis zelf over de betwisting in het dashboard.',
   },
+  managePurchases: 'Je aankopen beheren of opzeggen',
   unsubscribe: 'Dit soort e-mails niet meer ontvangen',
   unknownPlace: 'onbekende plaats',
 };

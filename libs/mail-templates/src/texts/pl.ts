@@ -169,6 +169,7 @@ export const pl: MailTexts = {
       'Odpowiedz u dostawcy płatności przed upływem terminu i dołącz dowody dostarczenia. Do tego czasu klient zachowuje to, co kupił.',
     testFootnote: 'To płatność testowa, więc żadne pieniądze nie przepłynęły. Rozstrzygnij spór samodzielnie w panelu.',
   },
+  managePurchases: 'Zarządzaj zakupami lub je anuluj',
   unsubscribe: 'Nie chcę więcej takich wiadomości',
   unknownPlace: 'nieznane miejsce',
 };

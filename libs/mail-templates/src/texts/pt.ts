@@ -182,6 +182,7 @@ export const pt: MailTexts = {
     testFootnote:
       'Este é um pagamento de teste, por isso nenhum dinheiro foi movimentado. Decida a contestação no painel.',
   },
+  managePurchases: 'Gerir ou cancelar as suas compras',
   unsubscribe: 'Deixar de receber mensagens deste tipo',
   unknownPlace: 'local desconhecido',
 };

@@ -144,6 +144,7 @@ export const zhHans: MailTexts = {
     footnote: '请在截止日期前到您的支付服务商处答复，并附上已交付的证据。在此之前，客户仍保有所购内容。',
     testFootnote: '这是一笔测试付款，没有实际资金往来。请您自行在控制台中裁定该争议。',
   },
+  managePurchases: '管理或取消购买',
   unsubscribe: '不再接收此类邮件',
   unknownPlace: '未知地点',
 };

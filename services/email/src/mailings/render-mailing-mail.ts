@@ -1,5 +1,5 @@
 import type { ProjectSnapshot } from '@hallpass/projects';
-import { findCategory, type NotificationCategory, TRANSACTIONAL } from '../preferences/notification-categories.js';
+import { categoryNamed, type NotificationCategory } from '../preferences/notification-categories.js';
 import { mailLocale } from '../rendering/mail-locale.js';
 import type { BackgroundRenderer } from '../rendering/background-renderer.js';
 import { themeSourceOf } from '../rendering/theme-choice.js';
@@ -38,7 +38,7 @@ export async function renderMailingMail(
   for (;;) {
     const unsubscribeLink = category.canDisable ? await mail.issueLink(category) : undefined;
     const { subject, html, text, notificationCategory } = await renderer.render({
-      project: { displayName: project.displayName },
+      project,
       user: { displayName: mail.displayName },
       source: content.source,
       themeSource: themeSourceOf(project.config, content.theme),
@@ -55,6 +55,4 @@ export async function renderMailingMail(
 
 /** Of the source, when it names one that there is; else the one that the caller gave. */
 export const categoryOf = (content: MailingContent, named?: string): NotificationCategory =>
-  (named === undefined ? undefined : findCategory({ name: named })) ??
-  findCategory({ name: content.category }) ??
-  TRANSACTIONAL;
+  categoryNamed(named, content.category);

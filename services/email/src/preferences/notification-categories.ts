@@ -26,3 +26,7 @@ export const NOTIFICATION_CATEGORIES: readonly NotificationCategory[] = [TRANSAC
 /** Names are compared as they are written. */
 export const findCategory = (by: { id: string } | { name: string }): NotificationCategory | undefined =>
   NOTIFICATION_CATEGORIES.find((category) => ('id' in by ? category.id === by.id : category.name === by.name));
+
+/** The first of these names that is a category; Transactional when none is. */
+export const categoryNamed = (...names: (string | undefined)[]): NotificationCategory =>
+  names.flatMap((name) => (name === undefined ? [] : (findCategory({ name }) ?? [])))[0] ?? TRANSACTIONAL;

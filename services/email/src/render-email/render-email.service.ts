@@ -11,7 +11,8 @@ export class RenderEmailService {
   constructor(private readonly renderer: MailRenderer) {}
 
   /** @throws SchemaError, TextError 400, EmailRenderingError, in the contract's order */
-  async render({ config, displayName }: ProjectSnapshot, dto: RenderEmailDto): Promise<RendererOutput> {
+  async render(project: ProjectSnapshot, dto: RenderEmailDto): Promise<RendererOutput> {
+    const { config } = project;
     const templateId = oneSpelling(dto, 'template_id', 'templateId');
     const templateSource = oneSpelling(dto, 'template_tsx_source', 'templateTsxSource');
     const themeId = oneSpelling(dto, 'theme_id', 'themeId');
@@ -28,7 +29,7 @@ export class RenderEmailService {
       );
     const template = templateId === undefined ? null : templateOf(config, templateId);
     return this.renderer.preview(
-      { displayName },
+      project,
       templateSource ?? template!.tsxSource,
       themeSource ?? themeSourceOf(config, themeId ?? template?.themeId),
       { locale: dto.locale, variables: dto.variables },

@@ -3,13 +3,13 @@ import { BUILT_IN_TEMPLATES, TEMPLATE_IDS } from '@hallpass/mail-templates';
 import { Injectable } from '@nestjs/common';
 import { localised } from './localised-variables.js';
 import { mailLocale } from './mail-locale.js';
-import { MailRenderer } from './mail-renderer.js';
+import { MailRenderer, type ShownProject } from './mail-renderer.js';
 import { type MailContent, MailRenderingError, type RenderedMail } from './rendered-mail.js';
 import { isSafeLink } from './sandbox/safe-address.js';
 import { themeSourceOf } from './theme-choice.js';
 import { bodyName, headerText } from './user-text.js';
 
-type FlowProject = Pick<ProjectSnapshot, 'displayName' | 'config'>;
+type FlowProject = ShownProject & Pick<ProjectSnapshot, 'config'>;
 
 /** Renders the mails of flows: a verification, a reset, a notice (contract/05 §3). */
 @Injectable()
@@ -32,7 +32,7 @@ export class FlowMails {
       { locale, isFallback } = { locale: mailLocale(project, content.locale), isFallback: false },
     ): Promise<RenderedMail> => {
       const mail = await this.renderer.render({
-        project: { displayName: project.displayName },
+        project,
         user: { displayName: content.userDisplayName },
         source: { templateSource },
         themeSource,
@@ -57,8 +57,7 @@ export class FlowMails {
 function flowVariables(content: MailContent, projectDisplayName: string, locale: string): Record<string, string> {
   const variables = Object.entries(content.variables).map(([name, value]) => {
     if (!name.endsWith('Link')) {
-      const { words, isOurs } = localised(name, value, locale);
-      return [name, isOurs ? words : bodyName(words)];
+      return [name, localised(name, value, locale) ?? bodyName(value)];
     }
     if (!URL.canParse(value) || !isSafeLink(value))
       throw new MailRenderingError('The link of the mail is not an address that a mail may open.');

@@ -3,7 +3,7 @@ import { MAIL_LANGUAGES, UNKNOWN_PLACE } from '@hallpass/mail-templates';
 import { localised } from './localised-variables.js';
 
 const place = (requestPlace: object, locale?: string) =>
-  localised('requestPlace', JSON.stringify(requestPlace), locale).words;
+  localised('requestPlace', JSON.stringify(requestPlace), locale);
 
 describe('the variables of a mail', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('the variables of a mail', () => {
     ['tlh', 'November 2, 2026 at 9:41 AM UTC'],
   ])('say a time in the words of %s, in UTC', (locale, words) => {
     for (const name of ['accountMadeAt', 'addressAddedAt', 'passwordSince'])
-      expect(localised(name, '2026-11-02T09:41:31.123Z', locale)).toEqual({ words, isOurs: true });
+      expect(localised(name, '2026-11-02T09:41:31.123Z', locale)).toBe(words);
   });
 
   it('name a browser, a city and a country, as far as they are known', () => {
@@ -30,7 +30,42 @@ describe('the variables of a mail', () => {
     expect(place({}, locale)).toBe(UNKNOWN_PLACE[locale]);
   });
 
-  it('are otherwise left as they are', () => {
-    expect(localised('change', '{}', 'de')).toEqual({ words: '{}', isOurs: false });
+  it.each([
+    [undefined, '29.00 USD', '$29.00'],
+    ['en', '1234567.5 EUR', '€1,234,567.5'],
+    ['en-IN', '1234567.00 INR', '₹12,34,567.00'],
+    ['de-AT', '1234.50 EUR', '€\u00a01.234,50'],
+    ['de', '29.00 USD', '29,00\u00a0$'],
+    ['ja', '500 JPY', '￥500'],
+    ['pl', '29.00 USD', '29,00\u00a0USD'],
+    ['en', '90071992547409931.25 USD', '$90,071,992,547,409,931.25'],
+  ])('say money as readers of %s write it: %s', (locale, amount, words) => {
+    expect(localised('amount', amount, locale)).toBe(words);
+  });
+
+  it.each([
+    [undefined, 'December 28, 2026'],
+    ['en-GB', '28 December 2026'],
+    ['de', '28. Dezember 2026'],
+    ['zh-Hans', '2026年12月28日'],
+  ])('say a day as readers of %s write it', (locale, words) => {
+    for (const name of ['renewsAt', 'endedAt', 'failingSince'])
+      expect(localised(name, '2026-12-28', locale)).toBe(words);
+  });
+
+  it.each([
+    ['change', '{}'],
+    ['toString', '2026-12-28'],
+    ['amount', ''],
+    ['amount', '29.00'],
+    ['amount', 'USD 29.00'],
+    ['amount', '1e9 USD'],
+    ['renewsAt', '2026-13-45'],
+    ['renewsAt', 'tomorrow'],
+    ['accountMadeAt', '2026-11-02'],
+    ['requestPlace', 'Firefox, Berlin'],
+    ['requestPlace', 'null'],
+  ])('are otherwise left as they are: %s %s', (name, value) => {
+    expect(localised(name, value, 'de')).toBeNull();
   });
 });

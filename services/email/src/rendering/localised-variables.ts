@@ -1,32 +1,75 @@
 import type { RequestPlace } from '@hallpass/identity';
 import { inLanguage, UNKNOWN_PLACE } from '@hallpass/mail-templates';
 
-/** Variables that are times: ISO 8601 on the way here. */
-const TIMES: ReadonlySet<string> = new Set(['accountMadeAt', 'addressAddedAt', 'passwordSince']);
+type Form = (value: string, locale: string | undefined) => string | null;
 
-/**
- * A variable in words of the mail's language: `November 22, 2026 at 9:41 AM UTC`, `Firefox, Berlin, Germany`.
- * @param locale BCP 47; English where it is none
- * @returns `isOurs` for words that nobody else has a part in
- */
-export function localised(name: string, value: string, locale: string | undefined): { words: string; isOurs: boolean } {
-  if (TIMES.has(name)) return { words: timeInWords(value, locale), isOurs: true };
-  if (name !== 'requestPlace') return { words: value, isOurs: false };
-  return { words: placeInWords(JSON.parse(value) as Partial<RequestPlace>, locale), isOurs: false };
+const choices = (locale: string | undefined): string[] => (locale === undefined ? ['en'] : [locale, 'en']);
+
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+function instantOf(iso: string, form: RegExp): Date | null {
+  const time = new Date(iso);
+  return form.test(iso) && !Number.isNaN(time.getTime()) ? time : null;
 }
 
-/** In UTC, since nobody knows where its reader is. */
-const timeInWords = (iso: string, locale: string | undefined): string =>
-  new Intl.DateTimeFormat(choices(locale), {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  }).format(new Date(iso)) + ' UTC';
+/** `November 22, 2026 at 9:41 AM UTC`: projects have no time zone, and the reader's is not known. */
+const timeInWords: Form = (iso, locale) => {
+  const time = instantOf(iso, ISO_TIME);
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+  return time && new Intl.DateTimeFormat(choices(locale), format).format(time) + ' UTC';
+};
 
-function placeInWords({ browser, cityName, countryCode }: Partial<RequestPlace>, locale: string | undefined): string {
+/** `November 22, 2026`, in UTC. */
+const dayInWords: Form = (iso, locale) => {
+  const day = instantOf(iso, ISO_DAY);
+  return day && new Intl.DateTimeFormat(choices(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(day);
+};
+
+/** `$29.00` for `29.00 USD`, with as many decimals as were charged. */
+const moneyInWords: Form = (value, locale) => {
+  const [, amount, decimals = '', currency] = /^(\d+(?:\.(\d{1,4}))?) ([A-Z]{3})$/.exec(value) ?? [];
+  if (!amount || !currency) return null;
+  const digits = { minimumFractionDigits: decimals.length, maximumFractionDigits: decimals.length };
+  const format = new Intl.NumberFormat(choices(locale), { style: 'currency', currency, ...digits });
+  // A decimal string is formatted digit by digit; a number would round large amounts.
+  return format.format(amount as Intl.StringNumericLiteral);
+};
+
+const placeInWords: Form = (json, locale) => {
+  const place = parsedPlace(json);
+  if (!place) return null;
+  const { browser, cityName, countryCode } = place;
   const country = countryCode && new Intl.DisplayNames(choices(locale), { type: 'region' }).of(countryCode);
   const known = [browser === 'Other' ? undefined : browser, cityName, country].filter(Boolean);
   return country ? known.join(', ') : [...known, inLanguage(UNKNOWN_PLACE, locale ?? 'en')].join(', ');
+};
+
+function parsedPlace(json: string): Partial<RequestPlace> | null {
+  try {
+    const place: unknown = JSON.parse(json);
+    return typeof place === 'object' ? place : null;
+  } catch {
+    return null;
+  }
 }
 
-const choices = (locale: string | undefined): string[] => (locale === undefined ? ['en'] : [locale, 'en']);
+/** Variables that flows hand over in a form for machines. */
+const FORMS: Readonly<Record<string, Form>> = {
+  accountMadeAt: timeInWords,
+  addressAddedAt: timeInWords,
+  passwordSince: timeInWords,
+  failingSince: dayInWords,
+  renewsAt: dayInWords,
+  endedAt: dayInWords,
+  amount: moneyInWords,
+  requestPlace: placeInWords,
+};
+
+/**
+ * A variable in words of the email's language: `November 22, 2026 at 9:41 AM UTC`, `$29.00`, `Firefox, Berlin, Germany`.
+ * @param locale BCP 47, in canonical form; English without one
+ * @returns null for any other variable, and for a value that is in words already
+ */
+export const localised = (name: string, value: string, locale: string | undefined): string | null =>
+  Object.hasOwn(FORMS, name) ? FORMS[name]!(value, locale) : null;

@@ -68,18 +68,14 @@ export class TemplatesService {
    *   or category
    */
   async update(project: ProjectSnapshot, id: string, update: TemplateUpdate): Promise<string> {
-    const { config, displayName } = project;
+    const { config } = project;
     // What is captured goes nowhere: mails can be written before there is a mail server.
     if (config.emails.server.isShared && mailRoute(this.settings, project).server)
       throw new KnownErrors.RequiresCustomEmailServer();
     const stored = templateOf(config, id);
     const themeId = update.themeId === undefined ? stored.themeId : update.themeId;
     const theme = themeSourceOf(config, themeId);
-    const { html, subject, notificationCategory } = await this.renderer.preview(
-      { displayName },
-      update.tsxSource,
-      theme,
-    );
+    const { html, subject, notificationCategory } = await this.renderer.preview(project, update.tsxSource, theme);
     if (subject === undefined) throw missing('Subject');
     if (notificationCategory === undefined) throw missing('NotificationCategory');
     const keep = (tx: Tx) => keepVersion(tx, { projectId: project.id, sourceId: id }, update.tsxSource);

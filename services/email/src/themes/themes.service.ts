@@ -53,13 +53,10 @@ export class ThemesService {
    * @returns the theme's name
    * @throws TextError 404; EmailRenderingError when no mail renders with it
    */
-  async update(
-    { id: projectId, displayName, config }: ProjectSnapshot,
-    id: string,
-    tsxSource: string,
-  ): Promise<string> {
+  async update(project: ProjectSnapshot, id: string, tsxSource: string): Promise<string> {
+    const { id: projectId, config } = project;
     themeOf(config, id);
-    await this.renderer.preview({ displayName }, STARTER_TEMPLATE, tsxSource);
+    await this.renderer.preview(project, STARTER_TEMPLATE, tsxSource);
     let name = '';
     const { id: sourceId } = themeOf(config, id);
     await this.config.change(

@@ -22,7 +22,7 @@ export interface BuiltInMail {
 /** What an owner's code gets to see. */
 export interface SandboxProps {
   user: { displayName: string | null };
-  project: { displayName: string };
+  project: { displayName: string; logoUrl: string | null };
   variables: Readonly<Record<string, unknown>>;
   locale: string;
   unsubscribeLink: string | null;
@@ -32,8 +32,9 @@ export interface SandboxProps {
 export interface SandboxMail {
   html: string;
   text: string;
-  /** As `DescribedMail.locale`. */
+  /** As of `DescribedMail`. */
   locale?: unknown;
+  previewVariables?: unknown;
   subject?: string;
   notificationCategory?: string;
 }
@@ -78,6 +79,8 @@ export interface DescribedMail {
   tree: TreeNode[];
   /** The language that it is written in. Owners' code can put anything here. */
   locale?: unknown;
+  /** Of a preview: what the template was given, its own values among them. Owners' code can put anything here, too. */
+  previewVariables?: unknown;
   subject?: string;
   notificationCategory?: string;
 }

@@ -13,7 +13,7 @@ const onlyOnLinux = process.platform === 'linux' ? it : it.skip; // elsewhere a 
 
 const props = {
   user: { displayName: null },
-  project: { displayName: 'Acme' },
+  project: { displayName: 'Acme', logoUrl: null },
   variables: {},
   locale: 'en',
   unsubscribeLink: null,

@@ -68,7 +68,7 @@ const warm = await answer({
   html: null,
   props: {
     user: { displayName: null },
-    project: { displayName: '' },
+    project: { displayName: '', logoUrl: null },
     variables: {},
     locale: 'en',
     unsubscribeLink: null,

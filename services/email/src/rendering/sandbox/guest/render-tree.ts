@@ -42,7 +42,13 @@ function contentOf(source: Sources['template'], props: SandboxProps) {
     variables: checkedVariables(variablesSchema, given),
   });
   const subject = metaValue(content, Subject);
-  return { content, locale, subject, notificationCategory: metaValue(content, NotificationCategory) };
+  return {
+    content,
+    ...(props.preview ? { previewVariables: given } : {}),
+    locale,
+    subject,
+    notificationCategory: metaValue(content, NotificationCategory),
+  };
 }
 
 /** Calls template and theme until tags and components of react-email are left. @throws whatever the sources throw */
@@ -51,7 +57,7 @@ export function renderTree(props: SandboxProps, sources: Sources): DescribedMail
   const { EmailTheme } = load(sources.theme, 'theme', 'EmailTheme');
   const preview = props.preview ? (EmailTheme.PreviewProps ?? {}) : {};
   const themed = jsx(EmailTheme, {
-    unsubscribeLink: preview.unsubscribeLink ?? props.unsubscribeLink ?? undefined,
+    unsubscribeLink: props.unsubscribeLink === null ? undefined : (preview.unsubscribeLink ?? props.unsubscribeLink),
     locale: about.locale,
     dir: directionOf(about.locale),
     children: preview.children ?? content,
