@@ -12,6 +12,9 @@ import { MailRenderer } from '../services/email/dist/rendering/mail-renderer.js'
 import { Sandbox } from '../services/email/dist/rendering/sandbox/sandbox.js';
 
 const FOLDER = new URL('../docs/images/mails/', import.meta.url);
+const LOGO = 'https://acme.example/logo.svg';
+const LOGO_SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32"><rect width="32" height="32" fill="#4f46e5"/><path d="M16 7 25 25H7z" fill="#fff"/></svg>';
 const THEMES = { light: LIGHT_THEME_ID, dark: DARK_THEME_ID };
 
 await mkdir(FOLDER, { recursive: true });
@@ -23,16 +26,14 @@ const browser = await chromium.launch({
 });
 for (const [theme, themeId] of Object.entries(THEMES)) {
   const page = await browser.newPage({ viewport: { width: 640, height: 400 }, colorScheme: theme });
+  await page.route(LOGO, (route) => route.fulfill({ contentType: 'image/svg+xml', body: LOGO_SVG }));
   for (const [key, id] of Object.entries(TEMPLATE_IDS)) {
-    const { html } = await renderer.render({
-      project: { displayName: 'Acme' },
-      user: { displayName: 'Ada Lovelace' },
-      source: { templateSource: BUILT_IN_TEMPLATES[id].tsxSource },
-      themeSource: BUILT_IN_THEMES[themeId].tsxSource,
-      variables: {},
-      preview: true,
-    });
-    await page.setContent(html);
+    const { html } = await renderer.preview(
+      { displayName: 'Acme', logoUrl: LOGO },
+      BUILT_IN_TEMPLATES[id].tsxSource,
+      BUILT_IN_THEMES[themeId].tsxSource,
+    );
+    await page.setContent(html, { waitUntil: 'load' });
     await page.screenshot({ path: new URL(`${key}-${theme}.png`, FOLDER).pathname, fullPage: true });
   }
 }

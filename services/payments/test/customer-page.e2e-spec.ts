@@ -375,7 +375,7 @@ describe('payments', () => {
 });
 
 describe('mails', () => {
-  it('of a receipt and of a payment that failed lead to the page of who reads them', async () => {
+  it('of a renewal, a receipt and of a payment that failed lead to the page of who reads them', async () => {
     const codeOf = (text: string): string => /\/customer\/([\w-]+_[\w-]+)/.exec(text)![1]!;
     await buy(ofUser(ada), 'pro', 'monthly', '4000000000000341');
     const to = ada.email;
@@ -384,6 +384,10 @@ describe('mails', () => {
     await moveTestClock(project, { days: 32 });
     const failed = codeOf((await capturedMail(project, { to, template: 'payment_failed' })).text);
     expect((await products(failed))[0]).toMatchObject({ is_payment_due: true });
+    const upcoming = await capturedMail(project, { to, template: 'subscription_renewal_upcoming' });
+    expect((await products(codeOf(upcoming.text)))[0]).toMatchObject({ product_display_name: 'Pro' });
+    expect(upcoming.text).toContain('$12.50');
+    expect(upcoming.text).toMatch(/renews\s+on [A-Z][a-z]+ \d{1,2}, \d{4}/);
     const lives = await query(
       `SELECT DISTINCT extract(epoch FROM expires_at - created_at)::int / 3600 AS hours FROM auth.verification_code
        WHERE project_id = $1 AND type = 'customer_page' AND user_id = $2`,

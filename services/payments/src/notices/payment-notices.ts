@@ -29,7 +29,7 @@ const day = (millis: number | undefined): string => new Date(millis ?? 0).toISOS
 interface NoticeMail {
   template: BuiltInTemplateKey;
   more?: (notice: PaymentNotice) => Record<string, string>;
-  /** The variable that is a link to the page of the customer. */
+  /** A second name for `manageLink`, the link to the page of the customer. */
   link?: 'receiptLink' | 'paymentLink';
   /** Goes to the owners of the project in place of the customer. */
   isForOwners?: true;
@@ -85,9 +85,9 @@ export class PaymentNotices {
       return mailOwners(tx, this.mails, project.ownerTeamId, mail);
     }
     for (const { user_id: userId, address: recipient } of await this.recipients(tx, project, notice)) {
-      const url = link && (await this.linkFor(tx, project.id, userId, notice));
+      const url = await this.linkFor(tx, project.id, userId, notice);
       if (url === null) continue;
-      const linked = link && { [link]: url };
+      const linked = { manageLink: url, ...(link && { [link]: url }) };
       const mail = { projectId: project.id, recipient, userId, template };
       await this.mails.add(tx, { ...mail, variables: { ...variables, ...linked } });
     }
