@@ -93,6 +93,7 @@ const OF_DATABASE = ['hallpass_migrations_pending', 'hallpass_migrations_newest_
 const OF_OUTBOX = [
   'hallpass_outbox_deliveries',
   'hallpass_outbox_oldest_due_age_seconds',
+  'hallpass_outbox_oldest_waiting_age_seconds',
   'hallpass_outbox_dead_deliveries',
 ];
 

@@ -13,8 +13,10 @@ export interface BacklogCount {
   consumer: QueueService;
   state: BacklogState;
   count: number;
-  /** How long the oldest of them has been due; 0 in other states than `due`. */
+  /** How long ago the first of them became due, however often it was tried since; 0 for `dead`, and for any that never was due. */
   oldest_due_seconds: number;
+  /** How long the oldest of them has waited for a consumer to begin a try; 0 in other states than `due`. */
+  oldest_waiting_seconds: number;
 }
 
 /**
@@ -25,20 +27,24 @@ export const countBacklog = prepared<BacklogCount>('queue_backlog', {
   global: 'an operator looks at what waits in every project',
 })(
   `WITH looked_at AS (
-     (SELECT project_id, event_id, consumer, dead_at, started_at, handed_over_at, next_try_at, runs, created_at
+     (SELECT project_id, event_id, consumer, dead_at, started_at, handed_over_at, next_try_at, runs, created_at, first_due_at
       FROM queue.delivery WHERE done_at IS NULL AND dead_at IS NULL ORDER BY next_try_at LIMIT :limit)
      UNION ALL
-     (SELECT project_id, event_id, consumer, dead_at, started_at, handed_over_at, next_try_at, runs, created_at
+     (SELECT project_id, event_id, consumer, dead_at, started_at, handed_over_at, next_try_at, runs, created_at, first_due_at
       FROM queue.delivery WHERE dead_at IS NOT NULL ORDER BY dead_at DESC LIMIT :limit)),
    stated AS (
      SELECT o.event, d.consumer,
        CASE WHEN d.dead_at IS NOT NULL THEN 'dead' WHEN d.started_at IS NOT NULL THEN 'running'
          WHEN d.handed_over_at IS NOT NULL OR d.next_try_at <= now() THEN 'due' ELSE 'scheduled' END AS state,
        CASE WHEN d.handed_over_at IS NULL THEN d.next_try_at
-         WHEN d.runs = 0 THEN d.created_at ELSE d.handed_over_at END AS due_at
+         WHEN d.runs = 0 THEN d.created_at ELSE d.handed_over_at END AS waiting_since,
+       coalesce(d.first_due_at, CASE WHEN d.runs = 0 AND d.handed_over_at IS NULL THEN d.next_try_at ELSE d.created_at END)
+         AS first_due_at
      FROM looked_at d JOIN queue.outbox o ON o.project_id = d.project_id AND o.id = d.event_id)
    SELECT event, consumer, state, count(*)::integer AS count,
-     CASE WHEN state = 'due' THEN greatest(extract(epoch FROM now() - min(due_at)), 0) ELSE 0 END::double precision
-       AS oldest_due_seconds
+     CASE WHEN state <> 'dead' THEN greatest(extract(epoch FROM now() - min(first_due_at)), 0) ELSE 0 END::double precision
+       AS oldest_due_seconds,
+     CASE WHEN state = 'due' THEN greatest(extract(epoch FROM now() - min(waiting_since)), 0) ELSE 0 END::double precision
+       AS oldest_waiting_seconds
    FROM stated GROUP BY event, consumer, state`,
 );

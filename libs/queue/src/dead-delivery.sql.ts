@@ -26,7 +26,7 @@ export const selectDead = statement<DeadDelivery>(EVERY_PROJECT)(
 export const replayDead = statement<{ id: string }>(EVERY_PROJECT)(
   `UPDATE queue.delivery
    SET dead_at = NULL, attempts = 0, lost_runs = 0, given_back = 0, retry_until = NULL, created_at = now(),
-       started_at = NULL, handed_over_at = NULL, next_try_at = now()
+       first_due_at = now(),       started_at = NULL, handed_over_at = NULL, next_try_at = now()
    WHERE dead_at IS NOT NULL AND (:ids::uuid[] IS NULL OR id = ANY (:ids))
    RETURNING id`,
 );

@@ -61,9 +61,11 @@ describe('a figure that has to be asked for', () => {
 });
 
 describe('the outbox', () => {
+  const OF_MAIL = { event: 'mail.requested', consumer: 'email' } as const;
   const counts: BacklogCount[] = [
-    { event: 'mail.requested', consumer: 'email', state: 'due', count: 7, oldest_due_seconds: 12.5 },
-    { event: 'mail.requested', consumer: 'email', state: 'dead', count: 2, oldest_due_seconds: 0 },
+    { ...OF_MAIL, state: 'scheduled', count: 3, oldest_due_seconds: 600.5, oldest_waiting_seconds: 0 },
+    { ...OF_MAIL, state: 'due', count: 7, oldest_due_seconds: 12.5, oldest_waiting_seconds: 11.5 },
+    { ...OF_MAIL, state: 'dead', count: 2, oldest_due_seconds: 0, oldest_waiting_seconds: 0 },
   ];
 
   it('is reported by event and state, with zeros for what does not wait', async () => {
@@ -75,7 +77,8 @@ describe('the outbox', () => {
       'hallpass_outbox_known{}': 1,
       [`hallpass_outbox_deliveries{${of},state="due"}`]: 7,
       [`hallpass_outbox_deliveries{${of},state="running"}`]: 0,
-      [`hallpass_outbox_oldest_due_age_seconds{${of}}`]: 12.5,
+      [`hallpass_outbox_oldest_due_age_seconds{${of}}`]: 600.5,
+      [`hallpass_outbox_oldest_waiting_age_seconds{${of}}`]: 11.5,
       [`hallpass_outbox_dead_deliveries{${of}}`]: 2,
       'hallpass_outbox_dead_deliveries{event="user.deleted",consumer="projects"}': 0,
     });

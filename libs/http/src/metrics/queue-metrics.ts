@@ -16,7 +16,12 @@ export function exposeBacklog(metrics: Metrics, runtime: Pick<QueueRuntime, 'hos
   );
   const age = metrics.gauge(
     'hallpass_outbox_oldest_due_age_seconds',
-    'How long the oldest delivery has been due that no consumer has begun; 0 when there is none',
+    'How long ago the oldest open delivery became due, however often it was tried since; 0 when there is none',
+    ['event', 'consumer'],
+  );
+  const waiting = metrics.gauge(
+    'hallpass_outbox_oldest_waiting_age_seconds',
+    'How long the oldest delivery has waited for a consumer to begin a try; 0 when there is none',
     ['event', 'consumer'],
   );
   const dead = metrics.gauge(
@@ -28,20 +33,25 @@ export function exposeBacklog(metrics: Metrics, runtime: Pick<QueueRuntime, 'hos
     'hallpass_outbox_known',
     'Whether the figures of the outbox could be read; without them the other hallpass_outbox figures are left out',
   );
-  const forget = (): void => [open, age, dead].forEach((gauge) => gauge.reset());
+  const forget = (): void => [open, age, waiting, dead].forEach((gauge) => gauge.reset());
   const show = (counts: readonly BacklogCount[]): void => {
     forget();
     for (const [event, { subscribers }] of Object.entries(EVENTS)) {
       for (const consumer of subscribers) {
         for (const state of OPEN_STATES) open.set({ event, consumer, state }, 0);
         age.set({ event, consumer }, 0);
+        waiting.set({ event, consumer }, 0);
         dead.set({ event, consumer }, 0);
       }
     }
-    for (const { event, consumer, state, count, oldest_due_seconds: seconds } of counts) {
+    const ages = new Map<string, number>();
+    for (const { event, consumer, state, count, ...oldest } of counts) {
       if (state === 'dead') dead.set({ event, consumer }, count);
       else open.set({ event, consumer, state }, count);
-      if (state === 'due') age.set({ event, consumer }, seconds);
+      if (state === 'due') waiting.set({ event, consumer }, oldest.oldest_waiting_seconds);
+      const key = `${event} ${consumer}`;
+      ages.set(key, Math.max(ages.get(key) ?? 0, oldest.oldest_due_seconds));
+      age.set({ event, consumer }, ages.get(key)!);
     }
   };
   metrics.whenScraped(

@@ -6,6 +6,7 @@ import { IndexOpenDeliveries1795530210000 } from './1795530210000-index-open-del
 import { BoundQueue1795530211000 } from './1795530211000-bound-queue.js';
 import { ValidateBoundsOfQueue1795530212000 } from './1795530212000-validate-bounds-of-queue.js';
 import { PartitionQueue1795530213000 } from './1795530213000-partition-queue.js';
+import { FirstDue1795923915750 } from './1795923915750-first-due.js';
 
 /** The migrations of the schema `queue`. BullMQ's own schema is prepared by `prepareBullmqSchema`. */
 export const queueMigrations: MigrationClass[] = [
@@ -16,4 +17,5 @@ export const queueMigrations: MigrationClass[] = [
   BoundQueue1795530211000,
   ValidateBoundsOfQueue1795530212000,
   PartitionQueue1795530213000,
+  FirstDue1795923915750,
 ];
