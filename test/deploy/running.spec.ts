@@ -96,13 +96,14 @@ describe(`kubernetes/overlays/${MONITORED}`, () => {
     (each) => JSON.stringify(plain.get(`${each.kind} ${each.metadata.name}`)) !== JSON.stringify(each),
   );
 
-  it('is production, with a PodMonitor, its way in and a scale by the age of the queue', () => {
+  it('is production, with a PodMonitor, its way in, alerts and a scale by the age of the queue', () => {
     expect(changed.map(({ kind, metadata }) => `${kind} ${metadata.name}`).sort()).toEqual([
       'HorizontalPodAutoscaler hallpass-email-worker',
       'NetworkPolicy metrics-from-prometheus',
       'PodMonitor hallpass',
+      'PrometheusRule hallpass',
     ]);
-    expect(manifests.length).toBe(plain.size + 2);
+    expect(manifests.length).toBe(plain.size + 3);
     for (const { metadata } of changed) expect(metadata).toMatchObject({ namespace: 'hallpass' });
   });
 

@@ -12,6 +12,7 @@ export { CursorField, LimitField } from './lists/page-fields.js';
 export { buffered } from './logs/buffered-stream.js';
 export { logFileSink, logSink } from './logs/log-sink.js';
 export { Logger } from './logs/logger.js';
+export { boundedRead } from './metrics/bounded-read.js';
 export { Metrics } from './metrics/metrics.js';
 export { MetricsServer } from './metrics/metrics-server.js';
 export {

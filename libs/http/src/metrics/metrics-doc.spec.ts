@@ -8,8 +8,8 @@ import { exposeProjects } from './project-metrics.js';
 import { exposeBacklog } from './queue-metrics.js';
 import { exposeRedis } from './redis-metrics.js';
 
-/** Those of the services email and payments, which their own tests compare. */
-const OF_SERVICES = /^hallpass_(mails|renderer|stripe)_/;
+/** The metrics of services, which their own tests compare. */
+const OF_SERVICES = /^hallpass_(mails|renderer|stripe|webhook)_/;
 
 it('docs/metrics.md has each metric of a process with its type and labels, and no other', () => {
   const metrics = new Metrics('test');

@@ -2,6 +2,7 @@ import { Sealer } from '@hallpass/database';
 import { ForbiddenAddressError, OutboundError, OutboundHttp } from '@hallpass/http';
 import { Injectable } from '@nestjs/common';
 import { EndpointSecrets } from '../endpoints/endpoint-secrets.js';
+import { WebhookFigures } from '../figures/webhook-figures.js';
 import { payloadSeal, WebhookMessages } from '../messages/webhook-messages.js';
 import { toWireId } from '../wire-id.js';
 import { AttemptRecords } from './attempt-records.js';
@@ -36,6 +37,7 @@ export class WebhookSender {
     private readonly secrets: EndpointSecrets,
     private readonly messages: WebhookMessages,
     private readonly records: AttemptRecords,
+    private readonly figures: WebhookFigures,
   ) {}
 
   /**
@@ -44,7 +46,11 @@ export class WebhookSender {
    */
   async send(delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
     const outcome = await this.attempt(delivery).catch(() => notSent('What is needed to sign it cannot be opened.'));
-    await this.records.add(this.recordOf(delivery, outcome), signal);
+    const record = this.recordOf(delivery, outcome);
+    await this.records.add(record, signal);
+    // What was never sent is no attempt.
+    if (record.status !== 'cancelled')
+      this.figures.countAttempt(delivery.url, record.status === 'waiting' ? 'retried' : record.status);
   }
 
   private async attempt(delivery: ClaimedDelivery): Promise<Outcome> {

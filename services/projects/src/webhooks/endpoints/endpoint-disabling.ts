@@ -1,6 +1,7 @@
 import { Database } from '@hallpass/database';
 import { mailOwners, MailRequests } from '@hallpass/identity';
 import { Injectable, Logger } from '@nestjs/common';
+import { WebhookFigures } from '../figures/webhook-figures.js';
 import { cancelDeliveries } from '../delivery/delivery.sql.js';
 import { disableFailing } from './endpoint-disabling.sql.js';
 
@@ -12,6 +13,7 @@ export class EndpointDisabling {
   constructor(
     private readonly db: Database,
     private readonly mails: MailRequests,
+    private readonly figures: WebhookFigures,
   ) {}
 
   /**
@@ -19,9 +21,9 @@ export class EndpointDisabling {
    * @param goneUrl the URL that returned 410 Gone; null if the endpoint has failed for days
    */
   async disableFailing(projectId: string, endpointId: string, goneUrl: string | null): Promise<void> {
-    await this.db.transaction(async (tx) => {
+    const isDisabled = await this.db.transaction(async (tx) => {
       const [disabled] = await disableFailing(tx, { projectId, endpointId, goneUrl });
-      if (!disabled) return;
+      if (!disabled) return false;
       await cancelDeliveries(tx, { projectId, endpointId });
       const why = goneUrl === null ? 'has failed for days' : 'has answered 410 Gone';
       this.logger.warn({ message: `a webhook ${why} and is switched off`, projectId, endpointId });
@@ -34,6 +36,8 @@ export class EndpointDisabling {
         ...(goneUrl !== null && { goneAnswer: '410 Gone' }),
       };
       await mailOwners(tx, this.mails, teamId, { template: 'webhook_disabled', variables });
+      return true;
     });
+    if (isDisabled) this.figures.countDisabled();
   }
 }

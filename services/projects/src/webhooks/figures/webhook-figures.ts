@@ -1,0 +1,93 @@
+import { Database } from '@hallpass/database';
+import { boundedRead, Metrics } from '@hallpass/http';
+import { Injectable } from '@nestjs/common';
+import { DESTINATION_CLASSES, type DestinationClass, destinationClass } from './destination-class.js';
+import { countEndpoints, countOpenWebhooks } from './webhook-figures.sql.js';
+
+/** How many endpoints are looked at that have something open, and how many deliveries of each. */
+const LIMITS = { endpoints: 500, perEndpoint: 200 };
+const STATES = ['waiting', 'retrying'] as const;
+const OUTCOMES = ['delivered', 'retried', 'failed'] as const;
+
+/** What becomes of an attempt. `retried`: not taken, and tried again later. `failed`: not taken, and given up. */
+export type WebhookOutcome = (typeof OUTCOMES)[number];
+
+/** The numbers of webhooks: of the attempts of this process, and of what waits in the database. */
+@Injectable()
+export class WebhookFigures {
+  private readonly attempts;
+  private readonly disabled;
+
+  constructor(
+    private readonly db: Database,
+    metrics: Metrics,
+  ) {
+    this.attempts = metrics.counter('hallpass_webhook_attempts_total', 'Attempts to deliver a webhook, by outcome', [
+      'destination',
+      'outcome',
+    ]);
+    this.disabled = metrics.counter(
+      'hallpass_webhook_endpoints_disabled_total',
+      'Webhook endpoints that were disabled because they failed for days or answered 410 Gone',
+    );
+    // Shown from the start, so that the first failure is a rise.
+    for (const destination of DESTINATION_CLASSES)
+      for (const outcome of OUTCOMES) this.attempts.inc({ destination, outcome }, 0);
+    this.exposeBacklog(metrics);
+  }
+
+  /** Once the outcome is stored. */
+  countAttempt(url: string, outcome: WebhookOutcome): void {
+    this.attempts.inc({ destination: destinationClass(url), outcome });
+  }
+
+  /** An endpoint was disabled by Hallpass, not by its owner. */
+  countDisabled(): void {
+    this.disabled.inc();
+  }
+
+  private exposeBacklog(metrics: Metrics): void {
+    const labels = ['destination', 'state'] as const;
+    const open = metrics.gauge('hallpass_webhook_deliveries', 'Webhook deliveries that have not ended', labels);
+    const age = metrics.gauge(
+      'hallpass_webhook_oldest_age_seconds',
+      'How long the oldest webhook delivery that has not ended has been due; 0 when there is none',
+      labels,
+    );
+    const endpoints = metrics.gauge('hallpass_webhook_endpoints', 'Webhook endpoints, by whether they take messages', [
+      'state',
+    ]);
+    const known = metrics.gauge(
+      'hallpass_webhook_known',
+      'Whether the figures of webhooks could be read; without them the other gauges of webhooks are left out',
+    );
+    const forget = (): void => [open, age, endpoints].forEach((gauge) => gauge.reset());
+    const read = async (): Promise<void> => {
+      const [counts, states] = await Promise.all([countOpenWebhooks(this.db, LIMITS), countEndpoints(this.db)]);
+      forget();
+      const sums = new Map<string, { destination: DestinationClass; state: string; count: number; oldest: number }>();
+      for (const destination of DESTINATION_CLASSES)
+        for (const state of STATES) sums.set(`${destination} ${state}`, { destination, state, count: 0, oldest: 0 });
+      for (const { url, state, count, oldest_seconds: seconds } of counts) {
+        const sum = sums.get(`${destinationClass(url)} ${state}`)!;
+        sum.count += count;
+        sum.oldest = Math.max(sum.oldest, seconds);
+      }
+      for (const { destination, state, count, oldest } of sums.values()) {
+        open.set({ destination, state }, count);
+        age.set({ destination, state }, oldest);
+      }
+      for (const state of ['working', 'failing', 'disabled']) endpoints.set({ state }, 0);
+      for (const { state, count } of states) endpoints.set({ state }, count);
+    };
+    metrics.whenScraped(
+      boundedRead({
+        read,
+        succeeded(isKnown) {
+          known.set(isKnown ? 1 : 0);
+          if (!isKnown) forget();
+        },
+      }),
+    );
+  }
+}
