@@ -209,6 +209,12 @@ describeInBothModes('by keyboard alone', (visit) => {
       .getByText(/Bestätige/)
       .first()
       .waitFor();
+    // As in the email that is sent: the verification has no link to unsubscribe, marketing has one.
+    const unsubscribe = preview(page).locator('a[href="https://example.com/unsubscribe"]');
+    expect(await unsubscribe.count()).toBe(0);
+    await tabTo(page, page.getByRole('combobox', { name: 'Mail in the preview' }));
+    await page.keyboard.type('Marketing');
+    await unsubscribe.waitFor();
     await write(
       page,
       'export const EmailTheme = ({ children }) => <html><body className="green">{children}</body></html>;',

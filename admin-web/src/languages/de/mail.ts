@@ -115,6 +115,7 @@ export const mailThemes: Translation<typeof themeTexts.english> = {
   select: 'Für alle E-Mails verwenden',
   selectedDone: '„{name}“ ist jetzt das Design des Projekts',
   sample: 'E-Mail in der Vorschau',
+  marketingSample: 'Marketing-E-Mail, mit Abmeldelink',
 };
 
 export const mailTemplates: Translation<typeof templateTexts.english> = {

@@ -20,4 +20,5 @@ export const mailThemes: Translation<typeof themeTexts.english> = {
   select: 'Usar en todos los correos',
   selectedDone: '«{name}» es ahora el tema del proyecto',
   sample: 'Correo de la vista previa',
+  marketingSample: 'Correo de marketing, con enlace para darse de baja',
 };

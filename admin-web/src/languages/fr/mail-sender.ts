@@ -154,4 +154,5 @@ export const mailThemes: Translation<typeof themeTexts.english> = {
   select: 'Utiliser pour tous les e-mails',
   selectedDone: '« {name} » est maintenant le thème du projet',
   sample: 'E-mail de l’aperçu',
+  marketingSample: 'E-mail marketing, avec lien de désabonnement',
 };

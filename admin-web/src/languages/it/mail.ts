@@ -153,4 +153,5 @@ export const mailThemes: Translation<typeof themeTexts.english> = {
   select: 'Usa per tutte le e-mail',
   selectedDone: '«{name}» è ora il tema del progetto',
   sample: 'E-mail nell’anteprima',
+  marketingSample: 'E-mail di marketing, con link per annullare l’iscrizione',
 };

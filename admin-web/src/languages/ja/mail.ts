@@ -114,6 +114,7 @@ export const mailThemes: Translation<typeof themeTexts.english> = {
   select: 'すべてのメールに使う',
   selectedDone: '「{name}」をプロジェクトのテーマにしました',
   sample: 'プレビューのメール',
+  marketingSample: 'マーケティングメール（配信停止リンク付き）',
 };
 
 export const mailTemplates: Translation<typeof templateTexts.english> = {

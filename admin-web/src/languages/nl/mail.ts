@@ -115,6 +115,7 @@ export const mailThemes: Translation<typeof themeTexts.english> = {
   select: 'Voor alle e-mails gebruiken',
   selectedDone: '‘{name}’ is nu het thema van het project',
   sample: 'E-mail in de voorvertoning',
+  marketingSample: 'Marketingmail, met afmeldlink',
 };
 
 export const mailTemplates: Translation<typeof templateTexts.english> = {

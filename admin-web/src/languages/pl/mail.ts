@@ -114,6 +114,7 @@ export const mailThemes: Translation<typeof themeTexts.english> = {
   select: 'Użyj dla wszystkich wiadomości',
   selectedDone: '„{name}” jest teraz motywem projektu',
   sample: 'Wiadomość w podglądzie',
+  marketingSample: 'Wiadomość marketingowa, z linkiem do wypisania się',
 };
 
 export const mailTemplates: Translation<typeof templateTexts.english> = {

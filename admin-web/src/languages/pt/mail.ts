@@ -114,6 +114,7 @@ export const mailThemes: Translation<typeof themeTexts.english> = {
   select: 'Usar em todos os e-mails',
   selectedDone: '«{name}» é agora o tema do projeto',
   sample: 'E-mail na pré-visualização',
+  marketingSample: 'E-mail de marketing, com ligação para cancelar a subscrição',
 };
 
 export const mailTemplates: Translation<typeof templateTexts.english> = {

@@ -110,6 +110,7 @@ export const mailThemes: Translation<typeof themeTexts.english> = {
   select: '用于所有邮件',
   selectedDone: '“{name}”现在是项目的主题',
   sample: '预览中的邮件',
+  marketingSample: '营销邮件，带退订链接',
 };
 
 export const mailTemplates: Translation<typeof templateTexts.english> = {

@@ -19,4 +19,5 @@ export const themeTexts = defineTexts('mail.themes', {
   select: 'Use for all mails',
   selectedDone: '“{name}” is now the theme of the project',
   sample: 'Mail in the preview',
+  marketingSample: 'Marketing email, with an unsubscribe link',
 });

@@ -28,6 +28,22 @@ import { Workbench } from '../sources/workbench';
 import { WorkbenchSkeleton } from '../sources/workbench-skeleton';
 import { themeTexts } from './texts';
 
+/** No built-in template has an unsubscribe link, and a theme has to show one. */
+const MARKETING_SAMPLE = `import { Heading, Text } from '@react-email/components';
+import { NotificationCategory, Subject } from '@stackframe/emails';
+
+export const EmailTemplate = ({ project }) => (
+  <>
+    <Subject value={project.displayName} />
+    <NotificationCategory value="Marketing" />
+    <Heading as="h1">{project.displayName}</Heading>
+    <Text>Lorem ipsum dolor sit amet, consectetur adipiscing elit.</Text>
+  </>
+);
+`;
+/** Among ids of templates, which are UUIDs. */
+const MARKETING = 'marketing';
+
 /** One theme: its source beside a mail that has it. */
 export function ThemePage() {
   const { projectId, themeId } = useParams({ from: '/signed-in/projects/$projectId/mail/themes/$themeId' });
@@ -71,7 +87,13 @@ function ThemeEditor({ projectId, themeId, theme }: ThemeEditorProps) {
   const sampleId = chosen ?? templates?.[0]?.id;
   const live = useLivePreview(
     projectId,
-    sampleId === undefined ? undefined : { template_id: sampleId, theme_tsx_source: source, locale },
+    sampleId === undefined
+      ? undefined
+      : {
+          ...(sampleId === MARKETING ? { template_tsx_source: MARKETING_SAMPLE } : { template_id: sampleId }),
+          theme_tsx_source: source,
+          locale,
+        },
   );
   // Without a mail there is nothing that it could be shown on.
   const shown = templates ? live : { ...live, error: samples.error, retry: () => void samples.refetch() };
@@ -136,6 +158,7 @@ function ThemeEditor({ projectId, themeId, theme }: ThemeEditorProps) {
                     {name}
                   </option>
                 ))}
+                {templates && <option value={MARKETING}>{t.marketingSample}</option>}
               </Select>
             )}
           </Field>
