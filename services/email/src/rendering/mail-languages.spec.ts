@@ -56,7 +56,7 @@ describe('an email of a flow', () => {
     ['ja-JP-u-ca-japanese', 'ja-JP'],
     ['ar', 'en'],
     ['iw', 'en'],
-  ])('is in the language of %s where it has that: %s', async (locale, lang) => {
+  ])('to a reader of %s is marked as %s', async (locale, lang) => {
     expect(shown(await render({ locale }))).toEqual({ lang, dir: 'ltr' });
   });
 

@@ -56,4 +56,15 @@ describe('an email about a payment', () => {
       if (/^subscription/.test(template)) expect(text).toContain(day);
     }
   });
+
+  it('begins with the logo of its project', async () => {
+    const logoUrl = 'https://cdn.example/logo.png';
+    const project = { displayName: 'Acme', logoUrl, config: renderConfig({}) };
+    const { html } = await mails.render(project, {
+      template: 'payment_receipt',
+      userDisplayName: null,
+      variables: values,
+    });
+    expect(html).toContain(`src="${logoUrl}"`);
+  });
 });
