@@ -10,6 +10,7 @@ import {
   internalProject,
   ownerApi,
   serverApi,
+  signUp,
   succeeded,
   type TestProject,
   until,
@@ -257,6 +258,10 @@ describe('in the project internal', () => {
   it('an owner who is deleted administers nothing from the next request on', async () => {
     const project = await createProject({ server: deployment.server });
     succeeded(await ownerApi(project).get('/internal/projects/current'));
+    const { items } = succeeded(await client(internal(), project.owner).get('/teams?user_id=me'));
+    const successor = `${items[0].id}/${(await signUp(internal())).userId}`;
+    succeeded(await serverApi(internal()).post(`/team-memberships/${successor}`, {}));
+    succeeded(await serverApi(internal()).post(`/team-permissions/${successor}/team_admin`, {}));
     succeeded(await serverApi(internal()).delete(`/users/${project.owner.userId}`));
     for (const baseUrl of deployment.gateways) {
       const { status } = await ownerApi({ ...project, baseUrl }).get('/internal/projects/current');

@@ -104,6 +104,10 @@ export const textCodes = {
   // Teams and permissions
   TEAM_CREATION_DISABLED: row(403, 'users of the project cannot create teams'),
   TEAM_OWNS_PROJECTS: row(409, 'the team owns projects: transfer or delete them first'),
+  LAST_PROJECT_OWNER: row(
+    409,
+    'the user is the last owner of a team that owns projects: transfer the projects to another team or delete them first',
+  ),
   CIRCULAR_PERMISSION: row(400, 'the permission would contain itself'),
 
   // Projects

@@ -60,6 +60,13 @@ export const TEXT_ERRORS = {
     code: 'RECENT_SIGN_IN_REQUIRED',
     message: 'This change needs a recent sign-in: sign in again, then repeat it within 10 minutes.',
   },
+  /** security H10 */
+  LastProjectOwner: {
+    status: 409,
+    code: 'LAST_PROJECT_OWNER',
+    message:
+      'This user is the last owner of a team that owns projects. Transfer the projects to another team or delete them, then try again.',
+  },
   /** security E10 */
   UnverifiedSignInAddress: {
     status: 400,

@@ -6,6 +6,7 @@ import {
   createProject,
   internalProject,
   ownerApi,
+  serverApi,
   signUp,
   succeeded,
   type TestProject,
@@ -214,6 +215,12 @@ describe('POST /internal/projects/transfer', () => {
     expect(status).toBe(200);
     expect(body).toEqual({ success: 'true' });
     expect((await ownerApi(moved).get('/internal/projects/current')).body.owner_team_id).toBe(other.id);
+    const successor = await signUp(internalProject());
+    const member = `/team-memberships/${other.id}/${successor.userId}`;
+    succeeded(await serverApi(internalProject()).post(member, {}));
+    succeeded(
+      await serverApi(internalProject()).post(`/team-permissions/${other.id}/${successor.userId}/team_admin`, {}),
+    );
     succeeded(await client(internalProject(), moved.owner).delete(`/team-memberships/${other.id}/me`));
     expect((await ownerApi(moved).get('/internal/projects/current')).knownError).toBe(
       'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN',

@@ -1,5 +1,5 @@
 import { type Disowning, endCodesOfAddress, removeAddress, selectDisowning } from './contact-channel.sql.js';
-import type { Database, Tx } from '@hallpass/database';
+import type { Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { publishUserUpdated } from '../changes/changes.js';
 import type { Freshness } from '@hallpass/freshness';
@@ -7,6 +7,7 @@ import type { MailRequests } from '../mails/mail-requests.js';
 import { byUser } from '../changes/security-events.js';
 import { notifyOfSecurityChange } from '../mails/security-notice.js';
 import type { ProjectSnapshot } from '@hallpass/projects';
+import { isLastOwner } from '../permissions/project-owner.js';
 import { deleteUser } from '../users/delete-user.js';
 import { lockUser } from '../users/lock-user.js';
 import { readAddressOrigin } from './address-origin.js';
@@ -19,12 +20,16 @@ interface DisownedAddress {
 }
 
 /** What `disownAddress` would do. */
-export async function disowningOf(
-  db: Database | Tx,
-  projectId: string,
-  { userId, email }: DisownedAddress,
-): Promise<Disowning> {
-  return (await selectDisowning(db, { projectId, userId, email }))[0]?.disowning ?? 'gone';
+export async function disowningOf(tx: Tx, project: ProjectSnapshot, address: DisownedAddress): Promise<Disowning> {
+  return (await decide(tx, project, address))?.disowning ?? 'gone';
+}
+
+/** The last owner of a team that owns projects stays, without the address (security H10). */
+async function decide(tx: Tx, project: ProjectSnapshot, address: DisownedAddress) {
+  const [found] = await selectDisowning(tx, { projectId: project.id, ...address });
+  if (found?.disowning === 'account' && (await isLastOwner(tx, project, address)))
+    return { ...found, disowning: 'address' as const };
+  return found;
 }
 
 /**
@@ -44,7 +49,7 @@ export async function disownAddress(
   const projectId = project.id;
   const address = { projectId, userId, email };
   await lockUser(tx, projectId, userId, 'references');
-  const [found] = await selectDisowning(tx, address);
+  const found = await decide(tx, project, { userId, email });
   if (found?.disowning === 'proven') return 'proven';
   await codes.spend(tx, { projectId, id: code.id });
   await codes.detach(tx, { projectId, id: code.id });

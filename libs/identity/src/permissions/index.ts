@@ -5,6 +5,7 @@ export {
   revokeProjectPermission,
   walkProjectPermissions,
 } from './project-grants.js';
+export { OWNER_PERMISSION } from './project-owner.js';
 export {
   assertTeamMembership,
   assertTeamPermission,

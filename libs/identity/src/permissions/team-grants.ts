@@ -12,6 +12,7 @@ import { resolvePermissions } from '@hallpass/project-config';
 import { outbox } from '@hallpass/queue';
 import { changes } from '../changes/changes.js';
 import type { ProjectSnapshot } from '@hallpass/projects';
+import { assertOwnerLeftWithoutGrant } from './project-owner.js';
 import { TeamGrantEntity } from './grant.entities.js';
 import { assertGrantable } from './grantable.js';
 import { type Held, type HeldFilter, type ReadHolders, walkHeld } from './held-permissions.js';
@@ -137,11 +138,12 @@ export async function grantTeamPermission(tx: Tx, project: ProjectSnapshot, key:
 
 /**
  * Takes back a direct grant, published; what is held only through another permission cannot be revoked by itself.
- * @throws UserNotFound, TeamMembershipNotFound, TeamPermissionNotFound
+ * @throws UserNotFound, TeamMembershipNotFound, TeamPermissionNotFound; TextError 409 for the last owner of projects
  */
 export async function revokeTeamPermission(tx: Tx, project: ProjectSnapshot, key: TeamGrantKey): Promise<void> {
   const { teamId, userId, permissionId } = key;
   await grantsOfMember(tx, project.id, teamId, userId);
+  await assertOwnerLeftWithoutGrant(tx, project, key);
   const revoked = await scoped(tx, TeamGrantEntity, project.id).delete({ teamId, userId, permissionId });
   if (revoked === 0)
     throw new KnownErrors.TeamPermissionNotFound({ team_id: teamId, user_id: userId, permission_id: permissionId });

@@ -3,6 +3,7 @@ import { KnownErrors } from '@hallpass/errors';
 import { defaultPermissionIds } from '@hallpass/project-config';
 import { outbox } from '@hallpass/queue';
 import { changes } from '../changes/changes.js';
+import { assertOwnerLeft } from '../permissions/project-owner.js';
 import { assertUserExists } from '../permissions/project-grants.js';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { lockUser } from '../users/lock-user.js';
@@ -53,11 +54,12 @@ export async function addMember(
 
 /**
  * Removes a member with their permissions, profile and selection of that team, the membership alone is published.
- * The last one may leave too.
- * @throws UserNotFound, TeamMembershipNotFound (also for a team that does not exist)
+ * The last member may leave, unless the team owns projects.
+ * @throws UserNotFound, TeamMembershipNotFound (also for a team that does not exist); TextError 409 for the last owner
  */
 export async function removeMember(tx: Tx, project: ProjectSnapshot, { teamId, userId }: Membership): Promise<void> {
   if (!(await lockUser(tx, project.id, userId))) throw new KnownErrors.UserNotFound();
+  await assertOwnerLeft(tx, project, { userId, teamId });
   const removed = await scoped(tx, TeamMemberEntity, project.id).delete({ teamId, userId });
   if (removed === 0) throw new KnownErrors.TeamMembershipNotFound({ team_id: teamId, user_id: userId });
   await outbox.addAll(tx, project.id, [changes.membershipDeleted({ teamId, userId })]);

@@ -4,6 +4,7 @@ import { outbox } from '@hallpass/queue';
 import { changes } from '../changes/changes.js';
 import { type Freshness, REVOCATION_SECONDS } from '@hallpass/freshness';
 import type { ProjectSnapshot } from '@hallpass/projects';
+import { assertOwnerLeft } from '../permissions/project-owner.js';
 import { revokedUntil } from '../sessions/end-sessions.js';
 import { lockUser } from './lock-user.js';
 import { removeUser } from './user.sql.js';
@@ -19,7 +20,7 @@ export interface DeletedUser {
  * accounts, sessions, codes, memberships with profiles and grants. Teams stay, even empty. The access tokens they
  * still hold are listed as revoked; the end of each membership and `user.deleted` are published. After the commit, and
  * before `Database.transaction` resolves, every replica refuses those tokens.
- * @throws UserNotFound
+ * @throws UserNotFound; TextError 409 for the last owner of a team that owns projects
  */
 export async function deleteUser(
   tx: Tx,
@@ -29,6 +30,7 @@ export async function deleteUser(
 ): Promise<DeletedUser> {
   // Nobody joins a team between the list of teams and the deletion.
   if (!(await lockUser(tx, project.id, userId, 'references'))) throw new KnownErrors.UserNotFound();
+  await assertOwnerLeft(tx, project, { userId });
   const [gone] = await removeUser(tx, { projectId: project.id, userId, revocationSeconds: REVOCATION_SECONDS });
   if (!gone) throw new KnownErrors.UserNotFound();
   await afterCommit(tx, () => freshness.userDeleted(project.id, userId, revokedUntil()));

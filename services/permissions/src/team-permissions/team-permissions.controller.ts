@@ -52,6 +52,7 @@ export class TeamPermissionsController {
     'UserNotFound',
     'TeamMembershipNotFound',
     'TeamPermissionNotFound',
+    'LastProjectOwner',
   )
   async revoke(
     @CurrentCaller() caller: Caller,

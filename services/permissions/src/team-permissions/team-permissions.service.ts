@@ -26,7 +26,7 @@ export class TeamPermissionsService {
     await this.database.transaction((tx) => grantTeamPermission(tx, caller.project, key));
   }
 
-  /** @throws UserNotFound, TeamMembershipNotFound, TeamPermissionNotFound */
+  /** @throws UserNotFound, TeamMembershipNotFound, TeamPermissionNotFound; TextError 409 for the last owner of projects */
   async revoke(caller: Caller, key: TeamGrantKey): Promise<void> {
     await this.database.transaction((tx) => revokeTeamPermission(tx, caller.project, key));
   }

@@ -4,7 +4,7 @@ import { type Caller, RATE_LIMITS, RateLimits, requireUser } from '@hallpass/acc
 import { Database, isUuid } from '@hallpass/database';
 import { KnownErrors, SchemaFaults, TextError } from '@hallpass/errors';
 import { answerList } from '@hallpass/http';
-import { assertTeamMembership, assertTeamPermission, ImageStore, isMember } from '@hallpass/identity';
+import { assertTeamMembership, assertTeamPermission, ImageStore, isMember, OWNER_PERMISSION } from '@hallpass/identity';
 import { holdOwnerTeam, INTERNAL_PROJECT_ID, ProjectStore } from '@hallpass/projects';
 import {
   adminProject,
@@ -90,7 +90,7 @@ export class OwnedProjectsService {
         // Whoever is not in that team learns nothing of it: the project answers as one that does not exist.
         if (!(await isMember(tx, internal.id, { teamId: ownerTeamId, userId })))
           throw new KnownErrors.ProjectNotFound({ project_id });
-        await assertTeamPermission(tx, internal, { teamId: ownerTeamId, userId, permissionId: 'team_admin' });
+        await assertTeamPermission(tx, internal, { teamId: ownerTeamId, userId, permissionId: OWNER_PERMISSION });
         // Not the form of the id but the membership is what is answered: as for a team that does not exist.
         if (!isUuid(new_team_id))
           throw new KnownErrors.TeamMembershipNotFound({ team_id: new_team_id, user_id: userId });

@@ -33,7 +33,9 @@ export class DisownService {
 
   /** Says what it would come to, and changes nothing. @throws as `disown` */
   ask(query: DisownQuery): Promise<Answer> {
-    return this.with(query, (project, code) => disowningOf(this.database, project.id, disownedAddress(code)));
+    return this.with(query, (project, code) =>
+      this.database.transaction((tx) => disowningOf(tx, project, disownedAddress(code))),
+    );
   }
 
   /** @throws VerificationCodeNotFound, also for no code at all and an unknown project; VerificationCodeExpired */

@@ -38,6 +38,7 @@ export class TeamMembershipsController {
     'UserNotFound',
     'TeamMembershipNotFound',
     'TeamPermissionRequired',
+    'LastProjectOwner',
   )
   async remove(
     @CurrentCaller() caller: Caller,

@@ -43,7 +43,7 @@ export class OwnUserController {
   }
 
   @Delete()
-  @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', 'UserNotFound', 403, 409)
+  @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', 'UserNotFound', 403, 'LastProjectOwner')
   async delete(@CurrentCaller() caller: Caller): Promise<SuccessDto> {
     await this.users.deleteOwn(caller);
     return success();

@@ -58,7 +58,7 @@ export class UsersController {
 
   @Delete(':user_id')
   @IgnoredQuery(ListUsersQueryDto)
-  @Answers(200, SuccessDto, 'UserNotFound', 403, 409)
+  @Answers(200, SuccessDto, 'UserNotFound', 403, 'LastProjectOwner')
   async delete(@CurrentCaller() caller: Caller, @Param() { user_id }: UserParams): Promise<SuccessDto> {
     await this.users.delete(caller, user_id);
     return success();

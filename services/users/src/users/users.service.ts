@@ -92,7 +92,7 @@ export class UsersService {
     return toServerUser(await this.change(caller, userId, dto));
   }
 
-  /** @throws UserNotFound, TextError 403 for the own user while impersonating */
+  /** @throws UserNotFound; TextError 403 for the own user while impersonating, 409 for the last owner of projects */
   async delete(caller: Caller, userId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       if (userId === caller.userId) await assertNoImpersonation(tx, caller);

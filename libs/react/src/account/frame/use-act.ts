@@ -23,6 +23,7 @@ const BY_CODE: Readonly<Record<string, (texts: AccountTexts) => string>> = {
   TEAM_MEMBERSHIP_NOT_FOUND: (texts) => texts.gone,
   USER_NOT_FOUND: (texts) => texts.gone,
   TEAM_OWNS_PROJECTS: (texts) => texts.teamOwnsProjects,
+  LAST_PROJECT_OWNER: (texts) => texts.lastProjectOwner,
   IMAGE_TOO_LARGE: (texts) => texts.pictureNone,
   INVALID_IMAGE: (texts) => texts.pictureNone,
 };

@@ -232,6 +232,8 @@ export const de: AccountTexts = {
   teamDeleteTitle: '{team} löschen?',
   teamDeleteWhat: 'Das Team und alles darin ist für jedes Mitglied weg. Das lässt sich nicht rückgängig machen.',
   teamOwnsProjects: 'Dem Team gehören Projekte. Geben Sie sie zuerst einem anderen Team, oder löschen Sie sie.',
+  lastProjectOwner:
+    'Die letzte verantwortliche Person eines Teams, dem Projekte gehören, muss bleiben. Geben Sie die Projekte zuerst einem anderen Team, oder löschen Sie sie.',
   typeToConfirm: 'Geben Sie zur Bestätigung „{text}“ ein',
   delete: 'Konto löschen',
   deleteWhat:

@@ -257,6 +257,8 @@ export const en = {
   teamDeleteTitle: 'Delete {team}?',
   teamDeleteWhat: 'The team and everything in it is gone for every member. This cannot be undone.',
   teamOwnsProjects: 'The team owns projects. Give them to another team or delete them first.',
+  lastProjectOwner:
+    'The last owner of a team that owns projects has to stay. Transfer the projects to another team or delete them first.',
   typeToConfirm: 'Type “{text}” to confirm',
 
   // Deleting the account

@@ -229,6 +229,8 @@ export const es: AccountTexts = {
   teamDeleteTitle: '¿Eliminar {team}?',
   teamDeleteWhat: 'El equipo y todo lo que contiene desaparecen para todos sus miembros. No se puede deshacer.',
   teamOwnsProjects: 'El equipo tiene proyectos. Dáselos antes a otro equipo o elimínalos.',
+  lastProjectOwner:
+    'El último propietario de un equipo que tiene proyectos debe quedarse. Dale antes los proyectos a otro equipo o elimínalos.',
   typeToConfirm: 'Escribe «{text}» para confirmar',
   delete: 'Eliminar la cuenta',
   deleteWhat:

@@ -229,6 +229,8 @@ export const fr: AccountTexts = {
   teamDeleteTitle: 'Supprimer {team} ?',
   teamDeleteWhat: 'L’équipe et tout ce qu’elle contient disparaissent pour chaque membre. C’est irréversible.',
   teamOwnsProjects: 'L’équipe possède des projets. Donnez-les à une autre équipe ou supprimez-les d’abord.',
+  lastProjectOwner:
+    'Le dernier propriétaire d’une équipe qui possède des projets doit rester. Donnez d’abord les projets à une autre équipe ou supprimez-les.',
   typeToConfirm: 'Saisissez « {text} » pour confirmer',
   delete: 'Supprimer le compte',
   deleteWhat:

@@ -230,6 +230,8 @@ export const it: AccountTexts = {
   teamDeleteTitle: 'Eliminare {team}?',
   teamDeleteWhat: 'Il team e tutto ciò che contiene spariscono per ogni membro. Non si può annullare.',
   teamOwnsProjects: 'Il team possiede dei progetti. Prima dalli a un altro team o eliminali.',
+  lastProjectOwner:
+    'L’ultimo proprietario di un team che possiede progetti deve restare. Prima dai i progetti a un altro team o eliminali.',
   typeToConfirm: 'Scrivi «{text}» per confermare',
   delete: 'Elimina l’account',
   deleteWhat: 'Il tuo account e ciò che è solo tuo spariscono. I team di cui fai parte restano. Non si può annullare.',

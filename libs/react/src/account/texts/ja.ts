@@ -226,6 +226,8 @@ export const ja: AccountTexts = {
   teamDeleteTitle: '{team} を削除しますか？',
   teamDeleteWhat: 'チームとその中身が、すべてのメンバーから失われます。元に戻せません。',
   teamOwnsProjects: 'このチームにはプロジェクトがあります。先に別のチームに渡すか削除してください。',
+  lastProjectOwner:
+    'プロジェクトを持つチームの最後の所有者は残る必要があります。先にプロジェクトを別のチームに渡すか削除してください。',
   typeToConfirm: '確認のため「{text}」と入力してください',
   delete: 'アカウントを削除',
   deleteWhat: 'アカウントと、あなただけのものが失われます。入っているチームは残ります。元に戻せません。',

@@ -229,6 +229,8 @@ export const nl: AccountTexts = {
   teamDeleteTitle: '{team} verwijderen?',
   teamDeleteWhat: 'Het team en alles erin is voor elk lid weg. Dit kan niet ongedaan worden gemaakt.',
   teamOwnsProjects: 'Het team heeft projecten. Geef ze eerst aan een ander team of verwijder ze.',
+  lastProjectOwner:
+    'De laatste eigenaar van een team met projecten moet blijven. Geef de projecten eerst aan een ander team of verwijder ze.',
   typeToConfirm: 'Typ ‘{text}’ om te bevestigen',
   delete: 'Account verwijderen',
   deleteWhat:

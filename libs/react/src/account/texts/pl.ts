@@ -243,6 +243,8 @@ export const pl: AccountTexts = {
   teamDeleteTitle: 'Usunąć zespół {team}?',
   teamDeleteWhat: 'Zespół i wszystko, co zawiera, zniknie dla każdego członka. Tego nie można cofnąć.',
   teamOwnsProjects: 'Do zespołu należą projekty. Najpierw przekaż je innemu zespołowi lub usuń.',
+  lastProjectOwner:
+    'Ostatni właściciel zespołu, do którego należą projekty, musi pozostać. Najpierw przekaż projekty innemu zespołowi lub je usuń.',
   typeToConfirm: 'Wpisz „{text}”, aby potwierdzić',
   delete: 'Usuń konto',
   deleteWhat:

@@ -229,6 +229,8 @@ export const pt: AccountTexts = {
   teamDeleteTitle: 'Eliminar {team}?',
   teamDeleteWhat: 'A equipa e tudo o que contém desaparecem para todos os membros. Não pode ser anulado.',
   teamOwnsProjects: 'A equipa tem projetos. Dê-os primeiro a outra equipa ou elimine-os.',
+  lastProjectOwner:
+    'O último proprietário de uma equipa com projetos tem de ficar. Dê primeiro os projetos a outra equipa ou elimine-os.',
   typeToConfirm: 'Escreva «{text}» para confirmar',
   delete: 'Eliminar a conta',
   deleteWhat: 'A sua conta e o que é só seu desaparecem. As equipas de que faz parte ficam. Não pode ser anulado.',

@@ -226,6 +226,7 @@ export const zhHans: AccountTexts = {
   teamDeleteTitle: '删除 {team}？',
   teamDeleteWhat: '团队及其全部内容对所有成员都将消失。此操作无法撤回。',
   teamOwnsProjects: '团队拥有项目。请先将它们交给其他团队或删除。',
+  lastProjectOwner: '拥有项目的团队必须保留最后一位所有者。请先将项目交给其他团队或删除。',
   typeToConfirm: '输入“{text}”以确认',
   delete: '删除账户',
   deleteWhat: '您的账户以及仅属于您的内容将消失。您所在的团队会保留。此操作无法撤回。',
