@@ -43,7 +43,7 @@ const TABLE: Record<ServiceRole, { writes: string[]; reads: string[] }> = {
     ],
     reads: ['projects.*'],
   },
-  permissions: { writes: ['permissions.*', 'queue.*'], reads: ['users.*', 'projects.*'] },
+  permissions: { writes: ['permissions.*', 'queue.*'], reads: ['users.*', 'projects.*', 'auth.verification_code'] },
   projects: {
     writes: [
       'projects.*',
@@ -192,6 +192,14 @@ it('covers every table of the schema: none is new to this test', () => {
   );
   expect(unknown).toEqual([]);
   expect(tables.length).toBeGreaterThan(20);
+});
+
+it('the expiry of a code is all that permissions change of it', async () => {
+  const set = (column: string): string =>
+    `UPDATE auth.verification_code SET ${column} = ${column} WHERE project_id = 'none'`;
+  await expect(isAllowed('permissions', set('expires_at'))).resolves.toBe(true);
+  for (const column of ['code_hash', 'attempts', 'used_at', 'subject', 'data', 'user_id'])
+    await expect(isAllowed('permissions', set(column))).resolves.toBe(false);
 });
 
 describe('the configuration of a project', () => {

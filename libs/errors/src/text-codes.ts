@@ -85,6 +85,10 @@ export const textCodes = {
   SESSION_NOT_FOUND: row(404, 'the user has no such session'),
   ENDED_SESSION_NOT_FOUND: row(404, 'no session of this refresh token is known to have ended'),
   API_KEYS_DISABLED: row(400, 'the project has no API keys of this kind'),
+  API_KEY_HOLDER_NOT_PERMITTED: row(
+    400,
+    'only a member who holds `$manage_api_keys` in the team takes over one of its API keys',
+  ),
   CLI_LOGIN_NOT_FOUND: row(400, 'the login of a command line is not known, has expired or was confirmed already'),
 
   // Sign-in by a provider

@@ -52,9 +52,9 @@ describe.each(['first', 'closed'])('an owner who is invited where HALLPASS_INTER
   });
 
   /** @returns the invitation's id, and the code that was mailed */
-  async function invite(email: string): Promise<{ id: string; code: string }> {
+  async function invite(email: string, by = serverApi(internalProject(server))): Promise<{ id: string; code: string }> {
     const invitation = { team_id: teamId, email, callback_url: `${server.baseUrl}/team-invitation` };
-    const { id } = succeeded(await serverApi(internalProject(server)).post('/team-invitations/send-code', invitation));
+    const { id } = succeeded(await by.post('/team-invitations/send-code', invitation));
     const { text } = await capturedMail(internalProject(server), { to: email, template: 'team_invitation' });
     return { id, code: codeIn(text) };
   }
@@ -136,6 +136,28 @@ describe.each(['first', 'closed'])('an owner who is invited where HALLPASS_INTER
     const { id: userId } = succeeded(await owner.get('/users/me'));
     succeeded(await serverApi(internalProject(server)).delete(`/users/${userId}`));
     expect(await signUpThere(email)).toEqual({ refusal: REFUSED.knownError });
+  });
+
+  it('is refused once the sender may not invite any more, or is no longer in the team', async () => {
+    const admin = adminApi(internalProject(server));
+    const host = newAddress();
+    const { code } = await invite(host);
+    const { access_token: accessToken, user_id: userId } = succeeded(await signUp(host, code));
+    const asHost = client(internalProject(server), { accessToken });
+    succeeded(await asHost.post('/team-invitations/accept', { code }));
+    const [byCode, byProvider, later] = [newAddress(), newAddress(), newAddress()];
+    const sent = await invite(byCode, asHost);
+    await invite(byProvider, asHost);
+
+    const definition = '/team-permission-definitions/team_member';
+    succeeded(await admin.patch(definition, { contained_permission_ids: ['$read_members'] }));
+    expect(await signUp(byCode, sent.code)).toMatchObject(REFUSED);
+    expect(await signUpThere(byProvider)).toEqual({ refusal: REFUSED.knownError });
+    succeeded(await admin.patch(definition, { contained_permission_ids: ['$read_members', '$invite_members'] }));
+    const open = await invite(later, asHost);
+    succeeded(await serverApi(internalProject(server)).delete(`/team-memberships/${teamId}/${userId}`));
+    expect(await signUp(later, open.code)).toMatchObject(REFUSED);
+    expect(await signUpThere(byProvider)).toEqual({ refusal: REFUSED.knownError });
   });
 
   it('signs up once, however often it is tried at once', async () => {

@@ -18,6 +18,8 @@ import {
   until,
   waitingBehind,
 } from '@hallpass/testing';
+import { renderConfig } from '@hallpass/project-config';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import pg from 'pg';
 import { walkInvitations, walkProjectInvitations } from '../src/team-invitations/team-invitation.sql.js';
 
@@ -311,6 +313,7 @@ it('reads a page of invitations along an index, however many the team and the ot
   const database = new pg.Client({ connectionString: deployment.databaseUrl! });
   await database.connect();
   const teamId = randomUUID();
+  const snapshot = { id: project.id, config: renderConfig({}) } as ProjectSnapshot;
   // 40 teams with 50 each, of which one is read; all of it ends with the transaction in which the plans are made.
   await database.query('BEGIN');
   await database.query(
@@ -325,8 +328,8 @@ it('reads a page of invitations along an index, however many the team and the ot
   const place = ['1767225600000000', randomUUID()];
   const plans = await plansOf(database, async (db) => {
     for (const cursor of [undefined, { projectId: project.id, place }])
-      for await (const _ of walkInvitations(db, project.id, teamId, { limit: 100, cursor }).batches);
-    for await (const _ of walkProjectInvitations(db, project.id, { limit: 100 }).batches);
+      for await (const _ of walkInvitations(db, snapshot, teamId, { limit: 100, cursor }).batches);
+    for await (const _ of walkProjectInvitations(db, snapshot, { limit: 100 }).batches);
   });
   await database.end();
   const along = expect.stringMatching(/CTE page\n +-> +Limit.*\n +-> +Index Scan using verification_code_of_team/);

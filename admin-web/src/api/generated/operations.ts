@@ -112,11 +112,16 @@ export interface components {
             /** @description milliseconds since the epoch; absent while not revoked */
             manually_revoked_at_millis?: number;
             is_public: boolean;
-            value: components["schemas"]["LastFourDto"];
             /** @enum {string} */
             type: "team";
             /** Format: uuid */
             team_id: string;
+            /**
+             * Format: uuid
+             * @description the member who created the key or took it over; the key is revoked when the membership ends. Absent for a key that a server created
+             */
+            responsible_user_id?: string;
+            value: components["schemas"]["LastFourDto"];
         };
         CreateTeamApiKeyDto: {
             description: string;
@@ -141,17 +146,22 @@ export interface components {
             /** @description milliseconds since the epoch; absent while not revoked */
             manually_revoked_at_millis?: number;
             is_public: boolean;
-            /** @example sk_… */
-            value: string;
             /** @enum {string} */
             type: "team";
             /** Format: uuid */
             team_id: string;
+            /**
+             * Format: uuid
+             * @description the member who created the key or took it over; the key is revoked when the membership ends. Absent for a key that a server created
+             */
+            responsible_user_id?: string;
+            /** @example sk_… */
+            value: string;
         };
         CheckApiKeyDto: {
             api_key: string;
         };
-        UpdateApiKeyDto: {
+        UpdateTeamApiKeyDto: {
             description?: string;
             /** @description true revokes the key for good */
             revoked?: boolean;
@@ -159,6 +169,11 @@ export interface components {
             expires_at_millis?: number | null;
             /** @description the same as ISO 8601 text, as the published client SDK sends it; expires_at_millis wins */
             expiresAt?: string | null;
+            /**
+             * Format: uuid
+             * @description hands the key over to a member who holds `$manage_api_keys` in the team
+             */
+            responsible_user_id?: string;
         };
         UserApiKeyDto: {
             /** Format: uuid */
@@ -209,6 +224,15 @@ export interface components {
             type: "user";
             /** Format: uuid */
             user_id: string;
+        };
+        UpdateApiKeyDto: {
+            description?: string;
+            /** @description true revokes the key for good */
+            revoked?: boolean;
+            /** @description milliseconds since the epoch; null or 0: it never expires */
+            expires_at_millis?: number | null;
+            /** @description the same as ISO 8601 text, as the published client SDK sends it; expires_at_millis wins */
+            expiresAt?: string | null;
         };
         ProviderAccessTokenDto: {
             /** @description scopes that the token has to cover, with spaces in between */
@@ -8487,6 +8511,8 @@ export interface operations {
         parameters: {
             query: {
                 team_id: string;
+                /** @description only the keys that this member is responsible for */
+                responsible_user_id?: string;
                 /** @description items of a page, 10000 at most, which is also the default */
                 limit?: number;
                 /** @description next_cursor of the page before; one of another project shows nothing */
@@ -8604,7 +8630,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateApiKeyDto"];
+                "application/json": components["schemas"]["UpdateTeamApiKeyDto"];
             };
         };
         responses: {

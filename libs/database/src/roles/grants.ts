@@ -57,7 +57,13 @@ export const GRANTS: Readonly<Record<ServiceRole, readonly Grant[]>> = {
     ...write('auth.send_counter'),
     ...read('projects.*'),
   ],
-  permissions: [...write('permissions.*', 'queue.*'), projectConfiguration, ...read('users.*', 'projects.*')],
+  permissions: [
+    ...write('permissions.*', 'queue.*'),
+    projectConfiguration,
+    // A member who may no longer invite: the invitations they sent expire.
+    { access: 'change', on: 'auth.verification_code', columns: ['expires_at'] },
+    ...read('users.*', 'projects.*'),
+  ],
   projects: [
     ...write('projects.*', 'users.*', 'permissions.*', 'queue.*'),
     { access: 'write', on: 'auth.*', except: SIGNING_KEYS },

@@ -31,6 +31,8 @@ import { IndexUserFilters1795725982624 } from './1795725982624-index-user-filter
 import { SignUpOfMembers1795727637480 } from './1795727637480-sign-up-of-members.js';
 import { BackfillSignUpOfMembers1795727640917 } from './1795727640917-backfill-sign-up-of-members.js';
 import { IndexMembersBySignUp1795727644676 } from './1795727644676-index-members-by-sign-up.js';
+import { ResponsibleForTeamKeys1795923728168 } from './1795923728168-responsible-for-team-keys.js';
+import { IndexResponsibleForTeamKeys1795923729168 } from './1795923729168-index-responsible-for-team-keys.js';
 
 /** The migrations of the schemas `users`, `permissions` and `auth`. */
 export const identityMigrations: MigrationClass[] = [
@@ -66,4 +68,6 @@ export const identityMigrations: MigrationClass[] = [
   SignUpOfMembers1795727637480,
   BackfillSignUpOfMembers1795727640917,
   IndexMembersBySignUp1795727644676,
+  ResponsibleForTeamKeys1795923728168,
+  IndexResponsibleForTeamKeys1795923729168,
 ];

@@ -5,6 +5,8 @@ export {
   revokeProjectPermission,
   walkProjectPermissions,
 } from './project-grants.js';
+export { holdInviter, inviteIdsOf, senderMayInvite } from './inviters.js';
+export { SENDER_MAY_INVITE } from './inviters.sql.js';
 export { OWNER_PERMISSION } from './project-owner.js';
 export {
   assertTeamMembership,

@@ -12,6 +12,7 @@ import { resolvePermissions } from '@hallpass/project-config';
 import { outbox } from '@hallpass/queue';
 import { changes } from '../changes/changes.js';
 import type { ProjectSnapshot } from '@hallpass/projects';
+import { endInvitationsWithout } from './inviters.js';
 import { assertOwnerLeftWithoutGrant } from './project-owner.js';
 import { TeamGrantEntity } from './grant.entities.js';
 import { assertGrantable } from './grantable.js';
@@ -144,6 +145,7 @@ export async function revokeTeamPermission(tx: Tx, project: ProjectSnapshot, key
   const { teamId, userId, permissionId } = key;
   await grantsOfMember(tx, project.id, teamId, userId);
   await assertOwnerLeftWithoutGrant(tx, project, key);
+  await endInvitationsWithout(tx, project, key);
   const revoked = await scoped(tx, TeamGrantEntity, project.id).delete({ teamId, userId, permissionId });
   if (revoked === 0)
     throw new KnownErrors.TeamPermissionNotFound({ team_id: teamId, user_id: userId, permission_id: permissionId });

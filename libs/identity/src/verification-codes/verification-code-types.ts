@@ -11,7 +11,7 @@ const DAY = 24 * 60 * MINUTE;
  * | `password_reset` | the user's id | `{ email }` |
  * | `contact_channel_verification` | `<user id>/<address>` | `{ email }` |
  * | `address_disowning` | `<user id>/<address>` | `{ email }` |
- * | `team_invitation` | `<team id>/<address>` | `{ team_id, email }` |
+ * | `team_invitation` | `<team id>/<address>` | `{ team_id, email, sender_user_id }`, without the last when a server sent it |
  * | `mfa_attempt` | the user's id | `{ is_new_user }` |
  * | `passkey_registration` | the user's id | `{ challenge }` |
  * | `passkey_authentication` | the challenge | `{ challenge }` |

@@ -44,7 +44,8 @@ export async function assertMayManage(database: Database, caller: Caller, owner:
     throw new KnownErrors.ApiKeyNotFound();
 }
 
-async function managesKeysOf(
+/** Whether a member holds `$manage_api_keys` in a team, directly or through another permission. */
+export async function managesKeysOf(
   database: Database,
   project: ProjectSnapshot,
   teamId: string,

@@ -24,6 +24,8 @@ export class UserApiKeyQuery {
 
 export class TeamApiKeysQuery {
   @UuidField() team_id!: string;
+  @UuidField({ optional: true, description: 'only the keys that this member is responsible for' })
+  responsible_user_id?: string;
   @LimitField() limit?: number;
   @CursorField(API_KEY_ORDER) cursor?: ListCursor;
 }
@@ -83,6 +85,14 @@ export class UpdateApiKeyDto {
   expiresAt?: string | null;
 }
 
+export class UpdateTeamApiKeyDto extends UpdateApiKeyDto {
+  @UuidField({
+    optional: true,
+    description: 'hands the key over to a member who holds `$manage_api_keys` in the team',
+  })
+  responsible_user_id?: string;
+}
+
 export class CheckApiKeyDto {
   @StringField() api_key!: string;
 }
@@ -108,10 +118,20 @@ export class UserApiKeyDto extends ApiKeyFieldsDto {
   @ApiProperty({ format: 'uuid' }) user_id!: string;
 }
 
-export class TeamApiKeyDto extends ApiKeyFieldsDto {
-  @ApiProperty() value!: LastFourDto;
+class TeamKeyFieldsDto extends ApiKeyFieldsDto {
   @ApiProperty({ enum: ['team'] }) type!: 'team';
   @ApiProperty({ format: 'uuid' }) team_id!: string;
+  @ApiProperty({
+    required: false,
+    format: 'uuid',
+    description:
+      'the member who created the key or took it over; the key is revoked when the membership ends. Absent for a key that a server created',
+  })
+  responsible_user_id?: string;
+}
+
+export class TeamApiKeyDto extends TeamKeyFieldsDto {
+  @ApiProperty() value!: LastFourDto;
 }
 
 /** A new key, in full: shown this once. */
@@ -122,10 +142,8 @@ export class CreatedUserApiKeyDto extends ApiKeyFieldsDto {
 }
 
 /** A new key, in full: shown this once. */
-export class CreatedTeamApiKeyDto extends ApiKeyFieldsDto {
+export class CreatedTeamApiKeyDto extends TeamKeyFieldsDto {
   @ApiProperty({ example: 'sk_…' }) value!: string;
-  @ApiProperty({ enum: ['team'] }) type!: 'team';
-  @ApiProperty({ format: 'uuid' }) team_id!: string;
 }
 
 export const newApiKeyOf = (dto: CreateApiKeyDto): NewApiKey => ({
@@ -139,9 +157,10 @@ export const apiKeyChangeOf = ({
   revoked,
   expires_at_millis,
   expiresAt,
-}: UpdateApiKeyDto): ApiKeyChange => {
+  responsible_user_id: responsibleUserId,
+}: UpdateTeamApiKeyDto): ApiKeyChange => {
   const expiry = expires_at_millis ?? (expires_at_millis === undefined ? expiresAt : null);
-  return { description, revoked, ...(expiry === undefined ? {} : { expiresAt: instantOf(expiry) }) };
+  return { description, revoked, responsibleUserId, ...(expiry === undefined ? {} : { expiresAt: instantOf(expiry) }) };
 };
 
 const instantOf = (instant: number | string | null): Date | null => (instant ? new Date(instant) : null);
@@ -156,7 +175,12 @@ const fieldsOf = (row: ApiKeyRow): ApiKeyFieldsDto => ({
 });
 
 const userFields = (row: ApiKeyRow) => ({ ...fieldsOf(row), type: 'user' as const, user_id: row.user_id! });
-const teamFields = (row: ApiKeyRow) => ({ ...fieldsOf(row), type: 'team' as const, team_id: row.team_id! });
+const teamFields = (row: ApiKeyRow) => ({
+  ...fieldsOf(row),
+  type: 'team' as const,
+  team_id: row.team_id!,
+  ...(row.responsible_user_id !== null && { responsible_user_id: row.responsible_user_id }),
+});
 const lastFour = ({ last_four }: ApiKeyRow) => ({ value: { last_four } });
 
 export const userApiKeyJson = (row: ApiKeyRow): UserApiKeyDto => ({ ...userFields(row), ...lastFour(row) });

@@ -7,6 +7,8 @@ export interface ApiKeyRow {
   /** Its owner is this user or the team below, never both. */
   user_id: string | null;
   team_id: string | null;
+  /** The member whom a team's key acts for; null for keys made by servers. */
+  responsible_user_id: string | null;
   description: string;
   is_public: boolean;
   /** SHA-256 of the whole key. */
@@ -19,12 +21,13 @@ export interface ApiKeyRow {
   revoked_at: Date | null;
 }
 
-const COLUMNS = `project_id, id, user_id, team_id, description, is_public, hash, last_four, created_at, expires_at,
-  coalesce(expires_at <= now(), false) AS has_expired, revoked_at`;
+const COLUMNS = `project_id, id, user_id, team_id, responsible_user_id, description, is_public, hash, last_four,
+  created_at, expires_at,  coalesce(expires_at <= now(), false) AS has_expired, revoked_at`;
 
 export const insertApiKey = prepared<ApiKeyRow>('insert-api-key')(
-  `INSERT INTO auth.api_key (project_id, id, user_id, team_id, description, is_public, hash, last_four, expires_at)
-   VALUES (:projectId, :id, :userId, :teamId, :description, :isPublic, :keyHash, :lastFour, :expiresAt)
+  `INSERT INTO auth.api_key (project_id, id, user_id, team_id, responsible_user_id, description, is_public, hash, last_four,
+     expires_at)
+   VALUES (:projectId, :id, :userId, :teamId, :responsibleUserId, :description, :isPublic, :keyHash, :lastFour, :expiresAt)
      RETURNING ${COLUMNS}`,
 );
 
@@ -49,7 +52,7 @@ export const API_KEY_ORDER: ListOrder = {
 export const walkApiKeys = (
   db: Database,
   projectId: string,
-  { type, id }: { type: 'user' | 'team'; id: string },
+  { type, id, responsibleUserId }: { type: 'user' | 'team'; id: string; responsibleUserId?: string | undefined },
   range: ListRange,
 ) =>
   walkList<ApiKeyRow>(
@@ -59,8 +62,12 @@ export const walkApiKeys = (
       order: API_KEY_ORDER,
       from: 'auth.api_key k',
       alias: 'k',
-      where: ['k.project_id = :projectId', `k.${type}_id = :ownerId`],
-      values: { ownerId: id },
+      where: [
+        'k.project_id = :projectId',
+        `k.${type}_id = :ownerId`,
+        ...(responsibleUserId === undefined ? [] : ['k.responsible_user_id = :responsibleUserId']),
+      ],
+      values: { ownerId: id, responsibleUserId },
       columns: COLUMNS,
       bytes: valueBytes('k.description'),
     },
@@ -71,6 +78,7 @@ export const walkApiKeys = (
 export const updateApiKey = prepared<ApiKeyRow>('update-api-key')(
   `UPDATE auth.api_key SET
      description = coalesce(:description, description),
+     responsible_user_id = coalesce(:responsibleUserId, responsible_user_id),
      expires_at = CASE WHEN :setsExpiry::boolean THEN :expiresAt ELSE expires_at END,
      revoked_at = CASE WHEN :revokes::boolean THEN coalesce(revoked_at, now()) ELSE revoked_at END
    WHERE project_id = :projectId AND id = :id RETURNING ${COLUMNS}`,

@@ -9,11 +9,17 @@ import {
   type ListWalk,
   type Walked,
 } from '@hallpass/database';
-import { KnownErrors } from '@hallpass/errors';
+import { KnownErrors, TextError } from '@hallpass/errors';
 import { assertMayChangeSignIn, assertNoImpersonation, hashToken } from '@hallpass/identity';
 import { type ApiKeyType, newApiKey, parseApiKey } from './api-key-format.js';
 import { type ApiKeyRow, insertApiKey, selectApiKey, updateApiKey, walkApiKeys } from './api-key.sql.js';
-import { type ApiKeyOwner, assertApiKeysEnabled, assertMayManage, assertSignedInClient } from './api-key-rights.js';
+import {
+  type ApiKeyOwner,
+  assertApiKeysEnabled,
+  assertMayManage,
+  assertSignedInClient,
+  managesKeysOf,
+} from './api-key-rights.js';
 
 export interface NewApiKey {
   description: string;
@@ -29,6 +35,8 @@ export interface ApiKeyChange {
   expiresAt?: Date | null;
   /** Cannot be taken back. */
   revoked?: true;
+  /** A member who takes over a team's key. */
+  responsibleUserId?: string;
 }
 
 /** Keys with which programs of a user or a team call an app, which checks them here (contract/04 §7). */
@@ -46,7 +54,11 @@ export class ApiKeysService {
   }
 
   /** Newest first. */
-  walk({ projectId }: Caller, owner: ApiKeyOwner, range: ListRange): ListWalk<Walked<ApiKeyRow>> {
+  walk(
+    { projectId }: Caller,
+    owner: ApiKeyOwner & { responsibleUserId?: string | undefined },
+    range: ListRange,
+  ): ListWalk<Walked<ApiKeyRow>> {
     return walkApiKeys(this.database, projectId, owner, range);
   }
 
@@ -69,6 +81,8 @@ export class ApiKeysService {
       id,
       userId,
       teamId,
+      // A server's key belongs to no member, and outlives every membership.
+      responsibleUserId: owner.type === 'team' && caller.accessType === 'client' ? caller.userId : null,
       description,
       isPublic,
       keyHash: hashToken(key),
@@ -82,6 +96,8 @@ export class ApiKeysService {
         return { row: row!, key };
       });
     } catch (error) {
+      // The member left in the meantime.
+      if (isForeignKeyViolation(error, 'api_key_responsible')) throw new KnownErrors.ApiKeyNotFound();
       if (isForeignKeyViolation(error)) throw ownerNotFound(owner);
       throw error;
     }
@@ -102,27 +118,39 @@ export class ApiKeysService {
   }
 
   /**
-   * Revoking again keeps the time of the first revocation. Another expiry needs what a new key does.
-   * @throws as `read`; TextError 403 for an impersonation, and for another expiry in a client's old session
+   * Revoking again keeps the time of the first revocation. Another expiry, or another responsible member, needs what a
+   * new key does.
+   * @throws as `read`; TextError 400 for a member who may not take the key over, 403 for an impersonation, and for another
+   *   expiry or member in a client's old session
    */
   async update(caller: Caller, type: ApiKeyType, id: string, change: ApiKeyChange): Promise<ApiKeyRow> {
-    await this.read(caller, type, id); // whose a key is never changes
-    const { description = null, expiresAt, revoked = false } = change;
+    const { team_id: teamId } = await this.read(caller, type, id); // the owner of a key never changes
+    const { description = null, expiresAt, revoked = false, responsibleUserId = null } = change;
+    const { database } = this;
+    if (responsibleUserId !== null && !(await managesKeysOf(database, caller.project, teamId!, responsibleUserId)))
+      throw cannotTakeOver();
     const hasExpiry = expiresAt !== undefined;
     const values = {
       projectId: caller.projectId,
       id,
       description,
+      responsibleUserId,
       setsExpiry: hasExpiry,
       expiresAt: expiresAt ?? null,
       revokes: revoked,
     };
-    return this.database.transaction(async (tx) => {
-      await (hasExpiry ? assertMayChangeSignIn : assertNoImpersonation)(tx, caller);
-      const [row] = await updateApiKey(tx, values);
-      if (!row) throw new KnownErrors.ApiKeyNotFound();
-      return row;
-    });
+    const prolongs = hasExpiry || responsibleUserId !== null;
+    try {
+      return await database.transaction(async (tx) => {
+        await (prolongs ? assertMayChangeSignIn : assertNoImpersonation)(tx, caller);
+        const [row] = await updateApiKey(tx, values);
+        if (!row) throw new KnownErrors.ApiKeyNotFound();
+        return row;
+      });
+    } catch (error) {
+      if (isForeignKeyViolation(error, 'api_key_responsible')) throw cannotTakeOver();
+      throw error;
+    }
   }
 
   /**
@@ -161,6 +189,13 @@ export const isKeyOf = ({ hash }: ApiKeyRow, key: string): boolean => timingSafe
 
 export const ownerOf = ({ user_id, team_id }: Pick<ApiKeyRow, 'user_id' | 'team_id'>): ApiKeyOwner =>
   user_id === null ? { type: 'team', id: team_id! } : { type: 'user', id: user_id };
+
+const cannotTakeOver = (): Error =>
+  new TextError(
+    400,
+    'API_KEY_HOLDER_NOT_PERMITTED',
+    'This user cannot take over the key: only a member of the team with the permission $manage_api_keys can. Grant it first, or choose another member.',
+  );
 
 const ownerNotFound = ({ type, id }: ApiKeyOwner): Error =>
   type === 'user' ? new KnownErrors.UserIdDoesNotExist({ user_id: id }) : new KnownErrors.TeamNotFound({ team_id: id });

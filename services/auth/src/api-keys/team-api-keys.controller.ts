@@ -14,7 +14,7 @@ import {
   teamApiKeyJson,
   TeamApiKeyQuery,
   TeamApiKeysQuery,
-  UpdateApiKeyDto,
+  UpdateTeamApiKeyDto,
 } from './api-key.dto.js';
 import { ApiKeysService } from './api-keys.service.js';
 
@@ -29,7 +29,8 @@ export class TeamApiKeysController {
   async list(@CurrentCaller() caller: Caller, @Query() query: TeamApiKeysQuery) {
     const owner = { type: 'team', id: query.team_id } as const;
     await this.keys.assertMayList(caller, owner);
-    return answerList(query, (limit) => this.keys.walk(caller, owner, { cursor: query.cursor, limit }), teamApiKeyJson);
+    const keys = { ...owner, responsibleUserId: query.responsible_user_id };
+    return answerList(query, (limit) => this.keys.walk(caller, keys, { cursor: query.cursor, limit }), teamApiKeyJson);
   }
 
   @Post()
@@ -73,7 +74,7 @@ export class TeamApiKeysController {
     @CurrentCaller() caller: Caller,
     @Param() { id }: ApiKeyParams,
     @Query() _query: TeamApiKeyQuery,
-    @Body() dto: UpdateApiKeyDto,
+    @Body() dto: UpdateTeamApiKeyDto,
   ): Promise<TeamApiKeyDto> {
     return teamApiKeyJson(await this.keys.update(caller, 'team', id, apiKeyChangeOf(dto)));
   }

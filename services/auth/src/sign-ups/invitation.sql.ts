@@ -1,9 +1,10 @@
 import { prepared } from '@hallpass/database';
+import { SENDER_MAY_INVITE } from '@hallpass/identity';
 
 /** The open invitation that was sent to an address, the latest to end of several. */
 export const selectInvitationTo = prepared<{ id: string }>('invitation-to-address')(
-  `SELECT id FROM auth.verification_code
-   WHERE project_id = :projectId AND type = 'team_invitation' AND used_at IS NULL AND expires_at > now()
-     AND data->>'email' = :email
-   ORDER BY expires_at DESC LIMIT 1`,
+  `SELECT v.id FROM auth.verification_code v
+   WHERE v.project_id = :projectId AND v.type = 'team_invitation' AND v.used_at IS NULL AND v.expires_at > now()
+     AND v.data->>'email' = :email AND ${SENDER_MAY_INVITE}
+   ORDER BY v.expires_at DESC LIMIT 1`,
 );

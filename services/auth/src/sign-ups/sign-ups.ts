@@ -3,7 +3,15 @@ import type { Caller } from '@hallpass/access';
 import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors, VerificationCodeError } from '@hallpass/errors';
 import { assertInternalSignUpAllowed, INTERNAL_PROJECT_ID } from '@hallpass/projects';
-import { createUser, lockUser, type NewUser, updateUser, VerificationCodes } from '@hallpass/identity';
+import {
+  createUser,
+  inviteIdsOf,
+  lockUser,
+  type NewUser,
+  senderMayInvite,
+  updateUser,
+  VerificationCodes,
+} from '@hallpass/identity';
 import { Freshness } from '@hallpass/freshness';
 import { Settings } from '@hallpass/settings';
 import { selectInvitationTo } from './invitation.sql.js';
@@ -60,7 +68,9 @@ export class SignUps {
     try {
       const query = { projectId: project.id, type: 'team_invitation', code } as const;
       const { id, data } = await this.codes.check(this.database, query);
-      return data['email'] === email ? id : undefined;
+      const { team_id: teamId, sender_user_id: userId = null } = data as Record<string, string>;
+      const isOpen = await senderMayInvite(this.database, project, { teamId: teamId!, userId });
+      return isOpen && data['email'] === email ? id : undefined;
     } catch (error) {
       if (error instanceof VerificationCodeError) return undefined;
       throw error;
@@ -71,9 +81,10 @@ export class SignUps {
    * The same for an address that a provider says is verified: it shows the mailbox as the code from the mail does, and
    * a sign-up that leads over a provider's pages has nowhere to carry the code.
    */
-  async findInvitationTo(tx: Tx, { id: projectId }: Caller['project'], email: string): Promise<string | undefined> {
-    if (projectId !== INTERNAL_PROJECT_ID) return undefined;
-    return (await selectInvitationTo(tx, { projectId, email }))[0]?.id;
+  async findInvitationTo(tx: Tx, project: Caller['project'], email: string): Promise<string | undefined> {
+    if (project.id !== INTERNAL_PROJECT_ID) return undefined;
+    const values = { projectId: project.id, email, inviteIds: inviteIdsOf(project) };
+    return (await selectInvitationTo(tx, values))[0]?.id;
   }
 
   /** @throws SignUpNotEnabled where nobody signs up without an invitation, and there is none */

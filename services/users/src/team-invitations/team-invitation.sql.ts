@@ -1,3 +1,5 @@
+import { inviteIdsOf, SENDER_MAY_INVITE } from '@hallpass/identity';
+import type { ProjectSnapshot } from '@hallpass/projects';
 import { type Database, type ListOrder, type ListRange, prepared, walkList } from '@hallpass/database';
 
 export interface InvitationRow {
@@ -20,16 +22,16 @@ const open = `project_id = :projectId AND type = 'team_invitation' AND used_at I
   AND split_part(subject, '/', 1) = :teamId::text`;
 
 /** The invitations of a team that can still be accepted. */
-export const walkInvitations = (db: Database, projectId: string, teamId: string, range: ListRange) =>
+export const walkInvitations = (db: Database, project: ProjectSnapshot, teamId: string, range: ListRange) =>
   walkList<InvitationRow>(
     db,
-    projectId,
+    project.id,
     {
       order: INVITATION_ORDER,
       from: 'auth.verification_code v',
       alias: 'v',
-      where: [open],
-      values: { teamId },
+      where: [open, SENDER_MAY_INVITE],
+      values: { teamId, inviteIds: inviteIdsOf(project) },
       columns: `v.id, v.data->>'email' AS email, v.expires_at`,
     },
     range,
@@ -47,23 +49,24 @@ export const PROJECT_INVITATION_ORDER: ListOrder = { ...INVITATION_ORDER, name: 
 /** Those of all teams of the project, or of one, with a text in their address. */
 export function walkProjectInvitations(
   db: Database,
-  projectId: string,
+  project: ProjectSnapshot,
   { teamId, query, ...range }: ListRange & { teamId?: string; query?: string },
 ) {
   const where = [
     `v.project_id = :projectId AND v.type = 'team_invitation' AND v.used_at IS NULL AND v.expires_at > now()`,
+    SENDER_MAY_INVITE,
     ...(teamId === undefined ? [] : [`split_part(v.subject, '/', 1) = :teamId::text`]),
     ...(query === undefined ? [] : [`position(lower(:query) IN lower(v.data->>'email')) > 0`]),
   ];
   return walkList<ProjectInvitationRow>(
     db,
-    projectId,
+    project.id,
     {
       order: PROJECT_INVITATION_ORDER,
       from: 'auth.verification_code v',
       alias: 'v',
       where,
-      values: { teamId, query },
+      values: { teamId, query, inviteIds: inviteIdsOf(project) },
       columns: `v.id, v.data->>'email' AS email, v.created_at, v.expires_at, t.id AS team_id, t.display_name AS team_display_name`,
       joins: `JOIN users.team t ON t.project_id = v.project_id AND t.id::text = v.data->>'team_id'`,
     },

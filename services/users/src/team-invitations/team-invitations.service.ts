@@ -5,9 +5,11 @@ import { KnownErrors } from '@hallpass/errors';
 import { answerList } from '@hallpass/http';
 import {
   addMember,
+  holdInviter,
   linkWithCode,
   MailRequests,
   readTeam,
+  senderMayInvite,
   takeSend,
   type TeamRecord,
   type VerificationCode,
@@ -52,11 +54,13 @@ export class TeamInvitationsService {
     return this.database.transaction(async (tx) => {
       const [team] = await lockTeam(tx, { projectId, teamId });
       if (!team) throw new KnownErrors.TeamNotFound({ team_id: teamId });
+      const senderId = caller.accessType === 'client' ? requireUser(caller) : null;
+      if (senderId !== null) await holdInviter(tx, project, { teamId, userId: senderId });
       const { id, code } = await this.codes.issue(tx, {
         projectId,
         type: TYPE,
         subject: `${teamId}/${recipient}`,
-        data: { team_id: teamId, email: recipient },
+        data: { team_id: teamId, email: recipient, ...(senderId !== null && { sender_user_id: senderId }) },
       });
       const variables = {
         teamInvitationLink: linkWithCode(callback.href, code),
@@ -73,7 +77,7 @@ export class TeamInvitationsService {
     await this.assertMay(caller, teamId, ['$read_members', '$invite_members']);
     return answerList(
       query,
-      (limit) => walkInvitations(this.database, caller.projectId, teamId, { cursor, limit }),
+      (limit) => walkInvitations(this.database, caller.project, teamId, { cursor, limit }),
       ({ id, email, expires_at }): TeamInvitationDto => ({
         id,
         team_id: teamId,
@@ -84,11 +88,11 @@ export class TeamInvitationsService {
   }
 
   /** Of all teams of a project, for its servers and administrators. */
-  listOfProject({ projectId }: Caller, filter: ListProjectInvitationsQueryDto) {
+  listOfProject({ project }: Caller, filter: ListProjectInvitationsQueryDto) {
     const { team_id: teamId, query, cursor } = filter;
     return answerList(
       filter,
-      (limit) => walkProjectInvitations(this.database, projectId, { teamId, query, cursor, limit }),
+      (limit) => walkProjectInvitations(this.database, project, { teamId, query, cursor, limit }),
       ({ id, email, team_id, team_display_name, created_at, expires_at }): ProjectInvitationDto => ({
         id,
         team_id,
@@ -111,7 +115,10 @@ export class TeamInvitationsService {
   async accept(caller: Caller, code: string): Promise<void> {
     const { project, projectId } = caller;
     const userId = requireUser(caller);
-    const { teamId } = invited(await this.codes.redeem(this.database, { projectId, type: TYPE, code }));
+    const { teamId } = await this.invited(
+      caller,
+      await this.codes.redeem(this.database, { projectId, type: TYPE, code }),
+    );
     try {
       await this.database.transaction((tx) => addMember(tx, project, { teamId, userId }));
     } catch (error) {
@@ -124,14 +131,18 @@ export class TeamInvitationsService {
   }
 
   /** @throws the VerificationCode errors */
-  async check({ projectId }: Caller, code: string): Promise<void> {
-    await this.codes.check(this.database, { projectId, type: TYPE, code });
+  async check(caller: Caller, code: string): Promise<void> {
+    const { projectId } = caller;
+    await this.invited(caller, await this.codes.check(this.database, { projectId, type: TYPE, code }));
   }
 
   /** What the invitation is to; the code stays usable. @throws the VerificationCode errors, UserAuthenticationRequired */
   async details(caller: Caller, code: string): Promise<TeamInvitationDetailsDto> {
     const { projectId } = caller;
-    const { teamId } = invited(await this.codes.check(this.database, { projectId, type: TYPE, code }));
+    const { teamId } = await this.invited(
+      caller,
+      await this.codes.check(this.database, { projectId, type: TYPE, code }),
+    );
     requireUser(caller);
     const team = await readTeam(this.database, projectId, teamId);
     if (!team) throw new KnownErrors.VerificationCodeNotFound();
@@ -149,14 +160,18 @@ export class TeamInvitationsService {
     if (caller.accessType !== 'client') await this.getTeam(caller.projectId, teamId);
   }
 
+  /** @throws VerificationCodeNotFound; VerificationCodeExpired when the sender may no longer invite */
+  private async invited({ project }: Caller, { data }: VerificationCode): Promise<{ teamId: string }> {
+    const { team_id: teamId, sender_user_id: senderId } = data;
+    if (typeof teamId !== 'string') throw new KnownErrors.VerificationCodeNotFound();
+    const sender = { teamId, userId: typeof senderId === 'string' ? senderId : null };
+    if (!(await senderMayInvite(this.database, project, sender))) throw new KnownErrors.VerificationCodeExpired();
+    return { teamId };
+  }
+
   private async getTeam(projectId: string, teamId: string): Promise<TeamRecord> {
     const team = await readTeam(this.database, projectId, teamId);
     if (!team) throw new KnownErrors.TeamNotFound({ team_id: teamId });
     return team;
   }
-}
-
-function invited({ data }: VerificationCode): { teamId: string } {
-  if (typeof data['team_id'] !== 'string') throw new KnownErrors.VerificationCodeNotFound();
-  return { teamId: data['team_id'] };
 }
