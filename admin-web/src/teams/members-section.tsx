@@ -2,13 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MoreHorizontal, Plus, UsersRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { adminRequest } from '../api/admin-request';
-import { keys } from '../api/queries';
 import { useApi } from '../app/api-context';
 import { Avatar } from '../components/avatar';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
-import { ConfirmDialog } from '../components/confirm-dialog';
 import { CursorPager } from '../components/cursor-pager';
 import { Card, Section } from '../components/layout';
 import { Menu, MenuItem, MenuSeparator } from '../components/menu';
@@ -16,12 +13,12 @@ import { EmptyState, ErrorState } from '../components/states';
 import { type Column, Table } from '../components/table';
 import { Time } from '../components/time';
 import { Failure } from '../forms/failure';
-import { useConfirmed } from '../forms/use-confirmed';
 import { fill, useTexts } from '../texts';
 import { usersTexts } from '../users/texts';
 import { nameOf, type TeamJson } from '../users/user-json';
 import { AddMemberDialog, MemberNameDialog } from './member-dialogs';
-import { type MemberJson, membersQuery, teamGrantsQuery, teamKeys } from './queries';
+import { type MemberJson, membersQuery, teamGrantsQuery } from './queries';
+import { RemoveMemberDialog } from './remove-member-dialog';
 import { TeamPermissionsDialog } from './team-permissions-dialog';
 import { teamsTexts } from './texts';
 
@@ -45,14 +42,6 @@ export function MembersSection({ projectId, team, cursor }: MembersSectionProps)
   const [act, setAct] = useState<Act | null>(null);
   const teamName = team.display_name || texts.unnamed;
   const memberName = (member: MemberJson) => member.display_name || nameOf(member.user, userTexts);
-  const remove = useConfirmed({
-    act: ({ user_id }: MemberJson) =>
-      adminRequest(api, projectId, 'DELETE /team-memberships/{team_id}/{user_id}', {
-        path: { team_id: team.id, user_id },
-      }),
-    refreshes: [teamKeys.one(projectId, team.id), keys.users(projectId)],
-    done: (_, member) => fill(t.removed, { name: memberName(member) }),
-  });
 
   const grantsByUser = grants.data;
   const columns = useMemo(
@@ -112,13 +101,7 @@ export function MembersSection({ projectId, team, cursor }: MembersSectionProps)
         <MemberNameDialog projectId={projectId} teamId={team.id} member={act.member} onClose={close} />
       )}
       {act?.kind === 'remove' && (
-        <ConfirmDialog
-          title={fill(t.removeTitle, { name: memberName(act.member), team: teamName })}
-          description={t.removeText}
-          action={t.remove}
-          onConfirm={() => remove(act.member)}
-          onClose={close}
-        />
+        <RemoveMemberDialog projectId={projectId} team={team} member={act.member} onClose={close} />
       )}
     </Section>
   );

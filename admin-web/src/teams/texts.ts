@@ -72,8 +72,17 @@ export const teamsTexts = defineTexts('teams', {
     open: 'Open the user',
     remove: 'Remove from the team',
     removeTitle: 'Remove {name} from {team}?',
-    removeText: 'The user loses the permissions in this team. The account stays.',
+    removeText:
+      'The user loses the permissions in this team, and open invitations from the user expire. The account stays.',
     removed: 'Removed {name}',
+    keys: {
+      title: 'API keys of the team that act for {name}:',
+      handOver: 'Hand the keys over to',
+      revoke: 'Nobody: revoke the keys',
+      hint: 'Members with the permission $manage_api_keys can take the keys over. Programs that use them keep working.',
+      noHolder:
+        'The keys are revoked with the membership. To keep them, grant $manage_api_keys to another member first.',
+    },
     granted: 'Granted {id}',
     revoked: 'Took {id} back',
     done: 'Done',

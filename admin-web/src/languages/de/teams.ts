@@ -73,8 +73,17 @@ export const teams: Translation<typeof teamsTexts.english> = {
     open: 'Benutzer öffnen',
     remove: 'Aus dem Team entfernen',
     removeTitle: '{name} aus {team} entfernen?',
-    removeText: 'Der Benutzer verliert die Berechtigungen in diesem Team. Das Konto bleibt.',
+    removeText:
+      'Der Benutzer verliert die Berechtigungen in diesem Team, und seine offenen Einladungen laufen ab. Das Konto bleibt.',
     removed: '{name} entfernt',
+    keys: {
+      title: 'API-Schlüssel des Teams, die für {name} handeln:',
+      handOver: 'Schlüssel übergeben an',
+      revoke: 'Niemanden: Schlüssel widerrufen',
+      hint: 'Mitglieder mit der Berechtigung $manage_api_keys können die Schlüssel übernehmen. Programme, die sie verwenden, laufen weiter.',
+      noHolder:
+        'Die Schlüssel werden mit der Mitgliedschaft widerrufen. Um sie zu behalten, gewähren Sie zuerst einem anderen Mitglied $manage_api_keys.',
+    },
     granted: '{id} gewährt',
     revoked: '{id} entzogen',
     done: 'Fertig',

@@ -73,8 +73,17 @@ export const teams: Translation<typeof teamsTexts.english> = {
     open: 'Abrir el usuario',
     remove: 'Quitar del equipo',
     removeTitle: '¿Quitar a {name} de {team}?',
-    removeText: 'El usuario pierde los permisos en este equipo. La cuenta se conserva.',
+    removeText:
+      'El usuario pierde los permisos en este equipo y sus invitaciones pendientes caducan. La cuenta se conserva.',
     removed: '{name} ya no es miembro',
+    keys: {
+      title: 'Claves de API del equipo que actúan por {name}:',
+      handOver: 'Entregar las claves a',
+      revoke: 'Nadie: revocar las claves',
+      hint: 'Los miembros con el permiso $manage_api_keys pueden hacerse cargo de las claves. Los programas que las usan siguen funcionando.',
+      noHolder:
+        'Las claves se revocan junto con la pertenencia al equipo. Para conservarlas, concede antes $manage_api_keys a otro miembro.',
+    },
     granted: '{id} concedido',
     revoked: '{id} retirado',
     done: 'Listo',

@@ -73,8 +73,17 @@ export const teams: Translation<typeof teamsTexts.english> = {
     open: 'Ouvrir l’utilisateur',
     remove: 'Retirer de l’équipe',
     removeTitle: 'Retirer {name} de {team} ?',
-    removeText: 'L’utilisateur perd ses permissions dans cette équipe. Son compte reste.',
+    removeText:
+      'L’utilisateur perd ses permissions dans cette équipe et ses invitations en attente expirent. Son compte reste.',
     removed: '{name} retiré',
+    keys: {
+      title: 'Clés d’API de l’équipe qui agissent pour {name} :',
+      handOver: 'Confier les clés à',
+      revoke: 'Personne : révoquer les clés',
+      hint: 'Les membres ayant la permission $manage_api_keys peuvent reprendre les clés. Les programmes qui les utilisent continuent de fonctionner.',
+      noHolder:
+        'Les clés sont révoquées quand le membre est retiré. Pour les garder, accordez d’abord $manage_api_keys à un autre membre.',
+    },
     granted: '{id} accordée',
     revoked: '{id} retirée',
     done: 'Terminé',

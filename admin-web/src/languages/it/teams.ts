@@ -73,8 +73,16 @@ export const teams: Translation<typeof teamsTexts.english> = {
     open: 'Apri l’utente',
     remove: 'Rimuovi dal team',
     removeTitle: 'Rimuovere {name} da {team}?',
-    removeText: 'L’utente perde i permessi in questo team. L’account resta.',
+    removeText: 'L’utente perde i permessi in questo team e i suoi inviti in sospeso scadono. L’account resta.',
     removed: '{name}: rimosso',
+    keys: {
+      title: 'Chiavi API del team che agiscono per {name}:',
+      handOver: 'Affida le chiavi a',
+      revoke: 'Nessuno: revoca le chiavi',
+      hint: 'I membri con il permesso $manage_api_keys possono prendere in carico le chiavi. I programmi che le usano continuano a funzionare.',
+      noHolder:
+        'Le chiavi vengono revocate insieme all’appartenenza al team. Per conservarle, concedi prima $manage_api_keys a un altro membro.',
+    },
     granted: '{id} concesso',
     revoked: '{id} revocato',
     done: 'Fatto',

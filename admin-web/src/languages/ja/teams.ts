@@ -73,8 +73,16 @@ export const teams: Translation<typeof teamsTexts.english> = {
     open: 'ユーザーを開く',
     remove: 'チームから外す',
     removeTitle: '{name} を {team} から外しますか？',
-    removeText: 'ユーザーはこのチームでの権限を失います。アカウントは残ります。',
+    removeText:
+      'ユーザーはこのチームでの権限を失い、送信済みの未承諾の招待は期限切れになります。アカウントは残ります。',
     removed: '{name} を外しました',
+    keys: {
+      title: '{name} に代わって動作するチームの API キー:',
+      handOver: 'キーの引き継ぎ先',
+      revoke: '引き継がずにキーを失効させる',
+      hint: '権限 $manage_api_keys を持つメンバーがキーを引き継げます。キーを使うプログラムはそのまま動作します。',
+      noHolder: 'メンバーを外すとキーは失効します。残すには、先に別のメンバーに $manage_api_keys を付与してください。',
+    },
     granted: '{id} を付与しました',
     revoked: '{id} を取り消しました',
     done: '完了',

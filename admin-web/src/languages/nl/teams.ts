@@ -73,8 +73,17 @@ export const teams: Translation<typeof teamsTexts.english> = {
     open: 'Gebruiker openen',
     remove: 'Uit het team verwijderen',
     removeTitle: '{name} uit {team} verwijderen?',
-    removeText: 'De gebruiker verliest de rechten in dit team. Het account blijft.',
+    removeText:
+      'De gebruiker verliest de rechten in dit team en openstaande uitnodigingen van de gebruiker verlopen. Het account blijft.',
     removed: '{name} verwijderd',
+    keys: {
+      title: 'API-sleutels van het team die voor {name} werken:',
+      handOver: 'Sleutels overdragen aan',
+      revoke: 'Niemand: sleutels intrekken',
+      hint: 'Leden met het recht $manage_api_keys kunnen de sleutels overnemen. Programma’s die ze gebruiken, blijven werken.',
+      noHolder:
+        'De sleutels worden samen met het lidmaatschap ingetrokken. Ken eerst $manage_api_keys toe aan een ander lid om ze te behouden.',
+    },
     granted: '{id} toegekend',
     revoked: '{id} ontnomen',
     done: 'Klaar',

@@ -78,8 +78,17 @@ export const teams: Translation<typeof teamsTexts.english> = {
     open: 'Otwórz użytkownika',
     remove: 'Usuń z zespołu',
     removeTitle: 'Usunąć {name} z {team}?',
-    removeText: 'Użytkownik straci uprawnienia w tym zespole. Konto pozostanie.',
+    removeText:
+      'Użytkownik straci uprawnienia w tym zespole, a wysłane przez niego otwarte zaproszenia wygasną. Konto pozostanie.',
     removed: 'Usunięto: {name}',
+    keys: {
+      title: 'Klucze API zespołu, które działają w imieniu {name}:',
+      handOver: 'Przekaż klucze',
+      revoke: 'Nikomu: unieważnij klucze',
+      hint: 'Klucze mogą przejąć członkowie z uprawnieniem $manage_api_keys. Programy, które ich używają, będą nadal działać.',
+      noHolder:
+        'Klucze zostaną unieważnione razem z członkostwem. Aby je zachować, najpierw nadaj $manage_api_keys innemu członkowi.',
+    },
     granted: 'Nadano {id}',
     revoked: 'Odebrano {id}',
     done: 'Gotowe',

@@ -73,8 +73,17 @@ export const teams: Translation<typeof teamsTexts.english> = {
     open: 'Abrir o utilizador',
     remove: 'Remover da equipa',
     removeTitle: 'Remover {name} de {team}?',
-    removeText: 'O utilizador perde as permissões nesta equipa. A conta fica.',
+    removeText:
+      'O utilizador perde as permissões nesta equipa e os convites pendentes que enviou expiram. A conta fica.',
     removed: '{name} foi removido',
+    keys: {
+      title: 'Chaves de API da equipa que atuam por {name}:',
+      handOver: 'Entregar as chaves a',
+      revoke: 'Ninguém: revogar as chaves',
+      hint: 'Os membros com a permissão $manage_api_keys podem assumir as chaves. Os programas que as usam continuam a funcionar.',
+      noHolder:
+        'As chaves são revogadas quando o membro é removido. Para as manter, conceda primeiro $manage_api_keys a outro membro.',
+    },
     granted: '{id} foi concedida',
     revoked: '{id} foi retirada',
     done: 'Concluído',

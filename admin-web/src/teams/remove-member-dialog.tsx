@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { adminRequest } from '../api/admin-request';
+import { keys as queryKeys, projectQuery } from '../api/queries';
+import { useApi } from '../app/api-context';
+import { ConfirmDialog } from '../components/confirm-dialog';
+import { Dialog } from '../components/dialog';
+import { Field } from '../components/field';
+import { Select } from '../components/input';
+import { Loaded } from '../components/loaded';
+import { useConfirmed } from '../forms/use-confirmed';
+import { ownerKeysKey } from '../owner-keys/queries';
+import { ownerKeyTexts } from '../owner-keys/texts';
+import { fill, useTexts } from '../texts';
+import { usersTexts } from '../users/texts';
+import { nameOf, type TeamJson } from '../users/user-json';
+import { handOver, memberKeysQuery } from './member-keys';
+import { type MemberJson, teamKeys } from './queries';
+import { teamsTexts } from './texts';
+
+interface RemoveMemberDialogProps {
+  projectId: string;
+  team: TeamJson;
+  member: MemberJson;
+  onClose: () => void;
+}
+
+/** Removes a member. The team's API keys that act for the member are shown before, and can be handed over. */
+export function RemoveMemberDialog({ projectId, team, member, onClose }: RemoveMemberDialogProps) {
+  const texts = useTexts(teamsTexts);
+  const t = texts.members;
+  const keyTexts = useTexts(ownerKeyTexts);
+  const userTexts = useTexts(usersTexts);
+  const api = useApi();
+  const project = useQuery(projectQuery(api, projectId));
+  const hasKeys = project.data?.config.allowTeamApiKeys ?? true;
+  const found = useQuery({ ...memberKeysQuery(api, projectId, team.id, member.user_id), enabled: hasKeys });
+  const [successor, setSuccessor] = useState('');
+  const memberName = (each: MemberJson) => each.display_name || nameOf(each.user, userTexts);
+  const name = memberName(member);
+  const title = fill(t.removeTitle, { name, team: team.display_name || texts.unnamed });
+  const { keys, holders } = found.data ?? { keys: [], holders: [] };
+  const remove = useConfirmed({
+    act: async () => {
+      if (successor !== '') await handOver(api, projectId, { teamId: team.id, keys, userId: successor });
+      await adminRequest(api, projectId, 'DELETE /team-memberships/{team_id}/{user_id}', {
+        path: { team_id: team.id, user_id: member.user_id },
+      });
+    },
+    refreshes: [
+      teamKeys.one(projectId, team.id),
+      ownerKeysKey(projectId, { type: 'team', id: team.id }),
+      queryKeys.users(projectId),
+    ],
+    done: fill(t.removed, { name }),
+  });
+
+  if (hasKeys && found.data === undefined)
+    return (
+      <Dialog title={title} onClose={onClose} size="small">
+        <Loaded query={found} what={keyTexts.what} failed={keyTexts.failed}>
+          {() => null}
+        </Loaded>
+      </Dialog>
+    );
+  return (
+    <ConfirmDialog title={title} description={t.removeText} action={t.remove} onConfirm={remove} onClose={onClose}>
+      {keys.length > 0 && (
+        <>
+          <div className="flex flex-col gap-1.5 text-13">
+            <p id="member-keys" className="font-medium">
+              {fill(t.keys.title, { name })}
+            </p>
+            <ul aria-labelledby="member-keys" className="max-h-40 list-disc overflow-y-auto ps-5 text-ink-muted">
+              {keys.map((key) => (
+                <li key={key.id} className="[overflow-wrap:anywhere]">
+                  {key.description || fill(keyTexts.unnamed, { last: key.value.last_four })}
+                </li>
+              ))}
+            </ul>
+          </div>
+          {holders.length === 0 ? (
+            <p className="text-13">{t.keys.noHolder}</p>
+          ) : (
+            <Field label={t.keys.handOver} hint={t.keys.hint}>
+              {(control) => (
+                <Select {...control} value={successor} onChange={(event) => setSuccessor(event.target.value)}>
+                  <option value="">{t.keys.revoke}</option>
+                  {holders.map((holder) => (
+                    <option key={holder.user_id} value={holder.user_id}>
+                      {memberName(holder)}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+          )}
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
