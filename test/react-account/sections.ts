@@ -140,6 +140,49 @@ export function sections(walk: () => Walk): void {
     expect(visitor.complaints).toEqual([]);
   });
 
+  it("a removed member's API keys of the team are taken over, or revoked", async () => {
+    const { project } = walk();
+    const api = serverApi(project);
+    const ada = await Settings.ofNewUser(walk(), 'teams');
+    const { page, visitor } = ada;
+    const [{ id: adaId }] = succeeded(await api.get(`/users?query=${visitor.email}`)).items;
+    const team = succeeded(await api.post('/teams', { display_name: 'Keys', creator_user_id: adaId }));
+    const createKey = async (name: string): Promise<string> => {
+      const user = await signUp(project);
+      succeeded(await api.patch(`/users/${user.userId}`, { display_name: name }));
+      succeeded(await api.post(`/team-memberships/${team.id}/${user.userId}`, {}));
+      succeeded(await api.post(`/team-permissions/${team.id}/${user.userId}/$manage_api_keys`, {}));
+      const body = { description: `Build of ${name}`, expires_at_millis: null, team_id: team.id };
+      return succeeded(await client(project, user).post('/team-api-keys', body)).value;
+    };
+    const check = (api_key: string) => api.post('/team-api-keys/check', { api_key });
+    const [bobs, cys] = [await createKey('Bob'), await createKey('Cy')];
+
+    await page.reload();
+    await ada.open(`teams/${team.id}`);
+    await page.getByRole('button', { name: 'Remove Bob' }).click();
+    const list = ada.dialog.getByRole('list', { name: 'These API keys of the team act for Bob' });
+    await list.getByText('Build of Bob').waitFor();
+    expect(await list.getByRole('listitem').count()).toBe(1);
+    await ada.dialog.getByRole('switch', { name: 'Take over these keys' }).check();
+    await ada.answer('Remove');
+    await ada.gone(page.getByRole('button', { name: 'Remove Bob' }));
+    expect((await check(bobs)).body).toMatchObject({ responsible_user_id: adaId });
+
+    await page.getByRole('button', { name: 'Remove Cy' }).click();
+    await ada.dialog.getByText('Build of Cy').waitFor();
+    await ada.answer('Remove');
+    await ada.gone(page.getByRole('button', { name: 'Remove Cy' }));
+    expect((await check(cys)).knownError).toBe('API_KEY_REVOKED');
+
+    await visitor.click('Leave the team');
+    await ada.dialog.getByRole('list', { name: 'revoked when you leave' }).getByText('Build of Bob').waitFor();
+    await ada.answer('Leave the team');
+    await visitor.sees('You are in no team yet.');
+    expect((await check(bobs)).knownError).toBe('API_KEY_REVOKED');
+    expect(visitor.complaints).toEqual([]);
+  });
+
   it('the account is deleted by who types its address, and nobody is signed in afterwards', async () => {
     const ada = await Settings.ofNewUser(walk(), 'delete');
     const { email, password } = ada.visitor;

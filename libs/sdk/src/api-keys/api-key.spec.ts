@@ -41,6 +41,15 @@ it('the key of a team says which', async () => {
   expect(sent()[1]).toBe('POST /team-api-keys server {"team_id":"team-1","description":"ci","expires_at_millis":5}');
 });
 
+it('the key of a team is handed over by the member who is responsible for it', async () => {
+  const teamKey = { ...json, type: 'team', team_id: 'team-1', value: { last_four: 'abcd' }, responsible_user_id: 'u1' };
+  const { app, sent } = serverApp({ 'GET /teams/team-1': serverTeam, 'GET /team-api-keys': { items: [teamKey] } });
+  const [key] = await (await app.getTeam('team-1'))!.listApiKeys();
+  expect(key!.responsibleUserId).toBe('u1');
+  await key!.handOver('u2');
+  expect(sent().at(-1)).toBe('PATCH /team-api-keys/k1?team_id=team-1 server {"responsible_user_id":"u2"}');
+});
+
 it.each([
   [{ expiresAt: new Date(0), manuallyRevokedAt: new Date(0) }, 'expired'],
   [{ expiresAt: new Date(8_640_000_000_000_000), manuallyRevokedAt: new Date(0) }, 'manually-revoked'],

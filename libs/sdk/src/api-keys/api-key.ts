@@ -38,6 +38,16 @@ interface OfUser {
 interface OfTeam {
   readonly type: 'team';
   readonly teamId: string;
+  /**
+   * The member who created the key or took it over: the key is revoked when the membership ends. Undefined for keys that
+   * a server created.
+   */
+  readonly responsibleUserId?: string;
+  /**
+   * Hands the key over to a member with the permission `$manage_api_keys`. From a client it needs a recent sign-in.
+   * @throws ApiError 400 for any other user
+   */
+  handOver(userId: string): Promise<void>;
 }
 
 export type UserApiKey = ApiKeyBase & LastFour & OfUser;
@@ -69,6 +79,7 @@ interface ApiKeyJson<Value = { last_four: string }> {
   value: Value;
   user_id?: string;
   team_id?: string;
+  responsible_user_id?: string;
 }
 
 /** Where the keys of an owner are, and what every call about them says. */
@@ -108,7 +119,7 @@ export async function createUserApiKey(
 /** Newest first. @throws ApiError 400 where the project has no keys of teams; KnownErrors.ApiKeyNotFound without `$manage_api_keys` */
 export async function listTeamApiKeys(access: TeamAccess): Promise<TeamApiKey[]> {
   const keys = keysOfTeam(access);
-  return (await list(keys)).map((json) => ({ ...keyOf(keys, json), ...lastFourOf(json), ...ofTeam(json) }));
+  return (await list(keys)).map((json) => ({ ...keyOf(keys, json), ...lastFourOf(json), ...ofTeam(keys, json) }));
 }
 
 /** @throws as `listTeamApiKeys` */
@@ -118,7 +129,7 @@ export async function createTeamApiKey(
 ): Promise<TeamApiKeyFirstView> {
   const keys = keysOfTeam(access);
   const json = await create(keys, options);
-  return { ...keyOf(keys, json), value: json.value, ...ofTeam(json) };
+  return { ...keyOf(keys, json), value: json.value, ...ofTeam(keys, json) };
 }
 
 /** @returns the id of the user or team the key belongs to; null for a key that is unknown, expired, revoked or of the other kind */
@@ -178,4 +189,16 @@ function keyOf({ access, path, owner }: Keys, json: ApiKeyJson<unknown>): ApiKey
 
 const lastFourOf = ({ value }: ApiKeyJson): LastFour => ({ value: { lastFour: value.last_four } });
 const ofUser = (json: ApiKeyJson<unknown>): OfUser => ({ type: 'user', userId: json.user_id! });
-const ofTeam = (json: ApiKeyJson<unknown>): OfTeam => ({ type: 'team', teamId: json.team_id! });
+const ofTeam = ({ access, path, owner }: Keys, json: ApiKeyJson<unknown>): OfTeam => ({
+  type: 'team',
+  teamId: json.team_id!,
+  ...(json.responsible_user_id !== undefined && { responsibleUserId: json.responsible_user_id }),
+  handOver: async (userId) => {
+    await request(access, {
+      method: 'PATCH',
+      path: `${path}${pathOf(json.id)}`,
+      query: owner,
+      body: { responsible_user_id: userId },
+    });
+  },
+});

@@ -11,6 +11,8 @@ import { useAct } from './use-act.js';
 export interface ConfirmDialogProps {
   title: string;
   children?: ReactNode;
+  /** Shown below the sentence, such as a choice. */
+  more?: ReactNode;
   /** What the button says that does it. */
   action: string;
   isDanger?: boolean;
@@ -22,7 +24,7 @@ export interface ConfirmDialogProps {
 
 /** Asks before something is done, and says what went wrong where it did. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
-  const { title, children, action, isDanger = true, typed, onConfirm, onClose } = props;
+  const { title, children, more, action, isDanger = true, typed, onConfirm, onClose } = props;
   const core = useCoreTexts();
   const texts = useAccountTexts();
   const act = useAct(onConfirm);
@@ -53,6 +55,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
       }
     >
       {children && <p className="hp-prose">{children}</p>}
+      {more}
       {act.problem && <Alert tone="danger">{act.problem}</Alert>}
       {typed !== undefined && (
         <TextField

@@ -2,19 +2,22 @@ import type { CurrentUser, Team } from '@hallpass/js';
 import { type ReactNode, useState } from 'react';
 import { fill } from '../../texts/catalogue.js';
 import { Button } from '../../ui/button.js';
+import { Piece } from '../../ui/piece.js';
 import { ConfirmDialog } from '../frame/confirm-dialog.js';
 import { Panel } from '../frame/section.js';
 import { useAccountTexts } from '../texts/account-texts.js';
+import { KeyList, useKeysOf } from './member-keys.js';
 
 export interface LeaveOrDeleteProps {
   user: CurrentUser;
   team: Team;
   canDelete: boolean;
+  canManageKeys: boolean;
   onGone: () => void;
 }
 
 /** The ways out of a team: for oneself, or for everybody. */
-export function LeaveOrDelete({ user, team, canDelete, onGone }: LeaveOrDeleteProps): ReactNode {
+export function LeaveOrDelete({ user, team, canDelete, canManageKeys, onGone }: LeaveOrDeleteProps): ReactNode {
   const texts = useAccountTexts();
   const [asks, setAsks] = useState<'leave' | 'delete' | null>(null);
   const close = () => setAsks(null);
@@ -39,6 +42,13 @@ export function LeaveOrDelete({ user, team, canDelete, onGone }: LeaveOrDeletePr
         <ConfirmDialog
           title={fill(texts.teamLeaveTitle, name)}
           action={texts.teamLeave}
+          more={
+            canManageKeys && (
+              <Piece fallback={null}>
+                <OwnKeys user={user} team={team} />
+              </Piece>
+            )
+          }
           onConfirm={goneAfter(() => user.leaveTeam(team))}
           onClose={close}
         >
@@ -58,4 +68,10 @@ export function LeaveOrDelete({ user, team, canDelete, onGone }: LeaveOrDeletePr
       )}
     </Panel>
   );
+}
+
+/** What ends with the membership, besides what the sentence says. */
+function OwnKeys({ user, team }: { user: CurrentUser; team: Team }): ReactNode {
+  const texts = useAccountTexts();
+  return <KeyList title={texts.teamKeysLeave} keys={useKeysOf(team, user.id)} />;
 }

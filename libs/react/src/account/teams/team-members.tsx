@@ -4,18 +4,21 @@ import { useTeamUsers } from '../../hooks/user-hooks.js';
 import { fill } from '../../texts/catalogue.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
-import { ConfirmDialog } from '../frame/confirm-dialog.js';
+import { Piece } from '../../ui/piece.js';
 import { Badge, Row, Rows } from '../frame/section.js';
 import { useAccountTexts } from '../texts/account-texts.js';
+import { RemoveMember, RemoveMemberWithKeys } from './remove-member.js';
 
 export interface TeamMembersProps {
   user: CurrentUser;
   team: Team;
   canRemove: boolean;
+  /** Sees the team's API keys, and can take them over. */
+  canManageKeys: boolean;
 }
 
 /** Who is in a team, the longest member first. */
-export function TeamMembers({ user, team, canRemove }: TeamMembersProps): ReactNode {
+export function TeamMembers({ user, team, canRemove, canManageKeys }: TeamMembersProps): ReactNode {
   const texts = useAccountTexts();
   const members = useTeamUsers(team);
   return (
@@ -23,8 +26,10 @@ export function TeamMembers({ user, team, canRemove }: TeamMembersProps): ReactN
       {members.map((member) => (
         <MemberRow
           key={member.id}
+          user={user}
           member={member}
           team={team}
+          canManageKeys={canManageKeys}
           isSelf={member.id === user.id}
           canRemove={canRemove && member.id !== user.id}
         />
@@ -33,18 +38,17 @@ export function TeamMembers({ user, team, canRemove }: TeamMembersProps): ReactN
   );
 }
 
-interface MemberRowProps {
+interface MemberRowProps extends TeamMembersProps {
   member: TeamUser;
-  team: Team;
   isSelf: boolean;
-  canRemove: boolean;
 }
 
-function MemberRow({ member, team, isSelf, canRemove }: MemberRowProps): ReactNode {
+function MemberRow({ user, member, team, isSelf, canRemove, canManageKeys }: MemberRowProps): ReactNode {
   const texts = useAccountTexts();
   const [isAsking, setAsking] = useState(false);
   const { displayName, profileImageUrl } = member.teamProfile;
   const name = displayName || texts.unnamed;
+  const close = () => setAsking(false);
   return (
     <Row
       start={<Avatar name={displayName} imageUrl={profileImageUrl} />}
@@ -64,14 +68,13 @@ function MemberRow({ member, team, isSelf, canRemove }: MemberRowProps): ReactNo
       }
     >
       {isAsking && (
-        <ConfirmDialog
-          title={fill(texts.teamRemoveTitle, { name, team: team.displayName })}
-          action={texts.remove}
-          onConfirm={() => team.removeUser(member.id)}
-          onClose={() => setAsking(false)}
-        >
-          {texts.teamRemoveWhat}
-        </ConfirmDialog>
+        <Piece fallback={null}>
+          {canManageKeys ? (
+            <RemoveMemberWithKeys user={user} team={team} member={member} name={name} onClose={close} />
+          ) : (
+            <RemoveMember team={team} member={member} name={name} onClose={close} />
+          )}
+        </Piece>
       )}
     </Row>
   );

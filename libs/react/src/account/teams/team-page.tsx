@@ -34,6 +34,7 @@ export function TeamPage({ user, team, items, onGone }: TeamPageProps): ReactNod
   // Those of the project, which are roles as a rule, before those of the system.
   const granted = new Set([...ids.filter((id) => !id.startsWith('$')), ...ids.filter((id) => id.startsWith('$'))]);
   const may = (permission: string) => granted.has(permission);
+  const canManageKeys = config.allowTeamApiKeys && may('$manage_api_keys');
   return (
     <>
       <Link
@@ -52,7 +53,7 @@ export function TeamPage({ user, team, items, onGone }: TeamPageProps): ReactNod
         <SubSection title={texts.teamMembers}>
           {may('$read_members') ? (
             <Piece>
-              <TeamMembers user={user} team={team} canRemove={may('$remove_members')} />
+              <TeamMembers user={user} team={team} canRemove={may('$remove_members')} canManageKeys={canManageKeys} />
             </Piece>
           ) : (
             <Nothing>{texts.teamMembersHidden}</Nothing>
@@ -77,7 +78,7 @@ export function TeamPage({ user, team, items, onGone }: TeamPageProps): ReactNod
             </p>
           )}
         </SubSection>
-        {config.allowTeamApiKeys && may('$manage_api_keys') && (
+        {canManageKeys && (
           <SubSection
             title={texts.teamApiKeys}
             description={texts.teamApiKeysWhat}
@@ -91,7 +92,13 @@ export function TeamPage({ user, team, items, onGone }: TeamPageProps): ReactNod
         <Piece fallback={null}>
           <TeamPurchases team={team} items={items} canManage={may('$update_team')} />
         </Piece>
-        <LeaveOrDelete user={user} team={team} canDelete={may('$delete_team')} onGone={onGone} />
+        <LeaveOrDelete
+          user={user}
+          team={team}
+          canDelete={may('$delete_team')}
+          canManageKeys={canManageKeys}
+          onGone={onGone}
+        />
       </SectionPage>
     </>
   );

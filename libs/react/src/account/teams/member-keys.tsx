@@ -1,0 +1,26 @@
+import type { Team, TeamApiKey } from '@hallpass/js';
+import { type ReactNode, useId } from 'react';
+import { useApiKeys } from '../../hooks/user-hooks.js';
+import { fill } from '../../texts/catalogue.js';
+import { useAccountTexts } from '../texts/account-texts.js';
+
+/** The team's API keys that a member created or took over: they are revoked with the membership. */
+export const useKeysOf = (team: Team, userId: string): TeamApiKey[] =>
+  useApiKeys(team).filter((key) => key.responsibleUserId === userId && key.isValid());
+
+/** Nothing without keys. */
+export function KeyList({ title, keys }: { title: string; keys: readonly TeamApiKey[] }): ReactNode {
+  const texts = useAccountTexts();
+  const id = useId();
+  if (keys.length === 0) return null;
+  return (
+    <div className="hp-prose">
+      <p id={id}>{title}</p>
+      <ul className="hp-bullets" aria-labelledby={id}>
+        {keys.map((key) => (
+          <li key={key.id}>{key.description || fill(texts.apiKeyEnds, { lastFour: key.value.lastFour })}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
