@@ -4,8 +4,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Database, sql } from '@hallpass/database';
 import {
+  addMember,
   claimProvenAddress,
   createSession,
+  createTeam,
   createUser,
   listContactChannels,
   MailRequests,
@@ -178,6 +180,39 @@ describe('claimProvenAddress (security E7)', () => {
     expect(await listContactChannels(db, projectId, { userId })).toContainEqual(
       expect.objectContaining({ value: email, isVerified: true, usedForAuth: true }),
     );
+  });
+
+  it('ends what acts for the account in teams, and nothing of other members', async () => {
+    const [squatted, other] = [await prepare(), await prepare({ isVerified: true })];
+    const invitations = await db.transaction(async (tx) => {
+      const team = await createTeam(tx, project, { displayName: 'Team', creatorUserId: other.userId });
+      await addMember(tx, project, { teamId: team.id, userId: squatted.userId });
+      for (const { userId } of [squatted, other])
+        await sql(
+          tx,
+          `INSERT INTO auth.api_key (project_id, id, team_id, responsible_user_id, description, is_public, hash, last_four)
+           VALUES (:projectId, gen_random_uuid(), :teamId, :userId, '', false, '', '')`,
+          { projectId, teamId: team.id, userId },
+        );
+      const invite = async (userId: string | null) => {
+        const email = `${randomUUID()}@example.com`;
+        const data = { team_id: team.id, email, ...(userId !== null && { sender_user_id: userId }) };
+        return codes.issue(tx, { projectId, type: 'team_invitation', subject: `${team.id}/${email}`, data });
+      };
+      return [await invite(squatted.userId), await invite(other.userId), await invite(null)];
+    });
+    expect(await claim(squatted)).toBe(true);
+    const keys = await sql<{ user_id: string }>(
+      db,
+      `SELECT responsible_user_id AS user_id FROM auth.api_key
+       WHERE project_id = :projectId AND responsible_user_id IS NOT NULL AND revoked_at IS NULL`,
+      { projectId },
+    );
+    expect(keys).toEqual([{ user_id: other.userId }]);
+    const check = ({ code }: { code: string }) => codes.check(db, { projectId, type: 'team_invitation', code });
+    const [ended, ...open] = invitations;
+    await expect(check(ended!)).rejects.toMatchObject({ code: 'VERIFICATION_CODE_EXPIRED' });
+    for (const invitation of open) await expect(check(invitation)).resolves.toMatchObject({ id: invitation.id });
   });
 
   it('counts one of many parallel proofs as the first', async () => {

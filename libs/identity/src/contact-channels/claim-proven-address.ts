@@ -20,7 +20,8 @@ export interface ProvenAddress {
  * Verifies an address for whoever has shown it, and gives them the account where nothing has proved it before: none of
  * its addresses was ever verified, no provider has signed in to it (security E7). Until then anybody may have made it
  * in the owner's name and be waiting, so the address becomes the only way in: password, passkeys, second factor with its
- * backup codes, sessions, API keys and unused codes go; other addresses and provider accounts stay, and no longer sign
+ * backup codes, sessions, API keys, those of teams that act for the account too, the invitations it has sent and unused
+ * codes go; other addresses and provider accounts stay, and no longer sign
  * in. The address is told by mail. An account that was proven before loses nothing.
  *
  * The second factor goes, too: security G6 asks for it from who has set it up, and the squatter's would lock the owner

@@ -72,7 +72,16 @@ export const strip = prepared('strip-unproven-account')(
    totp AS (DELETE FROM auth.totp WHERE project_id = :projectId AND user_id = :userId),
    api_keys AS (
      UPDATE auth.api_key SET revoked_at = now()
-       WHERE project_id = :projectId AND user_id = :userId AND revoked_at IS NULL)
+       WHERE project_id = :projectId AND user_id = :userId AND revoked_at IS NULL),
+   team_keys AS (
+     UPDATE auth.api_key k SET revoked_at = now() FROM users.team_member m
+       WHERE m.project_id = :projectId AND m.user_id = :userId AND k.project_id = m.project_id AND k.team_id = m.team_id
+         AND k.responsible_user_id = m.user_id AND k.revoked_at IS NULL),
+   invitations AS (
+     UPDATE auth.verification_code v SET expires_at = v.created_at FROM users.team_member m
+       WHERE m.project_id = :projectId AND m.user_id = :userId AND v.project_id = m.project_id
+         AND v.type = 'team_invitation' AND split_part(v.subject, '/', 1) = m.team_id::text
+         AND v.data->>'sender_user_id' = m.user_id::text AND v.used_at IS NULL AND v.expires_at > now())
    DELETE FROM auth.password WHERE project_id = :projectId AND user_id = :userId`,
 );
 
