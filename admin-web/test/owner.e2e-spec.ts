@@ -11,7 +11,8 @@ import {
   succeeded,
   until,
 } from '@hallpass/testing';
-import { describeInBothModes, openAs, submitCredentials } from './dashboard.js';
+import { describeInBothModes, itOnce, openAs, submitCredentials } from './dashboard.js';
+import { title } from './owners.js';
 
 const DAY_MILLIS = 86_400_000;
 
@@ -196,15 +197,40 @@ describeInBothModes('an owner', (visit) => {
   });
 
   it('who signs out in one tab is signed out in the other', async () => {
-    const project = await createProject();
-    const { page } = await visit();
-    await openAs(page, project.owner, `/projects/${project.id}`);
-    const other = await page.context().newPage();
-    await other.goto('/projects');
+    const { page, other, project } = await twoTabs();
+    await page.getByRole('button', { name: 'New user' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Unsaved Name');
+    const invitation = await page.context().newPage();
+    await invitation.goto('/team-invitation?code=unknown');
+    await title(invitation, 'This invitation does not work any more');
     await other.getByRole('button', { name: /^Account/ }).click();
     await other.getByRole('menuitem', { name: 'Sign out' }).click();
-    await other.waitForURL('/sign-in');
-    await page.getByRole('link', { name: 'Users', exact: true }).click();
-    await page.waitForURL(/\/sign-in/);
+    await page.waitForURL('/sign-in');
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(await page.locator('body').innerText()).not.toMatch(/Ada Lovelace|Unsaved Name/);
+    await title(invitation, 'You are invited');
+    await submitCredentials(page, project.owner);
+    await title(page, 'Projects');
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
+
+  itOnce('whose session is gone from the browser is asked to sign in at once, and keeps the page', async () => {
+    const { page } = await twoTabs();
+    await page.context().clearCookies();
+    const question = page.getByRole('dialog', { name: 'Sign in to go on' });
+    await question.waitFor();
+    expect(await page.getByRole('row', { name: /Ada Lovelace/ }).count()).toBe(1);
+  });
+
+  /** One tab that shows a user, and another of the same browser. */
+  async function twoTabs() {
+    const project = await createProject();
+    succeeded(await serverApi(project).post('/users', { display_name: 'Ada Lovelace' }));
+    const { page } = await visit();
+    await openAs(page, project.owner, `/projects/${project.id}/users`);
+    await page.getByText('Ada Lovelace').waitFor();
+    const other = await page.context().newPage();
+    await other.goto('/projects');
+    return { page, other, project };
+  }
 });

@@ -1,8 +1,8 @@
 import type { CurrentUser } from '@hallpass/js';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../app/api-context';
+import { useEndSession } from '../app/sign-out';
 import { Button } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';
 import { Card, Section } from '../components/layout';
@@ -14,8 +14,7 @@ import { texts } from './texts';
 export function DeleteAccount({ user }: { user: CurrentUser }) {
   const t = useTexts(texts).delete;
   const { data: project } = useQuery(dashboardProjectQuery(useApi()));
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const endSession = useEndSession();
   const [isAsking, setAsking] = useState(false);
   if (!project?.config.clientUserDeletionEnabled) return null;
   return (
@@ -31,11 +30,7 @@ export function DeleteAccount({ user }: { user: CurrentUser }) {
           description={t.dialogText}
           action={t.action}
           typedName={user.primaryEmail ?? user.displayName ?? undefined}
-          onConfirm={async () => {
-            await user.delete();
-            await navigate({ to: '/sign-in' });
-            queryClient.clear();
-          }}
+          onConfirm={() => endSession(() => user.delete())}
           onClose={() => setAsking(false)}
         />
       )}

@@ -1,8 +1,7 @@
 import type { CurrentUser } from '@hallpass/js';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { serverNowMillis } from '../api/server-clock';
-import { useApi } from '../app/api-context';
+import { useSignOut } from '../app/sign-out';
 import { Button } from '../components/button';
 import { Dialog, DialogActions } from '../components/dialog';
 import { useTexts } from '../texts';
@@ -21,22 +20,20 @@ export async function hasRecentSignIn(user: CurrentUser): Promise<boolean> {
 /** Asks for a new sign-in, which leads back to this page. */
 export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(texts).again;
-  const { client } = useApi();
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const signOut = useMutation({
-    mutationFn: () => client.signOut(),
-    // Out of reach or not, this browser forgets the session.
-    onSettled: async () => {
-      await navigate({ to: '/sign-in', search: { returnTo: '/account' } });
-      queryClient.clear();
-    },
-  });
+  const signOut = useSignOut();
+  const [isBusy, setBusy] = useState(false);
   return (
     <Dialog title={t.title} description={t.description} onClose={onClose} size="small">
       <DialogActions>
         <Button onClick={onClose}>{t.cancel}</Button>
-        <Button variant="primary" isBusy={signOut.isPending} onClick={() => signOut.mutate()}>
+        <Button
+          variant="primary"
+          isBusy={isBusy}
+          onClick={() => {
+            setBusy(true);
+            void signOut('/account');
+          }}
+        >
           {t.action}
         </Button>
       </DialogActions>

@@ -4,6 +4,7 @@ import type { AnyRoute, StaticDataRouteOption } from '@tanstack/react-router';
 import type { Api } from '../api/api';
 import { isSignedOut } from '../api/errors';
 import { noteUnreachable, onRecovery } from './connection';
+import { followSession } from './follow-session';
 import { preloadPage } from './prefetch-pages';
 import { createDashboardRouter, type DashboardRouter } from './router';
 import { signedInUser } from './routes/root';
@@ -44,6 +45,7 @@ export function createDashboard(api: Api): Dashboard {
     // A page whose way there failed.
     if (router.state.matches.some(({ status }) => status === 'error')) void router.invalidate();
   });
+  followSession(api, queryClient, router);
   if (api.client.session.current() !== null) void loadFirst(api, queryClient, router).catch(() => undefined);
   return { api, queryClient, router };
 }

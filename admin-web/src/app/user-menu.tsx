@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown, LogOut, UserCog } from 'lucide-react';
 import { Avatar } from '../components/avatar';
@@ -6,27 +5,17 @@ import { Menu, MenuItem, MenuSeparator } from '../components/menu';
 import { LanguageChoices } from '../languages/language-choices';
 import { LANGUAGES } from '../languages/languages';
 import { useTexts } from '../texts';
-import { useApi } from './api-context';
 import { useOwner } from './owner';
+import { useSignOut } from './sign-out';
 import { userMenuTexts } from './texts';
 import { ThemeChoices } from './theme-choices';
 
 /** Who is signed in, the colour scheme, and the way out. */
 export function UserMenu({ isCompact = false }: { isCompact?: boolean }) {
   const t = useTexts(userMenuTexts);
-  const api = useApi();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const user = useOwner();
-  const signOut = useMutation({
-    // Out of reach or not, this browser forgets the session.
-    mutationFn: () => api.client.signOut(),
-    onSettled: async () => {
-      await navigate({ to: '/sign-in' });
-      // After the way out, since the page one leaves would ask for everything again.
-      queryClient.clear();
-    },
-  });
+  const signOut = useSignOut();
   const name = user.displayName ?? user.primaryEmail ?? t.nameless;
   return (
     <Menu
@@ -61,7 +50,7 @@ export function UserMenu({ isCompact = false }: { isCompact?: boolean }) {
         <UserCog aria-hidden className="size-4 text-ink-faint" />
         {t.account}
       </MenuItem>
-      <MenuItem onSelect={() => signOut.mutate()}>
+      <MenuItem onSelect={() => void signOut()}>
         <LogOut aria-hidden className="size-4 text-ink-faint" />
         {t.signOut}
       </MenuItem>

@@ -1,9 +1,10 @@
 import { type CurrentUser, KnownErrors } from '@hallpass/js';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { keys, userQuery } from '../api/queries';
 import { useApi } from '../app/api-context';
+import { useSignOut } from '../app/sign-out';
 import { Splash } from '../app/splash';
 import { AuthLayout } from '../auth/auth-layout';
 import { linkTexts } from '../auth/link-texts';
@@ -76,8 +77,7 @@ function Question({ code, user }: { code: string; user: CurrentUser }) {
   const t = useTexts(texts);
   const { failed } = useTexts(linkTexts).reset;
   const { client } = useApi();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const signOut = useSignOut();
   const details = useQuery({
     queryKey: ['invitation', user.id],
     queryFn: () => client.getTeamInvitationDetails(code),
@@ -123,15 +123,7 @@ function Question({ code, user }: { code: string; user: CurrentUser }) {
         <Button variant="primary" size="large" isBusy={accept.isBusy} onClick={() => void accept.run()}>
           {t.accept}
         </Button>
-        <Button
-          variant="ghost"
-          onClick={() => {
-            void client.signOut().finally(() => {
-              queryClient.clear();
-              void navigate({ to: '/sign-in', search: { returnTo: '/team-invitation' } });
-            });
-          }}
-        >
+        <Button variant="ghost" onClick={() => void signOut('/team-invitation')}>
           {t.otherAccount}
         </Button>
       </div>

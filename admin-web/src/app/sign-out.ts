@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useApi } from './api-context';
+
+/** Reaches the other tabs of this browser, not the tab that sends the message. */
+const signOuts = new BroadcastChannel('hallpass-sign-out');
+
+/** True in the tab that ends the session, until it has left the page. */
+let isEnding = false;
+
+export const isEndingSession = (): boolean => isEnding;
+
+/** Calls back when the person signs out in another tab. */
+export function onSignOutElsewhere(listener: () => void): void {
+  signOuts.addEventListener('message', listener);
+}
+
+/**
+ * Ends the session, then leads to the sign-in page in every tab.
+ * @returns takes the call that ends the session, and where the next sign-in leads; rejects and stays if the call fails
+ */
+export function useEndSession(): (end: () => Promise<unknown>, returnTo?: string) => Promise<void> {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return async (end, returnTo) => {
+    isEnding = true;
+    try {
+      await end();
+      signOuts.postMessage(null);
+      await navigate({ to: '/sign-in', search: { returnTo } });
+      // After leaving: a mounted page would request everything again.
+      queryClient.clear();
+    } finally {
+      isEnding = false;
+    }
+  };
+}
+
+/** Signs out. This browser forgets the session even if the server cannot be reached. */
+export function useSignOut(): (returnTo?: string) => Promise<void> {
+  const { client } = useApi();
+  const endSession = useEndSession();
+  return (returnTo) => endSession(() => client.signOut().catch(() => undefined), returnTo);
+}
