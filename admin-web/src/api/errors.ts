@@ -64,6 +64,14 @@ export function isSignedOut(error: unknown): boolean {
   ].some((SignedOut) => error instanceof SignedOut);
 }
 
+/** Whether the one thing that a read asks for does not exist. No id of a thing is malformed, so a malformed id counts too. */
+export function isMissing(error: unknown): boolean {
+  if (error instanceof KnownErrors.SchemaError) return true;
+  // The id is too long for a URL.
+  if (error instanceof ApiError && error.code === 'MALFORMED_REQUEST') return true;
+  return (error instanceof ApiError || error instanceof KnownError) && error.status === 404 && !isProjectMissing(error);
+}
+
 /** Whether the project is not there, or not for this user: the two look alike on purpose. */
 export function isProjectMissing(error: unknown): boolean {
   return error instanceof KnownErrors.CurrentProjectNotFound || error instanceof KnownErrors.AdminAccessTokenIsNotAdmin;

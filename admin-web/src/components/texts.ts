@@ -4,6 +4,7 @@ export const componentTexts = defineTexts('components', {
   cancel: 'Cancel',
   close: 'Close',
   retry: 'Try again',
+  missing: { why: 'It may have been deleted, or the link may be wrong.', toList: 'Back to the list' },
   undo: 'Undo',
   dismiss: 'Dismiss',
   toast: 'Notice',

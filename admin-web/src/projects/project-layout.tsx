@@ -102,7 +102,7 @@ export function ProjectLayout() {
 
 function ProjectProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useTexts(projectsTexts).one;
-  usePageTitle(t.page);
+  usePageTitle(isProjectMissing(error) ? t.missing : t.page);
   return (
     <>
       <TopBar />

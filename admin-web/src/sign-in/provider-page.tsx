@@ -1,10 +1,9 @@
 import type { ConfigTree } from '@hallpass/js';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { PlugZap } from 'lucide-react';
 import { BackLink } from '../components/back-link';
-import { Button } from '../components/button';
-import { Card, PageHeader, usePageTitle } from '../components/layout';
-import { EmptyState } from '../components/states';
+import { PageHeader, usePageTitle } from '../components/layout';
+import { Missing } from '../components/missing';
 import { WithConfig } from '../config/config-page';
 import { fill, useTexts } from '../texts';
 import { isProviderType, newProvider, providerName, providersOf } from './provider-config';
@@ -59,22 +58,9 @@ function Provider({ projectId, providerId, config }: { projectId: string; provid
   usePageTitle(title);
   if (!provider) {
     return (
-      <Card>
-        <EmptyState
-          isPage
-          Icon={PlugZap}
-          title={t.unknown}
-          action={
-            <Button asChild>
-              <Link to="/projects/$projectId/sign-in/providers" params={{ projectId }}>
-                {t.toList}
-              </Link>
-            </Button>
-          }
-        >
-          {t.unknownHint}
-        </EmptyState>
-      </Card>
+      <Missing Icon={PlugZap} title={t.unknown} list="/projects/$projectId/sign-in/providers" action={t.toList}>
+        {t.unknownHint}
+      </Missing>
     );
   }
   return (

@@ -1,7 +1,7 @@
-import { KnownErrors } from '@hallpass/js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adminRequest, type Item } from '../api/admin-request';
 import type { Api } from '../api/api';
+import { isMissing } from '../api/errors';
 import { keys } from '../api/queries';
 
 const oneTeam = (projectId: string, teamId: string) => [...keys.project(projectId), 'team', teamId] as const;
@@ -39,7 +39,7 @@ export const teamQuery = (api: Api, projectId: string, teamId: string) =>
       try {
         return await adminRequest(api, projectId, 'GET /teams/{team_id}', { path: { team_id: teamId }, signal });
       } catch (error) {
-        if (error instanceof KnownErrors.TeamNotFound) return null;
+        if (isMissing(error)) return null;
         throw error;
       }
     },

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { UsersRound } from 'lucide-react';
 import { useApi } from '../app/api-context';
 import { Avatar } from '../components/avatar';
 import { BackLink } from '../components/back-link';
-import { Button } from '../components/button';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../components/states';
+import { Missing } from '../components/missing';
+import { ErrorState, Loading, Skeleton } from '../components/states';
 import { TabLinks } from '../components/tabs';
 import { Time } from '../components/time';
 import { HoldingsTab } from '../holdings/holdings-tab';
@@ -25,7 +25,7 @@ export function TeamPage() {
   const t = useTexts(teamsTexts);
   const { projectId, teamId } = useParams({ from: '/signed-in/projects/$projectId/teams/$teamId' });
   const { data: team, error, refetch } = useQuery(teamQuery(useApi(), projectId, teamId));
-  usePageTitle(team ? team.display_name || t.unnamed : t.title);
+  usePageTitle(team ? team.display_name || t.unnamed : team === null ? t.team.missing : t.title);
   return (
     <>
       <BackLink to="/projects/$projectId/teams">{t.team.back}</BackLink>
@@ -44,22 +44,7 @@ export function TeamPage() {
         </Card>
       )}
       {team === null && (
-        <Card>
-          <EmptyState
-            isPage
-            Icon={UsersRound}
-            title={t.team.missing}
-            action={
-              <Button asChild>
-                <Link to="/projects/$projectId/teams" params={{ projectId }}>
-                  {t.team.all}
-                </Link>
-              </Button>
-            }
-          >
-            {t.team.missingWhy}
-          </EmptyState>
-        </Card>
+        <Missing Icon={UsersRound} title={t.team.missing} list="/projects/$projectId/teams" action={t.team.all} />
       )}
       {team && <TeamDetails key={team.id} projectId={projectId} team={team} />}
     </>

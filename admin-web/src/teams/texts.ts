@@ -33,7 +33,6 @@ export const teamsTexts = defineTexts('teams', {
     loading: 'the team',
     failed: 'The team could not be loaded',
     missing: 'There is no such team',
-    missingWhy: 'It has been deleted, or belongs to another project.',
     all: 'All teams',
     tabsLabel: 'About this team',
     tabs: {

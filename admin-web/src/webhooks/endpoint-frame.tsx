@@ -1,16 +1,16 @@
-import { ApiError } from '@hallpass/js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Ellipsis, SearchX } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../app/api-context';
 import { Alert } from '../components/alert';
 import { BackLink } from '../components/back-link';
 import { Button } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';
-import { Card, PageHeader, usePageTitle } from '../components/layout';
+import { PageHeader, usePageTitle } from '../components/layout';
 import { Menu, MenuItem, MenuSeparator } from '../components/menu';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../components/states';
+import { NotShown } from '../components/missing';
+import { Loading, Skeleton } from '../components/states';
 import { TabLinks } from '../components/tabs';
 import { showToast } from '../components/toast';
 import { Failure } from '../forms/failure';
@@ -50,19 +50,14 @@ export function EndpointFrame({ projectId, endpointId, children }: EndpointFrame
         </>
       );
     }
-    const isGone = endpoint.error instanceof ApiError && endpoint.error.status === 404;
     return (
       <>
         {back}
-        <Card>
-          {isGone ? (
-            <EmptyState isPage Icon={SearchX} title={t.gone}>
-              {t.goneText}
-            </EmptyState>
-          ) : (
-            <ErrorState isPage error={endpoint.error} onRetry={() => void endpoint.refetch()} title={t.failed} />
-          )}
-        </Card>
+        <NotShown
+          query={endpoint}
+          failed={t.failed}
+          missing={{ title: t.gone, list: '/projects/$projectId/webhooks' }}
+        />
       </>
     );
   }

@@ -1,7 +1,5 @@
-import { ApiError } from '@hallpass/js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useApi } from '../app/api-context';
 import { BackLink } from '../components/back-link';
@@ -10,7 +8,8 @@ import { ConfirmDialog } from '../components/confirm-dialog';
 import { CopyBlock, CopyButton } from '../components/copy';
 import { Fact, Facts } from '../components/facts';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../components/states';
+import { NotShown } from '../components/missing';
+import { ErrorState, Loading, Skeleton } from '../components/states';
 import { fullTime, Time } from '../components/time';
 import { showToast } from '../components/toast';
 import { fill, useTexts } from '../texts';
@@ -29,21 +28,16 @@ export function MessagePage() {
   const t = all.message;
   const message = useQuery(messageQuery(useApi(), projectId, messageId));
   usePageTitle(message.data?.eventType ?? all.messages.columns.id);
-  const isGone = message.error instanceof ApiError && message.error.status === 404;
   return (
     <>
       <BackLink to="/projects/$projectId/webhooks/messages">{all.tabs.messages}</BackLink>
       {message.data && <MessageDetails projectId={projectId} message={message.data} />}
       {!message.data && message.isError && (
-        <Card>
-          {isGone ? (
-            <EmptyState isPage Icon={SearchX} title={t.gone}>
-              {t.goneText}
-            </EmptyState>
-          ) : (
-            <ErrorState isPage error={message.error} onRetry={() => void message.refetch()} title={t.failed} />
-          )}
-        </Card>
+        <NotShown
+          query={message}
+          failed={t.failed}
+          missing={{ title: t.gone, list: '/projects/$projectId/webhooks/messages', children: t.goneText }}
+        />
       )}
       {!message.data && !message.isError && (
         <Loading what={all.messages.columns.id}>

@@ -105,7 +105,6 @@ export const texts = defineTexts('webhooks', {
     title: 'Endpoint',
     failed: 'The endpoint could not be loaded',
     gone: 'There is no such endpoint',
-    goneText: 'It may have been deleted.',
     tabs: { label: 'Endpoint', deliveries: 'Deliveries', settings: 'Settings', secret: 'Secret' },
     more: 'More',
     test: 'Send test',

@@ -20,6 +20,7 @@ export const components: Translation<typeof componentTexts.english> = {
   cancel: 'Abbrechen',
   close: 'Schließen',
   retry: 'Noch einmal versuchen',
+  missing: { why: 'Vielleicht wurde der Eintrag gelöscht, oder der Link stimmt nicht.', toList: 'Zurück zur Liste' },
   undo: 'Rückgängig',
   dismiss: 'Ausblenden',
   toast: 'Hinweis',

@@ -12,6 +12,7 @@ export const mailMailings: Translation<typeof mailingTexts.english> = {
   created: '„{name}“ erstellt',
   draftsFailed: 'Die Entwürfe konnten nicht geladen werden',
   draftFailed: 'Der Entwurf konnte nicht geladen werden',
+  missing: 'Diesen Entwurf gibt es nicht',
   historyFailed: 'Die Mailings konnten nicht geladen werden',
   loading: 'Entwurf',
   noDrafts: 'Noch keine Entwürfe',

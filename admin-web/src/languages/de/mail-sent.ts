@@ -72,6 +72,7 @@ export const mailOne: Translation<typeof mailTexts.english> = {
   back: 'Gesendet',
   loading: 'E-Mail',
   loadFailed: 'Die E-Mail konnte nicht geladen werden',
+  missing: 'Diese E-Mail gibt es nicht',
   tabs: { message: 'Nachricht', text: 'Nur Text', source: 'Header und Quelltext' },
   tabList: 'Form der E-Mail',
   frame: 'Die E-Mail, wie der Empfänger sie sieht',

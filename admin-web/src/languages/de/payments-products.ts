@@ -47,7 +47,6 @@ export const products: Translation<typeof productTexts.english> = {
     newTitle: 'Neues Produkt',
     copyOf: 'Kopie von {name}',
     goneTitle: 'Dieses Produkt gibt es nicht',
-    goneText: 'Vielleicht wurde es gelöscht.',
     create: 'Produkt erstellen',
     created: 'Das Produkt wurde erstellt.',
     save: 'Produkt speichern',

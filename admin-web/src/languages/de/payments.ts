@@ -82,7 +82,6 @@ export const items: Translation<typeof itemTexts.english> = {
   page: {
     back: 'Items',
     goneTitle: 'Dieses Item gibt es nicht',
-    goneText: 'Vielleicht wurde es gelöscht.',
     edit: 'Bearbeiten',
     delete: 'Löschen',
     deleteTitle: '{name} löschen?',

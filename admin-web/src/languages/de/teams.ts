@@ -34,7 +34,6 @@ export const teams: Translation<typeof teamsTexts.english> = {
     loading: 'Team',
     failed: 'Das Team konnte nicht geladen werden',
     missing: 'Dieses Team gibt es nicht',
-    missingWhy: 'Es wurde gelöscht oder gehört zu einem anderen Projekt.',
     all: 'Alle Teams',
     tabsLabel: 'Über dieses Team',
     tabs: {

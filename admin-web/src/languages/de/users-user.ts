@@ -10,7 +10,6 @@ export const user: Translation<typeof userTexts.english> = {
   loading: 'Benutzer',
   failed: 'Der Benutzer konnte nicht geladen werden',
   missing: 'Diesen Benutzer gibt es nicht',
-  missingWhy: 'Das Konto wurde gelöscht oder gehört zu einem anderen Projekt.',
   all: 'Alle Benutzer',
   tabsLabel: 'Über diesen Benutzer',
   anonymous: 'Anonymer Benutzer',

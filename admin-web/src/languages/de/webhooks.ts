@@ -109,7 +109,6 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     title: 'Endpunkt',
     failed: 'Der Endpunkt konnte nicht geladen werden',
     gone: 'Diesen Endpunkt gibt es nicht',
-    goneText: 'Vielleicht wurde er gelöscht.',
     tabs: { label: 'Endpunkt', deliveries: 'Zustellungen', settings: 'Einstellungen', secret: 'Geheimnis' },
     more: 'Mehr',
     test: 'Test senden',

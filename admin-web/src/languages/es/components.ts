@@ -7,6 +7,7 @@ export const components: Translation<typeof componentTexts.english> = {
   cancel: 'Cancelar',
   close: 'Cerrar',
   retry: 'Intentar de nuevo',
+  missing: { why: 'Puede que se haya eliminado o que el enlace sea incorrecto.', toList: 'Volver a la lista' },
   undo: 'Deshacer',
   dismiss: 'Descartar',
   toast: 'Aviso',

@@ -12,6 +12,7 @@ export const mailMailings: Translation<typeof mailingTexts.english> = {
   created: '«{name}» creado',
   draftsFailed: 'No se han podido cargar los borradores',
   draftFailed: 'No se ha podido cargar el borrador',
+  missing: 'Este borrador no existe',
   historyFailed: 'No se han podido cargar los envíos',
   loading: 'el borrador',
   noDrafts: 'Aún no hay borradores',

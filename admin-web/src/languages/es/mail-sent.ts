@@ -68,6 +68,7 @@ export const mailOne: Translation<typeof mailTexts.english> = {
   back: 'Enviados',
   loading: 'el correo',
   loadFailed: 'No se ha podido cargar el correo',
+  missing: 'Este correo no existe',
   tabs: { message: 'Mensaje', text: 'Texto sin formato', source: 'Cabeceras y código fuente' },
   tabList: 'Forma del correo',
   frame: 'El correo tal como lo ve su destinatario',

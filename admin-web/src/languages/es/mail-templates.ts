@@ -10,6 +10,7 @@ export const mailTemplates: Translation<typeof templateTexts.english> = {
   created: '«{name}» creada',
   loadFailed: 'No se han podido cargar las plantillas',
   oneLoadFailed: 'No se ha podido cargar la plantilla',
+  missing: 'Esta plantilla no existe',
   loading: 'la plantilla',
   columns: { name: 'Plantilla', sentWhen: 'Se envía cuando', theme: 'Tema', origin: 'Origen' },
   themeOfProject: 'El del proyecto',

@@ -10,6 +10,7 @@ export const mailThemes: Translation<typeof themeTexts.english> = {
   created: '«{name}» creado',
   loadFailed: 'No se han podido cargar los temas',
   oneLoadFailed: 'No se ha podido cargar el tema',
+  missing: 'Este tema no existe',
   loading: 'el tema',
   columns: { name: 'Tema', usedBy: 'Usado por', origin: 'Origen' },
   none: 'No hay temas',

@@ -26,7 +26,6 @@ export const items: Translation<typeof itemTexts.english> = {
   page: {
     back: 'Artículos',
     goneTitle: 'Este artículo no existe',
-    goneText: 'Puede que se haya eliminado.',
     edit: 'Editar',
     delete: 'Eliminar',
     deleteTitle: '¿Eliminar {name}?',

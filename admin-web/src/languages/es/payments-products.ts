@@ -47,7 +47,6 @@ export const products: Translation<typeof productTexts.english> = {
     newTitle: 'Nuevo producto',
     copyOf: 'Copia de {name}',
     goneTitle: 'Este producto no existe',
-    goneText: 'Puede que se haya eliminado.',
     create: 'Crear producto',
     created: 'El producto se ha creado.',
     save: 'Guardar producto',

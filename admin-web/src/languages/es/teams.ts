@@ -34,7 +34,6 @@ export const teams: Translation<typeof teamsTexts.english> = {
     loading: 'el equipo',
     failed: 'No se ha podido cargar el equipo',
     missing: 'Este equipo no existe',
-    missingWhy: 'Se ha eliminado o pertenece a otro proyecto.',
     all: 'Todos los equipos',
     tabsLabel: 'Sobre este equipo',
     tabs: {

@@ -7,7 +7,6 @@ export const user: Translation<typeof userTexts.english> = {
   loading: 'el usuario',
   failed: 'No se ha podido cargar el usuario',
   missing: 'Este usuario no existe',
-  missingWhy: 'La cuenta se ha eliminado o pertenece a otro proyecto.',
   all: 'Todos los usuarios',
   tabsLabel: 'Sobre este usuario',
   anonymous: 'Usuario anónimo',

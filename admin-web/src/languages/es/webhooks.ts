@@ -106,7 +106,6 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     title: 'Endpoint',
     failed: 'No se ha podido cargar el endpoint',
     gone: 'Este endpoint no existe',
-    goneText: 'Puede que se haya eliminado.',
     tabs: { label: 'Endpoint', deliveries: 'Entregas', settings: 'Ajustes', secret: 'Secreto' },
     more: 'Más',
     test: 'Enviar prueba',

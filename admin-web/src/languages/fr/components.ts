@@ -7,6 +7,7 @@ export const components: Translation<typeof componentTexts.english> = {
   cancel: 'Annuler',
   close: 'Fermer',
   retry: 'Réessayer',
+  missing: { why: 'L’élément a peut-être été supprimé, ou le lien est incorrect.', toList: 'Retour à la liste' },
   undo: 'Annuler l’action',
   dismiss: 'Masquer',
   toast: 'Avis',

@@ -12,6 +12,7 @@ export const mailMailings: Translation<typeof mailingTexts.english> = {
   created: '« {name} » créé',
   draftsFailed: 'Impossible de charger les brouillons',
   draftFailed: 'Impossible de charger le brouillon',
+  missing: 'Ce brouillon n’existe pas',
   historyFailed: 'Impossible de charger les envois groupés',
   loading: 'brouillon',
   noDrafts: 'Aucun brouillon',

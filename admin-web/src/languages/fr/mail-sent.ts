@@ -68,6 +68,7 @@ export const mailOne: Translation<typeof mailTexts.english> = {
   back: 'Envoyés',
   loading: 'e-mail',
   loadFailed: 'Impossible de charger l’e-mail',
+  missing: 'Cet e-mail n’existe pas',
   tabs: { message: 'Message', text: 'Texte brut', source: 'En-têtes et source' },
   tabList: 'Forme de l’e-mail',
   frame: 'L’e-mail tel que son lecteur le voit',

@@ -47,7 +47,6 @@ export const products: Translation<typeof productTexts.english> = {
     newTitle: 'Nouveau produit',
     copyOf: 'Copie de {name}',
     goneTitle: 'Ce produit n’existe pas',
-    goneText: 'Il a peut-être été supprimé.',
     create: 'Créer le produit',
     created: 'Le produit a été créé.',
     save: 'Enregistrer le produit',

@@ -81,7 +81,6 @@ export const items: Translation<typeof itemTexts.english> = {
   page: {
     back: 'Articles',
     goneTitle: 'Cet article n’existe pas',
-    goneText: 'Il a peut-être été supprimé.',
     edit: 'Modifier',
     delete: 'Supprimer',
     deleteTitle: 'Supprimer {name} ?',

@@ -34,7 +34,6 @@ export const teams: Translation<typeof teamsTexts.english> = {
     loading: 'équipe',
     failed: 'Impossible de charger l’équipe',
     missing: 'Cette équipe n’existe pas',
-    missingWhy: 'Elle a été supprimée, ou appartient à un autre projet.',
     all: 'Toutes les équipes',
     tabsLabel: 'À propos de cette équipe',
     tabs: {

@@ -7,7 +7,6 @@ export const user: Translation<typeof userTexts.english> = {
   loading: 'utilisateur',
   failed: 'Impossible de charger l’utilisateur',
   missing: 'Cet utilisateur n’existe pas',
-  missingWhy: 'Le compte a été supprimé, ou appartient à un autre projet.',
   all: 'Tous les utilisateurs',
   tabsLabel: 'À propos de cet utilisateur',
   anonymous: 'Utilisateur anonyme',

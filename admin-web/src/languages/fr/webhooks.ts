@@ -107,7 +107,6 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     title: 'Endpoint',
     failed: 'Impossible de charger l’endpoint',
     gone: 'Cet endpoint n’existe pas',
-    goneText: 'Il a peut-être été supprimé.',
     tabs: { label: 'Endpoint', deliveries: 'Livraisons', settings: 'Paramètres', secret: 'Secret' },
     more: 'Plus',
     test: 'Envoyer un test',

@@ -20,6 +20,7 @@ export const components: Translation<typeof componentTexts.english> = {
   cancel: 'Annulla',
   close: 'Chiudi',
   retry: 'Riprova',
+  missing: { why: 'Forse è stato eliminato, o il link è sbagliato.', toList: 'Torna all’elenco' },
   undo: 'Annulla',
   dismiss: 'Chiudi',
   toast: 'Avviso',

@@ -12,6 +12,7 @@ export const mailMailings: Translation<typeof mailingTexts.english> = {
   created: '«{name}» creata',
   draftsFailed: 'Non è stato possibile caricare le bozze',
   draftFailed: 'Non è stato possibile caricare la bozza',
+  missing: 'Questa bozza non esiste',
   historyFailed: 'Non è stato possibile caricare gli invii',
   loading: 'bozza',
   noDrafts: 'Ancora nessuna bozza',

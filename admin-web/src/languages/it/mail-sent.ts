@@ -67,6 +67,7 @@ export const mailOne: Translation<typeof mailTexts.english> = {
   back: 'Inviate',
   loading: 'e-mail',
   loadFailed: 'Non è stato possibile caricare l’e-mail',
+  missing: 'Questa e-mail non esiste',
   tabs: { message: 'Messaggio', text: 'Solo testo', source: 'Intestazioni e sorgente' },
   tabList: 'Forma dell’e-mail',
   frame: 'L’e-mail come la vede chi la legge',

@@ -47,7 +47,6 @@ export const products: Translation<typeof productTexts.english> = {
     newTitle: 'Nuovo prodotto',
     copyOf: 'Copia di {name}',
     goneTitle: 'Questo prodotto non esiste',
-    goneText: 'Forse è stato eliminato.',
     create: 'Crea prodotto',
     created: 'Prodotto creato.',
     save: 'Salva prodotto',

@@ -81,7 +81,6 @@ export const items: Translation<typeof itemTexts.english> = {
   page: {
     back: 'Articoli',
     goneTitle: 'Questo articolo non esiste',
-    goneText: 'Forse è stato eliminato.',
     edit: 'Modifica',
     delete: 'Elimina',
     deleteTitle: 'Eliminare {name}?',

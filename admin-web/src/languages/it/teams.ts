@@ -34,7 +34,6 @@ export const teams: Translation<typeof teamsTexts.english> = {
     loading: 'team',
     failed: 'Non è stato possibile caricare il team',
     missing: 'Questo team non esiste',
-    missingWhy: 'È stato eliminato, o appartiene a un altro progetto.',
     all: 'Tutti i team',
     tabsLabel: 'Su questo team',
     tabs: {

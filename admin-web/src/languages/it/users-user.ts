@@ -10,7 +10,6 @@ export const user: Translation<typeof userTexts.english> = {
   loading: 'utente',
   failed: 'Non è stato possibile caricare l’utente',
   missing: 'Questo utente non esiste',
-  missingWhy: 'L’account è stato eliminato, o appartiene a un altro progetto.',
   all: 'Tutti gli utenti',
   tabsLabel: 'Su questo utente',
   anonymous: 'Utente anonimo',

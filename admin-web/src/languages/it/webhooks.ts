@@ -106,7 +106,6 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     title: 'Endpoint',
     failed: 'Non è stato possibile caricare l’endpoint',
     gone: 'Questo endpoint non esiste',
-    goneText: 'Forse è stato eliminato.',
     tabs: { label: 'Endpoint', deliveries: 'Consegne', settings: 'Impostazioni', secret: 'Segreto' },
     more: 'Altro',
     test: 'Invia prova',

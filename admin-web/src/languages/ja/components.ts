@@ -20,6 +20,7 @@ export const components: Translation<typeof componentTexts.english> = {
   cancel: 'キャンセル',
   close: '閉じる',
   retry: 'もう一度試す',
+  missing: { why: '削除されたか、リンクが間違っている可能性があります。', toList: '一覧に戻る' },
   undo: '元に戻す',
   dismiss: '閉じる',
   toast: 'お知らせ',

@@ -12,6 +12,7 @@ export const mailMailings: Translation<typeof mailingTexts.english> = {
   created: '「{name}」を作成しました',
   draftsFailed: '下書きの一覧を読み込めませんでした',
   draftFailed: '下書きを読み込めませんでした',
+  missing: 'この下書きは存在しません',
   historyFailed: '一斉メールを読み込めませんでした',
   loading: '下書き',
   noDrafts: '下書きはまだありません',

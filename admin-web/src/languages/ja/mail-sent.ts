@@ -64,6 +64,7 @@ export const mailOne: Translation<typeof mailTexts.english> = {
   back: '送信済み',
   loading: 'メール',
   loadFailed: 'メールを読み込めませんでした',
+  missing: 'このメールは存在しません',
   tabs: { message: 'メッセージ', text: 'プレーンテキスト', source: 'ヘッダーとソース' },
   tabList: 'メールの表示形式',
   frame: '受信者に見えるメール',

@@ -47,7 +47,6 @@ export const products: Translation<typeof productTexts.english> = {
     newTitle: '新しい商品',
     copyOf: '{name} のコピー',
     goneTitle: 'この商品は存在しません',
-    goneText: '削除された可能性があります。',
     create: '商品を作成',
     created: '商品を作成しました。',
     save: '商品を保存',

@@ -81,7 +81,6 @@ export const items: Translation<typeof itemTexts.english> = {
   page: {
     back: 'アイテム',
     goneTitle: 'このアイテムは存在しません',
-    goneText: '削除された可能性があります。',
     edit: '編集',
     delete: '削除',
     deleteTitle: '{name} を削除しますか？',

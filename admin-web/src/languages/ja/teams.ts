@@ -34,7 +34,6 @@ export const teams: Translation<typeof teamsTexts.english> = {
     loading: 'チーム',
     failed: 'チームを読み込めませんでした',
     missing: 'このチームは存在しません',
-    missingWhy: '削除されたか、別のプロジェクトのチームです。',
     all: 'すべてのチーム',
     tabsLabel: 'このチームについて',
     tabs: {

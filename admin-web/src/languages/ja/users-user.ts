@@ -10,7 +10,6 @@ export const user: Translation<typeof userTexts.english> = {
   loading: 'ユーザー',
   failed: 'ユーザーを読み込めませんでした',
   missing: 'このユーザーは存在しません',
-  missingWhy: 'アカウントが削除されたか、別のプロジェクトのユーザーです。',
   all: 'すべてのユーザー',
   tabsLabel: 'このユーザーについて',
   anonymous: '匿名ユーザー',

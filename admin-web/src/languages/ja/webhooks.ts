@@ -107,7 +107,6 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     title: 'エンドポイント',
     failed: 'エンドポイントを読み込めませんでした',
     gone: 'このエンドポイントは存在しません',
-    goneText: '削除された可能性があります。',
     tabs: { label: 'エンドポイント', deliveries: '配信', settings: '設定', secret: 'シークレット' },
     more: 'その他',
     test: 'テストを送信',

@@ -20,6 +20,7 @@ export const components: Translation<typeof componentTexts.english> = {
   cancel: 'Annuleren',
   close: 'Sluiten',
   retry: 'Opnieuw proberen',
+  missing: { why: 'Misschien is het verwijderd, of klopt de link niet.', toList: 'Terug naar de lijst' },
   undo: 'Ongedaan maken',
   dismiss: 'Sluiten',
   toast: 'Melding',

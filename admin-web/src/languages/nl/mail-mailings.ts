@@ -12,6 +12,7 @@ export const mailMailings: Translation<typeof mailingTexts.english> = {
   created: '‘{name}’ gemaakt',
   draftsFailed: 'De concepten konden niet worden geladen',
   draftFailed: 'Het concept kon niet worden geladen',
+  missing: 'Dit concept bestaat niet',
   historyFailed: 'De mailings konden niet worden geladen',
   loading: 'concept',
   noDrafts: 'Nog geen concepten',

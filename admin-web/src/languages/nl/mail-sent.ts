@@ -66,6 +66,7 @@ export const mailOne: Translation<typeof mailTexts.english> = {
   back: 'Verzonden',
   loading: 'e-mail',
   loadFailed: 'De e-mail kon niet worden geladen',
+  missing: 'Deze e-mail bestaat niet',
   tabs: { message: 'Bericht', text: 'Platte tekst', source: 'Headers en bron' },
   tabList: 'Vorm van de e-mail',
   frame: 'De e-mail zoals de lezer hem ziet',

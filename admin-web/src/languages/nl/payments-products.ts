@@ -47,7 +47,6 @@ export const products: Translation<typeof productTexts.english> = {
     newTitle: 'Nieuw product',
     copyOf: 'Kopie van {name}',
     goneTitle: 'Dit product bestaat niet',
-    goneText: 'Misschien is het verwijderd.',
     create: 'Product maken',
     created: 'Het product is gemaakt.',
     save: 'Product opslaan',

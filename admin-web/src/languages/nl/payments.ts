@@ -81,7 +81,6 @@ export const items: Translation<typeof itemTexts.english> = {
   page: {
     back: 'Items',
     goneTitle: 'Dit item bestaat niet',
-    goneText: 'Misschien is het verwijderd.',
     edit: 'Bewerken',
     delete: 'Verwijderen',
     deleteTitle: '{name} verwijderen?',

@@ -34,7 +34,6 @@ export const teams: Translation<typeof teamsTexts.english> = {
     loading: 'team',
     failed: 'Het team kon niet worden geladen',
     missing: 'Dit team bestaat niet',
-    missingWhy: 'Het is verwijderd, of hoort bij een ander project.',
     all: 'Alle teams',
     tabsLabel: 'Over dit team',
     tabs: {

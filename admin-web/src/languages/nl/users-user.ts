@@ -10,7 +10,6 @@ export const user: Translation<typeof userTexts.english> = {
   loading: 'gebruiker',
   failed: 'De gebruiker kon niet worden geladen',
   missing: 'Deze gebruiker bestaat niet',
-  missingWhy: 'Het account is verwijderd, of hoort bij een ander project.',
   all: 'Alle gebruikers',
   tabsLabel: 'Over deze gebruiker',
   anonymous: 'Anonieme gebruiker',

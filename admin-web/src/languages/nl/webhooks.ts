@@ -108,7 +108,6 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     title: 'Endpoint',
     failed: 'Het endpoint kon niet worden geladen',
     gone: 'Dit endpoint bestaat niet',
-    goneText: 'Misschien is het verwijderd.',
     tabs: { label: 'Endpoint', deliveries: 'Bezorgingen', settings: 'Instellingen', secret: 'Geheim' },
     more: 'Meer',
     test: 'Test versturen',

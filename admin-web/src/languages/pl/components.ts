@@ -20,6 +20,7 @@ export const components: Translation<typeof componentTexts.english> = {
   cancel: 'Anuluj',
   close: 'Zamknij',
   retry: 'Spróbuj ponownie',
+  missing: { why: 'Być może element został usunięty albo link jest nieprawidłowy.', toList: 'Wróć do listy' },
   undo: 'Cofnij',
   dismiss: 'Ukryj',
   toast: 'Powiadomienie',

@@ -12,6 +12,7 @@ export const mailMailings: Translation<typeof mailingTexts.english> = {
   created: 'Utworzono „{name}”',
   draftsFailed: 'Nie udało się wczytać szkiców',
   draftFailed: 'Nie udało się wczytać szkicu',
+  missing: 'Nie ma takiego szkicu',
   historyFailed: 'Nie udało się wczytać mailingów',
   loading: 'szkic',
   noDrafts: 'Nie ma jeszcze szkiców',

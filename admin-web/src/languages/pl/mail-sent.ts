@@ -74,6 +74,7 @@ export const mailOne: Translation<typeof mailTexts.english> = {
   back: 'Wysłane',
   loading: 'wiadomość',
   loadFailed: 'Nie udało się wczytać wiadomości',
+  missing: 'Nie ma takiej wiadomości',
   tabs: { message: 'Wiadomość', text: 'Zwykły tekst', source: 'Nagłówki i źródło' },
   tabList: 'Postać wiadomości',
   frame: 'Wiadomość tak, jak widzi ją odbiorca',

@@ -52,7 +52,6 @@ export const products: Translation<typeof productTexts.english> = {
     newTitle: 'Nowy produkt',
     copyOf: 'Kopia {name}',
     goneTitle: 'Nie ma takiego produktu',
-    goneText: 'Być może został usunięty.',
     create: 'Utwórz produkt',
     created: 'Utworzono produkt.',
     save: 'Zapisz produkt',

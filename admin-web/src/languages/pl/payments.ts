@@ -96,7 +96,6 @@ export const items: Translation<typeof itemTexts.english> = {
   page: {
     back: 'Zasoby',
     goneTitle: 'Nie ma takiego zasobu',
-    goneText: 'Być może został usunięty.',
     edit: 'Edytuj',
     delete: 'Usuń',
     deleteTitle: 'Usunąć {name}?',

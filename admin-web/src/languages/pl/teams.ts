@@ -39,7 +39,6 @@ export const teams: Translation<typeof teamsTexts.english> = {
     loading: 'zespół',
     failed: 'Nie udało się wczytać zespołu',
     missing: 'Nie ma takiego zespołu',
-    missingWhy: 'Został usunięty albo należy do innego projektu.',
     all: 'Wszystkie zespoły',
     tabsLabel: 'O tym zespole',
     tabs: {

@@ -10,7 +10,6 @@ export const user: Translation<typeof userTexts.english> = {
   loading: 'użytkownik',
   failed: 'Nie udało się wczytać użytkownika',
   missing: 'Nie ma takiego użytkownika',
-  missingWhy: 'Konto zostało usunięte albo należy do innego projektu.',
   all: 'Wszyscy użytkownicy',
   tabsLabel: 'O tym użytkowniku',
   anonymous: 'Użytkownik anonimowy',

@@ -117,7 +117,6 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     title: 'Endpoint',
     failed: 'Nie udało się wczytać endpointu',
     gone: 'Nie ma takiego endpointu',
-    goneText: 'Być może został usunięty.',
     tabs: { label: 'Endpoint', deliveries: 'Dostawy', settings: 'Ustawienia', secret: 'Sekret' },
     more: 'Więcej',
     test: 'Wyślij test',

@@ -20,6 +20,7 @@ export const components: Translation<typeof componentTexts.english> = {
   cancel: 'Cancelar',
   close: 'Fechar',
   retry: 'Tentar de novo',
+  missing: { why: 'Talvez tenha sido eliminado, ou a ligação esteja errada.', toList: 'Voltar à lista' },
   undo: 'Anular',
   dismiss: 'Dispensar',
   toast: 'Aviso',

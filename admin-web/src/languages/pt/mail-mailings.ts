@@ -12,6 +12,7 @@ export const mailMailings: Translation<typeof mailingTexts.english> = {
   created: '«{name}» criado',
   draftsFailed: 'Não foi possível carregar os rascunhos',
   draftFailed: 'Não foi possível carregar o rascunho',
+  missing: 'Este rascunho não existe',
   historyFailed: 'Não foi possível carregar as campanhas',
   loading: 'o rascunho',
   noDrafts: 'Ainda não há rascunhos',

@@ -67,6 +67,7 @@ export const mailOne: Translation<typeof mailTexts.english> = {
   back: 'Enviados',
   loading: 'o e-mail',
   loadFailed: 'Não foi possível carregar o e-mail',
+  missing: 'Este e-mail não existe',
   tabs: { message: 'Mensagem', text: 'Texto simples', source: 'Cabeçalhos e código-fonte' },
   tabList: 'Formato do e-mail',
   frame: 'O e-mail como o leitor o vê',

@@ -47,7 +47,6 @@ export const products: Translation<typeof productTexts.english> = {
     newTitle: 'Novo produto',
     copyOf: 'Cópia de {name}',
     goneTitle: 'Este produto não existe',
-    goneText: 'Talvez tenha sido eliminado.',
     create: 'Criar produto',
     created: 'O produto foi criado.',
     save: 'Guardar produto',

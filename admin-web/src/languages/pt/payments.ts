@@ -81,7 +81,6 @@ export const items: Translation<typeof itemTexts.english> = {
   page: {
     back: 'Itens',
     goneTitle: 'Este item não existe',
-    goneText: 'Talvez tenha sido eliminado.',
     edit: 'Editar',
     delete: 'Eliminar',
     deleteTitle: 'Eliminar {name}?',

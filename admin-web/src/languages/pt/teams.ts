@@ -34,7 +34,6 @@ export const teams: Translation<typeof teamsTexts.english> = {
     loading: 'a equipa',
     failed: 'Não foi possível carregar a equipa',
     missing: 'Esta equipa não existe',
-    missingWhy: 'Foi eliminada ou pertence a outro projeto.',
     all: 'Todas as equipas',
     tabsLabel: 'Sobre esta equipa',
     tabs: {

@@ -10,7 +10,6 @@ export const user: Translation<typeof userTexts.english> = {
   loading: 'o utilizador',
   failed: 'Não foi possível carregar o utilizador',
   missing: 'Este utilizador não existe',
-  missingWhy: 'A conta foi eliminada ou pertence a outro projeto.',
   all: 'Todos os utilizadores',
   tabsLabel: 'Sobre este utilizador',
   anonymous: 'Utilizador anónimo',

@@ -106,7 +106,6 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     title: 'Endpoint',
     failed: 'Não foi possível carregar o endpoint',
     gone: 'Este endpoint não existe',
-    goneText: 'Talvez tenha sido eliminado.',
     tabs: { label: 'Endpoint', deliveries: 'Entregas', settings: 'Definições', secret: 'Segredo' },
     more: 'Mais',
     test: 'Enviar teste',

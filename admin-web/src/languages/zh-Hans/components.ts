@@ -20,6 +20,7 @@ export const components: Translation<typeof componentTexts.english> = {
   cancel: '取消',
   close: '关闭',
   retry: '重试',
+  missing: { why: '它可能已被删除，或链接有误。', toList: '返回列表' },
   undo: '撤销操作',
   dismiss: '忽略',
   toast: '通知',

@@ -12,6 +12,7 @@ export const mailMailings: Translation<typeof mailingTexts.english> = {
   created: '已创建“{name}”',
   draftsFailed: '无法加载草稿',
   draftFailed: '无法加载该草稿',
+  missing: '没有这份草稿',
   historyFailed: '无法加载群发邮件',
   loading: '草稿',
   noDrafts: '还没有草稿',

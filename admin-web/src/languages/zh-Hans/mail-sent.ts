@@ -63,6 +63,7 @@ export const mailOne: Translation<typeof mailTexts.english> = {
   back: '已发送',
   loading: '邮件',
   loadFailed: '无法加载邮件',
+  missing: '没有这封邮件',
   tabs: { message: '邮件', text: '纯文本', source: '邮件头与源代码' },
   tabList: '邮件的形式',
   frame: '收件人看到的邮件',

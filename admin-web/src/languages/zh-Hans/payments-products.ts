@@ -46,7 +46,6 @@ export const products: Translation<typeof productTexts.english> = {
     newTitle: '新建产品',
     copyOf: '{name} 的副本',
     goneTitle: '没有这个产品',
-    goneText: '它可能已被删除。',
     create: '创建产品',
     created: '产品已创建。',
     save: '保存产品',

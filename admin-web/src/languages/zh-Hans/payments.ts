@@ -81,7 +81,6 @@ export const items: Translation<typeof itemTexts.english> = {
   page: {
     back: '物品',
     goneTitle: '没有这个物品',
-    goneText: '它可能已被删除。',
     edit: '编辑',
     delete: '删除',
     deleteTitle: '删除 {name}？',

@@ -34,7 +34,6 @@ export const teams: Translation<typeof teamsTexts.english> = {
     loading: '团队',
     failed: '无法加载该团队',
     missing: '没有这个团队',
-    missingWhy: '它已被删除，或属于其他项目。',
     all: '所有团队',
     tabsLabel: '关于此团队',
     tabs: {

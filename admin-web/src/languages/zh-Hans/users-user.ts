@@ -10,7 +10,6 @@ export const user: Translation<typeof userTexts.english> = {
   loading: '用户',
   failed: '无法加载该用户',
   missing: '没有这个用户',
-  missingWhy: '该账户已被删除，或属于其他项目。',
   all: '所有用户',
   tabsLabel: '关于此用户',
   anonymous: '匿名用户',

@@ -104,7 +104,6 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     title: '端点',
     failed: '无法加载该端点',
     gone: '没有这个端点',
-    goneText: '它可能已被删除。',
     tabs: { label: '端点', deliveries: '投递', settings: '设置', secret: '密钥' },
     more: '更多',
     test: '发送测试',

@@ -7,7 +7,7 @@ import { useApi } from '../../app/api-context';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { PageHeader, usePageTitle } from '../../components/layout';
-import { ErrorState } from '../../components/states';
+import { NotShown } from '../../components/missing';
 import { showToast } from '../../components/toast';
 import { Time } from '../../components/time';
 import { isSame } from '../../forms/conflict';
@@ -43,7 +43,11 @@ export function DraftPage() {
         {t.back}
       </BackLink>
       {draft.isError && !draft.data ? (
-        <ErrorState isPage error={draft.error} title={t.draftFailed} onRetry={() => void draft.refetch()} />
+        <NotShown
+          query={draft}
+          failed={t.draftFailed}
+          missing={{ title: t.missing, list: '/projects/$projectId/mail/mailings' }}
+        />
       ) : draft.data === undefined ? (
         <WorkbenchSkeleton what={t.loading} />
       ) : (

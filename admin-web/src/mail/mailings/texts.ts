@@ -11,6 +11,7 @@ export const mailingTexts = defineTexts('mail.mailings', {
   created: '“{name}” created',
   draftsFailed: 'The drafts could not be loaded',
   draftFailed: 'The draft could not be loaded',
+  missing: 'There is no such draft',
   historyFailed: 'The mailings could not be loaded',
   loading: 'draft',
   noDrafts: 'No drafts yet',

@@ -8,7 +8,8 @@ import { Button } from '../../components/button';
 import { CopyButton } from '../../components/copy';
 import { Fact, Facts } from '../../components/facts';
 import { Card, PageHeader, usePageTitle } from '../../components/layout';
-import { ErrorState, Loading, Skeleton } from '../../components/states';
+import { NotShown } from '../../components/missing';
+import { Loading, Skeleton } from '../../components/states';
 import { Time } from '../../components/time';
 import { Failure } from '../../forms/failure';
 import { useSave } from '../../forms/use-save';
@@ -35,7 +36,11 @@ export function MailPage() {
         {t.back}
       </BackLink>
       {mail.isError && !mail.data ? (
-        <ErrorState isPage error={mail.error} title={t.loadFailed} onRetry={() => void mail.refetch()} />
+        <NotShown
+          query={mail}
+          failed={t.loadFailed}
+          missing={{ title: t.missing, list: '/projects/$projectId/mail/sent' }}
+        />
       ) : mail.data === undefined ? (
         <Loading what={t.loading}>
           <Skeleton className="mb-3 h-7 w-72 max-w-full" />

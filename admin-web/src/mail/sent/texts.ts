@@ -65,6 +65,7 @@ export const mailTexts = defineTexts('mail.one', {
   back: 'Sent',
   loading: 'mail',
   loadFailed: 'The mail could not be loaded',
+  missing: 'There is no such email',
   tabs: { message: 'Message', text: 'Plain text', source: 'Headers and source' },
   tabList: 'Form of the mail',
   frame: 'The mail as its reader sees it',

@@ -6,7 +6,7 @@ import { useApi } from '../../app/api-context';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { PageHeader, usePageTitle } from '../../components/layout';
-import { ErrorState } from '../../components/states';
+import { NotShown } from '../../components/missing';
 import { useUnsaved } from '../../forms/unsaved';
 import { useSave } from '../../forms/use-save';
 import { fill, useTexts } from '../../texts';
@@ -41,7 +41,11 @@ export function TemplatePage() {
         {t.back}
       </BackLink>
       {template.isError && !template.data ? (
-        <ErrorState isPage error={template.error} title={t.oneLoadFailed} onRetry={() => void template.refetch()} />
+        <NotShown
+          query={template}
+          failed={t.oneLoadFailed}
+          missing={{ title: t.missing, list: '/projects/$projectId/mail/templates' }}
+        />
       ) : template.data === undefined ? (
         <WorkbenchSkeleton what={t.loading} />
       ) : (

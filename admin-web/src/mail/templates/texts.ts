@@ -9,6 +9,7 @@ export const templateTexts = defineTexts('mail.templates', {
   created: '“{name}” created',
   loadFailed: 'The templates could not be loaded',
   oneLoadFailed: 'The template could not be loaded',
+  missing: 'There is no such template',
   loading: 'template',
   columns: { name: 'Template', sentWhen: 'Sent when', theme: 'Theme', origin: 'Origin' },
   themeOfProject: 'Project’s',

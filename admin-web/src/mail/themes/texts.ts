@@ -9,6 +9,7 @@ export const themeTexts = defineTexts('mail.themes', {
   created: '“{name}” created',
   loadFailed: 'The themes could not be loaded',
   oneLoadFailed: 'The theme could not be loaded',
+  missing: 'There is no such theme',
   loading: 'theme',
   columns: { name: 'Theme', usedBy: 'Used by', origin: 'Origin' },
   none: 'No themes',

@@ -9,7 +9,7 @@ import { Button } from '../../components/button';
 import { Field } from '../../components/field';
 import { Select } from '../../components/input';
 import { PageHeader, usePageTitle } from '../../components/layout';
-import { ErrorState } from '../../components/states';
+import { NotShown } from '../../components/missing';
 import { Failure } from '../../forms/failure';
 import { useUnsaved } from '../../forms/unsaved';
 import { useSave } from '../../forms/use-save';
@@ -56,7 +56,11 @@ export function ThemePage() {
         {t.back}
       </BackLink>
       {theme.isError && !theme.data ? (
-        <ErrorState isPage error={theme.error} title={t.oneLoadFailed} onRetry={() => void theme.refetch()} />
+        <NotShown
+          query={theme}
+          failed={t.oneLoadFailed}
+          missing={{ title: t.missing, list: '/projects/$projectId/mail/themes' }}
+        />
       ) : theme.data === undefined ? (
         <WorkbenchSkeleton what={t.loading} />
       ) : (

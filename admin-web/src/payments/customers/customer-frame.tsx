@@ -1,14 +1,14 @@
-import { KnownErrors } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { UserX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { isMissing } from '../../api/errors';
 import { useApi } from '../../app/api-context';
 import { BackLink } from '../../components/back-link';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
-import { Card, PageHeader, usePageTitle } from '../../components/layout';
-import { EmptyState } from '../../components/states';
+import { PageHeader, usePageTitle } from '../../components/layout';
+import { Missing } from '../../components/missing';
 import { TabLinks } from '../../components/tabs';
 import { useTexts } from '../../texts';
 import { balancesQuery, type Customer } from '../queries';
@@ -33,19 +33,17 @@ export function CustomerFrame({ projectId, customer, children }: CustomerFramePr
   const { customerTypes } = useTexts(texts);
   const name = useCustomerName(customer);
   const [open, setOpen] = useState<'grant' | 'link' | 'page' | null>(null);
-  usePageTitle(name ?? customer.id);
   // Whether there is such a customer is what the first answer about one says.
   const { error } = useQuery(balancesQuery(useApi(), projectId, customer));
-  const isGone = error instanceof KnownErrors.UserNotFound || error instanceof KnownErrors.TeamNotFound;
+  const isGone = isMissing(error);
+  usePageTitle(isGone ? t.goneTitle : (name ?? customer.id));
   if (isGone) {
     return (
       <>
         <BackLink to="/projects/$projectId/payments/customers">{t.back}</BackLink>
-        <Card>
-          <EmptyState isPage Icon={UserX} title={t.goneTitle}>
-            {t.goneText}
-          </EmptyState>
-        </Card>
+        <Missing Icon={UserX} title={t.goneTitle} list="/projects/$projectId/payments/customers">
+          {t.goneText}
+        </Missing>
       </>
     );
   }

@@ -10,7 +10,8 @@ import { ConfirmDialog } from '../../components/confirm-dialog';
 import { CopyBlock } from '../../components/copy';
 import { CursorPager } from '../../components/cursor-pager';
 import { Card, PageHeader, Section, usePageTitle } from '../../components/layout';
-import { EmptyState, ErrorState, Skeleton } from '../../components/states';
+import { Missing } from '../../components/missing';
+import { ErrorState, Skeleton } from '../../components/states';
 import { type Column, Table } from '../../components/table';
 import { showToast } from '../../components/toast';
 import { WithConfig } from '../../config/config-page';
@@ -37,15 +38,11 @@ export function ItemPage() {
       <WithConfig projectId={projectId}>
         {(config) => {
           const catalogue = catalogueOf(config);
-          const item = catalogue.items[itemId];
+          const item = Object.hasOwn(catalogue.items, itemId) ? catalogue.items[itemId] : undefined;
           return item ? (
             <ItemDetails projectId={projectId} id={itemId} item={item} catalogue={catalogue} />
           ) : (
-            <Card>
-              <EmptyState isPage Icon={PackageX} title={t.goneTitle}>
-                {t.goneText}
-              </EmptyState>
-            </Card>
+            <Missing Icon={PackageX} title={t.goneTitle} list="/projects/$projectId/payments/items" />
           );
         }}
       </WithConfig>

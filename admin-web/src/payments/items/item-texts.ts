@@ -25,7 +25,6 @@ export const itemTexts = defineTexts('items', {
   page: {
     back: 'Items',
     goneTitle: 'There is no such item',
-    goneText: 'It may have been deleted.',
     edit: 'Edit',
     delete: 'Delete',
     deleteTitle: 'Delete {name}?',

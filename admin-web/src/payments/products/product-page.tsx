@@ -6,9 +6,9 @@ import { useApi } from '../../app/api-context';
 import { BackLink } from '../../components/back-link';
 import { Button } from '../../components/button';
 import { ConfirmDialog } from '../../components/confirm-dialog';
-import { Card, PageHeader, usePageTitle } from '../../components/layout';
+import { PageHeader, usePageTitle } from '../../components/layout';
 import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
-import { EmptyState } from '../../components/states';
+import { Missing } from '../../components/missing';
 import { showToast } from '../../components/toast';
 import { WithConfig } from '../../config/config-page';
 import { configSource } from '../../config/queries';
@@ -32,7 +32,7 @@ export function ProductPage() {
       <WithConfig projectId={projectId}>
         {(config) => {
           const catalogue = catalogueOf(config);
-          const product = catalogue.products[productId];
+          const product = Object.hasOwn(catalogue.products, productId) ? catalogue.products[productId] : undefined;
           return product ? (
             <ProductDetails
               key={productId}
@@ -42,23 +42,11 @@ export function ProductPage() {
               catalogue={catalogue}
             />
           ) : (
-            <Gone />
+            <Missing Icon={PackageX} title={t.page.goneTitle} list="/projects/$projectId/payments/products" />
           );
         }}
       </WithConfig>
     </>
-  );
-}
-
-function Gone() {
-  const t = useTexts(productTexts).page;
-  usePageTitle(t.goneTitle);
-  return (
-    <Card>
-      <EmptyState isPage Icon={PackageX} title={t.goneTitle}>
-        {t.goneText}
-      </EmptyState>
-    </Card>
   );
 }
 

@@ -46,7 +46,6 @@ export const productTexts = defineTexts('products', {
     newTitle: 'New product',
     copyOf: 'Copy of {name}',
     goneTitle: 'There is no such product',
-    goneText: 'It may have been deleted.',
     create: 'Create product',
     created: 'The product was created.',
     save: 'Save product',

@@ -1,7 +1,7 @@
-import { KnownErrors } from '@hallpass/js';
 import { queryOptions } from '@tanstack/react-query';
 import { adminRequest, type Body, type Item } from '../../api/admin-request';
 import type { Api } from '../../api/api';
+import { isMissing } from '../../api/errors';
 import { keys } from '../../api/queries';
 
 /** Begins with the key of the user: what changes the user reads all of it anew. */
@@ -26,7 +26,7 @@ export const userQuery = (api: Api, projectId: string, userId: string) =>
       try {
         return await adminRequest(api, projectId, 'GET /users/{user_id}', { path: { user_id: userId }, signal });
       } catch (error) {
-        if (error instanceof KnownErrors.UserNotFound) return null;
+        if (isMissing(error)) return null;
         throw error;
       }
     },

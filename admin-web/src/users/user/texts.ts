@@ -6,7 +6,6 @@ export const userTexts = defineTexts('user', {
   loading: 'the user',
   failed: 'The user could not be loaded',
   missing: 'There is no such user',
-  missingWhy: 'The account has been deleted, or belongs to another project.',
   all: 'All users',
   tabsLabel: 'About this user',
   anonymous: 'Anonymous user',

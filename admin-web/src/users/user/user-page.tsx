@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { LogOut, Mail, MoreHorizontal, Trash2, UserX, VenetianMask } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useActs } from '../../app/acts';
@@ -10,7 +10,8 @@ import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Card, PageHeader, usePageTitle } from '../../components/layout';
 import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/states';
+import { Missing } from '../../components/missing';
+import { ErrorState, Loading, Skeleton } from '../../components/states';
 import { TabLinks } from '../../components/tabs';
 import { HoldingsTab } from '../../holdings/holdings-tab';
 import { OwnerKeysSection } from '../../owner-keys/owner-keys-section';
@@ -34,7 +35,7 @@ export function UserPage() {
   const t = useTexts(userTexts);
   const { projectId, userId } = useParams({ from: '/signed-in/projects/$projectId/users/$userId' });
   const { data: user, error, refetch } = useQuery(userQuery(useApi(), projectId, userId));
-  usePageTitle(user ? nameOf(user, t) : t.user);
+  usePageTitle(user ? nameOf(user, t) : user === null ? t.missing : t.user);
   return (
     <>
       <BackLink to="/projects/$projectId/users">{t.back}</BackLink>
@@ -44,24 +45,7 @@ export function UserPage() {
           <ErrorState isPage error={error} onRetry={() => void refetch()} title={t.failed} />
         </Card>
       )}
-      {user === null && (
-        <Card>
-          <EmptyState
-            isPage
-            Icon={UserX}
-            title={t.missing}
-            action={
-              <Button asChild>
-                <Link to="/projects/$projectId/users" params={{ projectId }}>
-                  {t.all}
-                </Link>
-              </Button>
-            }
-          >
-            {t.missingWhy}
-          </EmptyState>
-        </Card>
-      )}
+      {user === null && <Missing Icon={UserX} title={t.missing} list="/projects/$projectId/users" action={t.all} />}
       {user && <UserDetails key={user.id} projectId={projectId} user={user} />}
     </>
   );

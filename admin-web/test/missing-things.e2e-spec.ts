@@ -1,0 +1,84 @@
+/** @once the page alone decides how it says that a thing does not exist */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { describeInBrowser, openAs } from './dashboard.js';
+import { title } from './owners.js';
+import { faultsIn, main, settled } from './page-states/look.js';
+import { goTo } from './page-states/network.js';
+import { PAGES, pathOf } from './page-states/pages.js';
+import { makeWorld, type World } from './page-states/world.js';
+
+/** Never an id of anything: unknown, malformed, inherited by every JavaScript object, and too long. */
+const NO_IDS = [randomUUID(), 'xyz', 'constructor', 'a b/ü', 'x'.repeat(600)];
+
+/** By the parameter of the route: what the page calls the thing, and the list that it is in. */
+const THINGS: Readonly<Record<string, { noun: string; list: string }>> = {
+  projectId: { noun: 'project', list: '/projects' },
+  userId: { noun: 'user', list: '/users' },
+  teamId: { noun: 'team', list: '/teams' },
+  providerId: { noun: 'provider', list: '/sign-in/providers' },
+  mailId: { noun: 'email', list: '/mail/sent' },
+  draftId: { noun: 'draft', list: '/mail/mailings' },
+  templateId: { noun: 'template', list: '/mail/templates' },
+  themeId: { noun: 'theme', list: '/mail/themes' },
+  messageId: { noun: 'message', list: '/webhooks/messages' },
+  endpointId: { noun: 'endpoint', list: '/webhooks' },
+  productId: { noun: 'product', list: '/payments/products' },
+  itemId: { noun: 'item', list: '/payments/items' },
+  customerType: { noun: 'customer', list: '/payments/customers' },
+  customerId: { noun: 'customer', list: '/payments/customers' },
+};
+
+/** Every page or tab of one thing, once for each parameter of its route. */
+const ROWS = PAGES.flatMap((row) =>
+  [...row.route.matchAll(/\$(\w+)/g)]
+    .map(([, parameter]) => parameter!)
+    .filter((parameter) => parameter !== 'projectId' || row.route === '/projects/$projectId')
+    .map((parameter) => ({ ...row, parameter })),
+);
+
+describeInBrowser('a page of one thing', (visit) => {
+  let page: Page;
+  let complaints: string[];
+  let world: World;
+
+  beforeAll(async () => {
+    world = await makeWorld();
+    ({ page, complaints } = await visit());
+    await openAs(page, world.project.owner, `/projects/${world.project.id}/users/import`);
+    await title(page, 'Import users');
+  });
+
+  it('that does not exist says so, and leads back to the list', async () => {
+    const { faults, at } = faultsIn(page);
+    for (const row of ROWS) {
+      const { noun, list } = THINGS[row.parameter] ?? { noun: 'documented thing', list: '' };
+      // A tab stands on the same answer as its page.
+      for (const id of row.search === undefined ? NO_IDS : NO_IDS.slice(0, 1)) {
+        const path = pathOf(row, { ...world.params, [row.parameter]: id });
+        await at(path, async (step) => {
+          await goTo(page, path);
+          await step('says it', () =>
+            main(page)
+              .getByRole('heading', { name: `There is no such ${noun}`, exact: true })
+              .waitFor(),
+          );
+          await step('has settled', () => settled(page));
+          await step('says it alone', async () => expect(await main(page).getByRole('heading').count()).toBe(1));
+          await step('is no failure', async () => expect(await page.getByRole('alert').count()).toBe(0));
+          await step('is the title', () =>
+            page.waitForFunction((text) => document.title.startsWith(text), `There is no such ${noun}`),
+          );
+        });
+      }
+      await at(`${row.route}${row.search ?? ''} without ${row.parameter}`, async (step) => {
+        await step('leads back', () => main(page).getByRole('link').last().click());
+        const expected = row.parameter === 'projectId' ? list : `/projects/${world.project.id}${list}`;
+        await step('is the list', () => page.waitForURL((url) => url.pathname === expected));
+      });
+    }
+    expect(faults).toEqual([]);
+    expect(complaints.filter((complaint) => !/status of 40\d/.test(complaint))).toEqual([]);
+  });
+});
