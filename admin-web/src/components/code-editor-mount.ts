@@ -67,6 +67,22 @@ const look = EditorView.theme({
   '.cm-diagnostic-error': { borderLeftColor: 'var(--danger)' },
 });
 
+/**
+ * Replaces a selection by what is typed. Chromium would keep the look of a selection of several lines by a style attribute,
+ * which the content security policy refuses.
+ */
+const replacing = EditorView.domEventHandlers({
+  beforeinput: ({ inputType, data: text }, view) => {
+    const { state } = view;
+    const { from, to } = state.selection.main;
+    if (inputType !== 'insertText' || text === null || from === to || state.readOnly) return false;
+    const insert = () => state.update(state.replaceSelection(text), { userEvent: 'input.type', scrollIntoView: true });
+    const isHandled = state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, text, insert));
+    if (!isHandled) view.dispatch(insert());
+    return true;
+  },
+});
+
 interface MountOptions {
   label: string;
   language: CodeLanguage;
@@ -104,6 +120,7 @@ export function mountEditor(
         EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
         EditorState.readOnly.of(isReadOnly),
         EditorView.lineWrapping,
+        replacing,
         LANGUAGES[language](),
         syntaxHighlighting(colours),
         look,
