@@ -40,7 +40,8 @@ export const texts = defineTexts('webhooks', {
     gone: 'Nothing listens at this address. Check the path, and that your server takes POST.',
     slow: 'An answer has 15 seconds. Answer first, and do the work afterwards.',
     server: 'Your server failed. Look into its log at that time, then send a test.',
-    unreachable: 'Check that the name resolves to a public address, and that its certificate is valid.',
+    unreachable:
+      'Check that the server is running, that Hallpass may call its address, and that its certificate is valid.',
     next: 'It is tried again by itself, eight times in 28 hours. An endpoint that takes nothing for 5 days is switched off.',
     test: 'Send a test',
     look: 'Look at what failed',
@@ -53,7 +54,8 @@ export const texts = defineTexts('webhooks', {
     save: 'Save endpoint',
     saved: 'The endpoint was saved.',
     url: 'Address',
-    urlHint: 'A public http or https address on port 80 or 443.',
+    urlHint:
+      'A public http or https address on port 80 or 443. If HALLPASS_OUTBOUND_PRIVATE is allow, the default in development, any address and port works, such as http://localhost:3000/hooks.',
     urlInvalid: 'Enter a whole address, such as https://app.example.com/hooks.',
     urlCredentials: 'Leave user and password out of the address; add a header instead.',
     urlRefused: 'This server does not call this address: {reason}',

@@ -16,10 +16,11 @@ export const mailSender: Translation<typeof senderTexts.english> = {
     own: 'Einen eigenen Mailserver',
     ownHint: 'Sendet auch Mailings und Vorlagen, die Sie geändert haben.',
     limits:
-      'Über den gemeinsamen Server lassen sich keine Mailings senden und keine Vorlagen ändern, und die Absenderadresse ist die dieser Installation. Hat die Installation keinen Mailserver, werden alle E-Mails stattdessen unter „Gesendet“ aufbewahrt.',
+      'Hat diese Installation einen Mailserver (SMTP_URL), sendet der gemeinsame Server die mitgelieferten E-Mails von der Adresse der Installation; Mailings senden und Vorlagen ändern können Sie dann nicht. Ohne Mailserver, wie in der Entwicklung voreingestellt, geht beides: Jede E-Mail wird unter „Gesendet“ aufbewahrt und geht an niemanden.',
     host: 'Host',
     port: 'Port',
-    portHint: '465 beginnt mit TLS; 587, 25 und 2525 wechseln dazu.',
+    portHint:
+      '465 beginnt mit TLS; 587, 25 und 2525 wechseln dazu. Steht HALLPASS_OUTBOUND_PRIVATE auf allow, wie in der Entwicklung voreingestellt, geht jeder Port, und localhost braucht kein TLS.',
     username: 'Benutzername',
     password: 'Passwort',
     passwordHint: 'Das des Mailservers, höchstens 70 Zeichen.',

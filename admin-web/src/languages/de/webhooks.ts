@@ -42,7 +42,8 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     gone: 'An dieser Adresse antwortet nichts. Prüfen Sie den Pfad und ob Ihr Server POST annimmt.',
     slow: 'Eine Antwort hat 15 Sekunden Zeit. Antworten Sie zuerst, und erledigen Sie die Arbeit danach.',
     server: 'Ihr Server ist gescheitert. Sehen Sie für diesen Zeitpunkt in sein Log, und senden Sie dann einen Test.',
-    unreachable: 'Prüfen Sie, ob der Name zu einer öffentlichen Adresse führt und das Zertifikat gültig ist.',
+    unreachable:
+      'Prüfen Sie, ob der Server läuft, ob Hallpass seine Adresse aufrufen darf und ob sein Zertifikat gültig ist.',
     next: 'Der nächste Versuch folgt von selbst, achtmal in 28 Stunden. Ein Endpunkt, der 5 Tage nichts annimmt, wird ausgeschaltet.',
     test: 'Test senden',
     look: 'Ansehen, was fehlschlug',
@@ -56,7 +57,8 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     save: 'Endpunkt speichern',
     saved: 'Der Endpunkt wurde gespeichert.',
     url: 'Adresse',
-    urlHint: 'Eine öffentliche http- oder https-Adresse an Port 80 oder 443.',
+    urlHint:
+      'Eine öffentliche http- oder https-Adresse an Port 80 oder 443. Steht HALLPASS_OUTBOUND_PRIVATE auf allow, wie in der Entwicklung voreingestellt, geht jede Adresse mit jedem Port, etwa http://localhost:3000/hooks.',
     urlInvalid: 'Geben Sie eine ganze Adresse wie https://app.example.com/hooks ein.',
     urlCredentials: 'Lassen Sie Benutzer und Passwort aus der Adresse weg; fügen Sie stattdessen einen Header hinzu.',
     urlRefused: 'Dieser Server ruft diese Adresse nicht auf: {reason}',

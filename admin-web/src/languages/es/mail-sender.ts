@@ -15,10 +15,11 @@ export const mailSender: Translation<typeof senderTexts.english> = {
     own: 'Un servidor de correo propio',
     ownHint: 'Envía también envíos masivos y plantillas que hayas modificado.',
     limits:
-      'Por el servidor compartido no se pueden hacer envíos masivos ni modificar plantillas, y la dirección del remitente es la de esta instalación. Si la instalación no tiene servidor de correo, todos los correos se guardan en Enviados.',
+      'Si esta instalación tiene un servidor de correo (SMTP_URL), el servidor compartido envía los correos integrados desde la dirección de la instalación, y no puedes hacer envíos masivos ni modificar plantillas. Sin él, como en desarrollo de forma predeterminada, puedes hacer ambas cosas: cada correo se guarda en Enviados y no llega a nadie.',
     host: 'Host',
     port: 'Puerto',
-    portHint: 'El 465 empieza con TLS; el 587, el 25 y el 2525 cambian a TLS.',
+    portHint:
+      'El 465 empieza con TLS; el 587, el 25 y el 2525 cambian a TLS. Si HALLPASS_OUTBOUND_PRIVATE es allow, el valor predeterminado en desarrollo, sirve cualquier puerto y localhost no necesita TLS.',
     username: 'Nombre de usuario',
     password: 'Contraseña',
     passwordHint: 'La del servidor de correo, 70 caracteres como máximo.',

@@ -41,7 +41,8 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     gone: 'Nada escucha en esta dirección. Comprueba la ruta y que tu servidor acepta POST.',
     slow: 'Una respuesta tiene 15 segundos. Responde primero y haz el trabajo después.',
     server: 'Tu servidor ha fallado. Mira su registro en ese momento y envía una prueba.',
-    unreachable: 'Comprueba que el nombre se resuelve a una dirección pública y que su certificado es válido.',
+    unreachable:
+      'Comprueba que el servidor está en marcha, que Hallpass puede llamar a su dirección y que su certificado es válido.',
     next: 'Se reintenta automáticamente, ocho veces en 28 horas. Un endpoint que no acepta nada durante 5 días se desactiva.',
     test: 'Enviar una prueba',
     look: 'Ver qué ha fallado',
@@ -54,7 +55,8 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     save: 'Guardar endpoint',
     saved: 'El endpoint se ha guardado.',
     url: 'Dirección',
-    urlHint: 'Una dirección http o https pública en el puerto 80 o 443.',
+    urlHint:
+      'Una dirección http o https pública en el puerto 80 o 443. Si HALLPASS_OUTBOUND_PRIVATE es allow, el valor predeterminado en desarrollo, sirve cualquier dirección y puerto, como http://localhost:3000/hooks.',
     urlInvalid: 'Escribe una dirección completa, por ejemplo https://app.example.com/hooks.',
     urlCredentials: 'No pongas usuario y contraseña en la dirección; añade una cabecera en su lugar.',
     urlRefused: 'Este servidor no llama a esta dirección: {reason}',

@@ -16,10 +16,11 @@ export const mailSender: Translation<typeof senderTexts.english> = {
     own: 'Votre propre serveur de messagerie',
     ownHint: 'Envoie aussi les envois groupés et les modèles que vous avez modifiés.',
     limits:
-      'Par le serveur partagé, aucun envoi groupé n’est possible, aucun modèle ne peut être modifié et l’adresse de l’expéditeur est celle de cette installation. Si l’installation n’a pas de serveur de messagerie, tous les e-mails sont conservés sous Envoyés.',
+      'Si cette installation a un serveur de messagerie (SMTP_URL), le serveur partagé envoie les e-mails intégrés depuis l’adresse de l’installation, et vous ne pouvez ni faire d’envoi groupé ni modifier de modèle. Sans lui, comme par défaut en développement, les deux sont possibles : chaque e-mail est conservé sous Envoyés et ne part à personne.',
     host: 'Hôte',
     port: 'Port',
-    portHint: '465 commence en TLS ; 587, 25 et 2525 y passent.',
+    portHint:
+      '465 commence en TLS ; 587, 25 et 2525 y passent. Si HALLPASS_OUTBOUND_PRIVATE vaut allow, la valeur par défaut en développement, tout port convient et localhost n’a pas besoin de TLS.',
     username: 'Nom d’utilisateur',
     password: 'Mot de passe',
     passwordHint: 'Celui du serveur de messagerie, 70 caractères au plus.',

@@ -41,7 +41,8 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     gone: 'Rien n’écoute à cette adresse. Vérifiez le chemin, et que votre serveur accepte POST.',
     slow: 'Une réponse a 15 secondes. Répondez d’abord, et faites le travail ensuite.',
     server: 'Votre serveur a échoué. Consultez son journal à ce moment-là, puis envoyez un test.',
-    unreachable: 'Vérifiez que le nom correspond à une adresse publique, et que son certificat est valide.',
+    unreachable:
+      'Vérifiez que le serveur fonctionne, que Hallpass peut appeler son adresse et que son certificat est valide.',
     next: 'De nouvelles tentatives ont lieu automatiquement, huit fois en 28 heures. Un endpoint qui n’accepte rien pendant 5 jours est désactivé.',
     test: 'Envoyer un test',
     look: 'Voir ce qui a échoué',
@@ -55,7 +56,8 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     save: 'Enregistrer l’endpoint',
     saved: 'L’endpoint a été enregistré.',
     url: 'Adresse',
-    urlHint: 'Une adresse http ou https publique, sur le port 80 ou 443.',
+    urlHint:
+      'Une adresse http ou https publique, sur le port 80 ou 443. Si HALLPASS_OUTBOUND_PRIVATE vaut allow, la valeur par défaut en développement, toute adresse et tout port conviennent, comme http://localhost:3000/hooks.',
     urlInvalid: 'Saisissez une adresse complète, par exemple https://app.example.com/hooks.',
     urlCredentials: 'Retirez utilisateur et mot de passe de l’adresse ; ajoutez plutôt un en-tête.',
     urlRefused: 'Ce serveur n’appelle pas cette adresse : {reason}',

@@ -16,10 +16,11 @@ export const mailSender: Translation<typeof senderTexts.english> = {
     own: 'Un server di posta proprio',
     ownHint: 'Invia anche gli invii a molti e i modelli che hai modificato.',
     limits:
-      'Con il server condiviso non si possono fare invii a molti né modificare modelli, e l’indirizzo del mittente è quello di questa installazione. Se l’installazione non ha un server di posta, tutte le e-mail restano in Inviate.',
+      'Se questa installazione ha un server di posta (SMTP_URL), il server condiviso invia le e-mail predefinite dall’indirizzo dell’installazione, e non puoi fare invii a molti né modificare modelli. Senza, come avviene per impostazione predefinita in sviluppo, puoi fare entrambe le cose: ogni e-mail resta in Inviate e non arriva a nessuno.',
     host: 'Host',
     port: 'Porta',
-    portHint: '465 inizia con TLS; 587, 25 e 2525 vi passano in seguito.',
+    portHint:
+      '465 inizia con TLS; 587, 25 e 2525 vi passano in seguito. Se HALLPASS_OUTBOUND_PRIVATE è allow, il valore predefinito in sviluppo, va bene qualsiasi porta e localhost non richiede TLS.',
     username: 'Nome utente',
     password: 'Password',
     passwordHint: 'Del server di posta, al massimo 70 caratteri.',

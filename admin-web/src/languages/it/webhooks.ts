@@ -41,7 +41,8 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     gone: 'A questo indirizzo non risponde niente. Controlla il percorso, e che il tuo server accetti POST.',
     slow: 'Una risposta ha 15 secondi. Prima rispondi, poi esegui il lavoro.',
     server: 'Il tuo server ha avuto un errore. Guarda il suo log a quell’ora, poi invia una prova.',
-    unreachable: 'Controlla che il nome porti a un indirizzo pubblico e che il suo certificato sia valido.',
+    unreachable:
+      'Controlla che il server sia attivo, che Hallpass possa chiamare il suo indirizzo e che il suo certificato sia valido.',
     next: 'Viene ritentato automaticamente, otto volte in 28 ore. Un endpoint che non accetta niente per 5 giorni viene disattivato.',
     test: 'Invia una prova',
     look: 'Vedi che cosa non è riuscito',
@@ -54,7 +55,8 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     save: 'Salva endpoint',
     saved: 'Endpoint salvato.',
     url: 'Indirizzo',
-    urlHint: 'Un indirizzo http o https pubblico sulla porta 80 o 443.',
+    urlHint:
+      'Un indirizzo http o https pubblico sulla porta 80 o 443. Se HALLPASS_OUTBOUND_PRIVATE è allow, il valore predefinito in sviluppo, va bene qualsiasi indirizzo e porta, come http://localhost:3000/hooks.',
     urlInvalid: 'Inserisci un indirizzo completo, come https://app.example.com/hooks.',
     urlCredentials: 'Togli utente e password dall’indirizzo; aggiungi invece un’intestazione.',
     urlRefused: 'Questo server non chiama questo indirizzo: {reason}',

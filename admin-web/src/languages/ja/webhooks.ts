@@ -41,7 +41,8 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     gone: 'このアドレスでは何も待ち受けていません。パスと、サーバーが POST を受け付けることを確認してください。',
     slow: '応答の期限は 15 秒です。先に応答し、処理はあとで行ってください。',
     server: 'サーバーでエラーが発生しました。その時刻のログを確認してから、テストを送信してください。',
-    unreachable: '名前が公開アドレスに解決されることと、証明書が有効であることを確認してください。',
+    unreachable:
+      'サーバーが起動していること、Hallpass がそのアドレスを呼び出せること、証明書が有効であることを確認してください。',
     next: '28 時間のあいだに 8 回、自動で再試行されます。5 日間まったく受信しないエンドポイントは、オフになります。',
     test: 'テストを送信',
     look: '失敗したものを表示',
@@ -55,7 +56,8 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     save: 'エンドポイントを保存',
     saved: 'エンドポイントを保存しました。',
     url: 'アドレス',
-    urlHint: 'ポート 80 または 443 の、公開された http または https のアドレスです。',
+    urlHint:
+      'ポート 80 または 443 の、公開された http または https のアドレスです。HALLPASS_OUTBOUND_PRIVATE が allow（開発環境の既定値）の場合は、http://localhost:3000/hooks のように、任意のアドレスとポートを使えます。',
     urlInvalid: 'https://app.example.com/hooks のように、アドレス全体を入力してください。',
     urlCredentials: 'アドレスにユーザー名とパスワードを含めないでください。代わりにヘッダーを追加してください。',
     urlRefused: 'このサーバーはこのアドレスを呼び出しません：{reason}',

@@ -17,10 +17,11 @@ export const mailSender: Translation<typeof senderTexts.english> = {
     own: 'Een eigen mailserver',
     ownHint: 'Verstuurt ook mailings en sjablonen die u hebt gewijzigd.',
     limits:
-      'Via de gedeelde server kan geen mailing worden verstuurd en geen sjabloon worden gewijzigd, en het adres van de afzender is dat van deze installatie. Heeft de installatie geen mailserver, dan worden alle e-mails in plaats daarvan bewaard onder Verzonden.',
+      'Heeft deze installatie een mailserver (SMTP_URL), dan verstuurt de gedeelde server de ingebouwde e-mails vanaf het adres van de installatie, en kunt u geen mailings versturen en geen sjablonen wijzigen. Zonder mailserver, zoals standaard bij ontwikkeling, kan beide: elke e-mail wordt bewaard onder Verzonden en gaat naar niemand.',
     host: 'Host',
     port: 'Poort',
-    portHint: '465 begint met TLS; 587, 25 en 2525 schakelen erop over.',
+    portHint:
+      '465 begint met TLS; 587, 25 en 2525 schakelen erop over. Als HALLPASS_OUTBOUND_PRIVATE op allow staat, de standaard bij ontwikkeling, werkt elke poort en heeft localhost geen TLS nodig.',
     username: 'Gebruikersnaam',
     password: 'Wachtwoord',
     passwordHint: 'Van de mailserver, hoogstens 70 tekens.',

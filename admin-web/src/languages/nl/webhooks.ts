@@ -41,7 +41,7 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     gone: 'Op dit adres luistert niets. Controleer het pad, en of uw server POST aanneemt.',
     slow: 'Een antwoord heeft 15 seconden. Antwoord eerst en doe het werk daarna.',
     server: 'Op uw server is een fout opgetreden. Kijk in het log van dat moment en verstuur dan een test.',
-    unreachable: 'Controleer of de naam naar een openbaar adres leidt en het certificaat geldig is.',
+    unreachable: 'Controleer of de server draait, of Hallpass het adres mag aanroepen en of het certificaat geldig is.',
     next: 'Het wordt vanzelf opnieuw geprobeerd, acht keer in 28 uur. Een endpoint dat 5 dagen niets aanneemt, wordt uitgeschakeld.',
     test: 'Test versturen',
     look: 'Bekijken wat is mislukt',
@@ -55,7 +55,8 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     save: 'Endpoint opslaan',
     saved: 'Het endpoint is opgeslagen.',
     url: 'Adres',
-    urlHint: 'Een openbaar http- of https-adres op poort 80 of 443.',
+    urlHint:
+      'Een openbaar http- of https-adres op poort 80 of 443. Als HALLPASS_OUTBOUND_PRIVATE op allow staat, de standaard bij ontwikkeling, werkt elk adres en elke poort, zoals http://localhost:3000/hooks.',
     urlInvalid: 'Voer een volledig adres in, zoals https://app.example.com/hooks.',
     urlCredentials: 'Laat gebruiker en wachtwoord weg uit het adres; voeg liever een header toe.',
     urlRefused: 'Deze server roept dit adres niet aan: {reason}',

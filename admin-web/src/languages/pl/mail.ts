@@ -16,10 +16,11 @@ export const mailSender: Translation<typeof senderTexts.english> = {
     own: 'Własny serwer poczty',
     ownHint: 'Wysyła także mailingi i zmienione przez Ciebie szablony.',
     limits:
-      'Przez wspólny serwer nie można wysyłać mailingów ani zmieniać szablonów, a adres nadawcy jest adresem tej instalacji. Jeśli instalacja nie ma serwera poczty, wszystkie wiadomości są zamiast tego zachowywane w sekcji Wysłane.',
+      'Jeśli ta instalacja ma serwer poczty (SMTP_URL), wspólny serwer wysyła wbudowane wiadomości z adresu instalacji, a mailingów nie można wysyłać ani szablonów zmieniać. Bez niego, jak domyślnie w środowisku deweloperskim, jedno i drugie jest możliwe: każda wiadomość jest zachowywana w sekcji Wysłane i do nikogo nie trafia.',
     host: 'Host',
     port: 'Port',
-    portHint: '465 zaczyna od TLS; 587, 25 i 2525 na niego przechodzą.',
+    portHint:
+      '465 zaczyna od TLS; 587, 25 i 2525 na niego przechodzą. Gdy HALLPASS_OUTBOUND_PRIVATE ma wartość allow, domyślną w środowisku deweloperskim, działa każdy port, a localhost nie wymaga TLS.',
     username: 'Nazwa użytkownika',
     password: 'Hasło',
     passwordHint: 'Do serwera poczty, najwyżej 70 znaków.',

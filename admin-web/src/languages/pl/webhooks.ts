@@ -47,7 +47,7 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     gone: 'Pod tym adresem nic nie nasłuchuje. Sprawdź ścieżkę i to, czy Twój serwer przyjmuje POST.',
     slow: 'Odpowiedź ma 15 sekund. Najpierw odpowiedz, a pracę wykonaj potem.',
     server: 'Twój serwer zawiódł. Zajrzyj do jego logu z tego czasu, a potem wyślij test.',
-    unreachable: 'Sprawdź, czy nazwa prowadzi do publicznego adresu i czy jego certyfikat jest ważny.',
+    unreachable: 'Sprawdź, czy serwer działa, czy Hallpass może wywołać jego adres i czy jego certyfikat jest ważny.',
     next: 'Próby są ponawiane automatycznie, osiem razy w ciągu 28 godzin. Endpoint, który przez 5 dni nic nie przyjmuje, jest wyłączany.',
     test: 'Wyślij test',
     look: 'Zobacz, co się nie udało',
@@ -60,7 +60,8 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     save: 'Zapisz endpoint',
     saved: 'Zapisano endpoint.',
     url: 'Adres',
-    urlHint: 'Publiczny adres http lub https na porcie 80 lub 443.',
+    urlHint:
+      'Publiczny adres http lub https na porcie 80 lub 443. Gdy HALLPASS_OUTBOUND_PRIVATE ma wartość allow, domyślną w środowisku deweloperskim, działa każdy adres i port, na przykład http://localhost:3000/hooks.',
     urlInvalid: 'Wpisz pełny adres, na przykład https://app.example.com/hooks.',
     urlCredentials: 'Pomiń użytkownika i hasło w adresie; zamiast tego dodaj nagłówek.',
     urlRefused: 'Ten serwer nie wywołuje tego adresu: {reason}',

@@ -16,10 +16,11 @@ export const mailSender: Translation<typeof senderTexts.english> = {
     own: 'Um servidor de e-mail próprio',
     ownHint: 'Envia também campanhas e modelos que tenha alterado.',
     limits:
-      'Pelo servidor partilhado não se podem enviar campanhas nem alterar modelos, e o endereço do remetente é o desta instalação. Se a instalação não tiver servidor de e-mail, todos os e-mails ficam guardados em «Enviados».',
+      'Se esta instalação tiver um servidor de e-mail (SMTP_URL), o servidor partilhado envia os e-mails incluídos a partir do endereço da instalação, e não pode enviar campanhas nem alterar modelos. Sem ele, como por predefinição em desenvolvimento, pode fazer ambas as coisas: cada e-mail fica guardado em «Enviados» e não vai para ninguém.',
     host: 'Anfitrião',
     port: 'Porta',
-    portHint: '465 começa com TLS; 587, 25 e 2525 passam para TLS.',
+    portHint:
+      '465 começa com TLS; 587, 25 e 2525 passam para TLS. Se HALLPASS_OUTBOUND_PRIVATE for allow, o valor predefinido em desenvolvimento, serve qualquer porta e o localhost não precisa de TLS.',
     username: 'Nome de utilizador',
     password: 'Palavra-passe',
     passwordHint: 'A do servidor de e-mail, com 70 caracteres no máximo.',

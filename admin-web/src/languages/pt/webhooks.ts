@@ -41,7 +41,8 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     gone: 'Nada responde neste endereço. Verifique o caminho e se o seu servidor aceita POST.',
     slow: 'Uma resposta tem 15 segundos. Responda primeiro e faça o trabalho depois.',
     server: 'O seu servidor falhou. Veja o log dele a essa hora e depois envie um teste.',
-    unreachable: 'Verifique se o nome aponta para um endereço público e se o certificado é válido.',
+    unreachable:
+      'Verifique se o servidor está a funcionar, se o Hallpass pode chamar o endereço dele e se o certificado é válido.',
     next: 'É tentado de novo automaticamente, oito vezes em 28 horas. Um endpoint que não aceita nada durante 5 dias é desligado.',
     test: 'Enviar um teste',
     look: 'Ver o que falhou',
@@ -54,7 +55,8 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     save: 'Guardar endpoint',
     saved: 'O endpoint foi guardado.',
     url: 'Endereço',
-    urlHint: 'Um endereço http ou https público na porta 80 ou 443.',
+    urlHint:
+      'Um endereço http ou https público na porta 80 ou 443. Se HALLPASS_OUTBOUND_PRIVATE for allow, o valor predefinido em desenvolvimento, serve qualquer endereço e porta, como http://localhost:3000/hooks.',
     urlInvalid: 'Escreva um endereço completo, como https://app.example.com/hooks.',
     urlCredentials: 'Retire utilizador e palavra-passe do endereço; adicione antes um cabeçalho.',
     urlRefused: 'Este servidor não chama este endereço: {reason}',

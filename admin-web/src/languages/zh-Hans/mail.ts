@@ -16,10 +16,11 @@ export const mailSender: Translation<typeof senderTexts.english> = {
     own: '自己的邮件服务器',
     ownHint: '还可发送群发邮件和您更改过的模板。',
     limits:
-      '使用共享服务器时，无法发送群发邮件，也无法更改模板，发件人地址为此安装实例的地址。如果此安装实例没有邮件服务器，所有邮件会改为保存在“已发送”中。',
+      '如果此安装实例有邮件服务器（SMTP_URL），共享服务器会从安装实例的地址发送内置邮件，您不能发送群发邮件，也不能更改模板。没有邮件服务器时（开发环境的默认情况），两者皆可：每封邮件都会保存在“已发送”中，不会发给任何人。',
     host: '主机',
     port: '端口',
-    portHint: '465 一开始就使用 TLS；587、25 和 2525 会切换到 TLS。',
+    portHint:
+      '465 一开始就使用 TLS；587、25 和 2525 会切换到 TLS。如果 HALLPASS_OUTBOUND_PRIVATE 为 allow（开发环境的默认值），则任何端口均可，且 localhost 无需 TLS。',
     username: '用户名',
     password: '密码',
     passwordHint: '邮件服务器的密码，最多 70 个字符。',

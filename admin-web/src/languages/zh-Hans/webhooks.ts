@@ -40,7 +40,7 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     gone: '此地址没有服务在监听。请检查路径，以及您的服务器是否接受 POST。',
     slow: '答复时限为 15 秒。请先答复，再处理后续工作。',
     server: '您的服务器出错了。请查看其当时的日志，然后发送测试。',
-    unreachable: '请检查域名是否解析到公网地址，以及证书是否有效。',
+    unreachable: '请检查服务器是否在运行、Hallpass 是否可以调用其地址，以及证书是否有效。',
     next: '会自动重试，28 小时内共八次。连续 5 天未接收任何消息的端点会被停用。',
     test: '发送测试',
     look: '查看失败的消息',
@@ -53,7 +53,8 @@ export const webhooks: Translation<typeof webhooksTexts.english> = {
     save: '保存端点',
     saved: '端点已保存。',
     url: '地址',
-    urlHint: '公网的 http 或 https 地址，端口 80 或 443。',
+    urlHint:
+      '公网的 http 或 https 地址，端口 80 或 443。如果 HALLPASS_OUTBOUND_PRIVATE 为 allow（开发环境的默认值），则任何地址和端口均可，例如 http://localhost:3000/hooks。',
     urlInvalid: '请输入完整的地址，例如 https://app.example.com/hooks。',
     urlCredentials: '地址中请勿包含用户名和密码；请改为添加请求头。',
     urlRefused: '此服务器不会调用该地址：{reason}',

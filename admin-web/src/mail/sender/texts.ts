@@ -13,10 +13,11 @@ export const senderTexts = defineTexts('mail.sender', {
     own: 'A mail server of your own',
     ownHint: 'Also sends mailings and templates that you have changed.',
     limits:
-      'Over the shared server no mailing can be sent and no template changed, and the address of the sender is that of this installation. Without a mail server of the installation all mails are kept under Sent instead.',
+      'If this installation has a mail server (SMTP_URL), the shared server sends the built-in emails from the installation’s address, and you can neither send mailings nor change templates. Without one, as in development by default, you can do both: every email is captured under Sent and goes to nobody.',
     host: 'Host',
     port: 'Port',
-    portHint: '465 begins with TLS; 587, 25 and 2525 change to it.',
+    portHint:
+      '465 begins with TLS; 587, 25 and 2525 change to it. If HALLPASS_OUTBOUND_PRIVATE is allow, the default in development, any port works, and localhost needs no TLS.',
     username: 'User name',
     password: 'Password',
     passwordHint: 'Of the mail server, at most 70 characters.',
