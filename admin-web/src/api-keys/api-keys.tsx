@@ -9,6 +9,7 @@ import { Badge } from '../components/badge';
 import { Button, type ButtonProps } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';
 import { Card } from '../components/layout';
+import { LongText } from '../components/long-text';
 import { EmptyState, ErrorState } from '../components/states';
 import { type Column, Table } from '../components/table';
 import { Time } from '../components/time';
@@ -101,7 +102,7 @@ function columnsOf(t: KeyTexts, revoke: (key: InternalApiKey) => void): Column<I
       header: t.columns.description,
       cell: ({ row: { original: key } }) => (
         <div className="flex min-w-24 flex-col py-1">
-          <span className="font-medium [overflow-wrap:anywhere]">{key.description || t.unnamed}</span>
+          <LongText className="font-medium">{key.description || t.unnamed}</LongText>
           <span className="text-xs text-ink-faint">
             {t.created} <Time at={key.createdAt} />
           </span>

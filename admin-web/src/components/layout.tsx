@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { cx } from './cx';
+import { LongText } from './long-text';
 
 /** Sets the title of the browser's tab; the innermost page wins. */
 export function usePageTitle(title: string): void {
@@ -23,7 +24,7 @@ export function PageHeader({ title, description, lead, actions }: PageHeaderProp
         {lead}
         <div className="flex min-w-0 flex-col gap-0.5">
           <h1 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xl font-semibold tracking-tight [overflow-wrap:anywhere]">
-            {title}
+            {typeof title === 'string' ? <LongText>{title}</LongText> : title}
           </h1>
           {description && <div className="text-ink-muted [overflow-wrap:anywhere]">{description}</div>}
         </div>
@@ -56,7 +57,9 @@ export function Section({ title, description, actions, children }: SectionProps)
     <section className="mb-8 sm:mb-10">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
         <div className="flex min-w-0 flex-1 basis-60 flex-col">
-          <h2 className="font-semibold">{title}</h2>
+          <h2 className="font-semibold">
+            <LongText>{title}</LongText>
+          </h2>
           {description && <p className="text-13 text-pretty text-ink-muted">{description}</p>}
         </div>
         {actions}

@@ -4,6 +4,8 @@ import { KeyRound } from 'lucide-react';
 import { Button } from '../components/button';
 import { Card } from '../components/layout';
 import { Loaded } from '../components/loaded';
+import { LongText } from '../components/long-text';
+import { Missing, NotShown } from '../components/missing';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../components/states';
 import { Failure } from '../forms/failure';
 import { Group, Shown } from './group';
@@ -24,6 +26,11 @@ export function States() {
       <Card>
         <ErrorState title="The users could not be loaded" error={FAILED} onRetry={() => {}} />
       </Card>
+      <Shown name="LongText" isWide>
+        <LongText className="max-w-64">
+          {'A name that somebody has typed without an end in sight. '.repeat(4).trim()}
+        </LongText>
+      </Shown>
       <Shown name="Skeleton and Loading" isWide>
         <Loading what="users">
           <div className="flex items-center gap-3">
@@ -46,6 +53,13 @@ export function States() {
       <Shown name="Failure of a save" isWide>
         <Failure error={new NetworkError('https://hallpass.example.com', new TypeError('Failed to fetch'))} />
       </Shown>
+      {/* Each has the heading of its page. */}
+      <Missing title="There is no such user" list="/users" />
+      <NotShown
+        query={{ error: FAILED, refetch: () => undefined }}
+        failed="The user could not be loaded"
+        missing={{ title: 'There is no such user', list: '/users' }}
+      />
     </Group>
   );
 }

@@ -5,6 +5,7 @@ import { projectQuery } from '../api/queries';
 import { useApi } from '../app/api-context';
 import { Badge } from '../components/badge';
 import { Card, PageHeader, usePageTitle } from '../components/layout';
+import { LongText } from '../components/long-text';
 import { ErrorState, Loading, Skeleton } from '../components/states';
 import { useTexts } from '../texts';
 import { Attention, useMatters } from './attention';
@@ -35,7 +36,7 @@ export function HomePage() {
             <Skeleton className="h-7 w-48" />
           ) : (
             <>
-              {project.displayName}
+              <LongText>{project.displayName}</LongText>
               <Badge tone={project.isProductionMode ? 'positive' : 'neutral'}>
                 {project.isProductionMode ? t.production : t.development}
               </Badge>

@@ -7,6 +7,7 @@ import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';
 import { Card } from '../components/layout';
+import { LongText } from '../components/long-text';
 import { Menu, MenuItem, MenuSeparator } from '../components/menu';
 import { type Column, Table } from '../components/table';
 import { useConfirmed } from '../forms/use-confirmed';
@@ -82,7 +83,7 @@ function definitionColumns(t: typeof permissionTexts.english, onAct: (act: Act) 
             <code className="font-mono text-13 font-medium [overflow-wrap:anywhere]">{definition.id}</code>
             {isSystem(definition.id) && <Badge>{t.system}</Badge>}
           </span>
-          {definition.description && <span className="text-13 text-ink-muted">{definition.description}</span>}
+          {definition.description && <LongText className="text-13 text-ink-muted">{definition.description}</LongText>}
         </div>
       ),
     },

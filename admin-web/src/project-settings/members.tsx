@@ -8,6 +8,7 @@ import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';
 import { Card } from '../components/layout';
+import { LongText } from '../components/long-text';
 import { ErrorState } from '../components/states';
 import { type Column, Table } from '../components/table';
 import { showToast } from '../components/toast';
@@ -42,7 +43,7 @@ export function Members({ projectId, team, user }: MembersProps) {
         <div className="flex items-center gap-3">
           <Avatar name={nameOf(member)} imageUrl={member.teamProfile.profileImageUrl} size="small" />
           <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-0.5 [overflow-wrap:anywhere]">
-            <span className="font-medium">{nameOf(member)}</span>
+            <LongText className="font-medium">{nameOf(member)}</LongText>
             {member.id === user.id && <Badge tone="positive">{t.you}</Badge>}
             <code className="font-mono text-xs text-ink-faint" title={member.id}>
               {member.id.slice(0, 8)}

@@ -8,6 +8,7 @@ import { useApi } from '../app/api-context';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
+import { LongText } from '../components/long-text';
 import { EmptyState } from '../components/states';
 import { type Column, Table } from '../components/table';
 import { WithConfig } from '../config/config-page';
@@ -125,7 +126,7 @@ function columnsOf(projectId: string, t: ProviderTexts): Column<ProviderRow>[] {
           className="flex items-center gap-3 rounded-md font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
         >
           <ProviderIcon id={original.provider.type ?? original.provider.id} />
-          <span className="[overflow-wrap:anywhere]">{providerName(original.provider)}</span>
+          <LongText>{providerName(original.provider)}</LongText>
         </Link>
       ),
     },

@@ -8,6 +8,7 @@ import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { CursorPager } from '../components/cursor-pager';
 import { Card, Section } from '../components/layout';
+import { LongText } from '../components/long-text';
 import { Menu, MenuItem, MenuSeparator } from '../components/menu';
 import { EmptyState, ErrorState } from '../components/states';
 import { type Column, Table } from '../components/table';
@@ -131,7 +132,7 @@ function memberColumns({ projectId, t, userTexts, grants, onAct }: MemberColumns
               search={{ tab: 'access' }}
               className="font-medium [overflow-wrap:anywhere] hover:underline"
             >
-              {memberName(member)}
+              <LongText>{memberName(member)}</LongText>
             </Link>
             {member.user.primary_email !== null && member.user.primary_email !== memberName(member) && (
               <span className="text-13 [overflow-wrap:anywhere] text-ink-muted">{member.user.primary_email}</span>

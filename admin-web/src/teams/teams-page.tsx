@@ -9,6 +9,7 @@ import { Button } from '../components/button';
 import { CursorPager } from '../components/cursor-pager';
 import { DensityButton } from '../components/density';
 import { Card, PageHeader, usePageTitle } from '../components/layout';
+import { LongText } from '../components/long-text';
 import { SearchField } from '../components/search-field';
 import { EmptyState, ErrorState } from '../components/states';
 import { type Column, Table } from '../components/table';
@@ -117,7 +118,7 @@ function teamColumns(projectId: string, t: typeof teamsTexts.english): Column<Te
             params={{ projectId, teamId: team.id }}
             className="font-medium [overflow-wrap:anywhere] outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
           >
-            {team.display_name || t.unnamed}
+            <LongText>{team.display_name || t.unnamed}</LongText>
           </Link>
         </div>
       ),

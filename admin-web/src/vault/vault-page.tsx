@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Button } from '../components/button';
 import { CopyBlock } from '../components/copy';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
+import { LongText } from '../components/long-text';
 import { EmptyState } from '../components/states';
 import { type Column, Table } from '../components/table';
 import { WithConfig } from '../config/config-page';
@@ -74,9 +75,7 @@ function Stores({ projectId, config }: { projectId: string; config: ConfigTree }
     {
       id: 'name',
       header: t.columns.name,
-      cell: ({ row: { original } }) => (
-        <span className="font-medium [overflow-wrap:anywhere]">{original.displayName}</span>
-      ),
+      cell: ({ row: { original } }) => <LongText className="font-medium">{original.displayName}</LongText>,
     },
     {
       id: 'id',

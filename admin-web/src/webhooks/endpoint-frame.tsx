@@ -8,6 +8,7 @@ import { BackLink } from '../components/back-link';
 import { Button } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';
 import { PageHeader, usePageTitle } from '../components/layout';
+import { LongText } from '../components/long-text';
 import { Menu, MenuItem, MenuSeparator } from '../components/menu';
 import { NotShown } from '../components/missing';
 import { Loading, Skeleton } from '../components/states';
@@ -108,7 +109,7 @@ function EndpointHeader({ projectId, endpoint }: { projectId: string; endpoint: 
       <PageHeader
         title={
           <>
-            {endpoint.url} <EndpointState projectId={projectId} endpoint={endpoint} />
+            <LongText>{endpoint.url}</LongText> <EndpointState projectId={projectId} endpoint={endpoint} />
           </>
         }
         description={endpoint.description || undefined}

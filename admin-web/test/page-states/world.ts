@@ -9,13 +9,13 @@ export interface World {
 }
 
 const MONTHLY = [1, 'month'];
-const OVERRIDE = {
+const overrideOf = (called: (name: string) => string) => ({
   'apiKeys.enabled.user': true,
   'apiKeys.enabled.team': true,
-  'payments.catalogs.seasons': { displayName: 'Seasons' },
-  'payments.items.credits': { displayName: 'Credits', customerType: 'user' },
+  'payments.catalogs.seasons': { displayName: called('Seasons') },
+  'payments.items.credits': { displayName: called('Credits'), customerType: 'user' },
   'payments.products.pro': {
-    displayName: 'Pro plan',
+    displayName: called('Pro plan'),
     customerType: 'user',
     prices: { monthly: { USD: '29', interval: MONTHLY } },
     includedItems: { credits: { quantity: 100, repeat: MONTHLY, expires: 'when-repeated' } },
@@ -31,33 +31,38 @@ const OVERRIDE = {
     allowSignIn: true,
     allowConnectedAccounts: true,
   },
-  'dataVault.stores.tokens': { displayName: 'Tokens of customers' },
-};
+  'dataVault.stores.tokens': { displayName: called('Tokens of customers') },
+});
 
 /** Nobody listens there. */
 export const NOWHERE = 'http://127.0.0.1:9/hooks';
 
-export async function makeWorld(): Promise<World> {
-  const project = await createProject({ displayName: 'States', override: OVERRIDE });
+/** @param called what each thing is named in place of its short name */
+export async function makeWorld(called = (name: string): string => name): Promise<World> {
+  const project = await createProject({ displayName: called('States'), override: overrideOf(called) });
   const admin = adminApi(project);
   const server = serverApi(project);
   const { id } = project;
   const post = async (path: string, body: object) => succeeded(await admin.post(path, body)) as { id: string };
 
-  const { id: endpointId } = await post(`/app/${id}/endpoint`, { url: NOWHERE, description: 'Billing' });
-  const ada = { display_name: 'Ada Lovelace', primary_email: `${randomUUID()}@example.com`, password: randomUUID() };
+  const { id: endpointId } = await post(`/app/${id}/endpoint`, { url: NOWHERE, description: called('Billing') });
+  const ada = {
+    display_name: called('Ada Lovelace'),
+    primary_email: `${randomUUID()}@example.com`,
+    password: randomUUID(),
+  };
   const { id: userId } = await post('/users', { ...ada, primary_email_auth_enabled: true });
-  const { id: teamId } = await post('/teams', { display_name: 'Engines' });
+  const { id: teamId } = await post('/teams', { display_name: called('Engines') });
   await post(`/team-memberships/${teamId}/${userId}`, {});
-  const key = { user_id: userId, description: 'Robot', expires_at_millis: null };
+  const key = { user_id: userId, description: called('Robot'), expires_at_millis: null };
   const { id: keyId } = await post('/user-api-keys', key);
-  await post('/team-permission-definitions', { id: 'billing', description: 'Sees invoices' });
+  await post('/team-permission-definitions', { id: 'billing', description: called('Sees invoices') });
   for (const permission of ['moderate', 'support']) await post('/project-permission-definitions', { id: permission });
   await post(`/payments/products/user/${userId}`, { product_id: 'pro' });
   succeeded(
-    await server.post('/emails/send-email', { user_ids: [userId], subject: 'Hello Ada', html: '<p>Hello</p>' }),
+    await server.post('/emails/send-email', { user_ids: [userId], subject: called('Hello Ada'), html: '<p>Hello</p>' }),
   );
-  const { id: draftId } = await post('/internal/email-drafts', { display_name: 'Autumn news' });
+  const { id: draftId } = await post('/internal/email-drafts', { display_name: called('Autumn news') });
   const { templates } = succeeded(await admin.get('/internal/email-templates'));
   const { themes } = succeeded(await admin.get('/internal/email-themes'));
   const mailId = await until('the mail', async () => {

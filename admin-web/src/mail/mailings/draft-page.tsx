@@ -7,6 +7,7 @@ import { useApi } from '../../app/api-context';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { PageHeader, usePageTitle } from '../../components/layout';
+import { LongText } from '../../components/long-text';
 import { NotShown } from '../../components/missing';
 import { showToast } from '../../components/toast';
 import { Time } from '../../components/time';
@@ -101,7 +102,7 @@ function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft
       <PageHeader
         title={
           <>
-            {draft.display_name}
+            <LongText>{draft.display_name}</LongText>
             {isDirty && <Badge tone="warning">{t.unsaved}</Badge>}
           </>
         }

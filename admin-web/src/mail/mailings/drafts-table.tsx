@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { PenLine } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { Card } from '../../components/layout';
+import { LongText } from '../../components/long-text';
 import { EmptyState, ErrorState } from '../../components/states';
 import { type Column, Table } from '../../components/table';
 import { Time } from '../../components/time';
@@ -30,7 +31,7 @@ export function DraftsTable({ projectId, drafts, create }: DraftsTableProps) {
             params={{ projectId, draftId: draft.id }}
             className="font-medium [overflow-wrap:anywhere] outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
           >
-            {draft.display_name}
+            <LongText>{draft.display_name}</LongText>
           </Link>
         ),
       },

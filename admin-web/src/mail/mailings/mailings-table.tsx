@@ -8,6 +8,7 @@ import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { Card } from '../../components/layout';
+import { LongText } from '../../components/long-text';
 import { Progress } from '../../components/progress';
 import { EmptyState, ErrorState } from '../../components/states';
 import { type Column, Table } from '../../components/table';
@@ -40,7 +41,7 @@ export function MailingsTable({ projectId }: { projectId: string }) {
             search={{ mailing: mailing.id }}
             className="font-medium [overflow-wrap:anywhere] outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
           >
-            {mailing.subject || t.unnamed}
+            <LongText>{mailing.subject || t.unnamed}</LongText>
           </Link>
         ),
       },

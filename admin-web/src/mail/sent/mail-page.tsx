@@ -8,6 +8,7 @@ import { Button } from '../../components/button';
 import { CopyButton } from '../../components/copy';
 import { Fact, Facts } from '../../components/facts';
 import { Card, PageHeader, usePageTitle } from '../../components/layout';
+import { LongText } from '../../components/long-text';
 import { NotShown } from '../../components/missing';
 import { Loading, Skeleton } from '../../components/states';
 import { Time } from '../../components/time';
@@ -51,7 +52,7 @@ export function MailPage() {
           <PageHeader
             title={
               <>
-                {mail.data.subject || noSubject}
+                <LongText>{mail.data.subject || noSubject}</LongText>
                 <Outcome mail={mail.data} />
               </>
             }

@@ -7,6 +7,7 @@ import { Alert } from '../../components/alert';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Card, PageHeader, usePageTitle } from '../../components/layout';
+import { LongText } from '../../components/long-text';
 import { SearchField } from '../../components/search-field';
 import { EmptyState, ErrorState } from '../../components/states';
 import { type Column, Table } from '../../components/table';
@@ -92,7 +93,7 @@ function useColumns(projectId: string): Column<SentMail>[] {
               params={{ projectId, mailId: mail.id }}
               className="font-medium [overflow-wrap:anywhere] outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
             >
-              {mail.subject || t.noSubject}
+              <LongText>{mail.subject || t.noSubject}</LongText>
             </Link>
             <span className="text-13 [overflow-wrap:anywhere] text-ink-muted md:hidden">{mail.to.join(', ')}</span>
           </span>

@@ -6,6 +6,7 @@ import { useApi } from '../../app/api-context';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { PageHeader, usePageTitle } from '../../components/layout';
+import { LongText } from '../../components/long-text';
 import { NotShown } from '../../components/missing';
 import { useUnsaved } from '../../forms/unsaved';
 import { useSave } from '../../forms/use-save';
@@ -93,7 +94,7 @@ function TemplateEditor({ projectId, template }: { projectId: string; template: 
       <PageHeader
         title={
           <>
-            {template.display_name}
+            <LongText>{template.display_name}</LongText>
             <OriginBadge origin={template.origin} />
           </>
         }

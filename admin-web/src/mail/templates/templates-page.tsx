@@ -4,6 +4,7 @@ import { FileCode2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useApi } from '../../app/api-context';
 import { Card, PageHeader, usePageTitle } from '../../components/layout';
+import { LongText } from '../../components/long-text';
 import { EmptyState, ErrorState } from '../../components/states';
 import { type Column, Table } from '../../components/table';
 import { useTexts } from '../../texts';
@@ -71,7 +72,7 @@ function useColumns(projectId: string): Column<MailTemplate>[] {
             params={{ projectId, templateId: template.id }}
             className="font-medium [overflow-wrap:anywhere] outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
           >
-            {template.display_name}
+            <LongText>{template.display_name}</LongText>
           </Link>
         ),
       },

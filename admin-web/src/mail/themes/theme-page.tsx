@@ -9,6 +9,7 @@ import { Button } from '../../components/button';
 import { Field } from '../../components/field';
 import { Select } from '../../components/input';
 import { PageHeader, usePageTitle } from '../../components/layout';
+import { LongText } from '../../components/long-text';
 import { NotShown } from '../../components/missing';
 import { Failure } from '../../forms/failure';
 import { useUnsaved } from '../../forms/unsaved';
@@ -119,7 +120,7 @@ function ThemeEditor({ projectId, themeId, theme }: ThemeEditorProps) {
       <PageHeader
         title={
           <>
-            {theme.display_name}
+            <LongText>{theme.display_name}</LongText>
             <OriginBadge origin={theme.origin} />
           </>
         }

@@ -6,6 +6,7 @@ import { projectQuery } from '../../api/queries';
 import { useApi } from '../../app/api-context';
 import { Badge } from '../../components/badge';
 import { Card, PageHeader, usePageTitle } from '../../components/layout';
+import { LongText } from '../../components/long-text';
 import { EmptyState, ErrorState } from '../../components/states';
 import { type Column, Table } from '../../components/table';
 import { useTexts } from '../../texts';
@@ -75,7 +76,7 @@ function useColumns(projectId: string): Column<MailThemeName>[] {
               params={{ projectId, themeId: theme.id }}
               className="font-medium [overflow-wrap:anywhere] outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
             >
-              {theme.display_name}
+              <LongText>{theme.display_name}</LongText>
             </Link>
             {theme.id === selectedId && <Badge tone="positive">{t.selected}</Badge>}
           </span>

@@ -8,6 +8,7 @@ import { BackLink } from '../../components/back-link';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { PageHeader, usePageTitle } from '../../components/layout';
+import { LongText } from '../../components/long-text';
 import { Missing } from '../../components/missing';
 import { TabLinks } from '../../components/tabs';
 import { useTexts } from '../../texts';
@@ -54,7 +55,7 @@ export function CustomerFrame({ projectId, customer, children }: CustomerFramePr
       <PageHeader
         title={
           <>
-            {name ?? customer.id} <Badge>{customerTypes[customer.type]}</Badge>
+            <LongText>{name ?? customer.id}</LongText> <Badge>{customerTypes[customer.type]}</Badge>
           </>
         }
         description={

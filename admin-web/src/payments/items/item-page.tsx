@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog';
 import { CopyBlock } from '../../components/copy';
 import { CursorPager } from '../../components/cursor-pager';
 import { Card, PageHeader, Section, usePageTitle } from '../../components/layout';
+import { LongText } from '../../components/long-text';
 import { Missing } from '../../components/missing';
 import { ErrorState, Skeleton } from '../../components/states';
 import { type Column, Table } from '../../components/table';
@@ -70,7 +71,7 @@ function ItemDetails({ projectId, id, item, catalogue }: ItemDetailsProps) {
       <PageHeader
         title={
           <>
-            {item.displayName} <Badge>{shared.customerTypes[item.customerType]}</Badge>
+            <LongText>{item.displayName}</LongText> <Badge>{shared.customerTypes[item.customerType]}</Badge>
           </>
         }
         description={<code className="font-mono text-13">{id}</code>}
@@ -96,9 +97,9 @@ function ItemDetails({ projectId, id, item, catalogue }: ItemDetailsProps) {
                 >
                   {product.displayName}
                 </Link>
-                <span className="text-13 text-ink-muted">
+                <LongText className="text-13 text-ink-muted">
                   {itemText(id, product.includedItems[id]!, catalogue, products, shared)}
-                </span>
+                </LongText>
               </li>
             ))}
           </ul>

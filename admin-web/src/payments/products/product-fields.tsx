@@ -3,6 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { Checkbox } from '../../components/checkbox';
 import { Field } from '../../components/field';
 import { Input, Select } from '../../components/input';
+import { LongText } from '../../components/long-text';
 import { Radio } from '../../components/radio';
 import { useTexts } from '../../texts';
 import { basesOf, type Catalogue, CUSTOMER_TYPES, type CustomerType, idOf } from '../catalogue';
@@ -179,7 +180,7 @@ function AddOn({ form, catalogue, id }: Omit<ProductFieldsProps, 'projectId'>) {
       {bases.map(([productId, product]) => (
         <Checkbox
           key={productId}
-          label={product.displayName}
+          label={<LongText>{product.displayName}</LongText>}
           checked={chosen.includes(productId)}
           onChange={(event) =>
             form.setValue(

@@ -6,6 +6,7 @@ import { useApi } from '../../app/api-context';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Card, PageHeader, Section, usePageTitle } from '../../components/layout';
+import { LongText } from '../../components/long-text';
 import { EmptyState } from '../../components/states';
 import { WithConfig } from '../../config/config-page';
 import { plural, useTexts } from '../../texts';
@@ -155,7 +156,9 @@ function ProductCard({ projectId, id, product, catalogue }: ProductCardProps) {
       </ul>
       <ul className="flex flex-col gap-0.5 text-13 text-ink-muted">
         {items.map(([itemId, item]) => (
-          <li key={itemId}>{itemText(itemId, item, catalogue, t, shared)}</li>
+          <li key={itemId}>
+            <LongText>{itemText(itemId, item, catalogue, t, shared)}</LongText>
+          </li>
         ))}
       </ul>
       <p className="mt-auto flex items-center justify-between gap-2 border-t border-line pt-3 text-xs text-ink-faint">

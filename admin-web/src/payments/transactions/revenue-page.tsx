@@ -8,6 +8,7 @@ import { Field } from '../../components/field';
 import { FilterField, FilterForm } from '../../components/filter-form';
 import { Input, Select } from '../../components/input';
 import { Card, Section, usePageTitle } from '../../components/layout';
+import { LongText } from '../../components/long-text';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/states';
 import { configQuery } from '../../config/queries';
 import { fill, formatNumber, useTexts } from '../../texts';
@@ -194,7 +195,7 @@ function ActiveSubscriptions({ projectId }: { projectId: string }) {
                           params={{ projectId, productId: id }}
                           className="text-accent hover:underline"
                         >
-                          {products[id]?.displayName ?? id}
+                          <LongText>{products[id]?.displayName ?? id}</LongText>
                         </Link>
                       )}
                     </th>

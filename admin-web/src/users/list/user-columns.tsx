@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Avatar } from '../../components/avatar';
 import { Badge } from '../../components/badge';
+import { LongText } from '../../components/long-text';
 import type { Column } from '../../components/table';
 import { Time } from '../../components/time';
 import { methodsOf, nameOf, type UserJson } from '../user-json';
@@ -120,10 +121,10 @@ export function userColumns({ projectId, t, shown, isOldestFirst, onOrder }: Use
               params={{ projectId, userId: user.id }}
               className="font-medium [overflow-wrap:anywhere] outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
             >
-              {nameOf(user, t)}
+              <LongText>{nameOf(user, t)}</LongText>
             </Link>
             {user.display_name !== null && user.primary_email !== null && (
-              <span className="max-w-64 truncate text-13 text-ink-muted">{user.primary_email}</span>
+              <span className="max-w-64 truncate text-13 text-ink-muted sm:min-w-32">{user.primary_email}</span>
             )}
           </div>
         </div>

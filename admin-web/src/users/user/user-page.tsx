@@ -9,6 +9,7 @@ import { BackLink } from '../../components/back-link';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Card, PageHeader, usePageTitle } from '../../components/layout';
+import { LongText } from '../../components/long-text';
 import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
 import { Missing } from '../../components/missing';
 import { ErrorState, Loading, Skeleton } from '../../components/states';
@@ -77,7 +78,7 @@ function UserDetails({ projectId, user }: { projectId: string; user: UserJson })
         lead={<Avatar key={user.profile_image_url} name={name} imageUrl={user.profile_image_url} size="large" />}
         title={
           <>
-            {name}
+            <LongText>{name}</LongText>
             {user.is_anonymous && <Badge>{t.anonymousBadge}</Badge>}
           </>
         }
