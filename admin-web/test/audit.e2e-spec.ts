@@ -66,6 +66,23 @@ describeInBrowser('the audit log', (visit) => {
     expect(complaints).toEqual([]);
   });
 
+  it('has one line for one change, with who made it', async () => {
+    const team = succeeded(await ownerApi(project).post('/teams', { display_name: 'Once' }));
+    await until('its event is in the log', async () => {
+      const { items } = succeeded(
+        await adminApi(project).get(`/internal/audit-log?action=team.created&target_id=${team.id}`),
+      );
+      return items.length === 1;
+    });
+    const { page } = await visit();
+    await openAs(page, project.owner, `${path}?target=${team.id}`);
+    await page.getByText('1 entry on this page').waitFor({ state: 'attached' });
+    await page.getByRole('row', { name: /Created: team.*You/ }).waitFor();
+    await page.goto(`${path}?target=${team.id}&action=team.created`);
+    await page.getByRole('row', { name: /A team was created.*You/ }).waitFor();
+    expect(await page.getByText('Nobody known').count()).toBe(0);
+  });
+
   it('leads from an entry to the user, and to more entries like it', async () => {
     const { page } = await visit();
     await openAs(page, project.owner, `${path}?target=${user.id}`);

@@ -20,6 +20,8 @@ const filterQuery = ({ actor, action, target, address, from, before }: AuditFilt
   client_address: address,
   from_millis: from ? Date.parse(from) : undefined,
   before_millis: before ? Date.parse(before) : undefined,
+  // An event that is asked for by name is shown even if a change says the same.
+  one_per_change: action === undefined,
 });
 
 export const auditQuery = (api: Api, projectId: string, filter: AuditFilter, cursor: string | undefined) =>

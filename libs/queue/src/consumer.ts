@@ -79,7 +79,7 @@ export class Consumer {
   /** @throws Error when an event is not known here: alone it fails as such */
   private byHandler(done: readonly BatchedDelivery[]): Map<BatchHandler, BatchedEvent[]> {
     const all = new Map<BatchHandler, BatchedEvent[]>();
-    for (const { project_id, event_id, event, payload, occurred_at } of done) {
+    for (const { project_id, event_id, event, payload, cause, occurred_at } of done) {
       const handler = this.batches.get(event);
       if (!handler || !isEventName(event)) throw new Error(`No handler for event '${event}'.`);
       const events = all.get(handler) ?? [];
@@ -88,6 +88,7 @@ export class Consumer {
         eventId: event_id,
         event,
         payload: codecOf(event).fromJSON(payload),
+        cause,
         occurredAt: occurred_at,
       });
       all.set(handler, events);
@@ -219,7 +220,8 @@ function eventOf(
   event: EventName,
 ): DeadDeliveryEvent {
   const payload = codecOf(event).fromJSON(started.payload);
-  return { projectId, id, eventId: started.event_id, occurredAt: started.occurred_at, payload };
+  const { event_id: eventId, cause, occurred_at: occurredAt } = started;
+  return { projectId, id, eventId, cause, occurredAt, payload };
 }
 
 const fieldsOf = ({ projectId, id }: DeliveryTry, { event, attempts }: StartedDelivery): Record<string, unknown> => ({
@@ -239,9 +241,9 @@ class HandlerOfOne extends EventHandler {
   }
 
   async handle(delivery: Delivery): Promise<void> {
-    const { projectId, eventId, payload, occurredAt } = delivery;
+    const { projectId, eventId, payload, cause, occurredAt } = delivery;
     await delivery.complete((tx) =>
-      this.batch.handle(tx, [{ projectId, eventId, event: this.event, payload, occurredAt }]),
+      this.batch.handle(tx, [{ projectId, eventId, event: this.event, payload, cause, occurredAt }]),
     );
   }
 }

@@ -1,3 +1,4 @@
+import type { EventCause } from './event-handler.js';
 import { type QueueService, EVENT_NAMES, EVENTS } from './events.js';
 import { prepared } from '@hallpass/database';
 
@@ -17,6 +18,7 @@ export interface StartedDelivery {
   event_id: string;
   event: string;
   payload: unknown;
+  cause: EventCause | null;
   /** When the event occurred, in PostgreSQL's text form. */
   occurred_at: string;
   /** Tries that count, this one included. */
@@ -34,7 +36,7 @@ export interface StartedDelivery {
 }
 
 /** A delivery that was marked done with its batch. */
-export type BatchedDelivery = Pick<StartedDelivery, 'event_id' | 'event' | 'payload' | 'occurred_at'> & {
+export type BatchedDelivery = Pick<StartedDelivery, 'event_id' | 'event' | 'payload' | 'cause' | 'occurred_at'> & {
   project_id: string;
 };
 
@@ -114,7 +116,7 @@ export const start = prepared<StartedDelivery>('queue_start')(
    FROM queue.outbox o
    WHERE d.project_id = :projectId AND d.id = :id AND o.project_id = d.project_id AND o.id = d.event_id
      AND d.done_at IS NULL AND d.dead_at IS NULL AND (d.started_at IS NULL OR :isEarlierRunOver)
-   RETURNING d.event_id, o.event, o.payload, o.created_at::text AS occurred_at, d.attempts, d.runs AS run, d.lost_runs,
+   RETURNING d.event_id, o.event, o.payload, o.cause, o.created_at::text AS occurred_at, d.attempts, d.runs AS run, d.lost_runs,
      d.given_back, extract(epoch FROM now() - d.created_at)::double precision * 1000 AS age_millis,
      extract(epoch FROM d.retry_until - now())::double precision * 1000 AS millis_left, d.last_error`,
 );
@@ -129,7 +131,7 @@ const KEPT_PAYLOADS = EVENT_NAMES.filter((name) => EVENTS[name].keepsPayload)
  */
 const forgetPayloads = `
    forgotten AS (
-     UPDATE queue.outbox o SET payload = NULL FROM done
+     UPDATE queue.outbox o SET payload = NULL, cause = NULL FROM done
      WHERE o.project_id = done.project_id AND o.id = done.event_id AND o.event <> ALL (ARRAY[${KEPT_PAYLOADS}])
        AND NOT EXISTS (
          SELECT FROM queue.delivery other
@@ -155,8 +157,8 @@ export const finishBatch = prepared<BatchedDelivery>('queue_finish_batch', {
      JOIN queue.outbox o ON o.project_id = b.project_id AND o.id = b.event_id
      WHERE d.project_id = batch.project_id AND d.id = batch.id AND d.done_at IS NULL AND d.dead_at IS NULL
        AND d.started_at IS NULL
-     RETURNING d.project_id, d.id, d.event_id, o.event, o.payload, o.created_at::text AS occurred_at),${forgetPayloads}
-   SELECT project_id, event_id, event, payload, occurred_at FROM done`,
+     RETURNING d.project_id, d.id, d.event_id, o.event, o.payload, o.cause, o.created_at::text AS occurred_at),${forgetPayloads}
+   SELECT project_id, event_id, event, payload, cause, occurred_at FROM done`,
 );
 
 /** Ends the try alone that failed: a later one may be running. */

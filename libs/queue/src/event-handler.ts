@@ -1,6 +1,13 @@
 import type { Tx } from '@hallpass/database';
 import type { EventName, Events } from './events.js';
 
+/** The administrator whose request caused an event. */
+export interface EventCause {
+  type: 'owner' | 'key';
+  id: string;
+  clientAddress: string;
+}
+
 /** One hand-over of one event to one consumer. */
 export interface Delivery<N extends EventName = EventName> {
   /** UUIDv7 of the delivery; the same in every try. */
@@ -9,6 +16,8 @@ export interface Delivery<N extends EventName = EventName> {
   readonly eventId: string;
   readonly projectId: string;
   readonly payload: Events[N];
+  /** Missing or null if no administrator's request caused the event. */
+  readonly cause?: EventCause | null;
   /** When the event occurred; text of PostgreSQL, since a Date would lose microseconds. */
   readonly occurredAt: string;
   /** 1 for the first try. One that failed by no fault of the event is not counted. */
@@ -51,13 +60,13 @@ export abstract class EventHandler<N extends EventName = EventName> {
 
 export type DeadDeliveryEvent<N extends EventName = EventName> = Pick<
   Delivery<N>,
-  'id' | 'eventId' | 'projectId' | 'payload' | 'occurredAt'
+  'id' | 'eventId' | 'projectId' | 'payload' | 'cause' | 'occurredAt'
 >;
 
 /** An event of a batch. */
 export interface BatchedEvent<N extends EventName = EventName> extends Pick<
   Delivery<N>,
-  'projectId' | 'eventId' | 'payload' | 'occurredAt'
+  'projectId' | 'eventId' | 'payload' | 'cause' | 'occurredAt'
 > {
   readonly event: N;
 }

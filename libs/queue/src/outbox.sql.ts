@@ -3,8 +3,8 @@ import { prepared } from '@hallpass/database';
 /** One statement: the events and a delivery for each of their subscribers. */
 export const insertEvents = prepared<Record<string, never>>('queue_outbox_add')(
   `WITH event AS (
-     INSERT INTO queue.outbox (project_id, id, event, payload)
-     SELECT :projectId, published.id, published.event, published.payload FROM unnest(:eventIds::uuid[],
+     INSERT INTO queue.outbox (project_id, id, event, payload, cause)
+     SELECT :projectId, published.id, published.event, published.payload, :cause::jsonb FROM unnest(:eventIds::uuid[],
        :events::text[], :payloads::jsonb[]) AS published (id, event, payload))
    INSERT INTO queue.delivery (project_id, id, event_id, consumer, next_try_at, first_due_at, retry_until)
    SELECT :projectId, subscriber.id, subscriber.event_id, subscriber.consumer,

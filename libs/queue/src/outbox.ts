@@ -1,5 +1,6 @@
-import { afterCommit, type Tx } from '@hallpass/database';
+import { afterCommit, currentAdminRequest, type Tx } from '@hallpass/database';
 import { eventsCommitted } from './commit-nudge.js';
+import type { EventCause } from './event-handler.js';
 import { BATCH_AFTER_MILLIS, codecOf, EVENTS, isBatched, type Event, type EventName, type Events } from './events.js';
 import { uuidv7 } from './uuid.js';
 import { insertEvents } from './outbox.sql.js';
@@ -55,6 +56,7 @@ export const outbox = {
       eventIds: published.map(({ id }) => id),
       events: published.map(({ event }) => event),
       payloads: published.map(({ payload }) => payload),
+      cause: JSON.stringify(causeOfNow()),
       deliveryIds: deliveries.map(() => uuidv7()),
       eventIdOfEach: deliveries.map(({ eventId }) => eventId),
       consumers: deliveries.map(({ consumer }) => consumer),
@@ -66,6 +68,14 @@ export const outbox = {
     return published.map(({ id }) => id);
   },
 };
+
+/** The administrator whose request is being served. */
+function causeOfNow(): EventCause | null {
+  const request = currentAdminRequest();
+  if (request === null) return null;
+  const { actor, clientAddress } = request;
+  return { type: actor.kind === 'user' ? 'owner' : 'key', id: actor.id, clientAddress };
+}
 
 function toJsonText<N extends EventName>(event: N, payload: Events[N]): string {
   return JSON.stringify(codecOf(event).toJSON(payload));

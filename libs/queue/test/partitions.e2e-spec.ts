@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Database, keepPartitions, migrate } from '@hallpass/database';
 import { type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing';
-import { EVENTS, listDeadDeliveries, outbox, queueMigrations, replayDeadDeliveries } from '@hallpass/queue';
+import { EVENTS, listDeadDeliveries, outbox, queueMigrations, replayDeadDeliveries, uuidv7 } from '@hallpass/queue';
 import { asOwner } from './support/effects.js';
 
 /** A release whose outbox and deliveries were tables without partitions. */
@@ -26,6 +26,20 @@ const owner = <Row = any>(text: string): Promise<Row[]> =>
   asOwner(migrated.settings.databaseUrl!, text) as Promise<Row[]>;
 const addEvent = (of: Database, projectId = 'p'): Promise<string> =>
   of.transaction((tx) => outbox.add(tx, 'user.deleted', projectId, { id: randomUUID(), teams: [] }));
+
+/** As the release before the partitions adds it: the outbox has no causes yet. */
+const addEventAsThen = (of: Database): Promise<string> =>
+  of.transaction(async (tx) => {
+    const id = uuidv7();
+    const { subscribers } = EVENTS['user.deleted'];
+    await tx.query(
+      `WITH event AS (INSERT INTO queue.outbox (project_id, id, event, payload) VALUES ('p', $1, 'user.deleted', '{}'))
+       INSERT INTO queue.delivery (project_id, id, event_id, consumer, next_try_at)
+       SELECT 'p', id, $1, consumer, now() FROM unnest($2::uuid[], $3::text[]) AS d (id, consumer)`,
+      [id, subscribers.map(() => uuidv7()), subscribers],
+    );
+    return id;
+  });
 
 const partitionsOf = async (table: string): Promise<string[]> => {
   const rows = await owner<{ name: string }>(
@@ -170,15 +184,15 @@ describe('the migration of a queue that is in use', () => {
   it('keeps every row, holds nobody up, and leaves ids unique and roles with their rights', async () => {
     old = await startMigratedDatabase(UNPARTITIONED);
     const writer = await old.open('users');
-    const ids = [await addEvent(writer), await addEvent(writer)];
+    const ids = [await addEventAsThen(writer), await addEventAsThen(writer)];
     let isOver = false;
     const writing = (async () => {
-      while (!isOver) ids.push(await addEvent(writer));
+      while (!isOver) ids.push(await addEventAsThen(writer));
     })();
     await migrate(old.settings, queueMigrations);
     isOver = true;
     await writing;
-    ids.push(await addEvent(writer));
+    ids.push(await addEventAsThen(writer));
 
     const rows = await asOwner(
       old.settings.databaseUrl!,

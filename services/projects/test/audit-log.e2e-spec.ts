@@ -5,8 +5,10 @@ import {
   type Api,
   client,
   createProject,
+  ownerApi,
   server as running,
   serverApi,
+  signUp,
   succeeded,
   type TestProject,
   until,
@@ -145,6 +147,36 @@ describe('refuses', () => {
 });
 
 describe('tells', () => {
+  it('of an event which administrator caused it, from which address, and of nobody for what users do themselves', async () => {
+    const changes = await entries('?action=PATCH+%2Fteams%2F%7Bteam_id%7D');
+    const events = await entries(`?action=team.updated&target_id=${team.id}`);
+    expect(events).toEqual([
+      expect.objectContaining({ actor: changes[0]!.actor, client_address: changes[0]!.client_address }),
+    ]);
+    const byOwner = succeeded(await ownerApi(project).post('/teams', { display_name: 'Of the owner' }));
+    const own = await signUp(project);
+    await until('every event is in the log', async () => (await pending()) === 0);
+    const created = await entries('?action=team.created');
+    expect(created.find(({ target }) => target?.id === byOwner.id)?.actor).toEqual({
+      type: 'owner',
+      id: project.owner.userId,
+    });
+    const signedUp = await entries(`?action=user.created&target_id=${own.userId}`);
+    expect(signedUp.map(({ actor }) => actor)).toEqual([null]);
+  });
+
+  it('of each change once, if asked to, and of every event that no change repeats', async () => {
+    const of = async (id: string) =>
+      (await entries(`?one_per_change=true&target_id=${id}`)).map(({ action }) => action);
+    expect(await of(team.id)).toEqual(['PATCH /teams/{team_id}', 'POST /teams']);
+    expect(await of(user.id)).toContain('user.updated');
+    expect(await of(user.id)).not.toContain('user.created');
+    const file = String(
+      succeeded(await admin.get(`${PATH}/export?format=csv&one_per_change=true&target_id=${team.id}`)),
+    );
+    expect(file).not.toContain('team.created');
+  });
+
   it('of both logs, newest first, who did what to what', async () => {
     const all = await entries();
     const times = all.map(({ occurred_at_millis: at }) => at);

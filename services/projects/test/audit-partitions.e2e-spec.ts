@@ -10,6 +10,7 @@ import {
   keepPartitions,
   type ListRange,
   migrate,
+  prepared,
   type Walked,
   walkAdminWrites,
 } from '@hallpass/database';
@@ -18,7 +19,6 @@ import { queueMigrations, uuidv7 } from '@hallpass/queue';
 import { projectsMigrations } from '@hallpass/service-projects';
 import { type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing';
 import pg from 'pg';
-import { appendAuditEvents } from '../src/audit-events/audit-event.sql.js';
 
 const ALL = [...identityMigrations, ...queueMigrations, ...projectsMigrations];
 /** A release whose logs were tables without partitions. */
@@ -31,17 +31,14 @@ let db: Database;
 const project = randomUUID();
 const rows = async (text: string, values: unknown[] = []) => (await owner.query(text, values)).rows;
 
+/** The statement of the release before the partitions: the table has no actors yet. */
+const appendAsThen = prepared('append-audit-event-as-then')(
+  `INSERT INTO projects.audit_event (project_id, id, event, user_id, occurred_at)
+   VALUES (:projectId, :id::uuid, 'user.created', :userId::uuid, :at::timestamptz) ON CONFLICT DO NOTHING`,
+);
 /** As the event of a user is appended. */
 const append = (of: Database, id: string, projectId = project) =>
-  appendAuditEvents(of, {
-    projectIds: [projectId],
-    eventIds: [id],
-    events: ['user.created'],
-    userIds: [randomUUID()],
-    teamIds: [null],
-    permissionIds: [null],
-    occurredAts: [new Date().toISOString()],
-  });
+  appendAsThen(of, { projectId, id, userId: randomUUID(), at: new Date().toISOString() });
 /** As a trigger notes what an administrator has changed. */
 const note = (at = new Date()) =>
   rows(

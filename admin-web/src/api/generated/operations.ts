@@ -5834,6 +5834,8 @@ export interface operations {
                 from_millis?: number;
                 /** @description before this instant */
                 before_millis?: number;
+                /** @description leaves out an event without details that an administrator caused: entries of `changes` say the same */
+                one_per_change?: boolean;
                 /** @description items of a page, 10000 at most, which is also the default */
                 limit?: number;
                 /** @description next_cursor of the page before; one of another project shows nothing */
@@ -5904,6 +5906,8 @@ export interface operations {
                 from_millis?: number;
                 /** @description before this instant */
                 before_millis?: number;
+                /** @description leaves out an event without details that an administrator caused: entries of `changes` say the same */
+                one_per_change?: boolean;
                 /** @description CSV (RFC 4180) with a line of names, or an entry as JSON a line */
                 format: "csv" | "jsonl";
             };

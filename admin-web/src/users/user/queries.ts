@@ -142,7 +142,7 @@ export const activityQuery = (api: Api, projectId: string, userId: string, curso
     queryKey: [...keys.project(projectId), 'user-activity', userId, cursor],
     queryFn: ({ signal }) =>
       adminRequest(api, projectId, 'GET /internal/audit-log', {
-        query: { target_id: userId, limit: 30, cursor },
+        query: { target_id: userId, one_per_change: true, limit: 30, cursor },
         signal,
       }),
   });

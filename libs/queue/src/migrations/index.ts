@@ -7,6 +7,7 @@ import { BoundQueue1795530211000 } from './1795530211000-bound-queue.js';
 import { ValidateBoundsOfQueue1795530212000 } from './1795530212000-validate-bounds-of-queue.js';
 import { PartitionQueue1795530213000 } from './1795530213000-partition-queue.js';
 import { FirstDue1795923915750 } from './1795923915750-first-due.js';
+import { OutboxCauses1795925894612 } from './1795925894612-outbox-causes.js';
 
 /** The migrations of the schema `queue`. BullMQ's own schema is prepared by `prepareBullmqSchema`. */
 export const queueMigrations: MigrationClass[] = [
@@ -18,4 +19,5 @@ export const queueMigrations: MigrationClass[] = [
   ValidateBoundsOfQueue1795530212000,
   PartitionQueue1795530213000,
   FirstDue1795923915750,
+  OutboxCauses1795925894612,
 ];

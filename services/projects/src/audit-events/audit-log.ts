@@ -21,6 +21,9 @@ export class AuditLog extends BatchHandler {
       userIds: subjects.map(({ userId }) => userId),
       teamIds: subjects.map(({ teamId }) => teamId),
       permissionIds: subjects.map(({ permissionId }) => permissionId),
+      actorTypes: events.map(({ cause }) => cause?.type ?? null),
+      actorIds: events.map(({ cause }) => cause?.id ?? null),
+      clientAddresses: events.map(({ cause }) => cause?.clientAddress ?? null),
       occurredAts: events.map(({ occurredAt }) => occurredAt),
     });
   }

@@ -1,5 +1,5 @@
 import type { ListCursor } from '@hallpass/database';
-import { CursorField, EnumField, LimitField, MillisField, StringField, UuidField } from '@hallpass/http';
+import { BooleanField, CursorField, EnumField, LimitField, MillisField, StringField, UuidField } from '@hallpass/http';
 import { ApiProperty } from '@nestjs/swagger';
 import { AUDIT_ORDER, type AuditEntry, type AuditFilter } from './audit-log.sql.js';
 
@@ -18,6 +18,11 @@ export class AuditFilterDto {
   client_address?: string;
   @MillisField({ optional: true, description: 'from this instant on' }) from_millis?: number;
   @MillisField({ optional: true, description: 'before this instant' }) before_millis?: number;
+  @BooleanField({
+    optional: true,
+    description: 'leaves out an event without details that an administrator caused: entries of `changes` say the same',
+  })
+  one_per_change?: boolean;
 }
 
 export class AuditLogQueryDto extends AuditFilterDto {
@@ -40,6 +45,7 @@ export function toAuditFilter(dto: AuditFilterDto): AuditFilter {
     clientAddress: dto.client_address,
     fromMillis: dto.from_millis,
     beforeMillis: dto.before_millis,
+    onePerChange: dto.one_per_change,
   };
 }
 

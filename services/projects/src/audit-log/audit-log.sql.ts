@@ -41,6 +41,8 @@ export interface AuditFilter {
   clientAddress?: string;
   fromMillis?: number;
   beforeMillis?: number;
+  /** Leaves out events that only repeat changes: those of the same administrator's request say more. */
+  onePerChange?: boolean;
 }
 
 /** Newest first, along `admin_write_pkey` and `audit_event_in_order`. */
@@ -72,6 +74,9 @@ const CONDITIONS: Readonly<Record<keyof AuditFilter, string>> = {
   targetId: '(w.target_id = :targetId OR w.user_id::text = :targetId OR w.team_id::text = :targetId)',
   clientAddress: 'w.client_address = :clientAddress',
   fromMillis: `w.occurred_at >= timestamptz 'epoch' + :fromMillis::bigint * interval '1 millisecond'`,
+  // Events with details say what no change says.
+  onePerChange: `(NOT :onePerChange::boolean OR w.log = 'changes' OR w.details IS NOT NULL
+    OR coalesce(w.actor_type, 'user') NOT IN ('owner', 'key'))`,
   beforeMillis: `w.occurred_at < timestamptz 'epoch' + :beforeMillis::bigint * interval '1 millisecond'`,
 };
 
