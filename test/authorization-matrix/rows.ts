@@ -609,6 +609,7 @@ export const ROWS: Record<string, Row> = {
   'POST /payments/built-in/confirm': none(),
   'POST /payments/purchases/checkout-details': none(),
   'POST /payments/purchases/restart': none(),
+  'POST /payments/purchases/status': none(),
   'POST /payments/customer-links': {
     access: 'client',
     body: { customer_type: 'user', customer_id: '{user}' },

@@ -225,5 +225,6 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'POST /payments/purchases/create-purchase-url': NO_SIGN_IN,
   'POST /payments/purchases/purchase-session': ANOTHER_WAY,
   'POST /payments/purchases/restart': ANOTHER_WAY,
+  'POST /payments/purchases/status': ANOTHER_WAY,
   'POST /payments/purchases/validate-code': ANOTHER_WAY,
 };

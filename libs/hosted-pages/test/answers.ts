@@ -49,6 +49,15 @@ export async function answerCheckout(page: Page, { code, details }: CheckoutAnsw
   await page.route('**/api/v1/payments/purchases/checkout-details', (route) => json(route, { ...DETAILS, ...details }));
 }
 
+/** Answers what the page that a payment returns to asks: one status after the other, then the last one again. */
+export async function answerStatus(page: Page, ...statuses: [string, ...string[]]): Promise<void> {
+  const seller = { project_display_name: 'Lumen Notes', project_logo_url: null, project_accent_color: null };
+  const left = [...statuses];
+  await page.route('**/api/v1/payments/purchases/status', (route) =>
+    json(route, { status: left.length > 1 ? left.shift() : left[0], ...seller }),
+  );
+}
+
 export const json = (route: Route, body: object): Promise<void> => route.fulfill({ json: body });
 
 /** An error in the contract's form. */

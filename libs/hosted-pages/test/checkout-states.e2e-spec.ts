@@ -1,7 +1,7 @@
 /** @once the page is given its answers by the test; `checkout.e2e-spec.ts` meets the server in both modes */
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { answerCheckout, json, knownError, MONTHLY, PATH, STRIPE_SCRIPT } from './answers.js';
+import { answerCheckout, answerStatus, json, knownError, MONTHLY, PATH, STRIPE_SCRIPT } from './answers.js';
 import { describeInBrowser, faultsOf } from './visits.js';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
@@ -88,6 +88,7 @@ describeInBrowser('paying by Stripe', (visit) => {
       return json(route, { client_secret: secret });
     });
     await page.route('**/validate-code?*', (route) => json(route, { valid: true }));
+    await answerStatus(page, 'succeeded');
     await page.route('https://js.stripe.com/v3/', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: STRIPE_SCRIPT }),
     );
@@ -117,6 +118,7 @@ describeInBrowser('paying by Stripe', (visit) => {
     await page.getByLabel('Card').fill('declined');
     await page.getByRole('button', { name: 'Pay $9.99' }).click();
     await page.getByRole('alert').getByText('Your card was declined.').waitFor();
+    await answerStatus(page, 'processing');
     await page.getByLabel('Card').fill('processing');
     await page.getByRole('button', { name: 'Pay $9.99' }).click();
     await heading(page, 'The payment is being processed').waitFor();
@@ -133,6 +135,7 @@ describeInBrowser('paying by Stripe', (visit) => {
 
   it('sets a card up where nothing is due yet', async () => {
     const { page } = await open('seti_9_secret_9', [14, 'day']);
+    await answerStatus(page, 'processing');
     await page.getByLabel('Card').fill('processing');
     await page.getByRole('button', { name: 'Start the free trial' }).click();
     await heading(page, 'The payment is being processed').waitFor();
@@ -185,23 +188,74 @@ describeInBrowser('paying by Stripe', (visit) => {
 });
 
 describeInBrowser('where a payment comes back to', (visit) => {
+  const RETURN = `/purchase/return?full_code=${PATH.slice('/purchase/'.length)}`;
+
   it.each([
-    ['failed', 'The payment did not go through'],
-    ['pending', 'The payment is being processed'],
-    ['succeeded', 'Thank you, that worked'],
-  ])('says what has become of one that %s', async (status, says) => {
+    ['unpaid', 'succeeded', 'The payment did not go through'],
+    ['processing', 'succeeded', 'The payment is being processed'],
+    ['succeeded', 'failed', 'Thank you, that worked'],
+  ])('shows that a purchase is %s when the server says so and the address says %s', async (status, claimed, says) => {
     const { page, complaints } = await visit();
-    await page.goto(`/purchase/return?full_code=x_y&redirect_status=${status}`);
+    await answerStatus(page, status);
+    await page.goto(`${RETURN}&redirect_status=${claimed}`);
     await heading(page, says).waitFor();
+    await page.getByText('Lumen Notes').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
+  it('asks again while the bank decides, also past a check that fails, and then goes back to the shop', async () => {
+    const { page } = await visit();
+    await page.clock.install();
+    await page.route('**/validate-code?*', (route) => json(route, { valid: true }));
+    await page.route('https://shop.example/**', (route) => route.fulfill({ body: 'Back in the shop' }));
+    await answerStatus(page, 'processing', 'succeeded');
+    await page.goto(`${RETURN}&return_url=${encodeURIComponent('https://shop.example/thanks')}`);
+    await heading(page, 'The payment is being processed').waitFor();
+    const isLost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/purchases/status'));
+    await page.route('**/purchases/status', (route) => route.abort(), { times: 1 });
+    await page.clock.fastForward(2_000);
+    await isLost;
+    await heading(page, 'The payment is being processed').waitFor();
+    await page.clock.fastForward(4_000);
+    await page.waitForURL('https://shop.example/thanks');
+  });
+
+  it('says when it cannot ask, and asks again on request', async () => {
+    const { page } = await visit();
+    await page.route('**/purchases/status', (route) => route.abort(), { times: 1 });
+    await page.goto(`${RETURN}&redirect_status=succeeded`);
+    await heading(page, 'The payment could not be checked').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await answerStatus(page, 'succeeded');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await heading(page, 'Thank you, that worked').waitFor();
+  });
+
+  it('pays with another card after the bank refused the first one', async () => {
+    const { page } = await visit();
+    await answerCheckout(page, { details: { prices: [MONTHLY] } });
+    await page.route('**/purchase-session', (route) => json(route, { client_secret: 'pi_9_secret_9' }));
+    await page.route('https://js.stripe.com/v3/', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: STRIPE_SCRIPT }),
+    );
+    await answerStatus(page, 'unpaid', 'succeeded');
+    await page.goto(PATH);
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByRole('button', { name: 'Pay $9.99' }).click();
+    await heading(page, 'The payment did not go through').waitFor();
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByRole('button', { name: 'Pay $9.99' }).click();
+    await heading(page, 'Thank you, that worked').waitFor();
+  });
+
   it('leads nowhere that the server does not trust', async () => {
     const { page } = await visit();
+    await answerStatus(page, 'succeeded');
     await page.route('**/validate-code?*', (route) => knownError(route, 400, 'REDIRECT_URL_NOT_WHITELISTED'));
     const answered = page.waitForResponse('**/validate-code?*');
-    await page.goto(`/purchase/return?full_code=x_y&redirect_status=succeeded&return_url=https://evil.example/`);
+    await page.goto(`${RETURN}&redirect_status=succeeded&return_url=https://evil.example/`);
     await answered;
     await heading(page, 'Thank you').waitFor();
     expect(await page.getByRole('link').count()).toBe(0);

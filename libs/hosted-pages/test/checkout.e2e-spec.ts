@@ -180,6 +180,18 @@ describeInBrowser('a purchase', (visit) => {
     expect(await owned(customer)).toEqual([{ id: 'basic', quantity: 1 }]);
   });
 
+  it('is not shown as paid by an address that says so', async () => {
+    const customer = newCustomer();
+    const path = await urlFor(customer, 'pro');
+    const returnTo = (code: string) => `/purchase/return?full_code=${code}&redirect_status=succeeded`;
+    const { page } = await open(returnTo('x_y'), 'This link no longer works');
+    await open(returnTo(path.slice('/purchase/'.length)), 'The payment did not go through');
+    await page.goto(path);
+    await pay(page, '4242 4242 4242 4242', 'Pay $9.99');
+    await thanks(page);
+    await open(returnTo(path.slice('/purchase/'.length)), 'Thank you');
+  });
+
   it('is refused with a code that was used, and for what is owned already', async () => {
     const customer = newCustomer();
     const path = await urlFor(customer, 'pro');

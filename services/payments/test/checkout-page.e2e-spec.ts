@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { adminApi, type ApiResponse, createProject, rawApi, serverApi, succeeded } from '@hallpass/testing';
 import { StripeServer, type StripeShop } from './stripe-shop.js';
 
-/** What the checkout page asks beside the contract: `checkout-details` and `restart`. */
+/** What the checkout page asks beyond the contract: `checkout-details`, `restart` and `status`. */
 
 let on: StripeServer;
 let shop: StripeShop;
@@ -25,7 +25,7 @@ const ask = (call: string, full_code: unknown): Promise<ApiResponse> =>
   shop.page.post(`/payments/purchases/${call}`, { full_code });
 const refusal = ({ status, knownError }: ApiResponse) => [status, knownError];
 
-describe.each(['checkout-details', 'restart'])('%s', (call) => {
+describe.each(['checkout-details', 'restart', 'status'])('%s', (call) => {
   it('is refused without a code, and with one that is altered, foreign or over', async () => {
     for (const none of [undefined, null, 7]) expect(refusal(await ask(call, none))).toEqual([400, 'SCHEMA_ERROR']);
     const code = await shop.codeFor(ada, 'hat');
@@ -127,5 +127,61 @@ describe('restart', () => {
     shop.account.pay(id);
     await shop.deliver();
     expect(await shop.ownedIds(ada)).toEqual(['hat']);
+  });
+});
+
+describe('status', () => {
+  const statusOf = async (code: string): Promise<string> => succeeded(await ask('status', code)).status;
+
+  it.each([
+    ['a one-time purchase', 'hat', 'once'],
+    ['a new subscription', 'basic', 'monthly'],
+  ])('of %s is unpaid, processing while the bank decides, and succeeded before its event arrives', async (...of) => {
+    const [, product, price] = of;
+    const code = await shop.codeFor(ada, product);
+    expect(await statusOf(code)).toBe('unpaid');
+    const { client_secret: secret } = succeeded(await shop.session(code, price));
+    expect(await statusOf(code)).toBe('unpaid');
+    const payment = shop.account.must(secret.split('_secret')[0]!);
+    payment['status'] = 'processing';
+    expect(await statusOf(code)).toBe('processing');
+    payment['status'] = 'requires_payment_method';
+    expect(await statusOf(code)).toBe('unpaid');
+    shop.account.pay(payment.id);
+    on.stripe.takeEvents(shop.account.id);
+    expect(await statusOf(code)).toBe('succeeded');
+    expect(await shop.ownedIds(ada)).toEqual([product]);
+  });
+
+  it('of a change of a subscription that its bank confirms follows the payment of the change', async () => {
+    const first = await shop.begin(ada, 'basic', 'monthly');
+    shop.account.pay(first.id);
+    await shop.deliver();
+    shop.account.asksHolders = true;
+    try {
+      const { code, id } = await shop.begin(ada, 'pro', 'monthly');
+      expect(await statusOf(code)).toBe('unpaid');
+      shop.account.must(id)['status'] = 'processing';
+      expect(await statusOf(code)).toBe('processing');
+      shop.account.pay(id);
+      expect(await statusOf(code)).toBe('succeeded');
+    } finally {
+      shop.account.asksHolders = false;
+    }
+  });
+
+  it('names the seller, gives nothing up, and is unknown while Stripe is away', async () => {
+    const { code, id } = await shop.begin(ada, 'hat', 'once');
+    expect(succeeded(await ask('status', code))).toEqual({
+      status: 'unpaid',
+      project_display_name: 'Test project',
+      project_logo_url: null,
+      project_accent_color: null,
+    });
+    on.stripe.fault = ({ call }) => (call.includes('payment_intents') ? { status: 500 } : null);
+    expect((await ask('status', code)).status).toBe(503);
+    on.stripe.fault = () => null;
+    shop.account.pay(id);
+    expect(await statusOf(code)).toBe('succeeded');
   });
 });

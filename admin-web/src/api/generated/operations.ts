@@ -2062,6 +2062,20 @@ export interface components {
             /** @description those that the page can charge, in their order; of one product */
             prices: components["schemas"]["CheckoutPriceDto"][];
         };
+        PurchaseStatusDto: {
+            /**
+             * @description `processing`: the bank has not decided yet. `unpaid`: nothing was charged, and it can still be paid
+             * @enum {string}
+             */
+            status: "succeeded" | "processing" | "unpaid";
+            project_display_name: string;
+            project_logo_url: string | null;
+            /**
+             * @description `branding.accentColor`
+             * @example #17614e
+             */
+            project_accent_color: string | null;
+        };
         RestartedPurchaseDto: {
             /**
              * @description `open`: nothing was paid, nor can be any more, and the code is as good as before
@@ -8197,6 +8211,30 @@ export interface operations {
             };
         };
     };
+    CheckoutPage_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FullCodeDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PurchaseStatusDto"];
+                };
+            };
+        };
+    };
     Purchases_assertReturn: {
         parameters: {
             query: {
@@ -10046,6 +10084,7 @@ export interface Operations {
     "POST /payments/purchases/create-purchase-url": operations["Purchases_create"];
     "POST /payments/purchases/purchase-session": operations["Purchases_start"];
     "POST /payments/purchases/restart": operations["CheckoutPage_restart"];
+    "POST /payments/purchases/status": operations["CheckoutPage_status"];
     "POST /payments/purchases/validate-code": operations["Purchases_show"];
     "GET /payments/purchases/validate-code": operations["Purchases_assertReturn"];
     "GET /project-permission-definitions": operations["ProjectPermissionDefinitions_list"];

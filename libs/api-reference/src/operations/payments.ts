@@ -13,6 +13,7 @@ export const PAYMENTS: Area = {
     'GET /payments/purchases/validate-code': does('Check a purchase link'),
     'POST /payments/purchases/purchase-session': does('Begin to pay'),
     'POST /payments/purchases/checkout-details': does('Get what the checkout page shows'),
+    'POST /payments/purchases/status': does('Get whether a purchase is paid'),
     'POST /payments/purchases/restart': does('Begin a purchase again whose payment failed'),
     'POST /payments/built-in/confirm': does('Pay with the built-in test provider'),
     'GET /payments/products/{customer_type}/{customer_id}': does(

@@ -84,6 +84,17 @@ export async function isTrusted({ code, returnUrl }: Place): Promise<boolean> {
   );
 }
 
+export interface PurchaseStatus {
+  status: 'succeeded' | 'processing' | 'unpaid';
+  project_display_name: string;
+  project_logo_url: string | null;
+  project_accent_color: string | null;
+}
+
+/** @throws ApiFailure */
+export const purchaseStatusOf = (code: string): Promise<PurchaseStatus> =>
+  post('/payments/purchases/status', { full_code: code });
+
 /**
  * What has become of a payment whose beginning was never answered. One that has not been made can no longer be, and the
  * code is as good as before: `open`.

@@ -12,8 +12,7 @@ export function pageAt(pathname: string, search: string): ReactNode {
   if (pathname.startsWith(CUSTOMER)) return <CustomerPage code={pathname.slice(CUSTOMER.length)} />;
   const returnUrl = parameters.get('return_url');
   if (pathname === '/purchase/return') {
-    const code = parameters.get('full_code') ?? '';
-    return <ReturnPage place={{ code, returnUrl }} status={parameters.get('redirect_status')} />;
+    return <ReturnPage place={{ code: parameters.get('full_code') ?? '', returnUrl }} />;
   }
   return <CheckoutPage place={{ code: pathname.slice('/purchase/'.length), returnUrl }} />;
 }

@@ -57,7 +57,7 @@ export function BuiltInPayment({ isFree, labels, isChosen, begin, onObstacle, on
       const secret = await begin();
       if (secret !== '' && !needsCard) return setDue(true);
       const decline = secret === '' ? null : await payWithTestCard(secret, { ...card, expiry: expiryOf(card.expiry)! });
-      if (decline === null) onEnd('succeeded');
+      if (decline === null) onEnd();
       else show({ says: decline === 'insufficient_funds' ? 'noFunds' : 'declined' });
     } catch (failure) {
       show(problemOf(failure));

@@ -6,7 +6,6 @@ import { fill } from '../texts/texts.js';
 import { BuiltInPayment } from './built-in-payment.js';
 import { moneyText } from './money.js';
 import { PriceChoice } from './price-choice.js';
-import type { PaymentOutcome } from './purchase-memory.js';
 import { QuantityField, quantityOf } from './quantity-field.js';
 import { StripePayment } from './stripe-payment.js';
 import { hasTrial, priceText, termsText } from './terms.js';
@@ -16,7 +15,8 @@ interface CheckoutFormProps {
   place: Place;
   checkout: Checkout;
   onObstacle: (obstacle: 'owned' | 'linkOver') => void;
-  onEnd: (outcome: PaymentOutcome) => void;
+  /** The payment was confirmed; the server knows whether it is paid. */
+  onEnd: () => void;
 }
 
 /** What a payment form of a provider is given. */
@@ -32,7 +32,8 @@ export interface PaymentProps {
   /** @returns what it pays with, empty when nothing is due now; @throws ApiFailure */
   begin: () => Promise<string>;
   onObstacle: (obstacle: 'owned' | 'linkOver') => void;
-  onEnd: (outcome: PaymentOutcome) => void;
+  /** The payment was confirmed; the server knows whether it is paid. */
+  onEnd: () => void;
 }
 
 /** A product with its prices: one is chosen, and paid. */

@@ -8,7 +8,7 @@ import { fill } from '../texts/texts.js';
 import type { Notice } from '../texts/page-texts.js';
 import { BackLink } from './back-link.js';
 import { CheckoutForm } from './checkout-form.js';
-import { begunPurchase, type PaymentOutcome } from './purchase-memory.js';
+import { begunPurchase, rememberConfirmed } from './purchase-memory.js';
 import { ReturnPage } from './return-page.js';
 
 /** Why there is nothing to fill in. */
@@ -17,7 +17,7 @@ export type Obstacle = 'owned' | 'noPrice' | 'notReady' | 'linkOver' | 'linkUntr
 type State =
   | { is: 'loading' }
   | { is: 'open'; checkout: Checkout }
-  | { is: 'ended'; outcome: PaymentOutcome }
+  | { is: 'ended' }
   | { is: Obstacle; checkout: Checkout | null };
 
 /** `/purchase/<code>`: what the code is for, to be chosen and paid. */
@@ -38,7 +38,7 @@ export function CheckoutPage({ place }: { place: Place }) {
     setTries(tries + 1);
   };
 
-  if (state.is === 'ended') return <ReturnPage place={place} status={state.outcome} />;
+  if (state.is === 'ended') return <ReturnPage place={place} />;
   if (state.is === 'loading') {
     return (
       <Seller project={null}>
@@ -56,7 +56,10 @@ export function CheckoutPage({ place }: { place: Place }) {
           place={place}
           checkout={state.checkout}
           onObstacle={(is) => setState({ is, checkout: state.checkout })}
-          onEnd={(outcome) => setState({ is: 'ended', outcome })}
+          onEnd={() => {
+            rememberConfirmed(code, true);
+            setState({ is: 'ended' });
+          }}
         />
       </Seller>
     );
@@ -84,7 +87,7 @@ function filled([heading, sentence]: Notice, checkout: Checkout | null): Notice 
 
 async function stateOf(place: Place): Promise<State> {
   const begun = begunPurchase(place.code);
-  if (begun?.outcome) return { is: 'ended', outcome: begun.outcome };
+  if (begun?.isConfirmed) return { is: 'ended' };
   if (begun) {
     // Its code is used up: what it is for is known from before.
     const { returnUrl } = place;

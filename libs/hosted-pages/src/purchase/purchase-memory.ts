@@ -1,16 +1,13 @@
 import type { Checkout, Choice } from '../api/purchases.js';
 
-/** In Stripe's words: taken, or on its way. */
-export type PaymentOutcome = 'succeeded' | 'processing';
-
 /** A purchase whose payment has begun: its code is used up, so what it was for is known here alone. */
 export interface BegunPurchase {
   checkout: Checkout;
   choice: Choice;
   /** null while the answer that brings it has not come. */
   clientSecret: string | null;
-  /** null while it is still to be paid. */
-  outcome: PaymentOutcome | null;
+  /** The customer has paid, as far as this browser knows: only the server knows what came of it. */
+  isConfirmed: boolean;
 }
 
 const keyOf = (code: string): string => `hallpass-purchase:${code}`;
@@ -31,6 +28,12 @@ export function rememberPurchase(code: string, purchase: BegunPurchase): void {
   } catch {
     // Storage is switched off: a reload begins anew, and says that the link was used.
   }
+}
+
+/** Whether a payment that has begun was confirmed, if this window knows of one. */
+export function rememberConfirmed(code: string, isConfirmed: boolean): void {
+  const purchase = begunPurchase(code);
+  if (purchase) rememberPurchase(code, { ...purchase, isConfirmed });
 }
 
 /** A purchase that was refused before it began. */

@@ -4,43 +4,61 @@ import { useWords } from '../app/words.js';
 import { Outcome } from '../components/outcome.js';
 import { Seller } from '../components/seller.js';
 import { BackLink, useTrustedReturn } from './back-link.js';
-import { begunPurchase, rememberPurchase } from './purchase-memory.js';
+import { begunPurchase, rememberConfirmed } from './purchase-memory.js';
+import { usePurchaseStatus } from './use-purchase-status.js';
 
-interface ReturnPageProps {
-  place: Place;
-  /** What Stripe says of the payment (https://docs.stripe.com/payments/payment-element, `redirect_status`). */
-  status: string | null;
-}
+const LOOKS = {
+  succeeded: { kind: 'good', says: 'paid' },
+  processing: { kind: 'waiting', says: 'pending' },
+  unpaid: { kind: 'bad', says: 'unpaid' },
+  linkOver: { kind: 'bad', says: 'linkOver' },
+  notChecked: { kind: 'bad', says: 'notChecked' },
+} as const;
 
-/** `/purchase/return`: where a payment ends, and a bank that was asked sends its customer back to. */
-export function ReturnPage({ place, status }: ReturnPageProps) {
+/**
+ * `/purchase/return`: where a payment ends, and where a bank sends its customer back to. It shows what the server says: the
+ * `redirect_status` that Stripe adds to the address can be written by anyone who sends a link.
+ */
+export function ReturnPage({ place }: { place: Place }) {
   const { texts } = useWords();
-  const begun = begunPurchase(place.code);
+  const { status, retry } = usePurchaseStatus(place.code);
   const returnUrl = useTrustedReturn(place);
-  const isPaid = status === 'succeeded';
-  const isUnpaid = status === 'failed' || status === 'canceled' || status === 'requires_payment_method';
+  const { is } = status;
 
   useEffect(() => {
-    const purchase = begunPurchase(place.code);
-    if (purchase && !isUnpaid)
-      rememberPurchase(place.code, { ...purchase, outcome: isPaid ? 'succeeded' : 'processing' });
-  }, [place.code, isPaid, isUnpaid]);
+    if (is === 'succeeded' || is === 'processing') rememberConfirmed(place.code, true);
+    if (is === 'unpaid') rememberConfirmed(place.code, false);
+  }, [place.code, is]);
   useEffect(() => {
-    if (isPaid && returnUrl !== null) location.replace(returnUrl);
-  }, [isPaid, returnUrl]);
+    if (is === 'succeeded' && returnUrl !== null) location.replace(returnUrl);
+  }, [is, returnUrl]);
 
-  const [heading, sentence] = isPaid ? texts.paid : isUnpaid ? texts.unpaid : texts.pending;
-  const again = `/purchase/${place.code}${queryOf(place)}`;
+  const project = 'purchase' in status ? status.purchase : (begunPurchase(place.code)?.checkout ?? null);
+  if (is === 'loading') {
+    return (
+      <Seller project={project}>
+        <p className="loading" role="status">
+          {texts.loading}
+        </p>
+      </Seller>
+    );
+  }
+  const { kind, says } = LOOKS[is];
+  const [heading, sentence] = texts[says];
   return (
-    <Seller project={begun?.checkout ?? null}>
-      <Outcome kind={isPaid ? 'good' : isUnpaid ? 'bad' : 'waiting'} heading={heading} sentence={sentence}>
-        {isUnpaid ? (
-          <a className="button" href={again}>
+    <Seller project={project}>
+      <Outcome kind={kind} heading={heading} sentence={sentence}>
+        {is === 'unpaid' && (
+          <a className="button" href={`/purchase/${place.code}${queryOf(place)}`}>
             {texts.retry}
           </a>
-        ) : (
-          <BackLink place={place} />
         )}
+        {is === 'notChecked' && (
+          <button type="button" className="button" onClick={retry}>
+            {texts.retry}
+          </button>
+        )}
+        {(is === 'succeeded' || is === 'processing') && <BackLink place={place} />}
       </Outcome>
     </Seller>
   );

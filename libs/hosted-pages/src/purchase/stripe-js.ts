@@ -22,8 +22,6 @@ interface ConfirmOptions {
 export interface Confirmed {
   /** Its message is for the customer, in the language of the form. */
   error?: { type: string; message?: string };
-  paymentIntent?: { status: string };
-  setupIntent?: { status: string };
 }
 
 type StripeFactory = (key: string, options: { stripeAccount?: string; locale: string }) => StripeJs;

@@ -21,7 +21,7 @@ export function StripePayment(props: PaymentProps) {
     setBusy(true);
     try {
       const clientSecret = await begin();
-      if (clientSecret === '') onEnd('succeeded');
+      if (clientSecret === '') onEnd();
       else setSecret(clientSecret);
     } catch (failure) {
       const found = problemOf(failure);
@@ -90,7 +90,7 @@ function StripeForm({ place, checkout, labels, clientSecret, onEnd }: PaymentPro
     try {
       const confirmed = await (isSetup ? stripe.confirmSetup(options) : stripe.confirmPayment(options));
       if (confirmed.error) setProblem(messageOf(confirmed.error) ?? texts.connectionLost);
-      else onEnd(outcomeOf(confirmed));
+      else onEnd();
     } catch {
       setProblem(texts.connectionLost);
     } finally {
@@ -121,9 +121,6 @@ function StripeForm({ place, checkout, labels, clientSecret, onEnd }: PaymentPro
 /** What Stripe says of a card, or of a field. Of anything else its words are for developers. */
 const messageOf = ({ type, message }: NonNullable<Confirmed['error']>): string | undefined =>
   ['card_error', 'validation_error'].includes(type) ? message : undefined;
-
-const outcomeOf = ({ paymentIntent, setupIntent }: Confirmed): 'succeeded' | 'processing' =>
-  (paymentIntent ?? setupIntent)?.status === 'succeeded' ? 'succeeded' : 'processing';
 
 /** The form in the colours of the page. */
 function appearance(): object {

@@ -19,7 +19,7 @@ export function useBeginPayment(code: string, checkout: Checkout): BeginPayment 
   const begin = async (chosen: Choice): Promise<string> => {
     if (begun !== null && begun.clientSecret !== null) return begun.clientSecret;
     const choice = begun?.choice ?? chosen;
-    const purchase = { checkout, choice, clientSecret: null, outcome: null };
+    const purchase = { checkout, choice, clientSecret: null, isConfirmed: false };
     rememberPurchase(code, purchase);
     try {
       const isDone = begun !== null && (await restartPurchase(code)).status === 'succeeded';

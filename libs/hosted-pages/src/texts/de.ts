@@ -69,6 +69,10 @@ export const de: Texts = {
     'Die Seite konnte nicht geladen werden',
     'Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Es wurde nichts abgebucht.',
   ],
+  notChecked: [
+    'Die Zahlung konnte nicht geprüft werden',
+    'Prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal. Zahlen Sie nicht erneut, bevor diese Seite zeigt, ob Sie bezahlt haben.',
+  ],
   wrongQuantity: 'Geben Sie eine ganze Zahl von 1 bis {max} ein.',
   wrongCard: 'Prüfen Sie die Kartennummer.',
   notTestCard: 'Hier gelten nur die Testkarten unten. Geben Sie nie eine echte Karte ein.',

@@ -60,6 +60,10 @@ export const en: Texts = {
     'After the payment it would send you to an address that is not one of the seller’s. Go back and start the purchase anew.',
   ],
   notLoaded: ['This page could not be loaded', 'Check your connection and try again. Nothing was charged.'],
+  notChecked: [
+    'The payment could not be checked',
+    'Check your connection and try again. Do not pay again before this page says whether you have paid.',
+  ],
   wrongQuantity: 'Enter a whole number from 1 to {max}.',
   wrongCard: 'Check the card number.',
   notTestCard: 'Only the test cards below work here. Never enter a real card.',

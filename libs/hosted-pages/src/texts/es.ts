@@ -60,6 +60,10 @@ export const es: Texts = {
     'Después del pago le enviaría a una dirección que no es del vendedor. Vuelva atrás y empiece la compra de nuevo.',
   ],
   notLoaded: ['No se pudo cargar la página', 'Compruebe su conexión e inténtelo de nuevo. No se ha cobrado nada.'],
+  notChecked: [
+    'No se pudo comprobar el pago',
+    'Compruebe su conexión e inténtelo de nuevo. No vuelva a pagar hasta que esta página indique si el pago se ha realizado.',
+  ],
   wrongQuantity: 'Escriba un número entero de 1 a {max}.',
   wrongCard: 'Compruebe el número de tarjeta.',
   notTestCard: 'Aquí solo sirven las tarjetas de prueba de abajo. No escriba nunca una tarjeta real.',

@@ -60,6 +60,10 @@ export const fr: Texts = {
     'Après le paiement, il vous enverrait à une adresse qui n’est pas celle du vendeur. Revenez en arrière et recommencez l’achat.',
   ],
   notLoaded: ['La page n’a pas pu être chargée', 'Vérifiez votre connexion et réessayez. Rien n’a été débité.'],
+  notChecked: [
+    'Le paiement n’a pas pu être vérifié',
+    'Vérifiez votre connexion et réessayez. Ne payez pas une seconde fois avant que cette page n’indique si le paiement a été effectué.',
+  ],
   wrongQuantity: 'Saisissez un nombre entier de 1 à {max}.',
   wrongCard: 'Vérifiez le numéro de carte.',
   notTestCard: 'Seules les cartes de test ci-dessous fonctionnent ici. Ne saisissez jamais une vraie carte.',

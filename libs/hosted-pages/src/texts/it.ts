@@ -66,6 +66,10 @@ export const it: Texts = {
     'Non è stato possibile caricare la pagina',
     'Controlli la connessione e riprovi. Non è stato addebitato nulla.',
   ],
+  notChecked: [
+    'Impossibile verificare il pagamento',
+    'Controlli la connessione e riprovi. Non paghi di nuovo prima che questa pagina indichi se il pagamento è stato effettuato.',
+  ],
   wrongQuantity: 'Inserisca un numero intero da 1 a {max}.',
   wrongCard: 'Controlli il numero della carta.',
   notTestCard: 'Qui valgono solo le carte di prova qui sotto. Non inserisca mai una carta vera.',

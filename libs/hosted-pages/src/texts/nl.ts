@@ -66,6 +66,10 @@ export const nl: Texts = {
     'De pagina kon niet worden geladen',
     'Controleer uw verbinding en probeer het opnieuw. Er is niets afgeschreven.',
   ],
+  notChecked: [
+    'De betaling kon niet worden gecontroleerd',
+    'Controleer uw verbinding en probeer het opnieuw. Betaal niet nog eens voordat deze pagina aangeeft of u hebt betaald.',
+  ],
   wrongQuantity: 'Vul een heel getal van 1 tot {max} in.',
   wrongCard: 'Controleer het kaartnummer.',
   notTestCard: 'Hier werken alleen de testkaarten hieronder. Vul nooit een echte kaart in.',

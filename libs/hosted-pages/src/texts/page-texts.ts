@@ -56,6 +56,8 @@ export interface Texts {
   linkOver: Notice;
   linkUntrusted: Notice;
   notLoaded: Notice;
+  /** Whether a payment was made is not known. */
+  notChecked: Notice;
 
   wrongQuantity: string;
   wrongCard: string;

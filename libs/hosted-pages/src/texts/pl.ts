@@ -60,6 +60,10 @@ export const pl: Texts = {
     'Po płatności otworzyłby się adres, który nie należy do sprzedawcy. Wróć i zacznij zakup od nowa.',
   ],
   notLoaded: ['Nie udało się wczytać strony', 'Sprawdź połączenie i spróbuj ponownie. Niczego nie pobrano.'],
+  notChecked: [
+    'Nie udało się sprawdzić płatności',
+    'Sprawdź połączenie i spróbuj ponownie. Nie płać drugi raz, dopóki ta strona nie pokaże, czy płatność została dokonana.',
+  ],
   wrongQuantity: 'Wpisz liczbę całkowitą od 1 do {max}.',
   wrongCard: 'Sprawdź numer karty.',
   notTestCard: 'Tutaj działają tylko karty testowe poniżej. Nigdy nie wpisuj prawdziwej karty.',

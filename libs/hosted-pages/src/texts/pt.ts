@@ -60,6 +60,10 @@ export const pt: Texts = {
     'Depois do pagamento iria para um endereço que não é do vendedor. Volte atrás e comece a compra de novo.',
   ],
   notLoaded: ['Não foi possível carregar a página', 'Verifique a ligação e tente de novo. Nada foi cobrado.'],
+  notChecked: [
+    'Não foi possível verificar o pagamento',
+    'Verifique a ligação e tente de novo. Não volte a pagar antes de esta página indicar se o pagamento foi efetuado.',
+  ],
   wrongQuantity: 'Escreva um número inteiro de 1 a {max}.',
   wrongCard: 'Verifique o número do cartão.',
   notTestCard: 'Aqui só servem os cartões de teste abaixo. Nunca escreva um cartão verdadeiro.',

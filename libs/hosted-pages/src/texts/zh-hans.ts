@@ -51,6 +51,7 @@ export const zhHans: Texts = {
   ],
   linkUntrusted: ['此链接通向未知地址', '付款后它会把您带到不属于卖家的地址。请返回并重新开始购买。'],
   notLoaded: ['无法加载页面', '请检查网络连接后重试。没有扣款。'],
+  notChecked: ['无法查询付款', '请检查网络连接后重试。在此页面显示付款是否成功之前，请勿再次付款。'],
   wrongQuantity: '请输入 1 到 {max} 的整数。',
   wrongCard: '请检查卡号。',
   notTestCard: '这里只能使用下面的测试卡。切勿输入真实的卡。',

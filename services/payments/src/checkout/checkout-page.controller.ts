@@ -1,7 +1,7 @@
 import { Access } from '@hallpass/access';
 import { Answers } from '@hallpass/http';
 import { Body, Controller, Post } from '@nestjs/common';
-import { CheckoutDetailsDto, FullCodeDto, RestartedPurchaseDto } from './checkout-page.dto.js';
+import { CheckoutDetailsDto, FullCodeDto, PurchaseStatusDto, RestartedPurchaseDto } from './checkout-page.dto.js';
 import { CheckoutPageService } from './checkout-page.service.js';
 
 const CODE_ERRORS = ['VerificationCodeNotFound', 'VerificationCodeMaxAttemptsReached'] as const;
@@ -17,6 +17,13 @@ export class CheckoutPageController {
   @Answers(200, CheckoutDetailsDto, ...CODE_ERRORS)
   details(@Body() { full_code }: FullCodeDto): Promise<CheckoutDetailsDto> {
     return this.checkout.details(full_code);
+  }
+
+  /** Says whether a purchase is paid, for the page that a payment returns to. Asks the provider while it is open. */
+  @Post('status')
+  @Answers(200, PurchaseStatusDto, ...CODE_ERRORS, 503)
+  status(@Body() { full_code }: FullCodeDto): Promise<PurchaseStatusDto> {
+    return this.checkout.status(full_code);
   }
 
   /** Looks up what has become of a payment whose beginning was not answered, and gives it up if it has not been made. */

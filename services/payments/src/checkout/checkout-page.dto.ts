@@ -50,3 +50,15 @@ export class RestartedPurchaseDto {
   })
   status!: 'open' | 'succeeded';
 }
+
+export class PurchaseStatusDto {
+  @ApiProperty({
+    enum: ['succeeded', 'processing', 'unpaid'],
+    description: '`processing`: the bank has not decided yet. `unpaid`: nothing was charged, and it can still be paid',
+  })
+  status!: 'succeeded' | 'processing' | 'unpaid';
+  @ApiProperty() project_display_name!: string;
+  @ApiProperty({ type: String, nullable: true }) project_logo_url!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: '#17614e', description: '`branding.accentColor`' })
+  project_accent_color!: string | null;
+}

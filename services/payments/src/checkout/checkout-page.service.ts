@@ -13,8 +13,13 @@ import { purchaseInProgress } from '../ledger/purchases/purchase-intent.js';
 import { type FreeTrials, freeTrialsOf } from './free-trials.js';
 import { OpenPurchases } from './open-purchases.js';
 import { PurchaseCodes } from './purchase-codes.js';
-import type { CheckoutDetailsDto, CheckoutPriceDto, RestartedPurchaseDto } from './checkout-page.dto.js';
-import { reopenCode, selectIntentsOfCode } from './checkout-page.sql.js';
+import type {
+  CheckoutDetailsDto,
+  CheckoutPriceDto,
+  PurchaseStatusDto,
+  RestartedPurchaseDto,
+} from './checkout-page.dto.js';
+import { type IntentOfCode, reopenCode, selectIntentsOfCode } from './checkout-page.sql.js';
 
 /** What the checkout page asks beyond the contract. The code is the credential. */
 @Injectable()
@@ -53,11 +58,36 @@ export class CheckoutPageService {
     const of = { projectId: project.id, codeId };
     for (const { outcome, ...intent } of await selectIntentsOfCode(this.database, of))
       if (outcome === null) await this.open.giveUp(project, intent);
-    const intents = await selectIntentsOfCode(this.database, of);
-    // Without any, it was spent by a purchase for nothing, in test mode.
-    if (intents.length === 0 || intents.some(({ outcome }) => outcome === 'paid')) return { status: 'succeeded' };
+    if (isPaid(await selectIntentsOfCode(this.database, of))) return { status: 'succeeded' };
     if ((await reopenCode(this.database, of)).length === 0) throw purchaseInProgress();
     return { status: 'open' };
+  }
+
+  /**
+   * Asks the provider about a payment that is still open, so the answer is right before its event arrives.
+   * @throws VerificationCodeNotFound, VerificationCodeMaxAttemptsReached; TextError 503
+   */
+  async status(fullCode: string): Promise<PurchaseStatusDto> {
+    const { project, codeId, isUsed } = await this.find(fullCode);
+    return {
+      status: isUsed ? await this.statusOf(project, codeId) : 'unpaid',
+      project_display_name: project.displayName,
+      project_logo_url: project.logoUrl,
+      project_accent_color: project.config.branding.accentColor ?? null,
+    };
+  }
+
+  private async statusOf(project: ProjectSnapshot, codeId: string): Promise<PurchaseStatusDto['status']> {
+    const of = { projectId: project.id, codeId };
+    const opened = (await selectIntentsOfCode(this.database, of)).filter(({ outcome }) => outcome === null);
+    for (const intent of opened) await this.providers.named(intent.provider).reconcile(project, { intent });
+    const intents = await selectIntentsOfCode(this.database, of);
+    if (isPaid(intents)) return 'succeeded';
+    for (const { outcome, ...intent } of intents) {
+      const isOpen = outcome === null && (await this.providers.named(intent.provider).isProcessing(project, intent));
+      if (isOpen) return 'processing';
+    }
+    return 'unpaid';
   }
 
   private async find(fullCode: string): Promise<{ project: ProjectSnapshot; codeId: string; isUsed: boolean }> {
@@ -81,6 +111,10 @@ export class CheckoutPageService {
     }
   }
 }
+
+/** Of a spent code: without any intent, it was spent on a purchase in test mode that cost nothing. */
+const isPaid = (intents: readonly IntentOfCode[]): boolean =>
+  intents.length === 0 || intents.some(({ outcome }) => outcome === 'paid');
 
 /** As they are charged: in US dollars (contract/06 §6). */
 const pricesShown = (product: Product, trials: FreeTrials): CheckoutPriceDto[] =>

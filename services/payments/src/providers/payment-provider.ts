@@ -133,6 +133,8 @@ export interface PaymentProvider {
   ): Promise<{ paymentId: string; state: PaymentState; createdAt: Date } | null>;
   /** A payment that nobody has made yet can no longer be made. @returns what became of it: it may have been made before */
   cancelPayment(project: ProjectSnapshot, paymentId: string): Promise<PaymentState>;
+  /** Whether the customer has paid and the bank has not decided yet. */
+  isProcessing(project: ProjectSnapshot, intent: OpenIntent): Promise<boolean>;
   /**
    * Updates our rows to the provider's current state. Does nothing for a provider that writes our rows in its own
    * transactions.

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import { CURRENCIES } from '../../catalog/money.js';
+import type { OpenIntent } from '../../ledger/purchases/purchase-intent.js';
 import type { OpenPayment } from '../payment-provider.js';
 import { idOf } from './api/stripe-id.js';
 
@@ -26,6 +27,29 @@ export async function readReceiptUrl(stripe: Stripe, options: Options, reference
     return webAddress((await stripe.invoices.retrieve(reference, {}, options)).hosted_invoice_url);
   const charge = idOf((await stripe.paymentIntents.retrieve(reference, {}, options)).latest_charge);
   return charge === null ? null : webAddress((await stripe.charges.retrieve(charge, {}, options)).receipt_url);
+}
+
+type Started = Pick<OpenIntent, 'kind' | 'provider_reference'>;
+
+/** Reads whether the payment of a purchase waits for the bank. */
+export async function readIsProcessing(stripe: Stripe, options: Options, started: Started): Promise<boolean> {
+  const paymentId = await paymentOf(stripe, options, started);
+  if (paymentId === null) return false;
+  return (await stripe.paymentIntents.retrieve(paymentId, {}, options)).status === 'processing';
+}
+
+/** A new subscription is referred to by its id, a change of one by the invoice of the change. */
+async function paymentOf(
+  stripe: Stripe,
+  options: Options,
+  { kind, provider_reference: reference }: Started,
+): Promise<string | null> {
+  if (kind === 'payment' || reference === null) return reference;
+  const subscription = kind === 'subscription' && (await stripe.subscriptions.retrieve(reference, {}, options));
+  const invoice = subscription ? idOf(subscription.latest_invoice) : reference;
+  if (invoice === null) return null;
+  const { data } = await stripe.invoicePayments.list({ invoice, status: 'open', limit: 1 }, options);
+  return idOf(data[0]?.payment.payment_intent);
 }
 
 /** A page leads nowhere else. */

@@ -26,7 +26,7 @@ import { accountOf } from './account/account.js';
 import { StripeConnection } from './account/stripe-connection.js';
 import { needsConfirmation, notRefundable } from './api/stripe-errors.js';
 import { idOf } from './api/stripe-id.js';
-import { readOpenInvoice, readReceiptUrl } from './stripe-pages.js';
+import { readIsProcessing, readOpenInvoice, readReceiptUrl } from './stripe-pages.js';
 import { readSubscriptions } from './sync/read-subscriptions.js';
 import { StripeSync } from './sync/stripe-sync.js';
 
@@ -228,6 +228,10 @@ export class StripeProvider implements PaymentProvider {
       if (!isOpen) return stateOf(before);
       return stateOf(await stripe.paymentIntents.cancel(paymentId, {}, options));
     });
+  }
+
+  isProcessing(project: Project, intent: OpenIntent): Promise<boolean> {
+    return this.connection.call(project, (stripe, options) => readIsProcessing(stripe, options, intent));
   }
 
   async reconcile(project: ProjectSnapshot, what: Reconciled): Promise<void> {

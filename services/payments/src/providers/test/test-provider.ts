@@ -310,6 +310,11 @@ export class TestProvider implements PaymentProvider {
     return row ? stateOf(row) : 'canceled';
   }
 
+  /** Test cards are decided at once. */
+  isProcessing(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
   /** Nothing to do: every operation writes our rows in its own transaction. */
   async reconcile(): Promise<void> {}
 

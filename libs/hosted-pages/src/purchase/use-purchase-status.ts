@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { ApiFailure } from '../api/api.js';
+import { type PurchaseStatus, purchaseStatusOf } from '../api/purchases.js';
+
+/** What the server says about a purchase. */
+export type KnownStatus =
+  | { is: 'loading' | 'linkOver' | 'notChecked' }
+  | { is: PurchaseStatus['status']; purchase: PurchaseStatus };
+
+const FIRST_DELAY_MILLIS = 2_000;
+const LONGEST_DELAY_MILLIS = 60_000;
+
+/** Asks the server what became of a purchase, and asks again while the bank decides. */
+export function usePurchaseStatus(code: string): { status: KnownStatus; retry: () => void } {
+  const [status, setStatus] = useState<KnownStatus>({ is: 'loading' });
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    let isCurrent = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async (delay: number, known: KnownStatus): Promise<void> => {
+      const next = await statusOf(code);
+      if (!isCurrent) return;
+      // A check that fails while the bank decides takes nothing back.
+      const shown = next.is === 'notChecked' && known.is === 'processing' ? known : next;
+      setStatus(shown);
+      if (shown.is !== 'processing') return;
+      timer = setTimeout(() => void ask(Math.min(delay * 2, LONGEST_DELAY_MILLIS), shown), delay);
+    };
+    void ask(FIRST_DELAY_MILLIS, { is: 'loading' });
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [code, tries]);
+  const retry = () => {
+    setStatus({ is: 'loading' });
+    setTries(tries + 1);
+  };
+  return { status, retry };
+}
+
+async function statusOf(code: string): Promise<KnownStatus> {
+  try {
+    const purchase = await purchaseStatusOf(code);
+    return { is: purchase.status, purchase };
+  } catch (failure) {
+    if (!(failure instanceof ApiFailure)) throw failure;
+    return { is: failure.status === 404 ? 'linkOver' : 'notChecked' };
+  }
+}
