@@ -55,6 +55,9 @@ inBrowser(describe)('the example', () => {
       const cookies = await page.context().cookies(app.origin);
       expect(cookies.filter(({ name }) => name === 'session')).toMatchObject([{ httpOnly: true, sameSite: 'Lax' }]);
       await button(page, 'Sign out').click();
+      // The pages ask before their own session ends.
+      await page.getByText(`You are signed in as ${ada.email}.`).waitFor();
+      await button(page, 'Sign out').click();
       await heading(page, 'A small shop');
       await button(page, 'Sign in').click();
       await fill(page, ada, 'Sign in');

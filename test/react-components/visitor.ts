@@ -161,6 +161,7 @@ export class Visitor {
 
   async signOut(): Promise<void> {
     await this.goTo('/handler/sign-out');
+    await this.click('Sign out');
     await this.isSignedOut();
   }
 

@@ -44,6 +44,12 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     const { text } = await capturedMail(project, { to, template });
     return /https?:\/\/\S+[?&]code=\S+/.exec(text)![0];
   };
+  const signOut = async (page: Page) => {
+    await page.goto(at('sign-out'));
+    await heading(page, 'Sign out of Harbour Books?');
+    await button(page, 'Sign out').click();
+    await heading(page, 'Sign in to Harbour Books');
+  };
   /** Waits until the browser has come back to the app. @returns the user as the app's back end gets it */
   const comesBack = async (page: Page, begun: Begun) => {
     await page.waitForURL((url) => url.origin === app.origin);
@@ -145,6 +151,15 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     const anew = app.begin(project, 'sign-in', { prompt: 'login' });
     const askedAt = Math.floor(Date.now() / 1000);
     await page.goto(anew.url);
+    await heading(page, 'Sign in again');
+    await page.getByText(`You are signed in here as ${ada.email}.`).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    // Nothing ends before the click.
+    const still = app.begin(project);
+    await page.goto(still.url);
+    expect(await comesBack(page, still)).toMatchObject({ id: user.id });
+    await page.goto(anew.url);
+    await button(page, 'Sign in again').click();
     await heading(page, 'Sign in to Harbour Books');
     await fill(page, 'E-mail', ada.email);
     await fill(page, 'Password', ada.password);
@@ -156,7 +171,18 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     // Of this project alone.
     await page.goto(at('sign-in', other));
     await heading(page, 'Sign in to Somebody else');
-    await page.goto(`${at('sign-out')}?return_url=${encodeURIComponent(`${app.origin}/bye`)}`);
+    const signsOut = `${at('sign-out')}?return_url=${encodeURIComponent(`${app.origin}/bye`)}`;
+    await page.goto(signsOut);
+    await heading(page, 'Sign out of Harbour Books?');
+    await page.getByText(`You are signed in as ${ada.email}.`).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await button(page, 'Stay signed in').click();
+    await page.waitForURL(at('account-settings'));
+    await page.goto(signsOut);
+    await button(page, 'Sign out').click();
+    await page.waitForURL(`${app.origin}/bye`);
+    // Nobody is left to ask.
+    await page.goto(signsOut);
     await page.waitForURL(`${app.origin}/bye`);
     await page.goto(app.begin(project).url);
     await heading(page, 'Sign in to Harbour Books');
@@ -173,12 +199,13 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     await button(page, 'Send me a code').click();
     await page.getByLabel('Code from the mail').waitFor();
     await page.goto(await linkOf(email, 'magic_link'));
+    await page.getByText(`signed in on this device as ${email}`).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
     await button(page, 'Sign in').click();
     const user = await comesBack(page, byMail);
     expect(user).toMatchObject({ primary_email: email, primary_email_verified: true });
 
-    await page.goto(at('sign-out'));
-    await heading(page, 'Sign in to Harbour Books');
+    await signOut(page);
     const byProvider = app.begin(project);
     await page.goto(byProvider.url);
     await button(page, 'Continue with GitHub').click();
@@ -190,8 +217,7 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     const authenticator = new Authenticator();
     const patch = { totp_secret_base64: authenticator.secretBase64 };
     succeeded(await client(project, grace).patch('/users/me', patch));
-    await page.goto(at('sign-out'));
-    await heading(page, 'Sign in to Harbour Books');
+    await signOut(page);
     const bySecondFactor = app.begin(project);
     await page.goto(bySecondFactor.url);
     await fill(page, 'E-mail', grace.email);
@@ -235,8 +261,7 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     await page.goto(`${at('account-settings')}#passkeys`);
     await button(page, 'Add a passkey').click();
     await page.getByText('No passkeys yet.').waitFor({ state: 'detached' });
-    await page.goto(at('sign-out'));
-    await heading(page, 'Sign in to Harbour Books');
+    await signOut(page);
     const byPasskey = app.begin(project);
     await page.goto(byPasskey.url);
     await button(page, 'Sign in with a passkey').click();

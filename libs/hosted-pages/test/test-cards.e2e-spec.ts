@@ -1,7 +1,7 @@
 /** @once the form alone, before anything is sent; `checkout.e2e-spec.ts` pays in both modes */
 import { expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
-import { answerCheckout, json, MONTHLY, PATH } from './answers.js';
+import { answerCheckout, answerStatus, json, MONTHLY, PATH } from './answers.js';
 import { describeInBrowser, faultsOf } from './visits.js';
 
 const YEARLY = { ...MONTHLY, id: 'yearly', amount: 9900, interval: [1, 'year'] };
@@ -34,6 +34,7 @@ describeInBrowser('paying with a test card', (visit) => {
   const open = async () => {
     const visited = await visit();
     await answerCheckout(visited.page, BUILT_IN);
+    await answerStatus(visited.page, 'succeeded');
     await visited.page.goto(PATH);
     await visited.page.getByRole('heading', { level: 1, name: 'Seats' }).waitFor();
     return visited;
@@ -156,6 +157,7 @@ describeInBrowser('paying with a test card', (visit) => {
 
   it('asks for no card where nothing is due now', async () => {
     const { page } = await visit();
+    await answerStatus(page, 'succeeded');
     await answerCheckout(page, {
       ...BUILT_IN,
       details: { ...BUILT_IN.details, prices: [{ ...MONTHLY, free_trial: [14, 'day'] }] },
@@ -171,6 +173,7 @@ describeInBrowser('paying with a test card', (visit) => {
 
   it('asks for one when the change of a subscription is to be paid after all', async () => {
     const { page } = await visit();
+    await answerStatus(page, 'succeeded');
     await answerCheckout(page, {
       ...BUILT_IN,
       code: { ...BUILT_IN.code, conflicting_products: [{ product_id: 'basic', display_name: 'Basic' }] },

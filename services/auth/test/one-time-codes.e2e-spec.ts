@@ -192,7 +192,7 @@ describe('redeeming a sign-in code', () => {
     const email = address();
     const { linkCode, nonce } = await send(email.toUpperCase());
     const check = await client(project).post('/auth/otp/sign-in/check-code', { code: linkCode });
-    expect([check.status, check.body]).toEqual([200, { is_code_valid: true }]);
+    expect([check.status, check.body]).toEqual([200, { is_code_valid: true, email }]);
     const code = linkCode.slice(0, 6).toUpperCase() + nonce;
     const answers = await Promise.all(Array.from({ length: 15 }, () => redeem(code)));
     const [signedIn, ...more] = answers.filter(({ status }) => status === 200);

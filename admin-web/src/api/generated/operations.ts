@@ -421,9 +421,11 @@ export interface components {
             /** @description 45 characters */
             code: string;
         };
-        CodeValidDto: {
+        SignInCodeCheckedDto: {
             /** @enum {boolean} */
             is_code_valid: true;
+            /** @description the address that the code was sent to, and signs in */
+            email: string;
         };
         CreationOptionsDto: {
             /** @description PublicKeyCredentialCreationOptionsJSON; `rp.id` is for you to set */
@@ -512,6 +514,10 @@ export interface components {
             code: string;
             /** Format: password */
             password: string;
+        };
+        CodeValidDto: {
+            /** @enum {boolean} */
+            is_code_valid: true;
         };
         UpdatePasswordDto: {
             /** Format: password */
@@ -4313,7 +4319,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CodeValidDto"];
+                    "application/json": components["schemas"]["SignInCodeCheckedDto"];
                 };
             };
         };

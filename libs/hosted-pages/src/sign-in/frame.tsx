@@ -5,14 +5,16 @@ interface MessageProps {
   heading: string;
   /** An error, which somebody who does not see the page is told at once. */
   children: ReactNode;
+  /** Whose page it is; left out where no project is known. */
+  branding?: Branding;
 }
 
 /** A page of one message, in the looks of the library. The focus goes to its heading, so that a screen reader begins there. */
-export function Message({ heading, children }: MessageProps) {
+export function Message({ heading, children, branding }: MessageProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [heading]);
   return (
-    <Frame>
+    <Frame branding={branding}>
       <section className="hp-card">
         <div className="hp-card-header">
           <h1 className="hp-title" ref={title} tabIndex={-1}>
@@ -36,10 +38,17 @@ export function Waiting({ children }: { children: ReactNode }) {
   );
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ children, branding }: { children: ReactNode; branding?: Branding }) {
   return (
     <div className="hp-root hp-full-page">
-      <main className="hp-page">{children}</main>
+      <main className="hp-page">
+        {branding && (
+          <div className="hp-logo">
+            <Brand branding={branding} />
+          </div>
+        )}
+        {children}
+      </main>
     </div>
   );
 }

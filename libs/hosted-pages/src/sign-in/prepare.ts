@@ -17,6 +17,8 @@ import { addressWithReturn, type Place, withoutStrayReturn } from './place.js';
 export type Prepared =
   | { is: 'open'; app: HallpassClientApp; branding: Branding }
   | { is: 'leaving' }
+  /** An app asks for a fresh sign-in: `address` is signed in here until `proceed` ends that session. */
+  | { is: 'signInAgain'; branding: Branding; address: string; proceed: () => Promise<void> }
   /** The names are those of parameters of the address. */
   | { is: 'wrongLink'; names: string[] }
   | { is: 'noProject' }
@@ -25,7 +27,7 @@ export type Prepared =
 
 const PAGES_OF_APPS = ['sign-in', 'sign-up'];
 
-/** Does what the address asks for before anything is shown: nobody sees a form who is signed in, or was sent here wrongly. */
+/** Checks what the address asks for before anything is shown: nobody sees a form who is signed in, or was sent here wrongly. */
 export async function prepare(given: Place): Promise<Prepared> {
   const place = withoutStrayReturn(given);
   const app = hostedApp(place.projectId);
@@ -37,13 +39,17 @@ export async function prepare(given: Place): Promise<Prepared> {
       const wrong = wrongParameters(place);
       if (wrong.length > 0) return { is: 'wrongLink', names: wrong };
       await checkAuthorization(app, place);
-      if (asksToSignIn(place)) await endSession(app, place);
+      const user = asksToSignIn(place) ? await app.getUser() : null;
+      if (user !== null) {
+        const address = user.primaryEmail ?? user.displayName ?? user.id;
+        return { is: 'signInAgain', branding, address, proceed: () => endSession(app, place) };
+      }
       const url = await authorizedUrl(app, place);
       if (url !== null) return leave(url);
       history.replaceState(history.state, '', addressWithReturn(place, continuationOf(place)));
     } else {
       const returnUrl = place.page === 'sign-out' ? place.parameters.get('return_url') : null;
-      if (returnUrl !== null) return await signOut(app, place, returnUrl);
+      if (returnUrl !== null) return await signingOut(app, branding, place, returnUrl);
       if (place !== given) history.replaceState(history.state, '', place.href);
     }
     return { is: 'open', app, branding };
@@ -58,11 +64,17 @@ function leave(url: string): Prepared {
   return { is: 'leaving' };
 }
 
-async function signOut(app: HallpassClientApp, { projectId }: Place, returnUrl: string): Promise<Prepared> {
+/** The page asks before it signs anyone out, because anyone can link to it. Without a session there is nothing to ask. */
+async function signingOut(
+  app: HallpassClientApp,
+  branding: Branding,
+  { projectId }: Place,
+  returnUrl: string,
+): Promise<Prepared> {
   const url = await checkedReturnUrl(app, returnUrl);
-  // Leads there, and is trusted as a page of the app that is given here.
-  await hostedApp(projectId, { afterSignOut: url }).signOut();
-  return { is: 'leaving' };
+  if ((await app.getUser({ or: 'anonymous-if-exists[deprecated]' })) === null) return leave(url);
+  // Trusts that one URL as a page of the app, and signing out leads there.
+  return { is: 'open', app: hostedApp(projectId, { afterSignOut: url }), branding };
 }
 
 function failedBy(error: unknown, place: Place): Prepared {

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { MailLanguage } from '@hallpass/mail-templates';
 import { fill, languageOf } from '../texts/texts.js';
@@ -6,7 +6,7 @@ import { Message, Waiting } from './frame.js';
 import { type Place, placeOf } from './place.js';
 import { prepare, type Prepared } from './prepare.js';
 import { ProjectPage } from './project-page.js';
-import { SIGN_IN_TEXTS } from './texts.js';
+import { SIGN_IN_TEXTS, type SignInTexts } from './texts.js';
 import { nameWindow } from './window-title.js';
 
 /** The pages of a project's users. */
@@ -25,7 +25,7 @@ export function start(element: HTMLElement): void {
   const run = async () => {
     show(null);
     const prepared = await prepare(placeOf(location));
-    nameWindow(prepared.is === 'open' ? prepared.branding.displayName : null);
+    nameWindow('branding' in prepared ? prepared.branding.displayName : null);
     show(prepared);
   };
   // Who comes back by the browser's own button finds the page as it was left: on its way to the app.
@@ -50,6 +50,7 @@ function Shown({ prepared, choice, language, onRetry }: ShownProps) {
     const { app, branding } = prepared;
     return <ProjectPage app={app} branding={branding} language={choice ?? undefined} />;
   }
+  if (prepared.is === 'signInAgain') return <SignInAgain asked={prepared} texts={texts} onDone={onRetry} />;
   const [heading, sentence] = texts[prepared.is];
   return (
     <Message heading={heading}>
@@ -62,6 +63,46 @@ function Shown({ prepared, choice, language, onRetry }: ShownProps) {
           {texts.retry}
         </button>
       )}
+    </Message>
+  );
+}
+
+interface SignInAgainProps {
+  asked: Prepared & { is: 'signInAgain' };
+  texts: SignInTexts;
+  onDone: () => void;
+}
+
+/** Asks before the session ends: anyone can link to a sign-in with `prompt=login`. */
+function SignInAgain({ asked, texts, onDone }: SignInAgainProps) {
+  const { branding, address, proceed } = asked;
+  const [isBusy, setBusy] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const [heading, sentence] = texts.signInAgain;
+  const go = () => {
+    setBusy(true);
+    setFailed(false);
+    proceed().then(onDone, () => {
+      setBusy(false);
+      setFailed(true);
+    });
+  };
+  return (
+    <Message heading={heading} branding={branding}>
+      <p className="hp-description">{fill(sentence, { project: branding.displayName, user: address })}</p>
+      {hasFailed && (
+        <p className="hp-description" role="alert">
+          {texts.notLoaded[1]}
+        </p>
+      )}
+      <button
+        type="button"
+        className="hp-button hp-button-primary"
+        aria-disabled={isBusy}
+        onClick={() => !isBusy && go()}
+      >
+        {heading}
+      </button>
     </Message>
   );
 }

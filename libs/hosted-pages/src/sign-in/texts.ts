@@ -7,6 +7,8 @@ export interface SignInTexts {
   loading: string;
   leaving: string;
   wrongLink: Message;
+  /** `{user}` is the address that is signed in. */
+  signInAgain: Message;
   /** For whoever makes the app; `{names}` are parameters of the address. */
   wrongParameters: string;
   noProject: Message;
@@ -19,6 +21,7 @@ export const SIGN_IN_TEXTS: Readonly<Record<MailLanguage, SignInTexts>> = {
   en: {
     loading: 'Loading…',
     leaving: 'Taking you back to the app…',
+    signInAgain: ['Sign in again', '{project} asks you to sign in again. You are signed in here as {user}.'],
     wrongLink: [
       'This sign-in link does not work',
       'The app that sent you here has made a mistake. Go back to it and try again; if that does not help, tell the people who make it.',
@@ -35,6 +38,10 @@ export const SIGN_IN_TEXTS: Readonly<Record<MailLanguage, SignInTexts>> = {
   de: {
     loading: 'Wird geladen …',
     leaving: 'Sie werden zur App zurückgeleitet …',
+    signInAgain: [
+      'Erneut anmelden',
+      '{project} bittet Sie, sich erneut anzumelden. Hier sind Sie als {user} angemeldet.',
+    ],
     wrongLink: [
       'Dieser Anmeldelink funktioniert nicht',
       'Die App, die Sie hierher geschickt hat, hat einen Fehler gemacht. Kehren Sie zu ihr zurück und versuchen Sie es noch einmal; hilft das nicht, sagen Sie denen Bescheid, die sie betreiben.',
@@ -57,6 +64,10 @@ export const SIGN_IN_TEXTS: Readonly<Record<MailLanguage, SignInTexts>> = {
   fr: {
     loading: 'Chargement…',
     leaving: 'Retour à l’application…',
+    signInAgain: [
+      'Se reconnecter',
+      '{project} vous demande de vous connecter à nouveau. Ici, vous êtes connecté en tant que {user}.',
+    ],
     wrongLink: [
       'Ce lien de connexion ne fonctionne pas',
       'L’application qui vous a envoyé ici a fait une erreur. Retournez-y et réessayez ; si cela ne suffit pas, prévenez ceux qui la gèrent.',
@@ -77,6 +88,10 @@ export const SIGN_IN_TEXTS: Readonly<Record<MailLanguage, SignInTexts>> = {
   es: {
     loading: 'Cargando…',
     leaving: 'Volviendo a la aplicación…',
+    signInAgain: [
+      'Volver a iniciar sesión',
+      '{project} te pide que vuelvas a iniciar sesión. Aquí has iniciado sesión como {user}.',
+    ],
     wrongLink: [
       'Este enlace de inicio de sesión no funciona',
       'La aplicación que te ha enviado aquí ha cometido un error. Vuelve a ella e inténtalo de nuevo; si no funciona, avisa a quienes la gestionan.',
@@ -96,6 +111,10 @@ export const SIGN_IN_TEXTS: Readonly<Record<MailLanguage, SignInTexts>> = {
   it: {
     loading: 'Caricamento…',
     leaving: 'Ritorno all’app…',
+    signInAgain: [
+      'Accedi di nuovo',
+      '{project} ti chiede di accedere di nuovo. Qui hai effettuato l’accesso come {user}.',
+    ],
     wrongLink: [
       'Questo link di accesso non funziona',
       'L’app che ti ha inviato qui ha commesso un errore. Torna all’app e riprova; se non basta, avvisa chi la gestisce.',
@@ -115,6 +134,10 @@ export const SIGN_IN_TEXTS: Readonly<Record<MailLanguage, SignInTexts>> = {
   pt: {
     loading: 'A carregar…',
     leaving: 'A voltar à aplicação…',
+    signInAgain: [
+      'Iniciar sessão de novo',
+      '{project} pede-lhe que inicie sessão de novo. Aqui tem a sessão iniciada como {user}.',
+    ],
     wrongLink: [
       'Esta ligação de início de sessão não funciona',
       'A aplicação que o enviou para aqui cometeu um erro. Volte a ela e tente de novo; se não resultar, avise quem a gere.',
@@ -131,6 +154,7 @@ export const SIGN_IN_TEXTS: Readonly<Record<MailLanguage, SignInTexts>> = {
   nl: {
     loading: 'Laden…',
     leaving: 'Je gaat terug naar de app…',
+    signInAgain: ['Opnieuw inloggen', '{project} vraagt je om opnieuw in te loggen. Je bent hier ingelogd als {user}.'],
     wrongLink: [
       'Deze inloglink werkt niet',
       'De app die je hierheen stuurde, heeft een fout gemaakt. Ga terug naar de app en probeer het opnieuw; helpt dat niet, laat het dan weten aan wie hem beheert.',
@@ -150,6 +174,10 @@ export const SIGN_IN_TEXTS: Readonly<Record<MailLanguage, SignInTexts>> = {
   ja: {
     loading: '読み込んでいます…',
     leaving: 'アプリに戻っています…',
+    signInAgain: [
+      'もう一度サインイン',
+      '{project} がもう一度サインインするよう求めています。ここでは {user} としてサインインしています。',
+    ],
     wrongLink: [
       'このサインインリンクは使えません',
       'リンク元のアプリに誤りがあります。アプリに戻ってもう一度お試しください。解決しない場合は、アプリの運営者にお知らせください。',
@@ -169,6 +197,7 @@ export const SIGN_IN_TEXTS: Readonly<Record<MailLanguage, SignInTexts>> = {
   'zh-Hans': {
     loading: '正在加载…',
     leaving: '正在返回应用…',
+    signInAgain: ['重新登录', '{project} 要求您重新登录。您在此处以 {user} 的身份登录。'],
     wrongLink: [
       '此登录链接无法使用',
       '将您引导至此的应用出现了错误。请返回该应用重试；如果仍有问题，请告知应用的运营者。',
@@ -182,6 +211,7 @@ export const SIGN_IN_TEXTS: Readonly<Record<MailLanguage, SignInTexts>> = {
   pl: {
     loading: 'Wczytywanie…',
     leaving: 'Powrót do aplikacji…',
+    signInAgain: ['Zaloguj się ponownie', '{project} prosi o ponowne zalogowanie. Zalogowane tu konto: {user}.'],
     wrongLink: [
       'Ten link do logowania nie działa',
       'Aplikacja, która Cię tu skierowała, popełniła błąd. Wróć do niej i spróbuj ponownie; jeśli to nie pomoże, powiadom osoby, które ją prowadzą.',

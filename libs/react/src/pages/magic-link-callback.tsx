@@ -1,39 +1,63 @@
-import type { ReactNode } from 'react';
-import { useIsActing } from '../data/use-entry.js';
+import { type ReactNode, useState } from 'react';
+import { useIsActing, useOnce } from '../data/use-entry.js';
+import { useQueryValue } from '../handler/address.js';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
 import { SignedInCard } from '../sign-in/signed-in-card.js';
 import { fill } from '../texts/catalogue.js';
 import { Piece } from '../ui/piece.js';
+import { Skeleton } from '../ui/spinner.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { ConfirmLink } from './confirm-link.js';
-import type { LinkPageProps } from './password-reset.js';
+import { LinkProblem } from './link-problem.js';
+import { faultOf, type LinkPageProps } from './password-reset.js';
 
-/** What the link of a mail leads to that signs in. */
+/** Where the link of a sign-in email leads: it signs in at a click, and names the account first. */
 export function MagicLinkCallback({ fullPage, code }: LinkPageProps): ReactNode {
   return (
     <Piece fullPage={fullPage}>
-      <Inner code={code} />
+      <Inner given={code} />
     </Piece>
   );
 }
 
-function Inner({ code }: { code: string | undefined }): ReactNode {
-  const app = useHallpassApp();
-  const project = useProject();
+function Inner({ given }: { given: string | undefined }): ReactNode {
+  const code = useQueryValue('code', given);
   const user = useUser();
   const isActing = useIsActing();
   const texts = useCoreTexts();
   if (user !== null && !isActing) return <SignedInCard user={user} />;
+  if (code === undefined) return <Skeleton />;
+  const ways = [{ label: texts.askForLink, page: 'signIn' }] as const;
+  return code ? <WithCode code={code} ways={ways} /> : <LinkProblem fault="not-found" ways={ways} />;
+}
+
+type WithCodeProps = { code: string; ways: Parameters<typeof LinkProblem>[0]['ways'] };
+
+function WithCode({ code, ways }: WithCodeProps): ReactNode {
+  const app = useHallpassApp();
+  const project = useProject();
+  const texts = useCoreTexts();
+  const details = useOnce(`sign-in link ${code}`, async () => {
+    let email = '';
+    const read = app.getMagicLinkDetails(code).then((result) => {
+      if (result.status === 'ok') email = result.data.email;
+      return result;
+    });
+    return { fault: await faultOf(read), email };
+  });
+  // As they were when the page opened: signing in uses the code up.
+  const [{ fault, email }] = useState(details);
+  if (fault !== null) return <LinkProblem fault={fault} ways={ways} />;
   return (
     <ConfirmLink
       given={code}
       title={fill(texts.confirmSignInTitle, { project: project.displayName })}
-      description={texts.confirmSignIn}
+      description={fill(texts.confirmSignInAs, { email })}
       button={texts.signIn}
-      act={(given) => app.signInWithMagicLink(given)}
+      act={(used) => app.signInWithMagicLink(used)}
       done={null}
-      ways={[{ label: texts.askForLink, page: 'signIn' }]}
+      ways={ways}
     />
   );
 }

@@ -1,13 +1,22 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { useHallpassApp } from '../hooks/use-hallpass-app.js';
+import type { ReactNode } from 'react';
+import type { CurrentUser } from '@hallpass/js';
+import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
-import { problemOf } from '../problems/problem-of.js';
+import { useAction } from '../problems/use-action.js';
+import { leadTo } from '../sign-in/page-link.js';
+import { addressOf } from '../sign-in/signed-in-card.js';
+import { fill } from '../texts/catalogue.js';
 import { Alert } from '../ui/alert.js';
+import { Button } from '../ui/button.js';
+import { Card } from '../ui/card.js';
 import { Piece } from '../ui/piece.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
-import { Outcome, UnderWay } from './outcome.js';
+import { Outcome } from './outcome.js';
 
-/** Signs out, and leads to the app's page for afterwards. */
+/**
+ * Signs out at a click, and leads to the app's page for afterwards. Opening the page alone ends nothing, because anyone can
+ * link to it; where the user has clicked already, call `user.signOut()`.
+ */
 export function SignOut({ fullPage }: { fullPage?: boolean }): ReactNode {
   return (
     <Piece fullPage={fullPage}>
@@ -17,15 +26,9 @@ export function SignOut({ fullPage }: { fullPage?: boolean }): ReactNode {
 }
 
 function Inner(): ReactNode {
-  const app = useHallpassApp();
   const texts = useCoreTexts();
-  const isSignedIn = useUser({ or: 'anonymous-if-exists[deprecated]' }) !== null;
-  const [failure, setFailure] = useState<unknown>(null);
-  useEffect(() => {
-    if (isSignedIn) app.signOut().catch(setFailure);
-  }, [app, isSignedIn]);
-  if (failure !== null) return <Alert tone="danger">{problemOf(failure, texts)}</Alert>;
-  if (isSignedIn) return <UnderWay>{texts.signingOut}</UnderWay>;
+  const user = useUser({ or: 'anonymous-if-exists[deprecated]' });
+  if (user !== null) return <Confirm user={user} />;
   return (
     <Outcome
       title={texts.signedOutTitle}
@@ -36,5 +39,29 @@ function Inner(): ReactNode {
     >
       {texts.signedOutDescription}
     </Outcome>
+  );
+}
+
+function Confirm({ user }: { user: CurrentUser }): ReactNode {
+  const app = useHallpassApp();
+  const project = useProject();
+  const texts = useCoreTexts();
+  const leave = useAction(() => app.signOut());
+  const stay = useAction(() => leadTo(app, 'home'));
+  return (
+    <Card
+      title={fill(texts.signOutTitle, { project: project.displayName })}
+      description={user.isAnonymous ? undefined : fill(texts.signedInAs, { user: addressOf(user) })}
+    >
+      {leave.problem && <Alert tone="danger">{leave.problem}</Alert>}
+      <div className="hp-stack hp-stack-close">
+        <Button isWide isBusy={leave.isBusy} onClick={() => leave.run()}>
+          {texts.signOut}
+        </Button>
+        <Button variant="secondary" isWide isBusy={stay.isBusy} onClick={() => stay.run()}>
+          {texts.staySignedIn}
+        </Button>
+      </div>
+    </Card>
   );
 }

@@ -11,6 +11,9 @@ import { useCoreTexts } from '../ui/use-core-texts.js';
 /** By what a person knows an account. */
 export const nameOf = (user: CurrentUser): string => user.displayName || user.primaryEmail || user.id;
 
+/** The address of an account, so that nobody mistakes it for another of the same name. */
+export const addressOf = (user: CurrentUser): string => user.primaryEmail || nameOf(user);
+
 /** In the place of a sign-in for who is signed in. */
 export function SignedInCard({ user }: { user: CurrentUser }): ReactNode {
   const app = useHallpassApp();

@@ -12,6 +12,7 @@ import { redirectToHostedSignIn } from '../auth/hosted-sign-in.js';
 import { sendMagicLinkEmail, signInWithMagicLink } from '../auth/magic-link.js';
 import {
   acceptTeamInvitation,
+  getMagicLinkDetails,
   getTeamInvitationDetails,
   resetPassword,
   sendForgotPasswordEmail,
@@ -191,6 +192,11 @@ export class HallpassClientApp {
   /** Confirms the address that a verification mail went to, by the `code` of its link. */
   verifyEmail(code: string) {
     return verifyEmail(this.context, code);
+  }
+
+  /** Which address the link of a sign-in email signs in; nothing is used up. */
+  getMagicLinkDetails(code: string) {
+    return getMagicLinkDetails(this.context, code);
   }
 
   /** Whether an invitation can still be accepted; nothing is used up. */

@@ -91,3 +91,17 @@ describe('a forgotten password', () => {
     expect(store.get()).toBeNull();
   });
 });
+
+describe('the link of a sign-in email', () => {
+  it.each(CODE_REFUSALS)('gives %s as a result', async (code) => {
+    const { client } = app(() => knownError(code, 400));
+    expect(await client.getMagicLinkDetails('c')).toMatchObject({ status: 'error', error: { code } });
+  });
+
+  it('says which address it signs in, and signs nobody in', async () => {
+    const { client, server, store } = app(() => json({ is_code_valid: true, email: 'ada@example.com' }));
+    expect(await client.getMagicLinkDetails('c')).toEqual({ status: 'ok', data: { email: 'ada@example.com' } });
+    expect(sent(server)).toEqual([['POST /auth/otp/sign-in/check-code', { code: 'c' }]]);
+    expect(store.get()).toBeNull();
+  });
+});

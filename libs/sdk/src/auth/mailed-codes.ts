@@ -79,3 +79,18 @@ export function getTeamInvitationDetails({ api }: AppContext, code: string): Cod
   };
   return resultOf(read(), [VerificationCodeError]);
 }
+
+/** Which address the link of a sign-in email signs in; nothing is used up. */
+export function getMagicLinkDetails({ api }: AppContext, code: string): CodeResult<{ email: string }> {
+  const read = async () => {
+    const path = '/auth/otp/sign-in/check-code';
+    const { email } = await api.request<{ email: string }>('client', {
+      method: 'POST',
+      path,
+      body: { code },
+      isRead: true,
+    });
+    return { email };
+  };
+  return resultOf(read(), [VerificationCodeError]);
+}

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EmailField, UrlField } from '@hallpass/http';
+import { CodeValidDto, EmailField, UrlField } from '@hallpass/http';
 
 export class SendSignInCodeDto {
   @EmailField('strict') email!: string;
@@ -10,4 +10,8 @@ export class SendSignInCodeDto {
 export class SignInCodeSentDto {
   @ApiProperty({ description: 'the last 39 characters of the code: what is typed from the mail comes before it' })
   nonce!: string;
+}
+
+export class SignInCodeCheckedDto extends CodeValidDto {
+  @ApiProperty({ description: 'the address that the code was sent to, and signs in' }) email!: string;
 }

@@ -1,11 +1,11 @@
 import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, CODE_ERRORS, CodeValidDto, VerificationCodeDto } from '@hallpass/http';
+import { Answers, CODE_ERRORS, VerificationCodeDto } from '@hallpass/http';
 import { SETUP_TOKEN_HEADER } from '@hallpass/projects';
 import { SignInFailures } from '../sign-ins/sign-in-failures.js';
 import { INVITATION_CODE_HEADER } from '../sign-ups/sign-ups.js';
 import { SignedInDto, signedIn } from '../tokens/signed-in.js';
-import { SendSignInCodeDto, SignInCodeSentDto } from './one-time-code.dto.js';
+import { SendSignInCodeDto, SignInCodeCheckedDto, SignInCodeSentDto } from './one-time-code.dto.js';
 import { RedeemSignInCode } from './redeem-sign-in-code.service.js';
 import { SendSignInCode } from './send-sign-in-code.service.js';
 
@@ -46,9 +46,8 @@ export class OneTimeCodesController {
   }
 
   @Post('sign-in/check-code')
-  @Answers(200, CodeValidDto, ...CODE_ERRORS)
-  async check(@CurrentCaller() caller: Caller, @Body() { code }: VerificationCodeDto): Promise<CodeValidDto> {
-    await this.redemptions.check(caller, code);
-    return { is_code_valid: true };
+  @Answers(200, SignInCodeCheckedDto, ...CODE_ERRORS)
+  async check(@CurrentCaller() caller: Caller, @Body() { code }: VerificationCodeDto): Promise<SignInCodeCheckedDto> {
+    return { is_code_valid: true, email: await this.redemptions.check(caller, code) };
   }
 }

@@ -68,9 +68,9 @@ export class RedeemSignInCode {
     }
   }
 
-  /** @throws the four VerificationCode errors */
-  async check({ projectId }: Caller, code: string): Promise<void> {
-    await this.codes.check(this.database, { projectId, type: 'one_time_password', code });
+  /** Returns the address that a code signs in. @throws the four VerificationCode errors */
+  async check({ projectId }: Caller, code: string): Promise<string> {
+    return addressOf(await this.codes.check(this.database, { projectId, type: 'one_time_password', code }));
   }
 
   private async admit(tx: Tx, caller: Caller, code: VerificationCode, admission: OwnerAdmission): Promise<Admission> {

@@ -49,7 +49,8 @@ export const de: CoreTexts = {
   signedInAs: 'Sie sind als {user} angemeldet.',
   signOut: 'Abmelden',
   otherAccount: 'Anderes Konto verwenden',
-  signingOut: 'Sie werden abgemeldet …',
+  signOutTitle: 'Von {project} abmelden?',
+  staySignedIn: 'Angemeldet bleiben',
   signedOutTitle: 'Sie sind abgemeldet',
   signedOutDescription: 'Auf diesem Gerät ist niemand angemeldet.',
 
@@ -73,8 +74,8 @@ export const de: CoreTexts = {
   emailVerified: 'Vielen Dank. Sie können diese Seite schließen oder weitergehen.',
   signingIn: 'Sie werden angemeldet …',
   confirmSignInTitle: 'Bei {project} anmelden',
-  confirmSignIn:
-    'Sie sind dem Link aus unserer E-Mail gefolgt. Fahren Sie fort, um auf diesem Gerät angemeldet zu werden.',
+  confirmSignInAs:
+    'Sie sind dem Link aus unserer E-Mail gefolgt. Fahren Sie fort, um auf diesem Gerät als {email} angemeldet zu werden.',
 
   linkNotFoundTitle: 'Dieser Link funktioniert nicht',
   linkNotFound:

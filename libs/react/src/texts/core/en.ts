@@ -48,7 +48,8 @@ export const en = {
   signedInAs: 'You are signed in as {user}.',
   signOut: 'Sign out',
   otherAccount: 'Use another account',
-  signingOut: 'Signing you out…',
+  signOutTitle: 'Sign out of {project}?',
+  staySignedIn: 'Stay signed in',
   signedOutTitle: 'You are signed out',
   signedOutDescription: 'Nobody is signed in on this device.',
 
@@ -72,7 +73,7 @@ export const en = {
   emailVerified: 'Thank you. You can close this page, or go on.',
   signingIn: 'Signing you in…',
   confirmSignInTitle: 'Sign in to {project}',
-  confirmSignIn: 'You have followed the link from our mail. Go on to be signed in on this device.',
+  confirmSignInAs: 'You have followed the link from our mail. Go on to be signed in on this device as {email}.',
 
   linkNotFoundTitle: 'This link does not work',
   linkNotFound: 'It is incomplete, or was never valid. Copy the whole link from the mail, or ask for a new one.',

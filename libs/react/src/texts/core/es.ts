@@ -49,7 +49,8 @@ export const es: CoreTexts = {
   signedInAs: 'Has iniciado sesión como {user}.',
   signOut: 'Cerrar sesión',
   otherAccount: 'Usar otra cuenta',
-  signingOut: 'Cerrando la sesión…',
+  signOutTitle: '¿Cerrar la sesión en {project}?',
+  staySignedIn: 'Mantener la sesión',
   signedOutTitle: 'Has cerrado la sesión',
   signedOutDescription: 'Nadie tiene la sesión iniciada en este dispositivo.',
 
@@ -73,7 +74,8 @@ export const es: CoreTexts = {
   emailVerified: 'Gracias. Puedes cerrar esta página o continuar.',
   signingIn: 'Iniciando la sesión…',
   confirmSignInTitle: 'Iniciar sesión en {project}',
-  confirmSignIn: 'Has seguido el enlace de nuestro correo. Continúa para iniciar sesión en este dispositivo.',
+  confirmSignInAs:
+    'Has seguido el enlace de nuestro correo. Continúa para iniciar sesión en este dispositivo como {email}.',
 
   linkNotFoundTitle: 'Este enlace no funciona',
   linkNotFound: 'Está incompleto o nunca fue válido. Copia el enlace entero del correo o pide uno nuevo.',

@@ -50,7 +50,8 @@ export const fr: CoreTexts = {
   signedInAs: 'Vous êtes connecté en tant que {user}.',
   signOut: 'Se déconnecter',
   otherAccount: 'Utiliser un autre compte',
-  signingOut: 'Déconnexion…',
+  signOutTitle: 'Se déconnecter de {project} ?',
+  staySignedIn: 'Rester connecté',
   signedOutTitle: 'Vous êtes déconnecté',
   signedOutDescription: "Personne n'est connecté sur cet appareil.",
 
@@ -74,7 +75,8 @@ export const fr: CoreTexts = {
   emailVerified: 'Merci. Vous pouvez fermer cette page ou continuer.',
   signingIn: 'Connexion…',
   confirmSignInTitle: 'Se connecter à {project}',
-  confirmSignIn: 'Vous avez suivi le lien de notre e-mail. Continuez pour être connecté sur cet appareil.',
+  confirmSignInAs:
+    'Vous avez suivi le lien de notre e-mail. Continuez pour être connecté sur cet appareil en tant que {email}.',
 
   linkNotFoundTitle: 'Ce lien ne fonctionne pas',
   linkNotFound:

@@ -49,7 +49,8 @@ export const it: CoreTexts = {
   signedInAs: 'Hai effettuato l’accesso come {user}.',
   signOut: 'Esci',
   otherAccount: 'Usa un altro account',
-  signingOut: 'Uscita in corso…',
+  signOutTitle: 'Uscire da {project}?',
+  staySignedIn: 'Resta connesso',
   signedOutTitle: 'Sei uscito',
   signedOutDescription: 'Su questo dispositivo non c’è nessun accesso attivo.',
 
@@ -72,7 +73,7 @@ export const it: CoreTexts = {
   emailVerified: 'Grazie. Puoi chiudere questa pagina o continuare.',
   signingIn: 'Accesso in corso…',
   confirmSignInTitle: 'Accedi a {project}',
-  confirmSignIn: 'Hai seguito il link della nostra e-mail. Continua per accedere su questo dispositivo.',
+  confirmSignInAs: 'Hai seguito il link della nostra e-mail. Continua per accedere su questo dispositivo come {email}.',
 
   linkNotFoundTitle: 'Questo link non funziona',
   linkNotFound: "È incompleto o non è mai stato valido. Copia il link intero dall'e-mail o chiedine uno nuovo.",

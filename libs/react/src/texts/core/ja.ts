@@ -50,7 +50,8 @@ export const ja: CoreTexts = {
   signedInAs: '{user} としてログインしています。',
   signOut: 'ログアウト',
   otherAccount: '別のアカウントを使う',
-  signingOut: 'ログアウトしています…',
+  signOutTitle: '{project} からログアウトしますか？',
+  staySignedIn: 'ログインしたままにする',
   signedOutTitle: 'ログアウトしました',
   signedOutDescription: 'この端末では誰もログインしていません。',
 
@@ -74,7 +75,7 @@ export const ja: CoreTexts = {
   emailVerified: 'ありがとうございます。このページを閉じるか、続けてください。',
   signingIn: 'ログインしています…',
   confirmSignInTitle: '{project} にログイン',
-  confirmSignIn: 'メールのリンクから移動しました。続けると、この端末でログインします。',
+  confirmSignInAs: 'メールのリンクから移動しました。続けると、この端末で {email} としてログインします。',
 
   linkNotFoundTitle: 'このリンクは使えません',
   linkNotFound:

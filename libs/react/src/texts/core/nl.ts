@@ -49,7 +49,8 @@ export const nl: CoreTexts = {
   signedInAs: 'Je bent ingelogd als {user}.',
   signOut: 'Uitloggen',
   otherAccount: 'Ander account gebruiken',
-  signingOut: 'Je wordt uitgelogd…',
+  signOutTitle: 'Uitloggen bij {project}?',
+  staySignedIn: 'Ingelogd blijven',
   signedOutTitle: 'Je bent uitgelogd',
   signedOutDescription: 'Op dit apparaat is niemand ingelogd.',
 
@@ -73,7 +74,7 @@ export const nl: CoreTexts = {
   emailVerified: 'Bedankt. Je kunt deze pagina sluiten of verdergaan.',
   signingIn: 'Je wordt ingelogd…',
   confirmSignInTitle: 'Inloggen bij {project}',
-  confirmSignIn: 'Je hebt de link uit onze e-mail gevolgd. Ga verder om op dit apparaat in te loggen.',
+  confirmSignInAs: 'Je hebt de link uit onze e-mail gevolgd. Ga verder om op dit apparaat in te loggen als {email}.',
 
   linkNotFoundTitle: 'Deze link werkt niet',
   linkNotFound: 'Hij is onvolledig of was nooit geldig. Kopieer de hele link uit de e-mail of vraag een nieuwe aan.',

@@ -48,7 +48,8 @@ export const pl: CoreTexts = {
   signedInAs: 'Jesteś zalogowany jako {user}.',
   signOut: 'Wyloguj się',
   otherAccount: 'Użyj innego konta',
-  signingOut: 'Wylogowywanie…',
+  signOutTitle: 'Wylogować się z {project}?',
+  staySignedIn: 'Pozostań zalogowany',
   signedOutTitle: 'Jesteś wylogowany',
   signedOutDescription: 'Na tym urządzeniu nikt nie jest zalogowany.',
 
@@ -72,7 +73,8 @@ export const pl: CoreTexts = {
   emailVerified: 'Dziękujemy. Możesz zamknąć tę stronę lub przejść dalej.',
   signingIn: 'Logowanie…',
   confirmSignInTitle: 'Zaloguj się do {project}',
-  confirmSignIn: 'Otworzono link z naszej wiadomości. Przejdź dalej, aby zalogować się na tym urządzeniu.',
+  confirmSignInAs:
+    'Otworzono link z naszej wiadomości. Przejdź dalej, aby zalogować się na tym urządzeniu jako {email}.',
 
   linkNotFoundTitle: 'Ten link nie działa',
   linkNotFound: 'Jest niepełny albo nigdy nie był ważny. Skopiuj cały link z wiadomości lub poproś o nowy.',

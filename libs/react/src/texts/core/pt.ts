@@ -49,7 +49,8 @@ export const pt: CoreTexts = {
   signedInAs: 'Tem a sessão iniciada como {user}.',
   signOut: 'Terminar sessão',
   otherAccount: 'Usar outra conta',
-  signingOut: 'A terminar a sessão…',
+  signOutTitle: 'Terminar a sessão em {project}?',
+  staySignedIn: 'Manter a sessão iniciada',
   signedOutTitle: 'A sessão terminou',
   signedOutDescription: 'Ninguém tem a sessão iniciada neste dispositivo.',
 
@@ -73,7 +74,7 @@ export const pt: CoreTexts = {
   emailVerified: 'Obrigado. Pode fechar esta página ou continuar.',
   signingIn: 'A iniciar a sessão…',
   confirmSignInTitle: 'Iniciar sessão em {project}',
-  confirmSignIn: 'Seguiu a ligação do nosso e-mail. Continue para iniciar sessão neste dispositivo.',
+  confirmSignInAs: 'Seguiu a ligação do nosso e-mail. Continue para iniciar sessão neste dispositivo como {email}.',
 
   linkNotFoundTitle: 'Esta ligação não funciona',
   linkNotFound: 'Está incompleta ou nunca foi válida. Copie a ligação inteira do e-mail ou peça uma nova.',

@@ -48,7 +48,8 @@ export const zhHans: CoreTexts = {
   signedInAs: '您已以 {user} 的身份登录。',
   signOut: '退出登录',
   otherAccount: '使用其他账户',
-  signingOut: '正在退出登录…',
+  signOutTitle: '退出 {project}？',
+  staySignedIn: '保持登录',
   signedOutTitle: '您已退出登录',
   signedOutDescription: '此设备上没有人登录。',
 
@@ -71,7 +72,7 @@ export const zhHans: CoreTexts = {
   emailVerified: '谢谢。您可以关闭此页面，或继续。',
   signingIn: '正在登录…',
   confirmSignInTitle: '登录 {project}',
-  confirmSignIn: '您打开了我们邮件中的链接。继续即可在此设备上登录。',
+  confirmSignInAs: '您打开了我们邮件中的链接。继续即可在此设备上以 {email} 的身份登录。',
 
   linkNotFoundTitle: '此链接无效',
   linkNotFound: '链接不完整，或从未有效。请复制邮件中的完整链接，或获取新链接。',
