@@ -286,4 +286,18 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     ]);
     expect(kept.cookie).toBe('');
   });
+
+  it('are a page of the project where nothing is, with status 404 and in the language of the reader', async () => {
+    const { page, complaints } = await visit({ locale: 'de-DE' });
+    for (const path of ['nonsense', 'sign-in/deeper', '']) {
+      expect((await page.goto(at(path)))?.status()).toBe(404);
+      await heading(page, 'Hier ist nichts');
+      await page.getByText('Harbour Books').first().waitFor();
+    }
+    expect(await faultsOf(page)).toEqual([]);
+    expect((await page.goto(at('nonsense', { ...project, id: 'nobody' })))?.status()).toBe(404);
+    await heading(page, 'Diese Seite gibt es nicht');
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    expect(complaints).toEqual([]);
+  });
 });

@@ -148,7 +148,14 @@ describe('the pages for customers', () => {
       });
       expect(text).not.toMatch(/<script(?![^>]*\bsrc=)/);
     }
-    await http().get('/p/00000000-0000-4000-8000-000000000000/other').expect(404);
+    for (const path of ['/other', '/sign-in/deeper', '/']) {
+      const other = `/p/00000000-0000-4000-8000-000000000000${path}`;
+      const { headers, text } = await http().get(other).expect(404);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(policyOf(headers)).toMatchObject({ 'script-src': "'self'", 'frame-ancestors': "'none'" });
+      expect(text).toContain('/hosted-pages/');
+      await http().get(other).set('if-none-match', headers['etag']!).expect(404);
+    }
     await http().post('/p/00000000-0000-4000-8000-000000000000/sign-in').expect(405);
   });
 

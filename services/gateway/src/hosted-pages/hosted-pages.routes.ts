@@ -33,6 +33,9 @@ const SIGN_IN_PAGES = [
   'error',
 ].map((name) => `/p/:projectId/${name}`);
 
+/** Any other address below them. The document says that nothing is there, in the looks of the project if it exists. */
+const NO_PAGES = ['/p', '/p/*'];
+
 /** What the dashboard frames to show how the sign-in pages look: none of them, and of no project until it is told of one. */
 const PREVIEW = `${FILES}/preview`;
 
@@ -101,10 +104,10 @@ export class HostedPagesRoutes implements OnModuleInit {
       );
     }
     const index = files.get(INDEX);
-    const serve = (pages: readonly string[], headers: Readonly<Record<string, string>>): void => {
+    const serve = (pages: readonly string[], headers: Readonly<Record<string, string>>, status?: 404): void => {
       for (const page of pages) {
         fastify.get(page, async (request, reply) => {
-          if (index) return this.send(index, 'no-cache', request, reply, headers);
+          if (index) return this.send(index, 'no-cache', request, reply, headers, status);
           sendTextError(reply, new TextError(503, 'SERVICE_UNAVAILABLE', NOT_BUILT));
           return reply;
         });
@@ -112,6 +115,7 @@ export class HostedPagesRoutes implements OnModuleInit {
     };
     serve(PAGES, this.headers);
     serve(SIGN_IN_PAGES, this.signInHeaders);
+    serve(NO_PAGES, this.signInHeaders, 404);
     serve([PREVIEW], this.previewHeaders);
   }
 
@@ -121,8 +125,9 @@ export class HostedPagesRoutes implements OnModuleInit {
     request: FastifyRequest,
     reply: FastifyReply,
     headers = this.headers,
+    status?: 404,
   ): Promise<FastifyReply> {
-    await file.send(request, reply, { ...headers, 'cache-control': cacheControl });
+    await file.send(request, reply, { ...headers, 'cache-control': cacheControl }, status);
     return reply;
   }
 }

@@ -40,16 +40,21 @@ export class StaticFile {
     this.type = TYPES[extname(path)] ?? 'application/octet-stream';
   }
 
-  async send(request: FastifyRequest, reply: FastifyReply, headers: Readonly<Record<string, string>>): Promise<void> {
+  async send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    headers: Readonly<Record<string, string>>,
+    status: 200 | 404 = 200,
+  ): Promise<void> {
     this.loading ??= this.load();
     const { bytes, gzipped, etag } = await this.loading;
     void reply.headers({ ...headers, etag, vary: 'accept-encoding' }).type(this.type);
-    if (request.headers['if-none-match'] === etag) {
+    if (status === 200 && request.headers['if-none-match'] === etag) {
       void reply.code(304).send();
     } else if (gzipped !== null && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
-      void reply.code(200).header('content-encoding', 'gzip').send(gzipped);
+      void reply.code(status).header('content-encoding', 'gzip').send(gzipped);
     } else {
-      void reply.code(200).send(bytes);
+      void reply.code(status).send(bytes);
     }
   }
 
