@@ -300,4 +300,32 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
     expect(complaints).toEqual([]);
   });
+
+  it('lead from the account settings back to the app that linked there, and nowhere else, and sign out', async () => {
+    const { page, complaints } = await visit();
+    const ada = await signUp(project);
+    const back = page.getByRole('link', { name: 'Back to the app' });
+    const settings = () => page.getByRole('heading', { level: 1, name: 'Account settings' }).waitFor();
+    await page.goto(`${app.origin}/profile`);
+    await page.evaluate((url) => location.assign(url), at('account-settings'));
+    await fill(page, 'E-mail', ada.email);
+    await fill(page, 'Password', ada.password);
+    await button(page, 'Sign in').click();
+    await settings();
+    // Browsers tell another site where they come from by its origin.
+    expect(await back.getAttribute('href')).toBe(`${app.origin}/`);
+    expect(await faultsOf(page)).toEqual([]);
+    await page.goto(`${at('account-settings')}?return_url=${encodeURIComponent(`${app.origin}/profile`)}`);
+    await settings();
+    await back.click();
+    await page.waitForURL(`${app.origin}/profile`);
+
+    const second = await page.context().newPage();
+    await second.goto(`${at('account-settings')}?return_url=${encodeURIComponent('https://evil.example/')}`);
+    await second.getByRole('heading', { level: 1, name: 'Account settings' }).waitFor();
+    expect(await second.getByRole('link', { name: 'Back to the app' }).count()).toBe(0);
+    await button(second, 'Sign out').click();
+    await heading(second, 'Sign in to Harbour Books');
+    expect(complaints).toEqual([]);
+  });
 });

@@ -12,10 +12,12 @@ import {
 import { type Branding, brandingOf } from './branding.js';
 import { hostedApp } from './hosted-app.js';
 import { addressWithReturn, type Place, withoutStrayReturn } from './place.js';
+import { wayBack } from './way-back.js';
 
 /** What a page comes to. */
 export type Prepared =
-  | { is: 'open'; app: HallpassClientApp; branding: Branding }
+  /** `backUrl` leads to the app from the account settings. */
+  | { is: 'open'; app: HallpassClientApp; branding: Branding; backUrl: string | null }
   | { is: 'leaving' }
   /** An app asks for a fresh sign-in: `address` is signed in here until `proceed` ends that session. */
   | { is: 'signInAgain'; branding: Branding; address: string; proceed: () => Promise<void> }
@@ -52,7 +54,7 @@ export async function prepare(given: Place): Promise<Prepared> {
       if (returnUrl !== null) return await signingOut(app, branding, place, returnUrl);
       if (place !== given) history.replaceState(history.state, '', place.href);
     }
-    return { is: 'open', app, branding };
+    return { is: 'open', app, branding, backUrl: await wayBack(app, place) };
   } catch (error) {
     return failedBy(error, place);
   }
@@ -74,7 +76,7 @@ async function signingOut(
   const url = await checkedReturnUrl(app, returnUrl);
   if ((await app.getUser({ or: 'anonymous-if-exists[deprecated]' })) === null) return leave(url);
   // Trusts that one URL as a page of the app, and signing out leads there.
-  return { is: 'open', app: hostedApp(projectId, { afterSignOut: url }), branding };
+  return { is: 'open', app: hostedApp(projectId, { afterSignOut: url }), branding, backUrl: null };
 }
 
 function failedBy(error: unknown, place: Place): Prepared {

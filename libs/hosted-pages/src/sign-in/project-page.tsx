@@ -15,13 +15,15 @@ interface ProjectPageProps {
   theme?: Theme;
   /** Left out: that of the window. */
   path?: string;
+  /** Where the account settings lead back to; null: nowhere. */
+  backUrl?: string | null;
 }
 
 /** A page for the users of a project, in its looks. */
-export function ProjectPage({ app, branding, language, theme, path }: ProjectPageProps) {
+export function ProjectPage({ app, branding, language, theme, path, backUrl = null }: ProjectPageProps) {
   return (
     <HallpassProvider app={app} appearance={appearanceOf(branding)} language={language} theme={theme}>
-      <HallpassHandler path={path} />
+      <HallpassHandler path={path} accountSettings={{ showSignOut: true, backUrl }} />
     </HallpassProvider>
   );
 }

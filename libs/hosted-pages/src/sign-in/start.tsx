@@ -47,8 +47,8 @@ function Shown({ prepared, choice, language, onRetry }: ShownProps) {
   if (prepared === null) return <Waiting>{texts.loading}</Waiting>;
   if (prepared.is === 'leaving') return <Waiting>{texts.leaving}</Waiting>;
   if (prepared.is === 'open') {
-    const { app, branding } = prepared;
-    return <ProjectPage app={app} branding={branding} language={choice ?? undefined} />;
+    const { app, branding, backUrl } = prepared;
+    return <ProjectPage app={app} branding={branding} backUrl={backUrl} language={choice ?? undefined} />;
   }
   if (prepared.is === 'signInAgain') return <SignInAgain asked={prepared} texts={texts} onDone={onRetry} />;
   const [heading, sentence] = texts[prepared.is];

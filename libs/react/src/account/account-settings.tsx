@@ -13,6 +13,7 @@ import { EmailsSection } from './emails/emails-section.js';
 import { ChevronIcon } from './frame/icons.js';
 import { type AccountSection, nameOf, type Place, placeOf, sectionsOf } from './frame/sections.js';
 import { SettingsNav } from './frame/settings-nav.js';
+import { WaysOut } from './frame/ways-out.js';
 import { goTo, usePlace } from './frame/use-place.js';
 import { NotificationsSection } from './notifications/notifications-section.js';
 import { PasskeysSection } from './passkeys/passkeys-section.js';
@@ -35,6 +36,10 @@ export interface AccountSettingsProps {
   onSectionChange?: (section: string) => void;
   /** Ids of items of which the purchases of a user, or of a team, show how much is left. */
   items?: { user?: readonly string[]; team?: readonly string[] };
+  /** Offers to sign out below the sections, where no menu of the app does. */
+  showSignOut?: boolean;
+  /** Where "Back to the app" below the sections leads; left out or null, it is not shown. */
+  backUrl?: string | null;
   /** Fills the window, as a page of its own. */
   fullPage?: boolean;
 }
@@ -55,7 +60,8 @@ function Settings(props: SettingsProps): ReactNode {
   return user === null ? <LeadsToSignIn /> : <SettingsOf key={user.id} user={user} {...props} />;
 }
 
-function SettingsOf({ user, section, onSectionChange, items }: SettingsProps & { user: CurrentUser }): ReactNode {
+function SettingsOf(props: SettingsProps & { user: CurrentUser }): ReactNode {
+  const { user, section, onSectionChange, items, showSignOut = false, backUrl = null } = props;
   const texts = useAccountTexts();
   const { config } = useProject();
   const teams = useTeams(user);
@@ -77,7 +83,9 @@ function SettingsOf({ user, section, onSectionChange, items }: SettingsProps & {
     <AsksForSignIn user={user}>
       <div className={classes('hp-settings', place !== null && 'hp-settings-chosen')}>
         <div className="hp-settings-columns">
-          <SettingsNav sections={sections} shown={shown.section} teams={teams} teamId={shown.teamId} go={go} />
+          <SettingsNav sections={sections} shown={shown.section} teams={teams} teamId={shown.teamId} go={go}>
+            <WaysOut showSignOut={showSignOut} backUrl={backUrl} />
+          </SettingsNav>
           <div ref={content} className="hp-settings-content">
             {shown.teamId === undefined && (
               <Link

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
+import type { AccountSettingsProps } from '../account/account-settings.js';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { CliAuthConfirm } from '../pages/cli-auth-confirm.js';
 import { EmailVerification } from '../pages/email-verification.js';
@@ -25,6 +26,8 @@ export interface HallpassHandlerProps {
   searchParams?: URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Components of the app's own in place of the pages of the library. */
   pages?: Partial<Record<HandlerPage, ComponentType<{ fullPage?: boolean }>>>;
+  /** For the account settings that the handler shows. */
+  accountSettings?: Omit<AccountSettingsProps, 'fullPage'>;
 }
 
 /**
@@ -41,7 +44,7 @@ export function HallpassHandler(props: HallpassHandlerProps): ReactNode {
   );
 }
 
-function PageOfPath({ fullPage = true, pages = {} }: HallpassHandlerProps): ReactNode {
+function PageOfPath({ fullPage = true, pages = {}, accountSettings }: HallpassHandlerProps): ReactNode {
   const app = useHallpassApp();
   const path = usePath();
   const found = path === null ? null : pageAt(app.urls, path);
@@ -57,9 +60,10 @@ function PageOfPath({ fullPage = true, pages = {} }: HallpassHandlerProps): Reac
   if (path === null || elsewhere !== null) return waiting;
   if (found === null) return <NotFound fullPage={fullPage} />;
   const Page = pages[found.page] ?? PAGES[found.page];
+  const isOurs = Page === AccountSettings;
   return (
     <Suspense fallback={waiting}>
-      <Page fullPage={fullPage} />
+      {isOurs ? <AccountSettings {...accountSettings} fullPage={fullPage} /> : <Page fullPage={fullPage} />}
     </Suspense>
   );
 }

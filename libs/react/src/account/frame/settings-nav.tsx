@@ -37,13 +37,15 @@ export interface SettingsNavProps {
   teams: readonly Team[];
   teamId: string | undefined;
   go: (place: Place) => void;
+  /** Below the sections. */
+  children?: ReactNode;
 }
 
 /** More of them are found by the list of all. */
 const TEAMS = 5;
 
 /** The sections, in groups: a list that leads to each in a narrow window, and beside what is shown in a wide one. */
-export function SettingsNav({ sections, shown, teams, teamId, go }: SettingsNavProps): ReactNode {
+export function SettingsNav({ sections, shown, teams, teamId, go, children }: SettingsNavProps): ReactNode {
   const texts = useAccountTexts();
   const title = useSlot('title');
   const id = useId();
@@ -92,6 +94,7 @@ export function SettingsNav({ sections, shown, teams, teamId, go }: SettingsNavP
           </div>
         );
       })}
+      {children}
     </nav>
   );
 }

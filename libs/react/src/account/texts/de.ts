@@ -3,6 +3,7 @@ import type { AccountTexts } from './en.js';
 export const de: AccountTexts = {
   title: 'Kontoeinstellungen',
   allSettings: 'Alle Einstellungen',
+  backToApp: 'Zurück zur App',
   groupAccount: 'Konto',
   groupSecurity: 'Sicherheit',
   groupTeams: 'Teams',

@@ -4,6 +4,7 @@ import type { Plural } from '../../texts/catalogue.js';
 export const en = {
   title: 'Account settings',
   allSettings: 'All settings',
+  backToApp: 'Back to the app',
   groupAccount: 'Account',
   groupSecurity: 'Security',
   groupTeams: 'Teams',

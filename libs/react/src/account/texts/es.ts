@@ -3,6 +3,7 @@ import type { AccountTexts } from './en.js';
 export const es: AccountTexts = {
   title: 'Ajustes de la cuenta',
   allSettings: 'Todos los ajustes',
+  backToApp: 'Volver a la aplicación',
   groupAccount: 'Cuenta',
   groupSecurity: 'Seguridad',
   groupTeams: 'Equipos',

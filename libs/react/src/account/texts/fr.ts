@@ -3,6 +3,7 @@ import type { AccountTexts } from './en.js';
 export const fr: AccountTexts = {
   title: 'Paramètres du compte',
   allSettings: 'Tous les paramètres',
+  backToApp: 'Retour à l’application',
   groupAccount: 'Compte',
   groupSecurity: 'Sécurité',
   groupTeams: 'Équipes',

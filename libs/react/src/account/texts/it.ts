@@ -3,6 +3,7 @@ import type { AccountTexts } from './en.js';
 export const it: AccountTexts = {
   title: 'Impostazioni dell’account',
   allSettings: 'Tutte le impostazioni',
+  backToApp: 'Torna all’app',
   groupAccount: 'Account',
   groupSecurity: 'Sicurezza',
   groupTeams: 'Team',

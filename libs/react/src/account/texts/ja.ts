@@ -3,6 +3,7 @@ import type { AccountTexts } from './en.js';
 export const ja: AccountTexts = {
   title: 'アカウント設定',
   allSettings: 'すべての設定',
+  backToApp: 'アプリに戻る',
   groupAccount: 'アカウント',
   groupSecurity: 'セキュリティ',
   groupTeams: 'チーム',

@@ -3,6 +3,7 @@ import type { AccountTexts } from './en.js';
 export const nl: AccountTexts = {
   title: 'Accountinstellingen',
   allSettings: 'Alle instellingen',
+  backToApp: 'Terug naar de app',
   groupAccount: 'Account',
   groupSecurity: 'Beveiliging',
   groupTeams: 'Teams',

@@ -3,6 +3,7 @@ import type { AccountTexts } from './en.js';
 export const pl: AccountTexts = {
   title: 'Ustawienia konta',
   allSettings: 'Wszystkie ustawienia',
+  backToApp: 'Wróć do aplikacji',
   groupAccount: 'Konto',
   groupSecurity: 'Bezpieczeństwo',
   groupTeams: 'Zespoły',

@@ -3,6 +3,7 @@ import type { AccountTexts } from './en.js';
 export const pt: AccountTexts = {
   title: 'Definições da conta',
   allSettings: 'Todas as definições',
+  backToApp: 'Voltar à aplicação',
   groupAccount: 'Conta',
   groupSecurity: 'Segurança',
   groupTeams: 'Equipas',

@@ -3,6 +3,7 @@ import type { AccountTexts } from './en.js';
 export const zhHans: AccountTexts = {
   title: '账户设置',
   allSettings: '所有设置',
+  backToApp: '返回应用',
   groupAccount: '账户',
   groupSecurity: '安全',
   groupTeams: '团队',
