@@ -328,4 +328,32 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     await heading(second, 'Sign in to Harbour Books');
     expect(complaints).toEqual([]);
   });
+
+  it('cut off names that are too long, of a project and of a user', async () => {
+    const { page } = await visit();
+    const long = await createProject({ displayName: 'Harbour '.repeat(30).trim() });
+    const ada = await signUp(long);
+    const tallest = () =>
+      page.evaluate(() => {
+        const named = [...document.querySelectorAll('#root *')].filter(
+          ({ children, textContent }) => children.length === 0 && /Harbour|Lovelace/.test(textContent),
+        );
+        return Math.max(...named.map((each) => each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)));
+      });
+    succeeded(await client(long, ada).patch('/users/me', { display_name: 'Lovelace '.repeat(28).trim() }));
+    for (const width of [320, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(at('sign-in', long));
+      await page.getByRole('heading', { level: 1, name: /^Sign in to Harbour/ }).waitFor();
+      expect(await tallest()).toBeLessThanOrEqual(4.1);
+    }
+    await fill(page, 'E-mail', ada.email);
+    await fill(page, 'Password', ada.password);
+    await button(page, 'Sign in').click();
+    await page.getByRole('heading', { level: 1, name: 'Account settings' }).waitFor();
+    await page.goto(at('sign-in', long));
+    await page.getByText('You are signed in as Lovelace').waitFor();
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await tallest()).toBeLessThanOrEqual(6);
+  });
 });
