@@ -56,6 +56,22 @@ inBrowserInBothModes(describe)('an app on our components', () => {
     await off.close();
   });
 
+  it('fills the window with a full page, unless the app gives its body a margin', async () => {
+    const ada = await Visitor.come(walk);
+    await ada.goTo('/handler/sign-in');
+    await ada.isOn('Sign in to Acme');
+    const left = async () => (await ada.page.locator('.hp-full-page').boundingBox())!.x;
+    expect(await left()).toBe(0);
+    await ada.page.evaluate(`
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('body { margin: 24px }');
+      document.adoptedStyleSheets = [sheet];
+    `);
+    expect(await left()).toBe(24);
+    await ada.goTo('/');
+    expect(await ada.page.evaluate('getComputedStyle(document.body).marginLeft')).toBe('8px');
+  });
+
   it('is used by keyboard alone', async () => {
     const ada = await Visitor.signedUp(walk);
     await ada.signOut();
