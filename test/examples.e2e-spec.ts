@@ -129,6 +129,14 @@ inBrowser(describe)('the example', () => {
       const api = await fetch(`${app.origin}/api/me`, { headers: { cookie } });
       expect(await api.json()).toMatchObject({ email: ada.email });
       expect((await fetch(`${app.origin}/api/me`)).status).toBe(401);
+      // Inside of the layout of the app.
+      await page.setViewportSize({ width: 900, height: 700 });
+      for (const path of ['account-settings', 'sign-in']) {
+        await page.goto(`${app.origin}/handler/${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        const { x, width } = (await page.locator('.hp-root > *').last().boundingBox())!;
+        expect([path, x >= 16, x + width <= 884]).toEqual([path, true, true]);
+      }
     } finally {
       await app.stop();
     }

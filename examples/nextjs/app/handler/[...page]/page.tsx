@@ -5,5 +5,10 @@ import { usePathname } from 'next/navigation';
 
 /** Every page that signing in needs, and the account settings. */
 export default function Handler() {
-  return <HallpassHandler fullPage={false} path={usePathname()} />;
+  const path = usePathname();
+  return (
+    <main>
+      <HallpassHandler fullPage={false} path={path} />
+    </main>
+  );
 }
