@@ -1,7 +1,7 @@
 /** @once the examples are clients of the HTTP API, whose suites run in both modes */
 import { randomUUID } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import {
   createProject,
   inBrowser,
@@ -13,6 +13,7 @@ import {
 } from '@hallpass/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { snippetsOf } from '../admin-web/src/home/snippets.js';
 import { COPIES, runExample, startExample } from './examples/running-example.js';
 
 /**
@@ -137,6 +138,32 @@ inBrowser(describe)('the example', () => {
         const { x, width } = (await page.locator('.hp-root > *').last().boundingBox())!;
         expect([path, x >= 16, x + width <= 884]).toEqual([path, true, true]);
       }
+    } finally {
+      await app.stop();
+    }
+  });
+
+  it('of Next.js that the dashboard shows runs as it stands in a fresh folder', async () => {
+    const name = join('nextjs', `home-${randomUUID()}`);
+    const folder = join(COPIES!, name);
+    const { baseUrl: apiUrl, id: projectId, publishableClientKey: publishableKey } = project;
+    const snippet = snippetsOf('ours', { apiUrl, projectId, publishableKey }).find(({ id }) => id === 'next')!;
+    const scripts = { build: 'next build', serve: 'next start --port $PORT' };
+    const files = [...snippet.files, { name: 'package.json', text: JSON.stringify({ private: true, scripts }) }];
+    for (const file of files) {
+      mkdirSync(dirname(join(folder, file.name)), { recursive: true });
+      writeFileSync(join(folder, file.name), file.text);
+    }
+    const built = await runExample(name, project, { script: 'build', env: { NEXT_TELEMETRY_DISABLED: '1' } });
+    expect([await built.ended, built.said()]).toEqual([0, expect.any(String)]);
+    const app = await startExample(name, project, { script: 'serve' });
+    try {
+      const [page, ada] = [await visit(), person()];
+      await page.goto(app.origin);
+      await page.getByRole('link', { name: 'Sign in' }).click();
+      await page.getByRole('link', { name: 'Sign up' }).click();
+      await fill(page, ada, 'Create account');
+      await heading(page, `Hello, ${ada.email}`);
     } finally {
       await app.stop();
     }

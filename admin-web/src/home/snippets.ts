@@ -103,6 +103,41 @@ export function Providers({ children }: { children: React.ReactNode }) {
 `,
         },
         {
+          name: 'app/layout.tsx',
+          text: `import { Suspense } from 'react';
+import { Providers } from './providers';
+
+export default function Layout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang="en">
+      <body>
+        <Providers>
+          <Suspense>{children}</Suspense>
+        </Providers>
+      </body>
+    </html>
+  );
+}
+`,
+        },
+        {
+          name: 'app/page.tsx',
+          text: `'use client';
+import { UserButton, useUser } from '@hallpass/react';
+
+export default function Home() {
+  const user = useUser();
+  if (user === null) return <a href="/handler/sign-in">Sign in</a>;
+  return (
+    <main>
+      <h1>Hello, {user.displayName ?? user.primaryEmail}</h1>
+      <UserButton />
+    </main>
+  );
+}
+`,
+        },
+        {
           name: 'app/handler/[...page]/page.tsx',
           text: `'use client';
 import { HallpassHandler } from '@hallpass/react';
