@@ -61,6 +61,13 @@ inBrowserInBothModes(describe)('an app on our components', () => {
     await ada.goTo('/handler/sign-in');
     await ada.isOn('Sign in to Acme');
     const left = async () => (await ada.page.locator('.hp-full-page').boundingBox())!.x;
+    // As in an app that says nothing about its body.
+    const withoutOwnMargin = `
+      for (const { cssRules } of document.styleSheets)
+        for (const { selectorText, style } of cssRules)
+          if (selectorText === 'body') style.removeProperty('margin');
+    `;
+    await ada.page.evaluate(withoutOwnMargin);
     expect(await left()).toBe(0);
     await ada.page.evaluate(`
       const sheet = new CSSStyleSheet();
@@ -69,6 +76,7 @@ inBrowserInBothModes(describe)('an app on our components', () => {
     `);
     expect(await left()).toBe(24);
     await ada.goTo('/');
+    await ada.page.evaluate(withoutOwnMargin);
     expect(await ada.page.evaluate('getComputedStyle(document.body).marginLeft')).toBe('8px');
   });
 
