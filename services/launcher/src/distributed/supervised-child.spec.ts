@@ -150,7 +150,7 @@ describe('a child that dies', () => {
 
 describe('stop', () => {
   it('asks by SIGTERM, waits, and starts nothing again', async () => {
-    const watched = supervise(`${SERVE} process.on('SIGTERM', () => { console.log('bye'); process.exit(0); });`);
+    const watched = supervise(`process.on('SIGTERM', () => { console.log('bye'); process.exit(0); }); ${SERVE}`);
     await watched.child.start();
     await watched.child.stop();
     expect(watched.said).toEqual(['ready', 'bye']);
