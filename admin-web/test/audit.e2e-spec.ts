@@ -67,18 +67,20 @@ describeInBrowser('the audit log', (visit) => {
   });
 
   it('has one line for one change, with who made it', async () => {
-    const team = succeeded(await ownerApi(project).post('/teams', { display_name: 'Once' }));
+    const own = await createProject();
+    const log = `/projects/${own.id}/audit`;
+    const team = succeeded(await ownerApi(own).post('/teams', { display_name: 'Once' }));
     await until('its event is in the log', async () => {
       const { items } = succeeded(
-        await adminApi(project).get(`/internal/audit-log?action=team.created&target_id=${team.id}`),
+        await adminApi(own).get(`/internal/audit-log?action=team.created&target_id=${team.id}`),
       );
       return items.length === 1;
     });
     const { page } = await visit();
-    await openAs(page, project.owner, `${path}?target=${team.id}`);
+    await openAs(page, own.owner, `${log}?target=${team.id}`);
     await page.getByText('1 entry on this page').waitFor({ state: 'attached' });
     await page.getByRole('row', { name: /Created: team.*You/ }).waitFor();
-    await page.goto(`${path}?target=${team.id}&action=team.created`);
+    await page.goto(`${log}?target=${team.id}&action=team.created`);
     await page.getByRole('row', { name: /A team was created.*You/ }).waitFor();
     expect(await page.getByText('Nobody known').count()).toBe(0);
   });
