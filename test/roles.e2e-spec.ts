@@ -12,7 +12,7 @@ import { server } from '@hallpass/testing';
  */
 const TABLE: Record<ServiceRole, { writes: string[]; reads: string[] }> = {
   gateway: {
-    writes: [],
+    writes: ['auth.process'],
     reads: [
       'projects.project',
       'projects.internal_api_key',

@@ -8,6 +8,7 @@ import { server } from '@hallpass/testing';
 
 /** What belongs to the installation and not to a project, with the reason. */
 const GLOBAL: Record<string, string> = {
+  'auth.process': 'which processes without Redis use the database',
   'public.migration': 'which migrations have run',
   'public.secret_canary': 'what HALLPASS_SECRET has sealed, for the whole of the database',
   'bullmq.*': "BullMQ's own tables: a job there holds a delivery's id and its project, and no other memory",

@@ -34,6 +34,7 @@ const NUMBERED = [
   'libs/embedded-postgres/src/start-embedded-postgres.ts',
   'libs/testing/src/postgres/run-database.ts',
   'libs/testing/src/postgres/waiting-behind.ts',
+  'services/launcher/src/doctor/check-connections.ts',
   'services/launcher/src/doctor/check-replica.ts',
 ];
 

@@ -54,6 +54,26 @@ describeInBothModes('the smaller pages of a project', (visit) => {
     await keys.waitFor();
   });
 
+  it('name REDIS_URL where several processes run without it', async () => {
+    const { page } = shown;
+    const notice = page
+      .getByRole('region', { name: 'Needs attention' })
+      .getByText('Several Hallpass processes use this database, but REDIS_URL is not set.');
+    let otherProcesses = 0;
+    await page.route('**/api/v1/internal/metrics?*', async (route) => {
+      const response = await route.fetch();
+      const figures = { ...(await response.json()), total_users: 1, other_processes: otherProcesses };
+      await route.fulfill({ response, json: figures });
+    });
+    await open('');
+    await page.getByText('Before you go live').waitFor();
+    expect(await notice.count()).toBe(0);
+    otherProcesses = 1;
+    await page.reload();
+    await notice.waitFor();
+    await page.unroute('**/api/v1/internal/metrics?*');
+  });
+
   it('make a store that servers keep values in, and refuse them once it is removed', async () => {
     const { page } = shown;
     const keep = () =>

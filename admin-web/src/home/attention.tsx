@@ -10,14 +10,14 @@ import { ErrorState } from '../components/states';
 import { relativeTime } from '../components/time';
 import { fill, plural, useTexts } from '../texts';
 import { dayBefore } from './days';
-import { failingEndpointsQuery, mailsQuery } from './queries';
+import { failingEndpointsQuery, mailsQuery, overviewQuery } from './queries';
 import { homeTexts } from './texts';
 
 interface Matter {
   key: string;
   text: string;
-  to: string;
-  action: string;
+  /** The page where it is put right; none for what only the operator of the server can change. */
+  page?: { to: string; action: string };
 }
 
 const MAIL_DAYS = 7;
@@ -31,7 +31,7 @@ interface AttentionProps {
 export function Attention({ projectId, of: { matters: all, failed } }: AttentionProps) {
   const { attention: t, metricsFailed: title } = useTexts(homeTexts);
   const router = useRouter();
-  const matters = all.filter(({ to }) => to in router.routesByPath);
+  const matters = all.filter(({ page }) => page === undefined || page.to in router.routesByPath);
   if (failed) {
     return (
       <Card className="mb-6">
@@ -47,16 +47,18 @@ export function Attention({ projectId, of: { matters: all, failed } }: Attention
         {t.title}
       </h2>
       <ul className="flex flex-col gap-1.5">
-        {matters.map(({ key, text, to, action }) => (
+        {matters.map(({ key, text, page }) => (
           <li key={key} className="flex flex-wrap items-baseline justify-between gap-x-4 ps-6">
             <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
-            <Link
-              to={to as '/projects/$projectId'}
-              params={{ projectId }}
-              className="rounded-md font-medium underline underline-offset-4"
-            >
-              {action}
-            </Link>
+            {page && (
+              <Link
+                to={page.to as '/projects/$projectId'}
+                params={{ projectId }}
+                className="rounded-md font-medium underline underline-offset-4"
+              >
+                {page.action}
+              </Link>
+            )}
           </li>
         ))}
       </ul>
@@ -72,31 +74,33 @@ export function useMatters(projectId: string) {
     useQuery(apiKeysQuery(api, projectId)),
     useQuery(failingEndpointsQuery(api, projectId)),
     useQuery(mailsQuery(api, projectId)),
+    useQuery(overviewQuery(api, projectId)),
   ] as const;
-  const [{ data: apiKeys = [] }, { data: endpoints = [] }, { data: mails = [] }] = queries;
+  const [{ data: apiKeys = [] }, { data: endpoints = [] }, { data: mails = [] }, { data: overview }] = queries;
   const matters: Matter[] = [];
 
+  if ((overview?.other_processes ?? 0) > 0) matters.push({ key: 'processes', text: t.processes });
   const [next, ...others] = endingSoon(apiKeys);
   if (next !== undefined) {
     const values = { name: next.description, when: relativeTime(next.expiresAt) };
     const text = plural(t.keysEnd, others.length + 1, values);
-    matters.push({ key: 'keys', text, to: '/projects/$projectId/keys', action: t.keysEndAction });
+    matters.push({ key: 'keys', text, page: { to: '/projects/$projectId/keys', action: t.keysEndAction } });
   }
   for (const { id, url, disabled, failed } of endpoints) {
     const text = disabled ? fill(t.endpointOff, { url }) : plural(t.endpointFails, failed, { url });
-    matters.push({ key: id, text, to: '/projects/$projectId/webhooks', action: t.endpointAction });
+    matters.push({ key: id, text, page: { to: '/projects/$projectId/webhooks', action: t.endpointAction } });
   }
   const week = mails.filter(({ date }) => date >= dayBefore(MAIL_DAYS));
   const lost = sum(week.map(({ by_outcome }) => by_outcome['failed'] ?? 0));
-  const mailPage = { to: '/projects/$projectId/mail/sent', action: t.mailAction };
+  const page = { to: '/projects/$projectId/mail/sent', action: t.mailAction };
   if (lost > 0) {
     const text = plural(t.mailFails, lost, { total: sum(week.map(({ total }) => total)) });
-    matters.push({ key: 'mail-failed', text, ...mailPage });
+    matters.push({ key: 'mail-failed', text, page });
   }
   const waiting = sum(
     week.filter(({ date }) => date < dayBefore(0)).map(({ by_outcome }) => by_outcome['pending'] ?? 0),
   );
-  if (waiting > 0) matters.push({ key: 'mail-waits', text: plural(t.mailWaits, waiting), ...mailPage });
+  if (waiting > 0) matters.push({ key: 'mail-waits', text: plural(t.mailWaits, waiting), page });
   // Nothing said would mean that all is well.
   const failed = queries.find(({ isError, data }) => isError && data === undefined);
   // What has failed is asked for again by what is shown then, and is shown meanwhile.

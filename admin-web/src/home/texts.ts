@@ -73,6 +73,8 @@ export const homeTexts = defineTexts('home', {
   methodNames: { password: 'Password', passkey: 'Passkey', otp: 'Mailed code', anonymous: 'Anonymous', other: 'Other' },
   attention: {
     title: 'Needs attention',
+    processes:
+      'Several Hallpass processes use this database, but REDIS_URL is not set. Requests are slower, and each process counts rate limits by itself. Set REDIS_URL for all processes, or run only one.',
     keysEnd: {
       one: 'The keys “{name}” end {when}.',
       other: 'The keys “{name}” end {when}, and {count} sets of keys in all soon do.',

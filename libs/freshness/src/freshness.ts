@@ -30,6 +30,11 @@ export abstract class Freshness {
   /** The newest version of a project that is known; undefined means: read the database. */
   abstract projectVersion(projectId: string): number | undefined | Promise<number | undefined>;
 
+  /** How many other processes without Redis use the same database, which then has to be asked on every request. */
+  get otherProcesses(): number {
+    return 0;
+  }
+
   /**
    * A project has this version now. Versions only rise: an older one is ignored. Where Redis does not confirm it within
    * half a second this resolves all the same, and it goes on being published: others may believe an older one for 7 s at most.

@@ -1,34 +1,66 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Database } from '@hallpass/database';
 import { Freshness, type Revocation, type TokenSubject } from './freshness.js';
-import { EVERY_SESSION, isFromBefore, liveRevocations, newRevocations, type RevocationRow } from './revocations.sql.js';
+import { OtherProcesses } from './other-processes.js';
+import {
+  EVERY_SESSION,
+  isFromBefore,
+  liveRevocations,
+  newRevocations,
+  revocationOf,
+  type RevocationRow,
+} from './revocations.sql.js';
 
 const SWEEP_MILLIS = 60_000;
 /** How often the newest rows are read: a command, which is another process, ends sessions too (security B6: 5 s). */
-const CATCH_UP_MILLIS = 2_000;
+const LOOK_MILLIS = 2_000;
+/** After this long the newest rows no longer reach back to what was read last. */
+const MOST_BEHIND_MILLIS = 20_000;
 
-/** Freshness of one process that is the whole of Hallpass: kept in memory, loaded from the database at start. */
+/**
+ * Freshness without Redis: kept in memory, loaded from the database at start. Memory is believed while no other process
+ * uses the database. As long as there is one, every request asks the database.
+ */
 @Injectable()
-export class MemoryFreshness extends Freshness implements OnModuleDestroy {
+export class MemoryFreshness extends Freshness implements OnModuleDestroy, BeforeApplicationShutdown {
   private readonly versions = new Map<string, number>();
   /** `kind/project/id` to the time in milliseconds until which it is kept. */
   private readonly revocations = new Map<string, number>();
   private readonly sweeper = setInterval(() => this.sweep(), SWEEP_MILLIS).unref();
 
-  private catchingUp: NodeJS.Timeout | null = null;
+  private db: Database | null = null;
+  private others: OtherProcesses | null = null;
+  private looker: NodeJS.Timeout | null = null;
+  private looking: Promise<void> | null = null;
+  /** On the clock of `performance.now()`. */
+  private caughtUpAt = -Infinity;
 
   onModuleDestroy(): void {
     clearInterval(this.sweeper);
-    if (this.catchingUp) clearInterval(this.catchingUp);
+  }
+
+  /** Background work has ended in `onModuleDestroy`: nothing changes any more. */
+  async beforeApplicationShutdown(): Promise<void> {
+    if (this.looker) clearInterval(this.looker);
+    await this.looking;
+    await this.others?.leave();
   }
 
   async load(db: Database): Promise<void> {
-    this.keepAll(await liveRevocations(db));
-    this.catchingUp ??= setInterval(() => void this.catchUp(db), CATCH_UP_MILLIS).unref();
+    const others = new OtherProcesses(db);
+    await others.meet();
+    await this.look(db, others);
+    this.db = db;
+    this.others = others;
+    this.looker ??= setInterval(() => this.lookAgain(db, others), LOOK_MILLIS).unref();
+  }
+
+  override get otherProcesses(): number {
+    return this.others?.running ?? 0;
   }
 
   projectVersion(projectId: string): number | undefined {
-    return this.versions.get(projectId);
+    return this.isBelieved ? this.versions.get(projectId) : undefined;
   }
 
   async projectChanged(projectId: string, version: number): Promise<void> {
@@ -42,10 +74,10 @@ export class MemoryFreshness extends Freshness implements OnModuleDestroy {
   /** Nobody else publishes anything here. */
   whenProjectChanged(): void {}
 
-  isRevoked(projectId: string, subject: TokenSubject): Revocation | null {
-    if (this.has('user', projectId, subject.userId)) return 'user';
-    if (this.has('session', projectId, subject.sessionId)) return 'session';
-    return isFromBefore(this.keptUntil('project', projectId, EVERY_SESSION), subject) ? 'session' : null;
+  isRevoked(projectId: string, subject: TokenSubject): Revocation | null | Promise<Revocation | null> {
+    const known = this.knownRevocation(projectId, subject);
+    if (known !== null || this.db === null || this.isBelieved) return known;
+    return revocationOf(this.db, projectId, subject);
   }
 
   async sessionRevoked(projectId: string, sessionIds: string[], until: Date): Promise<void> {
@@ -56,12 +88,36 @@ export class MemoryFreshness extends Freshness implements OnModuleDestroy {
     this.keep('user', projectId, userId, until);
   }
 
-  /** Whatever fails is tried again at the next turn. */
-  private async catchUp(db: Database): Promise<void> {
-    await newRevocations(db).then(
-      (rows) => this.keepAll(rows),
-      () => undefined,
+  /** Before `load` there is nobody else to know about. */
+  private get isBelieved(): boolean {
+    return this.others === null || this.others.areAbsent;
+  }
+
+  private knownRevocation(projectId: string, subject: TokenSubject): Revocation | null {
+    if (this.has('user', projectId, subject.userId)) return 'user';
+    if (this.has('session', projectId, subject.sessionId)) return 'session';
+    return isFromBefore(this.keptUntil('project', projectId, EVERY_SESSION), subject) ? 'session' : null;
+  }
+
+  /** A look that fails is repeated at the next turn. Until one succeeds, requests ask the database. */
+  private lookAgain(db: Database, others: OtherProcesses): void {
+    this.looking ??= this.look(db, others)
+      .catch(() => undefined)
+      .finally(() => (this.looking = null));
+  }
+
+  private look(db: Database, others: OtherProcesses): Promise<void> {
+    return others.look(
+      () => this.catchUp(db),
+      () => this.versions.clear(),
     );
+  }
+
+  private async catchUp(db: Database): Promise<void> {
+    const beganAt = performance.now();
+    const isFarBehind = beganAt - this.caughtUpAt >= MOST_BEHIND_MILLIS;
+    this.keepAll(await (isFarBehind ? liveRevocations(db) : newRevocations(db)));
+    this.caughtUpAt = beganAt;
   }
 
   private keepAll(rows: RevocationRow[]): void {

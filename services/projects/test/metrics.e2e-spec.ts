@@ -103,6 +103,7 @@ it('of a project that nobody has signed up to are all zero, with a point for eve
     recently_registered: [],
     recently_active: [],
     login_methods: [],
+    other_processes: 0,
   });
   expect(await itemsOf('active-users', fresh)).toHaveLength(31);
   expect(await itemsOf('active-users?from=2026-01-01&to=2027-02-04', fresh)).toHaveLength(400);

@@ -1761,6 +1761,8 @@ export interface components {
             }[];
             /** @description of all users */
             login_methods: components["schemas"]["LoginMethodDto"][];
+            /** @description processes beside this one that use its database without REDIS_URL */
+            other_processes: number;
         };
         ActiveUsersDto: {
             /**

@@ -98,6 +98,8 @@ export const home: Translation<typeof homeTexts.english> = {
   methodNames,
   attention: {
     title: 'Braucht Aufmerksamkeit',
+    processes:
+      'Mehrere Hallpass-Prozesse benutzen diese Datenbank, aber REDIS_URL ist nicht gesetzt. Anfragen dauern länger, und jeder Prozess zählt Anfragelimits für sich. Setzen Sie REDIS_URL für alle Prozesse, oder betreiben Sie nur einen.',
     keysEnd: {
       one: 'Die Schlüssel „{name}“ laufen {when} ab.',
       other: 'Die Schlüssel „{name}“ laufen {when} ab, und bald insgesamt {count} Schlüsselsätze.',

@@ -98,6 +98,8 @@ export const home: Translation<typeof homeTexts.english> = {
   methodNames,
   attention: {
     title: 'Requiere atención',
+    processes:
+      'Varios procesos de Hallpass usan esta base de datos, pero REDIS_URL no está definida. Las solicitudes tardan más y cada proceso cuenta los límites de solicitudes por separado. Define REDIS_URL para todos los procesos o ejecuta solo uno.',
     keysEnd: {
       one: 'Las claves «{name}» caducan {when}.',
       other: 'Las claves «{name}» caducan {when}; en total, {count} juegos de claves caducan pronto.',

@@ -90,6 +90,8 @@ export const home: Translation<typeof homeTexts.english> = {
   methodNames,
   attention: {
     title: 'À surveiller',
+    processes:
+      'Plusieurs processus Hallpass utilisent cette base de données, mais REDIS_URL n’est pas définie. Les requêtes sont plus lentes et chaque processus compte les limites de requêtes séparément. Définissez REDIS_URL pour tous les processus ou n’en exécutez qu’un seul.',
     keysEnd: {
       one: 'Les clés « {name} » expirent bientôt ({when}).',
       other: 'Les clés « {name} » expirent bientôt ({when}) ; en tout, {count} jeux de clés arrivent à expiration.',

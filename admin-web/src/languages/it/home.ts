@@ -94,6 +94,8 @@ export const home: Translation<typeof homeTexts.english> = {
   },
   attention: {
     title: 'Richiede attenzione',
+    processes:
+      'Più processi di Hallpass usano questo database, ma REDIS_URL non è impostata. Le richieste sono più lente e ogni processo conta i limiti di richieste per conto proprio. Imposta REDIS_URL per tutti i processi o eseguine uno solo.',
     keysEnd: {
       one: 'Le chiavi «{name}» scadono {when}.',
       other: 'Le chiavi «{name}» scadono {when}; in tutto sono in scadenza {count} set di chiavi.',

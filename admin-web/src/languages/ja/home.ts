@@ -87,6 +87,8 @@ export const home: Translation<typeof homeTexts.english> = {
   methodNames,
   attention: {
     title: '要対応',
+    processes:
+      '複数の Hallpass プロセスがこのデータベースを使用していますが、REDIS_URL が設定されていません。リクエストの処理が遅くなり、レート制限はプロセスごとに別々に数えられます。すべてのプロセスに REDIS_URL を設定するか、プロセスを 1 つだけ実行してください。',
     keysEnd: {
       other: 'キー「{name}」の期限：{when}。まもなく期限が切れるキーのセットは計 {count} 件です。',
     },

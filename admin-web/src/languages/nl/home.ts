@@ -97,6 +97,8 @@ export const home: Translation<typeof homeTexts.english> = {
   methodNames,
   attention: {
     title: 'Vraagt aandacht',
+    processes:
+      'Meerdere Hallpass-processen gebruiken deze database, maar REDIS_URL is niet ingesteld. Verzoeken duren langer en elk proces telt verzoeklimieten afzonderlijk. Stel REDIS_URL in voor alle processen of voer er maar één uit.',
     keysEnd: {
       one: 'De sleutels ‘{name}’ eindigen {when}.',
       other: 'De sleutels ‘{name}’ eindigen {when}, en binnenkort in totaal {count} sets sleutels.',

@@ -98,6 +98,8 @@ export const home: Translation<typeof homeTexts.english> = {
   methodNames,
   attention: {
     title: 'Wymaga uwagi',
+    processes:
+      'Kilka procesów Hallpass korzysta z tej bazy danych, ale zmienna REDIS_URL nie jest ustawiona. Żądania trwają dłużej, a każdy proces osobno liczy limity żądań. Ustaw REDIS_URL dla wszystkich procesów lub uruchom tylko jeden.',
     keysEnd: {
       one: 'Klucze „{name}” wygasną {when}.',
       few: 'Klucze „{name}” wygasną {when}, a wkrótce łącznie {count} zestawy kluczy.',

@@ -98,6 +98,8 @@ export const home: Translation<typeof homeTexts.english> = {
   methodNames,
   attention: {
     title: 'Requer atenção',
+    processes:
+      'Vários processos do Hallpass usam esta base de dados, mas REDIS_URL não está definida. Os pedidos demoram mais e cada processo conta os limites de pedidos separadamente. Defina REDIS_URL para todos os processos ou execute apenas um.',
     keysEnd: {
       one: 'As chaves «{name}» expiram {when}.',
       other: 'As chaves «{name}» expiram {when}, e ao todo {count} conjuntos de chaves expiram em breve.',

@@ -72,6 +72,8 @@ export const home: Translation<typeof homeTexts.english> = {
   methodNames: { password: '密码', passkey: '通行密钥', otp: '邮件验证码', anonymous: '匿名', other: '其他' },
   attention: {
     title: '需要关注',
+    processes:
+      '多个 Hallpass 进程正在使用此数据库，但未设置 REDIS_URL。请求会变慢，并且每个进程各自计算速率限制。请为所有进程设置 REDIS_URL，或只运行一个进程。',
     keysEnd: { other: '密钥“{name}”将于 {when}到期；即将到期的密钥共 {count} 组。' },
     keysEndAction: '创建新密钥',
     endpointOff: '发往 {url} 的 Webhook 已停用：有消息已放弃投递。',

@@ -7,6 +7,7 @@ export const AUDITED_SCHEMAS = GATEWAY_SERVICES;
 export const UNAUDITED: Readonly<Record<string, string>> = {
   'auth.attempt_counter': 'counts tries',
   'auth.send_counter': 'counts mails',
+  'auth.process': 'which processes run',
   'auth.revocation': 'follows from the end of a session or user',
   'auth.signing_key_private': 'the other half of a row of auth.signing_key',
   'auth.known_place': 'noted with a sign-in',

@@ -34,6 +34,8 @@ export const GRANTS: Readonly<Record<ServiceRole, readonly Grant[]>> = {
     ...read('projects.project', 'projects.internal_api_key'),
     ...read('users.user', 'users.team_member', 'users.contact_channel'),
     ...read('auth.signing_key', 'auth.revocation'),
+    // Where requests arrive, processes without Redis look for each other.
+    ...write('auth.process'),
   ],
   auth: [
     ...write('auth.*', 'users.*', 'permissions.*', 'queue.*'),

@@ -1,7 +1,7 @@
 import type { ModulesContainer } from '@nestjs/core';
 import { Database } from '@hallpass/database';
 import { PasswordHasher } from '@hallpass/identity';
-import { RedisConnection } from '@hallpass/freshness';
+import { MemoryFreshness, RedisConnection } from '@hallpass/freshness';
 import { ProjectStore } from '@hallpass/projects';
 import { QueueRuntime } from '@hallpass/queue';
 import { instancesOf } from '../app/instances.js';
@@ -9,6 +9,7 @@ import { exposeHashQueue } from './hash-metrics.js';
 import { exposeMigrations } from './migration-metrics.js';
 import type { Metrics } from './metrics.js';
 import { exposePools } from './pool-metrics.js';
+import { exposeProcesses } from './process-metrics.js';
 import { exposeProjects } from './project-metrics.js';
 import { exposeBacklog } from './queue-metrics.js';
 import { exposeRedis } from './redis-metrics.js';
@@ -18,6 +19,7 @@ export function exposeParts(metrics: Metrics, modules: ModulesContainer): void {
   const databases = instancesOf(modules, Database);
   const runtimes = instancesOf(modules, QueueRuntime);
   const [redis] = instancesOf(modules, RedisConnection);
+  const [memory] = instancesOf(modules, MemoryFreshness);
   const [projects] = instancesOf(modules, ProjectStore);
   const [hasher] = instancesOf(modules, PasswordHasher);
 
@@ -31,6 +33,7 @@ export function exposeParts(metrics: Metrics, modules: ModulesContainer): void {
     for (const { jobQueues } of runtimes) if (jobQueues?.backend === 'redis') states.set('queue', jobQueues.isReady());
     return states;
   });
+  exposeProcesses(metrics, () => memory?.otherProcesses ?? null);
   if (databases[0]) exposeMigrations(metrics, databases[0]);
   if (hasher) exposeHashQueue(metrics, () => hasher.figures);
   if (projects?.isWithConfig) exposeProjects(metrics, () => projects.figures);

@@ -4,6 +4,7 @@ import { exposeHashQueue } from './hash-metrics.js';
 import { Metrics } from './metrics.js';
 import { exposeMigrations } from './migration-metrics.js';
 import { exposePools } from './pool-metrics.js';
+import { exposeProcesses } from './process-metrics.js';
 import { exposeProjects } from './project-metrics.js';
 import { exposeBacklog } from './queue-metrics.js';
 import { exposeRedis } from './redis-metrics.js';
@@ -18,6 +19,7 @@ it('docs/metrics.md has each metric of a process with its type and labels, and n
   };
   exposePools(metrics, () => []);
   exposeRedis(metrics, () => new Map());
+  exposeProcesses(metrics, never);
   exposeHashQueue(metrics, never);
   exposeProjects(metrics, never);
   exposeMigrations(metrics, { migrations: never });

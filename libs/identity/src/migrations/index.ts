@@ -33,6 +33,7 @@ import { BackfillSignUpOfMembers1795727640917 } from './1795727640917-backfill-s
 import { IndexMembersBySignUp1795727644676 } from './1795727644676-index-members-by-sign-up.js';
 import { ResponsibleForTeamKeys1795923728168 } from './1795923728168-responsible-for-team-keys.js';
 import { IndexResponsibleForTeamKeys1795923729168 } from './1795923729168-index-responsible-for-team-keys.js';
+import { Processes1795926024281 } from './1795926024281-processes.js';
 
 /** The migrations of the schemas `users`, `permissions` and `auth`. */
 export const identityMigrations: MigrationClass[] = [
@@ -70,4 +71,5 @@ export const identityMigrations: MigrationClass[] = [
   IndexMembersBySignUp1795727644676,
   ResponsibleForTeamKeys1795923728168,
   IndexResponsibleForTeamKeys1795923729168,
+  Processes1795926024281,
 ];

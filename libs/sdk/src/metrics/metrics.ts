@@ -20,6 +20,8 @@ export interface Metrics {
   readonly recently_registered: ServerUserJson[];
   readonly recently_active: ServerUserJson[];
   readonly login_methods: Array<{ readonly method: string; readonly count: number }>;
+  /** Other processes that use the server's database without `REDIS_URL`. Absent on servers that do not look for them. */
+  readonly other_processes?: number;
 }
 
 /** @param includeAnonymous default false */

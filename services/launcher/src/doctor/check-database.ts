@@ -106,6 +106,27 @@ export async function checkQueues(client: ClientBase): Promise<Finding> {
     : good('queues', `${waiting} deliveries wait, none is dead`);
 }
 
+/** A process without Redis updates its row every 2 seconds. One that has not done so for this long has ended. */
+const SEEN_LATELY = '15 seconds';
+
+/** Whether several processes that run without Redis share the database. */
+export async function checkAlone(client: ClientBase): Promise<Finding[]> {
+  const rows = await ask<{ processes: number }>(
+    client,
+    `SELECT count(*)::int AS processes FROM auth.process p
+     WHERE p.seen_at > now() - interval '${SEEN_LATELY}'
+       AND p.seen_at >= (SELECT max(started_at) FROM auth.process)`,
+  );
+  const { processes } = rows[0]!;
+  if (processes < 2) return [];
+  return [
+    note(
+      'processes',
+      `${processes} processes use this database without REDIS_URL: each request reads the session and the version of its project from the database, and each process counts rate limits by itself. Set REDIS_URL for all of them, or stop all but one.`,
+    ),
+  ];
+}
+
 /** Entries are sealed within seconds, unless the end of their chain is not signed by this installation. */
 export async function checkAudit(client: ClientBase): Promise<Finding> {
   const rows = await ask<{ chains: number }>(

@@ -12,6 +12,7 @@ import { runningDatabase } from '../start/running-database.js';
 import { explain } from '../start/start-failure.js';
 import { checkConnections } from './check-connections.js';
 import {
+  checkAlone,
   checkAudit,
   checkClock,
   checkExtensions,
@@ -171,6 +172,7 @@ async function* checksOf(client: ClientBase, settings: Settings, isEmbedded: boo
   yield await checkConnections(client, settings);
   if (settings.databaseReplicaUrl) yield await checkReplica(client, settings, settings.databaseReplicaUrl);
   if (!migrations.isGood) return;
+  yield* await checkAlone(client);
   yield await checkQueues(client);
   yield await checkAudit(client);
 }

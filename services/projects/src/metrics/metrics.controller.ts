@@ -1,4 +1,5 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
+import { Freshness } from '@hallpass/freshness';
 import { Answers, AnswersList, listOf } from '@hallpass/http';
 import { Controller, Get, Query } from '@nestjs/common';
 import { RANGE_MAX_DAYS } from './metric-range.js';
@@ -28,12 +29,16 @@ type List<T> = Promise<{ items: T[]; is_paginated: false }>;
 @Controller('internal/metrics')
 @Access('admin')
 export class MetricsController {
-  constructor(private readonly metrics: MetricsService) {}
+  constructor(
+    private readonly metrics: MetricsService,
+    private readonly freshness: Freshness,
+  ) {}
 
   @Get()
   @Answers(200, MetricsDto)
   async overview(@CurrentCaller() { project }: Caller, @Query() query: MetricsQuery): Promise<MetricsDto> {
-    return this.metrics.overview(project, query.include_anonymous ?? false);
+    const figures = await this.metrics.overview(project, query.include_anonymous ?? false);
+    return { ...figures, other_processes: this.freshness.otherProcesses };
   }
 
   /** How many users were active by day, week or month. */

@@ -61,6 +61,8 @@ export class MetricsDto {
   recently_active!: ServerUserJson[];
   @ApiProperty({ type: [LoginMethodDto], maxItems: 1_003, description: 'of all users' })
   login_methods!: LoginMethodDto[];
+  @ApiProperty({ type: 'integer', description: 'processes beside this one that use its database without REDIS_URL' })
+  other_processes!: number;
 }
 
 export class ActiveUsersDto {

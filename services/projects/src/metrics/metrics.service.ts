@@ -29,7 +29,7 @@ interface CountedDay {
 export class MetricsService {
   constructor(private readonly db: Database) {}
 
-  async overview(project: ProjectSnapshot, includeAnonymous: boolean): Promise<MetricsDto> {
+  async overview(project: ProjectSnapshot, includeAnonymous: boolean): Promise<Omit<MetricsDto, 'other_processes'>> {
     const projectId = project.id;
     const month = rangeOf({});
     const now = { from: NO_DAY, to: NO_DAY };

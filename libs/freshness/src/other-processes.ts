@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '@hallpass/database';
+import { Logger } from '@nestjs/common';
+import { PUBLISHABLE_MILLIS } from './freshness.js';
+import { ALONE_SECONDS, announce, type Look, removeProcess } from './process.sql.js';
+
+const ALONE_MILLIS = ALONE_SECONDS * 1_000;
+const START_PAUSE_MILLIS = 100;
+
+/**
+ * Finds other processes on the same database that run without Redis. A process may rely on its own memory only while
+ * it is alone: for 3 seconds after a look that found no other process. A second process therefore waits at its start
+ * until the first one has seen it, or until the first one may no longer rely on what it saw.
+ */
+export class OtherProcesses {
+  /** How many of them run, as of the last look. */
+  running = 0;
+
+  private readonly processId = randomUUID();
+  private readonly logger = new Logger('Processes');
+  private isAlone = false;
+  /** On the clock of `performance.now()`, as are all times here. */
+  private lookedAt = -Infinity;
+  private notAloneAt = -Infinity;
+
+  constructor(private readonly db: Database) {}
+
+  get areAbsent(): boolean {
+    return this.isAlone && performance.now() - this.lookedAt < ALONE_MILLIS;
+  }
+
+  /** Announces this process, and waits until no other process believes that it is alone. */
+  async meet(): Promise<void> {
+    if ((await this.announce()).unaware === 0) return;
+    const endsAt = performance.now() + ALONE_MILLIS;
+    // Asked after the row of this process was committed: a process that has looked since knows about it.
+    const { at: since } = await this.announce();
+    while ((await this.announce(since)).unaware > 0 && performance.now() < endsAt) await pause(START_PAUSE_MILLIS);
+  }
+
+  /**
+   * Looks once.
+   * @param catchUp reads what other processes changed before they left
+   * @param beforeAlone forgets what other processes may have changed
+   */
+  async look(catchUp: () => Promise<void>, beforeAlone: () => void): Promise<void> {
+    const beganAt = performance.now();
+    const wasLate = this.lookedAt !== -Infinity && beganAt - this.lookedAt >= ALONE_MILLIS;
+    const look = await this.announce();
+    if (look.others > 0 || wasLate) {
+      this.isAlone = false;
+      this.notAloneAt = performance.now();
+    }
+    this.report(look);
+    await catchUp();
+    // A read that began while there was another process is published for 2 seconds.
+    if (!this.isAlone && beganAt - this.notAloneAt >= PUBLISHABLE_MILLIS) {
+      beforeAlone();
+      this.isAlone = true;
+    }
+    this.lookedAt = beganAt;
+  }
+
+  /** Lets the others stop checking at once. Without it they do so after 15 seconds. */
+  async leave(): Promise<void> {
+    await removeProcess(this.db, { processId: this.processId }).catch(() => undefined);
+  }
+
+  private async announce(since: string | null = null): Promise<Look> {
+    return (await announce(this.db, { processId: this.processId, since }))[0]!;
+  }
+
+  private report({ running }: Look): void {
+    if (running > 0 && this.running === 0)
+      this.logger.warn({
+        message:
+          'Another Hallpass process uses this database, and REDIS_URL is not set: sessions and configurations are read from the database on every request, and each process counts rate limits by itself. Set REDIS_URL for all processes, or stop the others.',
+        others: running,
+      });
+    if (running === 0 && this.running > 0) this.logger.log('No other Hallpass process uses this database any more');
+    this.running = running;
+  }
+}

@@ -1,0 +1,12 @@
+import type { Metrics } from './metrics.js';
+
+/** @param count the other processes, or null with `REDIS_URL` */
+export function exposeProcesses(metrics: Metrics, count: () => number | null): void {
+  const others = metrics.gauge('hallpass_other_processes', 'Other processes without REDIS_URL on the same database');
+  metrics.whenScraped(() => {
+    others.reset();
+    const found = count();
+    if (found === null) others.remove();
+    else others.set(found);
+  });
+}
