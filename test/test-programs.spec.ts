@@ -12,14 +12,14 @@ let chromium: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'hallpass-programs-'));
   chromium = join(folder, 'chromium');
-  for (const name of ['redis-server', 'chromium']) {
+  for (const name of ['redis-server', 'curl', 'chromium']) {
     writeFileSync(join(folder, name), '');
     chmodSync(join(folder, name), 0o755);
   }
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('nothing is missing where both programs are', () => {
+it('nothing is missing where all programs are', () => {
   expect(missingPrograms({ PATH: `/nowhere:${folder}`, CHROMIUM_PATH: chromium })).toBeNull();
 });
 
@@ -28,7 +28,9 @@ it('a browser is not needed where its tests are left out', () => {
 });
 
 it('each missing program is named, with the command that installs it', () => {
-  expect(missingPrograms({ PATH: '/nowhere', CHROMIUM_PATH: chromium })).toContain('`apt-get install redis-server`');
+  expect(missingPrograms({ PATH: '/nowhere', CHROMIUM_PATH: chromium })).toContain(
+    '`apt-get install redis-server curl`',
+  );
   expect(missingPrograms({ PATH: folder, CHROMIUM_PATH: '/nowhere' })).toContain('`apt-get install chromium`');
   expect(missingPrograms({})).toContain('redis-server');
 });

@@ -7,9 +7,8 @@ import { delimiter, join } from 'node:path';
  * @returns one line that says what to run, or null if nothing is missing
  */
 export function missingPrograms(env) {
-  const missing = [];
-  if (!(env.PATH ?? '').split(delimiter).some((folder) => isProgram(join(folder, 'redis-server'))))
-    missing.push('redis-server');
+  const folders = (env.PATH ?? '').split(delimiter);
+  const missing = ['redis-server', 'curl'].filter((name) => !folders.some((folder) => isProgram(join(folder, name))));
   if (env.HALLPASS_SKIP_BROWSER !== '1' && !isProgram(env.CHROMIUM_PATH ?? '/usr/bin/chromium'))
     missing.push('chromium');
   if (missing.length === 0) return null;

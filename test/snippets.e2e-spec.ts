@@ -1,0 +1,288 @@
+/** @once the snippets are clients of the HTTP API, whose suites run in both modes */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hash } from '@node-rs/bcrypt';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  adminApi,
+  client,
+  createProject,
+  ownerApi,
+  serverApi,
+  signUp,
+  succeeded,
+  temporaryFolder,
+  type TestProject,
+  type TestUser,
+  until,
+} from '@hallpass/testing';
+import { fencesOf, filledIn } from './snippets/fences.js';
+import { linkPackage, newApp, runModule, runShell } from './snippets/run-snippet.js';
+
+/** The code samples of the README and the guides, as printed: a change of the text changes what runs here. */
+
+const LANGUAGES = ['ts', 'tsx', 'js', 'sh', 'json'];
+const FILES = [
+  'README.md',
+  ...readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+/** How the guides call a server. */
+const EXAMPLE_URL = 'https://auth.example.com';
+
+/** Why a snippet, or all of a file, does not run here, and which spec covers it. */
+const NOT_RUN: Readonly<Record<string, string>> = {
+  'README.md, Hallpass': 'installs and starts a server, as test/first-start.e2e-spec.ts does',
+  'README.md, Commands': 'installs programs on the machine and runs all tests',
+  'docs/audit-log.md, Whether it is what was written':
+    'a synopsis; services/launcher/test/audit.e2e-spec.ts runs the command',
+  'docs/many-users.md, Jobs': 'an answer; services/users/test/user-jobs.e2e-spec.ts',
+  'docs/payments.md, Upgrading from a release before the ledger':
+    'a synopsis; services/launcher/test/payments-upgrade.e2e-spec.ts runs the command',
+  'docs/payments.md, Upgrading from a release before the ledger (2)': 'a synopsis; the same spec',
+  'docs/self-hosting.md':
+    'changes a machine, its database or a cluster: test/deploy checks the commands, test/kubernetes.e2e-spec.ts the release',
+  'docs/webhooks.md, A receiver': 'test/webhook-receiver.spec.ts',
+};
+
+const snippets = new Map(FILES.flatMap((file) => fencesOf(file, LANGUAGES)).map(({ key, text }) => [key, text]));
+/** A snippet by file and heading. */
+const snippet = (key: string): string => {
+  const text = snippets.get(key);
+  if (text === undefined) throw new Error(`There is no snippet ${key}, only:\n${[...snippets.keys()].join('\n')}`);
+  return text;
+};
+
+let folder: string;
+let project: TestProject;
+let user: TestUser;
+/** An app with `@hallpass/js` from the server, and `svix`. */
+let app: string;
+
+const fromServer = (text: string) => filledIn(text, { 'http://localhost:8080': project.baseUrl });
+const atServer = (text: string) => filledIn(text, { [EXAMPLE_URL]: project.baseUrl });
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  project = await createProject({
+    override: {
+      'domains.trustedDomains': {
+        app: { baseUrl: 'https://app.example.com' },
+        shop: { baseUrl: 'https://shop.example' },
+      },
+      'payments.testMode': true,
+      'dataVault.stores.secrets': { displayName: 'Secrets' },
+    },
+  });
+  user = await signUp(project);
+  app = newApp(folder);
+  await runShell(app, fromServer(snippet('README.md, Point an app at it')));
+  linkPackage(app, 'svix');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What the guides call `serverApp`, `clientApp`, `user` and so on. */
+const apps = ({ userId, accessToken, refreshToken }: TestUser) => {
+  const options = { baseUrl: project.baseUrl, projectId: project.id };
+  const server = { ...options, secretServerKey: project.secretServerKey };
+  const own = {
+    ...options,
+    publishableClientKey: project.publishableClientKey,
+    tokenStore: { accessToken, refreshToken },
+  };
+  return `import { HallpassClientApp, HallpassServerApp } from '@hallpass/js';
+const serverApp = new HallpassServerApp(${JSON.stringify(server)});
+const clientApp = new HallpassClientApp(${JSON.stringify(own)});
+const userId = ${JSON.stringify(userId)};
+`;
+};
+interface Surroundings {
+  /** Declares what the guide takes for granted. */
+  before?: string;
+  /** An expression of what the snippet has declared. */
+  result: string;
+  of?: TestUser;
+  text?: string;
+}
+/** Runs a snippet of a guide as a module. */
+const resultOf = (key: string, { before = '', result, of = user, text = snippet(key) }: Surroundings) =>
+  runModule(app, `${apps(of)}${before}\n${text}\nconsole.log(JSON.stringify(${result}));\n`);
+
+const save = (override: object) =>
+  adminApi(project).patch('/internal/config/override', { config_override_string: JSON.stringify(override) });
+
+/** A snippet of a guide is given its key. */
+const RUN: Readonly<Record<string, (key: string) => Promise<void>>> = {
+  async 'README.md, Point an app at it'(key) {
+    const fresh = newApp(folder);
+    await runShell(fresh, fromServer(snippet(key)));
+    expect(JSON.parse(await runShell(fresh, 'npm ls --json')).dependencies).toMatchObject({ '@hallpass/js': {} });
+  },
+
+  async 'README.md, Point an app at it (2)'(key) {
+    const fresh = newApp(folder);
+    await runShell(fresh, fromServer(snippet('README.md, Point an app at it')));
+    const values = { '<project id>': project.id, 'pck_…': project.publishableClientKey };
+    writeFileSync(join(fresh, 'app.mjs'), filledIn(fromServer(snippet(key)), values));
+    const runs = [await runShell(fresh, 'node app.mjs'), await runShell(fresh, 'node app.mjs')];
+    expect(runs).toEqual(['Signed in as ada@example.com\n', 'Signed in as ada@example.com\n']);
+    const { items } = succeeded(await serverApi(project).get('/users?query=ada@example.com'));
+    expect(items).toMatchObject([{ primary_email: 'ada@example.com' }]);
+  },
+
+  async "docs/customer-page.md, The customer's page"(key) {
+    const urls = await resultOf(key, { result: '[url, own.url]' });
+    for (const url of urls) expect((await fetch(url)).status).toBe(200);
+    expect(new Set(urls).size).toBe(2);
+  },
+
+  async 'docs/data-vault.md, Using it'(key) {
+    const secret = randomBytes(32).toString('base64');
+    const before = `const [secret, card] = ${JSON.stringify([secret, '4242 4242'])};`;
+    const result = "[stored, await store.getValue('another', { secret })]";
+    expect(await resultOf(key, { before, result })).toEqual(['4242 4242', null]);
+  },
+
+  async 'docs/hosted-pages.md, Signing somebody in'(key) {
+    const tokens = await exchangedCode(key);
+    expect(await runShell(app, snippet(`${key} (3)`), hostedEnv({ ACCESS_TOKEN: tokens.access_token }))).toContain(
+      user.userId,
+    );
+  },
+
+  async 'docs/hosted-pages.md, Signing somebody in (2)'(key) {
+    const tokens = await exchangedCode(key.replace(' (2)', ''));
+    const printed = JSON.parse(snippet(key));
+    expect(Object.keys(tokens)).toEqual(expect.arrayContaining(Object.keys(printed)));
+    for (const name of ['token_type', 'expires_in', 'scope', 'is_new_user']) expect(tokens[name]).toBe(printed[name]);
+  },
+
+  async 'docs/hosted-pages.md, Signing somebody in (3)'(key) {
+    const { id } = JSON.parse(await runShell(app, snippet(key), hostedEnv({ ACCESS_TOKEN: user.accessToken })));
+    expect(id).toBe(user.userId);
+  },
+
+  async 'docs/importing-passwords.md, Importing passwords'(key) {
+    const other = await createProject();
+    const text = filledIn(snippet(key), {
+      [EXAMPLE_URL]: other.baseUrl,
+      'x-stack-project-id: ...': `x-stack-project-id: ${other.id}`,
+      'x-stack-secret-server-key: ...': `x-stack-secret-server-key: ${other.secretServerKey}`,
+      '$2b$10$...': await hash('correct horse battery', 10),
+    });
+    expect(JSON.parse(await runShell(app, text))).toMatchObject({ primary_email: 'ada@example.com' });
+    const who = { email: 'ada@example.com', password: 'correct horse battery' };
+    expect((await client(other).post('/auth/password/sign-in', who)).status).toBe(200);
+  },
+
+  async 'docs/mail.md, Bounces and complaints'(key) {
+    const admin = adminApi(project);
+    const { url, secret } = succeeded(await admin.get('/internal/email-delivery-reports'));
+    await runShell(app, snippet(key), { URL: url, SECRET: secret });
+    const { items } = succeeded(await admin.get('/internal/email-suppressed-addresses'));
+    expect(items).toMatchObject([{ address: 'ada@example.com' }]);
+  },
+
+  async 'docs/many-users.md, Import'(key) {
+    const lines = [1, 2].map((n) => JSON.stringify({ primary_email: `import-${n}@example.com` }));
+    writeFileSync(join(app, 'users.ndjson'), `${lines.join('\n')}\n`);
+    const env = { PROJECT: project.id, KEY: project.secretServerKey };
+    const { id } = JSON.parse(await runShell(app, atServer(snippet(key)), env));
+    const job = await until('the import', async () => {
+      const found = succeeded(await serverApi(project).get(`/users/jobs/${id}`));
+      return found.status === 'completed' && found;
+    });
+    expect(job).toMatchObject({ total: 2, done: 2, failed: 0 });
+    expect(Object.keys(JSON.parse(snippet('docs/many-users.md, Jobs'))).sort()).toEqual(Object.keys(job).sort());
+  },
+
+  async 'docs/payments.md, Catalogue'(key) {
+    succeeded(await save(JSON.parse(snippet(key))));
+    const { userId } = await signUp(project);
+    const credits = async () =>
+      succeeded(await serverApi(project).get(`/payments/items/user/${userId}/credits`)).quantity;
+    expect(await credits()).toBe(10);
+    succeeded(await serverApi(project).post(`/payments/products/user/${userId}`, { product_id: 'pro' }));
+    expect(await credits()).toBe(1_010);
+  },
+
+  async 'docs/payments.md, Quantities'(key) {
+    succeeded(await save(JSON.parse(snippet('docs/payments.md, Catalogue'))));
+    const of = await signUp(project);
+    const tried = () =>
+      resultOf(key, { result: '[isPaid, (await serverApp.getItem({ userId, itemId: "credits" })).quantity]', of });
+    expect(await tried()).toEqual([false, 10]);
+    succeeded(await serverApi(project).post(`/payments/products/user/${of.userId}`, { product_id: 'pro' }));
+    expect(await tried()).toEqual([true, 990]);
+  },
+
+  async 'docs/sessions.md, Beyond the wire contract'(key) {
+    const who = await signUp(project);
+    await client(project).post('/auth/password/sign-in', { email: who.email, password: who.password });
+    const before = 'const user = await clientApp.getUser();';
+    const result = '[sessions.length, count, ended.map((each) => [each.endReason, each.endedBy])]';
+    expect(await resultOf(key, { before, result, of: who })).toEqual([2, 1, [['revoked', 'user']]]);
+  },
+
+  async 'docs/sign-in-providers.md, In the configuration'(key) {
+    expect(await providersAfter(key)).toContain('github');
+  },
+
+  async 'docs/sign-in-providers.md, Any OpenID Connect provider'(key) {
+    expect(await providersAfter(key)).toContain('okta');
+  },
+
+  async 'docs/webhooks.md, An endpoint'(key) {
+    const { token } = succeeded(await ownerApi(project).post('/webhooks/svix-token', {}));
+    const before = `const [token, projectId] = ${JSON.stringify([token, project.id])};`;
+    const text = atServer(snippet(key));
+    expect(await resultOf(key, { before, result: '[endpoint, key]', text })).toEqual([
+      expect.objectContaining({ eventTypes: ['user.created', 'user.deleted'], url: 'https://app.example.com/hooks' }),
+      expect.stringMatching(/^whsec_/),
+    ]);
+  },
+};
+
+const hostedEnv = (more: Record<string, string>) => ({
+  HALLPASS_URL: project.baseUrl,
+  HALLPASS_SECRET_SERVER_KEY: project.secretServerKey,
+  PROJECT_ID: project.id,
+  ...more,
+});
+
+/** The ids of the project's providers once a configuration of the guide is saved. */
+async function providersAfter(key: string): Promise<string[]> {
+  succeeded(await save(JSON.parse(snippet(key))));
+  const { config } = succeeded(await client(project).get('/projects/current'));
+  return config.enabled_oauth_providers.map(({ id }: { id: string }) => id);
+}
+
+/** Signs in at the hosted pages and exchanges the code as the guide shows. */
+async function exchangedCode(key: string) {
+  const verifier = randomBytes(32).toString('base64url');
+  const page = client(project).with({ 'x-stack-publishable-client-key': 'hosted-pages' });
+  const { redirect_url } = succeeded(
+    await page.post('/auth/hosted-sign-in', {
+      response_type: 'code',
+      redirect_uri: 'https://app.example.com/callback',
+      state: randomUUID(),
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      refresh_token: user.refreshToken,
+    }),
+  );
+  const CODE = new URL(redirect_url).searchParams.get('code')!;
+  return JSON.parse(await runShell(app, snippet(key), hostedEnv({ CODE, VERIFIER: verifier })));
+}
+
+it('every snippet of the README and the guides runs here, or is listed with the reason why not', () => {
+  const isListed = (key: string) => key in NOT_RUN || key.slice(0, key.indexOf(', ')) in NOT_RUN;
+  expect([...snippets.keys()].filter((key) => !isListed(key)).sort()).toEqual(Object.keys(RUN).sort());
+  expect(Object.keys(NOT_RUN).filter((key) => !snippets.has(key) && !FILES.includes(key))).toEqual([]);
+});
+
+describe('the snippet works as printed:', () => {
+  it.each(Object.entries(RUN))('%s', (key, run) => run(key));
+});
