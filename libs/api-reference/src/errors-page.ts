@@ -19,7 +19,7 @@ export function errorsHtml(errors: readonly KnownError[], common: ReadonlySet<st
     `<div class="scroll" tabindex="0" role="region" aria-label="${label}"><table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Details</th></tr></thead><tbody>${rows.map(row).join('\n')}</tbody></table></div>`;
   return `<h1>Errors</h1>
 <p class="lead">A refused request answers with a status, and JSON that names what happened: <code>code</code>, <code>error</code>, a sentence that says what to do next, and <code>details</code>.</p>
-<pre tabindex="0" aria-label="An error"><code>{
+<pre><code>{
   "code": "EMAIL_PASSWORD_MISMATCH",
   "error": "Wrong e-mail or password."
 }</code></pre>

@@ -51,8 +51,8 @@ export function guideHtml(
       image({ text }) {
         return `<em>${escaped(text)}</em>`;
       },
-      code({ text, lang }) {
-        return `<pre tabindex="0" aria-label="${escaped(lang ? `Code: ${lang}` : 'Code')}"><code>${escaped(text)}</code></pre>\n`;
+      code({ text }) {
+        return `<pre><code>${escaped(text)}</code></pre>\n`;
       },
       table({ header, rows }) {
         const cells = (tag: 'th' | 'td', row: typeof header) =>

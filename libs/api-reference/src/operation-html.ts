@@ -45,7 +45,7 @@ ${errorsHtml(placed, commonErrors)}
 ${samplesOf(placed, text, document)
   .map(
     (sample) =>
-      `<figure class="sample" data-sample="${sample.id}"><figcaption>${escaped(sample.label)}</figcaption><pre tabindex="0" aria-label="${escaped(`${text.summary}: ${sample.label}`)}"><code>${sample.html}</code></pre></figure>`,
+      `<figure class="sample" data-sample="${sample.id}"><figcaption>${escaped(sample.label)}</figcaption><pre><code>${sample.html}</code></pre></figure>`,
   )
   .join('\n')}
 </div></div>
@@ -126,7 +126,7 @@ function answersHtml({ operation }: PlacedOperation, of: string, document: ApiDo
       if (type === undefined || body === undefined) return `<h3>${title}</h3><p>${escaped(description)}</p>`;
       if (!type.includes('json')) return `<h3>${title}</h3><p><code>${escaped(type)}</code></p>`;
       const example = JSON.stringify(body.example ?? exampleOf(body.schema, document), null, 2);
-      return `<h3>${title}</h3><pre tabindex="0" aria-label="${escaped(`${title}: ${of}`)}"><code>${escaped(example)}</code></pre>`;
+      return `<h3>${title}</h3><pre><code>${escaped(example)}</code></pre>`;
     })
     .join('\n');
 }

@@ -5,6 +5,11 @@ interface NavigationLink {
   title: string;
 }
 
+export interface NavigationGroup {
+  title: string;
+  links: readonly NavigationLink[];
+}
+
 interface Page {
   title: string;
   url: string;
@@ -12,7 +17,7 @@ interface Page {
   main: string;
   /** What stands on the page, for the side. */
   contents?: readonly NavigationLink[];
-  navigation: { areas: readonly NavigationLink[]; guides: readonly NavigationLink[] };
+  navigation: readonly NavigationGroup[];
 }
 
 /** A page in its frame: search above, places on the left, what is on it on the right. */
@@ -42,8 +47,7 @@ export function pageHtml({ title, url, main, contents = [], navigation }: Page):
 </header>
 <div class="frame">
 <nav id="places" aria-label="Documentation">
-<h2>API</h2><ul>${navigation.areas.map(link).join('')}${link({ url: '/docs/errors', title: 'Errors' })}<li><a href="/docs/openapi.json">openapi.json</a></li></ul>
-<h2>Guides</h2><ul>${navigation.guides.map(link).join('')}</ul>
+${navigation.map(({ title: group, links }) => `<h2>${escaped(group)}</h2><ul>${links.map(link).join('')}</ul>`).join('\n')}
 </nav>
 <main id="main" tabindex="-1">
 ${main}

@@ -2,9 +2,13 @@ import type { ApiDocument, PlacedOperation } from './document.js';
 import { bodyExample, exampleOf } from './example.js';
 import { escaped } from './html.js';
 import type { OperationText } from './operations/area.js';
+import { type Places, withPlaces } from './values.js';
 
-/** What a page puts in the place of these, for the reader's own project. */
-const PLACES = { url: 'https://hallpass.example.com', project: 'YOUR_PROJECT_ID', publishable: 'YOUR_PUBLISHABLE_KEY' };
+const PLACES: Places = {
+  url: 'https://hallpass.example.com',
+  project: 'YOUR_PROJECT_ID',
+  publishable: 'YOUR_PUBLISHABLE_KEY',
+};
 
 export interface Sample {
   id: 'curl' | 'fetch' | 'js' | 'sdk';
@@ -31,14 +35,7 @@ export function samplesOf(placed: PlacedOperation, text: OperationText, document
       ['sdk', library(placed, text.code, '@stackframe/js')],
     );
   }
-  return samples.map(([id, code]) => ({ id, label: SAMPLE_LABELS[id], html: withPlaces(code) }));
-}
-
-function withPlaces(code: string): string {
-  return Object.entries(PLACES).reduce(
-    (html, [name, text]) => html.replaceAll(text, `<span data-value="${name}">${text}</span>`),
-    escaped(code),
-  );
+  return samples.map(([id, code]) => ({ id, label: SAMPLE_LABELS[id], html: withPlaces(escaped(code), PLACES) }));
 }
 
 const accessOf = ({ operation }: PlacedOperation): string | undefined => operation['x-access']?.[0];

@@ -3,10 +3,13 @@ import type { Area } from './operations/area.js';
 import { type ApiDocument, operationsOf, type PlacedOperation } from './document.js';
 import { errorsHtml, type KnownError } from './errors-page.js';
 import { escaped, slug } from './html.js';
+import { groupedGuides } from './guides.js';
 import { guideHtml } from './markdown.js';
 import { errorsOf, operationHtml } from './operation-html.js';
 import { pageHtml } from './page.js';
 import { SAMPLE_LABELS } from './samples.js';
+import { quickStartOf, startHtml } from './start-page.js';
+import { VALUES_HTML } from './values.js';
 
 /** A file of `docs/`. */
 export interface GuideSource {
@@ -18,6 +21,7 @@ export interface GuideSource {
 export interface SiteSources {
   document: ApiDocument;
   guides: readonly GuideSource[];
+  readme: string;
   knownErrors: readonly KnownError[];
 }
 
@@ -39,12 +43,22 @@ export function siteOf(sources: SiteSources): Map<string, string> {
   const common = commonErrors([...placed.values()]);
   const guides = sources.guides.map((source) => ({
     ...source,
-    ...guideHtml(source.markdown, linksOf(source, sources.guides)),
+    ...guideHtml(source.markdown, linksOf(`docs/${source.name}.md`, sources.guides)),
   }));
-  const navigation = {
-    areas: AREAS.map(({ id, title }) => ({ url: `/docs/api/${id}`, title })),
-    guides: guides.map(({ name, title }) => ({ url: `/docs/guides/${name}`, title })),
+  const groups = groupedGuides(guides).map(({ title, guides: entries }) => ({
+    title,
+    links: entries.map(({ guide, label }) => ({ url: `/docs/guides/${guide.name}`, title: label })),
+  }));
+  const api = {
+    title: 'API',
+    links: [
+      ...AREAS.map(({ id, title }) => ({ url: `/docs/api/${id}`, title })),
+      { url: '/docs/errors', title: 'Errors' },
+      { url: '/docs/openapi.json', title: 'openapi.json' },
+    ],
   };
+  const start = { title: 'Get started', links: [{ url: '/docs', title: 'Quick start' }] };
+  const navigation = [start, ...groups.slice(0, -2), api, ...groups.slice(-2)];
   const pages = new Map<string, string>();
   const entries: Entry[] = [];
   for (const area of AREAS) {
@@ -75,7 +89,12 @@ export function siteOf(sources: SiteSources): Map<string, string> {
   for (const { code, status } of knownErrors) {
     entries.push({ kind: 'Error', title: code, detail: String(status), url: `/docs/errors#${slug(code)}` });
   }
-  pages.set('index.html', pageHtml({ title: 'Documentation', url: '/docs', main: homeHtml(), navigation }));
+  const quickStart = guideHtml(quickStartOf(sources.readme), linksOf('README.md', sources.guides));
+  entries.push({ kind: 'Guide', title: 'Get started', detail: '', url: '/docs' });
+  pages.set(
+    'index.html',
+    pageHtml({ title: 'Get started', url: '/docs', main: startHtml(quickStart.html, groups), navigation }),
+  );
   pages.set('search.json', JSON.stringify(entries));
   pages.set('openapi.json', JSON.stringify(withSummaries(document)));
   return pages;
@@ -106,36 +125,21 @@ function areaHtml(
 <fieldset class="choices"><legend>Samples in</legend>${Object.entries(SAMPLE_LABELS)
     .map(([id, label]) => `<label><input type="radio" name="sample" value="${id}"> ${label}</label>`)
     .join('')}</fieldset>
-<details><summary>Your project’s values</summary><p>They are put into the samples of this page and stay in this tab.</p>
-<label>Project ID <input type="text" name="project" autocomplete="off" spellcheck="false"></label>
-<label>Publishable client key <input type="text" name="publishable" autocomplete="off" spellcheck="false"></label></details>
+${VALUES_HTML}
 </div>
 ${operations.join('\n')}`;
   return { main, contents };
 }
 
-const homeHtml = (): string => `<h1>Documentation</h1>
-<p class="lead">Everything that Hallpass does over HTTP, by what you want to do, and the guides of this installation.</p>
-<h2>API</h2>
-<ul class="cards">${AREAS.map(
-  ({ id, title, description }) =>
-    `<li><a href="/docs/api/${id}"><strong>${escaped(title)}</strong></a><span>${escaped(description)}</span></li>`,
-).join('')}</ul>
-<h2>Good to know</h2>
-<ul>
-<li>Paths begin with <code>/api/v1</code>. Bodies and answers are JSON unless an operation says otherwise.</li>
-<li>Each request says for which project it is (<code>x-stack-project-id</code>), as whom (<code>x-stack-access-type</code>: client, server or admin) and shows the key of that access.</li>
-<li>Secret keys belong on servers. Clients have the publishable key and the access token of their user.</li>
-<li>What can go wrong, with what to do about it, stands under <a href="/docs/errors">Errors</a>.</li>
-<li>The same as a file for tools: <a href="/docs/openapi.json">openapi.json</a>.</li>
-</ul>`;
-
-/** Links between guides lead on this site; those to code lead nowhere here. */
-function linksOf({ name }: GuideSource, guides: readonly GuideSource[]): (href: string) => string | null {
+/**
+ * Links to guides stay on this site. Links to code become plain text.
+ * @param file the file with the links, from the repository's root
+ */
+function linksOf(file: string, guides: readonly GuideSource[]): (href: string) => string | null {
   return (href) => {
     if (/^https?:|^#/.test(href)) return href;
     const [path = '', hash] = href.split('#');
-    const target = new URL(path, `http://docs/${name}`).pathname.slice(1).replace(/\.md$/, '');
+    const target = new URL(path, `http://repository/${file}`).pathname.replace(/^\/docs\//, '').replace(/\.md$/, '');
     if (!guides.some((guide) => guide.name === target)) return null;
     return `/docs/guides/${target}${hash === undefined ? '' : `#${hash}`}`;
   };

@@ -13,21 +13,16 @@ const docs = join(root, 'docs');
 
 const json = <Value>(path: string): Value => JSON.parse(readFileSync(path, 'utf8')) as Value;
 
-/** What is read by people who use Hallpass first, how it is made last. */
-const LAST = ['architecture', 'reference/js'];
-
 const names = readdirSync(docs, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md') && !name.endsWith('README.md'))
   .map((name) => name.slice(0, -'.md'.length).replaceAll('\\', '/'));
-const rank = (name: string) => (name.startsWith('contract/') ? 1 : LAST.includes(name) ? 2 : 0);
-const guides = names
-  .sort((one, other) => rank(one) - rank(other) || one.localeCompare(other))
-  .map((name) => ({ name, markdown: readFileSync(join(docs, `${name}.md`), 'utf8') }));
+const guides = names.sort().map((name) => ({ name, markdown: readFileSync(join(docs, `${name}.md`), 'utf8') }));
 
 rmSync(pages, { recursive: true, force: true });
 const site = siteOf({
   document: json<ApiDocument>(join(root, 'dist/openapi.json')),
   guides,
+  readme: readFileSync(join(root, 'README.md'), 'utf8'),
   knownErrors: json<KnownError[]>(join(docs, 'contract/errors.json')),
 });
 for (const [path, text] of site) {

@@ -25,6 +25,41 @@ inBrowser(describe)('the documentation', () => {
     return page;
   }
 
+  it('starts with a first app, lists guides by task, and puts the contract last', async () => {
+    const page = await open('/docs');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Get started');
+    const install = page.locator('pre', { hasText: 'npm install' });
+    expect(await install.textContent()).toContain(`npm install ${server.baseUrl}/packages/hallpass-js-`);
+    await page.getByText('Your project’s values').click();
+    await page.getByLabel('Project ID').fill('my-project');
+    expect(await page.locator('pre', { hasText: 'HallpassClientApp' }).textContent()).toContain(
+      "projectId: 'my-project'",
+    );
+    const places = page.getByRole('navigation', { name: 'Documentation' });
+    expect(await places.getByRole('heading').allTextContents()).toEqual([
+      'Get started',
+      'Sign-in',
+      'Users and teams',
+      'Payments',
+      'Email',
+      'Webhooks',
+      'Operate',
+      'API',
+      'Reference',
+      'Wire contract',
+    ]);
+    const links = await page.evaluate<string[]>(
+      "[...document.querySelectorAll('#places a')].map((link) => link.getAttribute('href'))",
+    );
+    expect(links[0]).toBe('/docs');
+    const contract = links.findIndex((link) => link.startsWith('/docs/guides/contract/'));
+    expect(contract).toBeGreaterThan(0);
+    expect(links.slice(contract).filter((link) => !link.startsWith('/docs/guides/contract/'))).toEqual([]);
+    await page.getByRole('main').getByRole('link', { name: 'Hosted pages', exact: true }).click();
+    await page.waitForURL('**/docs/guides/hosted-pages');
+    expect(complaints).toEqual([]);
+  });
+
   it('finds an operation by its path, by what it does and by an error, with the keyboard', async () => {
     const page = await open('/docs');
     for (const [text, place] of [
@@ -66,13 +101,17 @@ inBrowser(describe)('the documentation', () => {
     ['light', 1280],
     ['dark', 390],
   ] as const)('is for everybody: %s, %i px', async (scheme, width) => {
-    for (const path of ['/docs', '/docs/api/sign-in', '/docs/guides/mail', '/docs/errors']) {
+    for (const path of ['/docs', '/docs/api/users', '/docs/guides/importing-passwords', '/docs/errors']) {
       const page = await open(path, { scheme, width });
       expect(await violationsOf(page)).toEqual([]);
       const pixels = await page.evaluate<number>(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       );
       expect(pixels).toBeLessThanOrEqual(0);
+      const cutOff = await page.evaluate<string[]>(
+        "[...document.querySelectorAll('pre')].filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)",
+      );
+      expect(cutOff).toEqual([]);
       await page.close();
     }
     expect(complaints).toEqual([]);
