@@ -82,6 +82,10 @@ inBrowser(describe)('the documentation', () => {
 
   it('shows each call in the language and with the values of its reader', async () => {
     const page = await open('/docs/api/users');
+    // No field table is cut off beside a narrow sample.
+    const tables =
+      "[...document.querySelectorAll('.scroll')].filter((each) => each.scrollWidth > each.clientWidth).length";
+    expect(await page.evaluate<number>(tables)).toBe(0);
     const first = page.locator('.operation').first();
     expect(await first.locator('.sample:visible').first().textContent()).toContain(
       `curl '${server.baseUrl}/api/v1/users`,
