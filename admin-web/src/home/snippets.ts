@@ -255,8 +255,8 @@ ${options(values, 'memory')}
 
 express()
   .get('/me', async (request, response) => {
-    const accessToken = request.get('x-access-token');
-    const user = accessToken && (await auth.getUser({ tokenStore: { accessToken, refreshToken: '' } }));
+    // The page sends the headers that its client app gives it: await app.getAuthHeaders().
+    const user = await auth.getUser({ tokenStore: { headers: new Headers(request.headers) } });
     if (!user) return response.status(401).send('Sign in first.');
     response.send({ id: user.id, email: user.primaryEmail });
   })

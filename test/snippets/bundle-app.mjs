@@ -1,0 +1,12 @@
+// Bundles the page of an app, `index.html` of a folder, into `dist` beside it.
+// A process of its own, since bundlers do not run inside a test's module registry.
+import process from 'node:process';
+import { build } from 'vite';
+
+await build({
+  configFile: false,
+  logLevel: 'silent',
+  root: process.argv[2],
+  define: { 'process.env': '{}' },
+  build: { target: 'esnext', minify: false },
+});
