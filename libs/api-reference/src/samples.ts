@@ -136,5 +136,6 @@ function library(placed: PlacedOperation, code: string, from: '@hallpass/js' | '
     ...(users || team ? [user] : []),
     ...(team ? ['const team = await user.getTeam(teamId);'] : []),
     code,
+    ...(code.startsWith('const result = ') ? ["if (result.status === 'error') throw result.error;"] : []),
   ].join('\n');
 }

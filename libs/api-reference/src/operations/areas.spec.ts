@@ -35,6 +35,27 @@ describe('the operations of the API', () => {
     }
   });
 
+  it('are called in samples that look at a result, where the method returns one instead of throwing', () => {
+    const reference = readFileSync(new URL('docs/reference/js.md', root), 'utf8');
+    const signatures = [...reference.matchAll(/^> \*\*(\w+)\*\*\(.*?\): (?:`Promise`\\<)?\[?`(?:\w*Result)`/gm)];
+    // Other objects have an `update` that throws.
+    const returning = new Set(signatures.map(([, name]) => name!).filter((name) => name !== 'update'));
+    expect(returning).toContain('signUpWithCredential');
+    const calls = texts.filter(([, { code = '' }]) =>
+      [...code.matchAll(/\.(\w+)\(/g)].some(([, name]) => returning.has(name!)),
+    );
+    expect(calls.length).toBeGreaterThan(0);
+    for (const [key, text] of calls) {
+      const operation = placed.find((each) => each.key === key)!;
+      const libraries = samplesOf(operation, text, document).filter(({ id }) => id === 'js' || id === 'sdk');
+      for (const { html } of libraries) {
+        expect(html).toMatch(
+          /const result = await [^]*if \(result\.status === &#39;error&#39;\) throw result\.error;$/,
+        );
+      }
+    }
+  });
+
   it('are called by methods that the client library has', () => {
     const folder = fileURLToPath(new URL('libs/sdk/src/', root));
     const library = readdirSync(folder, { recursive: true, encoding: 'utf8' })

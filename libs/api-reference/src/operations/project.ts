@@ -123,7 +123,7 @@ export const MAIL: Area = {
     'DELETE /internal/email-drafts/{id}': does('Delete a draft'),
     'POST /internal/send-test-email': does(
       'Try a mail server',
-      "await app.sendTestEmail({ recipientEmail: 'ada@example.com', emailConfig });",
+      "const result = await app.sendTestEmail({ recipientEmail: 'ada@example.com', emailConfig });",
     ),
     'POST /internal/send-sign-in-invitation': does(
       'Invite somebody to sign in',

@@ -7,23 +7,23 @@ export const SIGN_IN: Area = {
   operations: {
     'POST /auth/password/sign-up': does(
       'Sign up with an address and a password',
-      "await app.signUpWithCredential({ email: 'ada@example.com', password });",
+      "const result = await app.signUpWithCredential({ email: 'ada@example.com', password });",
     ),
     'POST /auth/password/sign-in': does(
       'Sign in with an address and a password',
-      "await app.signInWithCredential({ email: 'ada@example.com', password });",
+      "const result = await app.signInWithCredential({ email: 'ada@example.com', password });",
     ),
     'POST /auth/password/send-reset-code': does(
       'Mail a link to choose a new password',
-      "await app.sendForgotPasswordEmail('ada@example.com');",
+      "const result = await app.sendForgotPasswordEmail('ada@example.com');",
     ),
     'POST /auth/password/reset/check-code': does(
       'Check a mailed reset code without using it up',
-      'await app.verifyPasswordResetCode(code);',
+      'const result = await app.verifyPasswordResetCode(code);',
     ),
     'POST /auth/password/reset': does(
       'Choose a new password with a mailed code',
-      'await app.resetPassword({ code, password });',
+      'const result = await app.resetPassword({ code, password });',
     ),
     'POST /auth/password/update': does(
       'Change one’s own password',
@@ -32,27 +32,36 @@ export const SIGN_IN: Area = {
     'POST /auth/password/set': does('Set a first password', 'await user.setPassword({ password });'),
     'POST /auth/otp/send-sign-in-code': does(
       'Mail a code and a link to sign in',
-      "await app.sendMagicLinkEmail('ada@example.com');",
+      "const result = await app.sendMagicLinkEmail('ada@example.com');",
     ),
     'POST /auth/otp/sign-in/check-code': does('Check a mailed sign-in code without using it up'),
-    'POST /auth/otp/sign-in': does('Sign in with a mailed code', 'await app.signInWithMagicLink(code);'),
+    'POST /auth/otp/sign-in': does('Sign in with a mailed code', 'const result = await app.signInWithMagicLink(code);'),
     'POST /auth/passkey/initiate-passkey-authentication': does(
       'Begin a sign-in with a passkey',
-      'await app.signInWithPasskey();',
+      'const result = await app.signInWithPasskey();',
     ),
-    'POST /auth/passkey/sign-in': does('Finish a sign-in with a passkey', 'await app.signInWithPasskey();'),
+    'POST /auth/passkey/sign-in': does(
+      'Finish a sign-in with a passkey',
+      'const result = await app.signInWithPasskey();',
+    ),
     'POST /auth/passkey/initiate-passkey-registration': does(
       'Begin to register a passkey',
-      'await user.registerPasskey();',
+      'const result = await user.registerPasskey();',
     ),
-    'POST /auth/passkey/register': does('Finish the registration of a passkey', 'await user.registerPasskey();'),
+    'POST /auth/passkey/register': does(
+      'Finish the registration of a passkey',
+      'const result = await user.registerPasskey();',
+    ),
     'GET /auth/passkeys': does(
       'List one’s own passkeys, or those of a user',
       'const passkeys = await user.listPasskeys();',
     ),
     'PATCH /auth/passkeys/{id}': does('Rename one of one’s own passkeys'),
     'DELETE /auth/passkeys/{id}': does('Remove one of one’s own passkeys, or of a user’s'),
-    'POST /auth/mfa/sign-in': does('Finish a sign-in with the second factor', 'await app.signInWithMfa(otp, code);'),
+    'POST /auth/mfa/sign-in': does(
+      'Finish a sign-in with the second factor',
+      'const result = await app.signInWithMfa(otp, code);',
+    ),
     'POST /auth/mfa/backup-codes': does('Make new backup codes', 'const codes = await user.createBackupCodes();'),
     'GET /auth/mfa/backup-codes': does(
       'Say how many backup codes are left',
@@ -76,11 +85,11 @@ export const SIGN_IN: Area = {
     'GET /auth/hosted-sign-in/return-url': does('Check where a hosted sign-in may lead back to'),
     'POST /auth/cli': does(
       'Begin the sign-in of a command line',
-      'await app.promptCliLogin({ appUrl, expiresInMillis: 600_000 });',
+      'const result = await app.promptCliLogin({ appUrl, expiresInMillis: 600_000 });',
     ),
     'POST /auth/cli/poll': does(
       'Ask whether the sign-in of a command line is confirmed',
-      'await app.promptCliLogin({ appUrl });',
+      'const result = await app.promptCliLogin({ appUrl });',
     ),
     'POST /auth/cli/details': does('Show what a command line wants before confirming'),
     'POST /auth/cli/complete': does(

@@ -49,7 +49,10 @@ export const CHANNELS: Area = {
       'await user.sendVerificationEmail();',
     ),
     'POST /contact-channels/verify/check-code': does('Check a verification code without using it up'),
-    'POST /contact-channels/verify': does('Verify an address with a mailed code', 'await app.verifyEmail(code);'),
+    'POST /contact-channels/verify': does(
+      'Verify an address with a mailed code',
+      'const result = await app.verifyEmail(code);',
+    ),
     'GET /contact-channels/disown': does('Show the page “this was not me”'),
     'POST /contact-channels/disown': does('Take an address off an account that is not its owner’s'),
     'GET /oauth-providers': does(
@@ -58,7 +61,7 @@ export const CHANNELS: Area = {
     ),
     'POST /oauth-providers': does(
       'Link a provider account to a user',
-      "await app.createOAuthProvider({ userId, providerConfigId: 'github', accountId, email, allowSignIn: true, allowConnectedAccounts: false });",
+      "const result = await app.createOAuthProvider({ userId, providerConfigId: 'github', accountId, email, allowSignIn: true, allowConnectedAccounts: false });",
     ),
     'GET /oauth-providers/{user_id}/{provider_id}': does(
       'Get one provider account',
@@ -66,7 +69,7 @@ export const CHANNELS: Area = {
     ),
     'PATCH /oauth-providers/{user_id}/{provider_id}': does(
       'Change what a provider account is good for',
-      'await provider.update({ allowSignIn: false });',
+      'const result = await provider.update({ allowSignIn: false });',
     ),
     'DELETE /oauth-providers/{user_id}/{provider_id}': does('Unlink a provider account', 'await provider.delete();'),
     'POST /auth/oauth/connected-accounts/{provider_id}/access-token': does(
@@ -110,13 +113,16 @@ export const TEAMS: Area = {
     'DELETE /team-invitations/{id}': does('Take an invitation back', 'await invitation.revoke();'),
     'POST /team-invitations/accept/check-code': does(
       'Check an invitation without using it up',
-      'await app.verifyTeamInvitationCode(code);',
+      'const result = await app.verifyTeamInvitationCode(code);',
     ),
     'POST /team-invitations/accept/details': does(
       'Get which team an invitation is for',
-      'await app.getTeamInvitationDetails(code);',
+      'const result = await app.getTeamInvitationDetails(code);',
     ),
-    'POST /team-invitations/accept': does('Accept an invitation', 'await app.acceptTeamInvitation(code);'),
+    'POST /team-invitations/accept': does(
+      'Accept an invitation',
+      'const result = await app.acceptTeamInvitation(code);',
+    ),
     'GET /team-permissions': does(
       'List what users may do in teams',
       'const permissions = await user.listPermissions(team);',

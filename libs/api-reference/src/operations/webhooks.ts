@@ -11,7 +11,7 @@ export const WEBHOOKS: Area = {
     ),
     'POST /internal/send-test-webhook': does(
       'Send a test to an endpoint',
-      'await app.sendTestWebhook({ endpointId });',
+      'const result = await app.sendTestWebhook({ endpointId });',
     ),
     'GET /event-type': does('List the types of events'),
     'GET /event-type/{event_type_name}': does('Get one type of event with an example'),
