@@ -24,7 +24,8 @@ export function filesOf(root: string, folder = ''): string[] {
 /** A name that says what it is by its ending. */
 const FILE_NAME = /^[\w*.-]+\.(?:ts|tsx|mjs|md|proto)$/;
 /** Made by an installation or a build, by an operator from the example beside it, or whoever follows a recipe. */
-const MADE_LATER = /(?:^|\/)(?:node_modules|dist)(?:\/|$)|^kubernetes\/secrets\/[\w-]+\.env$|\/new-mail\.tsx$|^app\.mjs$/;
+const MADE_LATER =
+  /(?:^|\/)(?:node_modules|dist)(?:\/|$)|^kubernetes\/secrets\/[\w-]+\.env$|\/new-mail\.tsx$|^app\.mjs$/;
 
 /**
  * What a document names and the repository does not have: paths that begin with one of its folders and file names, in
