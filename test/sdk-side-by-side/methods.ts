@@ -88,7 +88,7 @@ async function objectsOf(world: World): Promise<Record<string, object>> {
     notificationCategory: (await any.listNotificationCategories())[0]!,
     teamInvitation: (await serverTeam.listInvitations())[0]!,
     teamProfile: await any.getTeamProfile(team),
-    session: await any.createSession({ expiresInMillis: 60_000 }),
+    session: await any.createSession({ expiresInMillis: 3_600_000 }),
     internalApiKey: (await world.adminApp().listInternalApiKeys())[0]!,
     adminProject: await world.adminApp().getProject(),
     dataVaultStore: await world.serverApp().getDataVaultStore('secrets'),

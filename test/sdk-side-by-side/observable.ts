@@ -50,7 +50,8 @@ function shown(value: unknown, text: (value: string) => string): unknown {
 
 /** What no library documents, and what the types of one alone have. */
 const isInternal = (name: string): boolean =>
-  name.startsWith('_') || ['app', 'browser', 'currentSession', 'primaryEmailAuthEnabled'].includes(name);
+  name.startsWith('_') ||
+  ['app', 'browser', 'currentSession', 'primaryEmailAuthEnabled', 'responsibleUserId'].includes(name);
 
 /** Of an error of the contract; what has no code there is known by its words alone, which are the library's own. */
 function codeOf(error: unknown): string {

@@ -31,7 +31,9 @@ export const userRows: Row[] = [
     'currentUser.setPassword',
     async (world) => {
       const user = await world.serverApp().createUser({ primaryEmail: newEmail() });
-      const { accessToken, refreshToken } = await (await user.createSession({ expiresInMillis: 60_000 })).getTokens();
+      const { accessToken, refreshToken } = await (
+        await user.createSession({ expiresInMillis: 3_600_000 })
+      ).getTokens();
       const app = new world.library.Client({
         baseUrl: world.project.baseUrl,
         projectId: world.project.id,
@@ -124,7 +126,9 @@ export const userRows: Row[] = [
   [
     'session.getTokens',
     async (world) => {
-      const session = await (await world.anyUser()).createSession({ expiresInMillis: 60_000, isImpersonation: true });
+      const session = await (
+        await world.anyUser()
+      ).createSession({ expiresInMillis: 3_600_000, isImpersonation: true });
       return session.getTokens();
     },
   ],
