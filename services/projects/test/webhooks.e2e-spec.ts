@@ -9,6 +9,7 @@ import {
   ownerApi,
   rawApi,
   serverApi,
+  signUp,
   succeeded,
   type TestProject,
   until,
@@ -74,6 +75,9 @@ describe('the management API refuses', () => {
     const transfer = { project_id: third.id, new_team_id: team.id };
     succeeded(await thirdOwner.post('/internal/projects/transfer', transfer));
     expect(await clientOf(token).application.get(third.id)).toMatchObject({ id: third.id });
+    const successor = `${team.id}/${(await signUp(internalProject())).userId}`;
+    succeeded(await serverApi(internalProject()).post(`/team-memberships/${successor}`, {}));
+    succeeded(await serverApi(internalProject()).post(`/team-permissions/${successor}/team_admin`, {}));
     succeeded(await thirdOwner.delete(`/team-memberships/${team.id}/me`));
     await expect(clientOf(token).application.get(third.id)).rejects.toEqual(refused(401, {}));
   });
