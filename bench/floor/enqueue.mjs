@@ -36,6 +36,7 @@ export async function floorWork({ projectId, pool: given, ...connection }) {
       consumers,
       afterMillis: consumers.map(() => 0),
       retryForMillis: null,
+      cause: null, // no administrator
     });
     await client.query({ name, text, values });
     await client.query('COMMIT');
