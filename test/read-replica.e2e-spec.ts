@@ -69,7 +69,7 @@ it('reads from it once it is there', async () => {
   await until('a list on the standby', async () => {
     await listed();
     const rows = await postgres.onStandby(
-      `SELECT FROM pg_stat_activity WHERE application_name = 'hallpass-users-lists' AND query LIKE '%FROM users."user"%'`,
+      `SELECT FROM pg_stat_activity WHERE application_name = 'hallpass-users-lists' AND query LIKE 'WITH page AS%'`,
     );
     return rows.length > 0;
   });
