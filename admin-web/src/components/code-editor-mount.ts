@@ -68,14 +68,15 @@ const look = EditorView.theme({
 });
 
 /**
- * Replaces a selection by what is typed. Chromium would keep the look of a selection of several lines by a style attribute,
- * which the content security policy refuses.
+ * Replaces a selection of several lines by what is typed. Chromium would keep the look of such a selection by a style
+ * attribute, which the content security policy refuses.
  */
 const replacing = EditorView.domEventHandlers({
   beforeinput: ({ inputType, data: text }, view) => {
     const { state } = view;
     const { from, to } = state.selection.main;
-    if (inputType !== 'insertText' || text === null || from === to || state.readOnly) return false;
+    const isWithinLine = to <= state.doc.lineAt(from).to;
+    if (inputType !== 'insertText' || text === null || isWithinLine || state.readOnly) return false;
     const insert = () => state.update(state.replaceSelection(text), { userEvent: 'input.type', scrollIntoView: true });
     const isHandled = state.facet(EditorView.inputHandler).some((handle) => handle(view, from, to, text, insert));
     if (!isHandled) view.dispatch(insert());
