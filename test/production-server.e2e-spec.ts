@@ -11,7 +11,7 @@ import {
   succeeded,
 } from '@hallpass/testing';
 
-/** A server with the settings of production, as an installation has them behind its TLS proxy. */
+/** A server with production settings, as behind a TLS proxy. */
 let database: MigratedDatabase;
 let server: StartedServer;
 

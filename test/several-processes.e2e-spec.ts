@@ -72,7 +72,7 @@ async function start(): Promise<StartedServer> {
 
 const at = (server: StartedServer, of = project): TestProject => ({ ...of, baseUrl: server.baseUrl });
 
-/** What `hallpass_other_processes` says. */
+/** Reads `hallpass_other_processes`. */
 async function othersOf(server: StartedServer): Promise<number> {
   const { metricsPort } = processes.find((each) => each.server === server)!;
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
@@ -81,7 +81,7 @@ async function othersOf(server: StartedServer): Promise<number> {
 
 const logOf = (server: StartedServer): Promise<string> => readFile(join(server.dataDir, 'logs/hallpass.log'), 'utf8');
 
-/** How often the log warns about another process. */
+/** Counts the log's warnings about another process. */
 const warnings = async (server: StartedServer): Promise<number> =>
   (await logOf(server)).split('Another Hallpass process uses this database').length - 1;
 

@@ -83,7 +83,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the guides call `serverApp`, `clientApp`, `user` and so on. */
+/** Declares `serverApp`, `clientApp` and other names that the guides use. */
 const apps = ({ userId, accessToken, refreshToken }: TestUser) => {
   const options = { baseUrl: project.baseUrl, projectId: project.id };
   const server = { ...options, secretServerKey: project.secretServerKey };
@@ -99,9 +99,9 @@ const userId = ${JSON.stringify(userId)};
 `;
 };
 interface Surroundings {
-  /** Declares what the guide takes for granted. */
+  /** Code that declares names the guide assumes. */
   before?: string;
-  /** An expression of what the snippet has declared. */
+  /** Expression to evaluate after the snippet. */
   result: string;
   of?: TestUser;
   text?: string;
@@ -113,7 +113,7 @@ const resultOf = (key: string, { before = '', result, of = user, text = snippet(
 const save = (override: object) =>
   adminApi(project).patch('/internal/config/override', { config_override_string: JSON.stringify(override) });
 
-/** A snippet of a guide is given its key. */
+/** Runs a snippet by its key. */
 const RUN: Readonly<Record<string, (key: string) => Promise<void>>> = {
   async 'README.md, Point an app at it'(key) {
     const fresh = newApp(folder);

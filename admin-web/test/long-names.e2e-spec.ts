@@ -1,4 +1,4 @@
-/** @once how much room a name takes is decided in the browser */
+/** @once only the browser decides the size of a name */
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, openAs } from './dashboard.js';
@@ -8,7 +8,7 @@ import { goTo } from './page-states/network.js';
 import { nameOf, PAGES, pathOf } from './page-states/pages.js';
 import { makeWorld, type World } from './page-states/world.js';
 
-/** One word that no line holds, and many words. */
+/** One word longer than a line, and many words. */
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaft'.repeat(3);
 const called = (name: string): string => `${name} ${LONG_WORD} ${'and more words '.repeat(5)}`.trim();
 

@@ -1,4 +1,4 @@
-/** @once the page alone decides how it says that a thing does not exist */
+/** @once only the page decides how it reports missing content */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
@@ -12,7 +12,7 @@ import { makeWorld, type World } from './page-states/world.js';
 /** Never an id of anything: unknown, malformed, inherited by every JavaScript object, and too long. */
 const NO_IDS = [randomUUID(), 'xyz', 'constructor', 'a b/ü', 'x'.repeat(600)];
 
-/** By the parameter of the route: what the page calls the thing, and the list that it is in. */
+/** Noun and list of each detail page, by the parameter of its route. */
 const THINGS: Readonly<Record<string, { noun: string; list: string }>> = {
   projectId: { noun: 'project', list: '/projects' },
   userId: { noun: 'user', list: '/users' },
@@ -30,7 +30,7 @@ const THINGS: Readonly<Record<string, { noun: string; list: string }>> = {
   customerId: { noun: 'customer', list: '/payments/customers' },
 };
 
-/** Every page or tab of one thing, once for each parameter of its route. */
+/** Every detail page or tab, once for each parameter of its route. */
 const ROWS = PAGES.flatMap((row) =>
   [...row.route.matchAll(/\$(\w+)/g)]
     .map(([, parameter]) => parameter!)
@@ -54,7 +54,7 @@ describeInBrowser('a page of one thing', (visit) => {
     const { faults, at } = faultsIn(page);
     for (const row of ROWS) {
       const { noun, list } = THINGS[row.parameter] ?? { noun: 'documented thing', list: '' };
-      // A tab stands on the same answer as its page.
+      // A tab uses the same query as its page.
       for (const id of row.search === undefined ? NO_IDS : NO_IDS.slice(0, 1)) {
         const path = pathOf(row, { ...world.params, [row.parameter]: id });
         await at(path, async (step) => {

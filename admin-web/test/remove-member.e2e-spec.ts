@@ -89,7 +89,7 @@ describeInBothModes("removing a member who created the team's API keys", (visit)
     expect(complaints).toEqual([]);
   });
 
-  it('revokes the keys where nobody takes them over', async () => {
+  it('revokes the keys if nobody takes them over', async () => {
     const teamId = await createTeam();
     const grace = await addMember(teamId, 'Grace', 'keeper');
     const key = await createKey(teamId, grace, 'Build');
@@ -101,7 +101,7 @@ describeInBothModes("removing a member who created the team's API keys", (visit)
     expect(await check(key)).toBe('API_KEY_REVOKED');
   });
 
-  it('asks no more than before for a member without keys', async () => {
+  it('shows no keys for a member without any', async () => {
     const teamId = await createTeam();
     await addMember(teamId, 'Plain');
     const { page, dialog } = await askToRemove(teamId, 'Plain');

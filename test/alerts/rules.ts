@@ -57,7 +57,7 @@ function select(selector: string, scrape: Scrape): Sample[] {
   });
 }
 
-/** What a counter rose by between two scrapes; a series that was not there before says nothing, as in Prometheus. */
+/** Increase of a counter between two scrapes. A new series has no increase, as in Prometheus. */
 function increases(selector: string, before: Scrape, now: Scrape): Sample[] {
   const keyOf = ({ labels }: Sample): string => JSON.stringify(Object.entries(labels).sort());
   const earlier = new Map(select(selector, before).map((sample) => [keyOf(sample), sample.value]));

@@ -157,7 +157,7 @@ describe('docker/compose.yaml', () => {
 });
 
 describe('destinations by settings', () => {
-  /** What opens connections in the source of a service, and the destinations that it can lead to. */
+  /** Code in a service that opens connections, and the destinations it can reach. */
   const CLIENTS: [RegExp, Destination[]][] = [
     [/\bOutboundHttp\b/, ['sign-in providers', 'secret scanner keys', 'webhook endpoints', 'AI API']],
     [/\bfrom 'nodemailer'/, ['mail servers']],

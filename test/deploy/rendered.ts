@@ -20,7 +20,7 @@ export const MONITORED = 'production-monitored';
 /** Production behind a Gateway instead of an Ingress. */
 export const GATEWAY_API = 'production-gateway-api';
 
-/** What every overlay adds to. */
+/** The base of all overlays. */
 export const BASE = 'base';
 
 /** The objects of an overlay as kustomize renders them (tools/render-manifests.mjs). */

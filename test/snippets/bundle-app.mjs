@@ -1,4 +1,4 @@
-// Bundles the page of an app, `index.html` of a folder, into `dist` beside it.
+// Bundles the `index.html` of a folder into its `dist`.
 // A process of its own, since bundlers do not run inside a test's module registry.
 import process from 'node:process';
 import { build } from 'vite';

@@ -64,7 +64,7 @@ export function isSignedOut(error: unknown): boolean {
   ].some((SignedOut) => error instanceof SignedOut);
 }
 
-/** Whether the one thing that a read asks for does not exist. No id of a thing is malformed, so a malformed id counts too. */
+/** Whether a read failed because its subject does not exist. Nothing has a malformed id, so that counts too. */
 export function isMissing(error: unknown): boolean {
   if (error instanceof KnownErrors.SchemaError) return true;
   // The id is too long for a URL.

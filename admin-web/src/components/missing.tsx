@@ -10,16 +10,16 @@ import { componentTexts } from './texts';
 interface MissingProps {
   /** "There is no such user". */
   title: string;
-  /** Of the list, with `$projectId`. */
+  /** Route of the list, with `$projectId`. */
   list: string;
-  /** Default: back to the list. */
+  /** Label of the link. Default: "Back to the list". */
   action?: string;
   Icon?: LucideIcon;
-  /** Default: it may have been deleted, or the link may be wrong. */
+  /** Explanation. Default: it may have been deleted, or the link may be wrong. */
   children?: string;
 }
 
-/** Everything that the page of one thing shows if that thing does not exist. */
+/** Content of a detail page whose subject does not exist. */
 export function Missing({ title, list, action, Icon = SearchX, children }: MissingProps) {
   const { missing } = useTexts(componentTexts);
   usePageTitle(title);
@@ -50,7 +50,7 @@ interface NotShownProps {
   missing: MissingProps;
 }
 
-/** In place of one thing that its query could not load: says whether it does not exist or could not be loaded. */
+/** Shows, in place of content that did not load, whether it does not exist or loading failed. */
 export function NotShown({ query, failed, missing }: NotShownProps) {
   if (isMissing(query.error)) return <Missing {...missing} />;
   return (

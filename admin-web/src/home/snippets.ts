@@ -255,7 +255,7 @@ ${options(values, 'memory')}
 
 express()
   .get('/me', async (request, response) => {
-    // The page sends the headers that its client app gives it: await app.getAuthHeaders().
+    // The page sends the headers from await app.getAuthHeaders().
     const user = await auth.getUser({ tokenStore: { headers: new Headers(request.headers) } });
     if (!user) return response.status(401).send('Sign in first.');
     response.send({ id: user.id, email: user.primaryEmail });

@@ -7,13 +7,13 @@ import { teamKeys } from './queries';
 export type TeamKeyJson = Item<'GET /team-api-keys'>;
 
 interface MemberKeys {
-  /** That work, and are revoked with the membership. */
+  /** Active keys, which are revoked with the membership. */
   keys: TeamKeyJson[];
-  /** Who can take them over. */
+  /** Members who can take over the keys. */
   holders: MemberJson[];
 }
 
-/** More than anybody chooses from. */
+/** The longest list to choose from. */
 const MOST_HOLDERS = 50;
 
 /** The team's API keys that act for a member, and who else may manage them. */
@@ -38,7 +38,7 @@ export const memberKeysQuery = (api: Api, projectId: string, teamId: string, use
       );
       return { keys, holders };
     },
-    // What is shown before a removal has to be true.
+    // Cached keys could be stale: always read them before a removal.
     staleTime: 0,
     gcTime: 0,
   });

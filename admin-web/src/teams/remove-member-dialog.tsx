@@ -25,7 +25,7 @@ interface RemoveMemberDialogProps {
   onClose: () => void;
 }
 
-/** Removes a member. The team's API keys that act for the member are shown before, and can be handed over. */
+/** Asks before removing a member. Shows the team's API keys that act for the member, and offers to hand them over. */
 export function RemoveMemberDialog({ projectId, team, member, onClose }: RemoveMemberDialogProps) {
   const texts = useTexts(teamsTexts);
   const t = texts.members;

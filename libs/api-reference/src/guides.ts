@@ -1,7 +1,7 @@
-/** Guides that belong together, in the order in which the side and the start page list them. */
+/** A group of guides, in the order of the sidebar and the start page. */
 export interface GuideGroup {
   title: string;
-  /** Names below `docs/`, without `.md`; with a label where the guide's own title says too little beside others. */
+  /** Names below `docs/`, without `.md`. A label replaces a title that says too little in the list. */
   guides: readonly (string | { name: string; label: string })[];
 }
 

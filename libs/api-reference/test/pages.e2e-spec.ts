@@ -82,7 +82,7 @@ inBrowser(describe)('the documentation', () => {
 
   it('shows each call in the language and with the values of its reader', async () => {
     const page = await open('/docs/api/users');
-    // No field table is cut off beside a narrow sample.
+    // Field tables are not cut off next to a narrow sample.
     const tables =
       "[...document.querySelectorAll('.scroll')].filter((each) => each.scrollWidth > each.clientWidth).length";
     expect(await page.evaluate<number>(tables)).toBe(0);

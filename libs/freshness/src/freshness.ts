@@ -30,7 +30,7 @@ export abstract class Freshness {
   /** The newest version of a project that is known; undefined means: read the database. */
   abstract projectVersion(projectId: string): number | undefined | Promise<number | undefined>;
 
-  /** How many other processes without Redis use the same database, which then has to be asked on every request. */
+  /** Number of other processes without Redis on this database. Unless it is 0, every request reads the database. */
   get otherProcesses(): number {
     return 0;
   }

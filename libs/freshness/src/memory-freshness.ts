@@ -18,8 +18,8 @@ const LOOK_MILLIS = 2_000;
 const MOST_BEHIND_MILLIS = 20_000;
 
 /**
- * Freshness without Redis: kept in memory, loaded from the database at start. Memory is believed while no other process
- * uses the database. As long as there is one, every request asks the database.
+ * Freshness without Redis: kept in memory, loaded from the database at start. While another process uses the database,
+ * every request reads the database instead of memory.
  */
 @Injectable()
 export class MemoryFreshness extends Freshness implements OnModuleDestroy, BeforeApplicationShutdown {
@@ -39,7 +39,7 @@ export class MemoryFreshness extends Freshness implements OnModuleDestroy, Befor
     clearInterval(this.sweeper);
   }
 
-  /** Background work has ended in `onModuleDestroy`: nothing changes any more. */
+  /** Background work ended in `onModuleDestroy`, so nothing changes after this. */
   async beforeApplicationShutdown(): Promise<void> {
     if (this.looker) clearInterval(this.looker);
     await this.looking;
@@ -88,7 +88,7 @@ export class MemoryFreshness extends Freshness implements OnModuleDestroy, Befor
     this.keep('user', projectId, userId, until);
   }
 
-  /** Before `load` there is nobody else to know about. */
+  /** Before `load`, memory is all there is. */
   private get isBelieved(): boolean {
     return this.others === null || this.others.areAbsent;
   }

@@ -148,9 +148,9 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     // An app that asks for a fresh sign-in gets one, and no other prompt is known (OpenID Connect Core §3.1.2.1).
     await page.goto(app.begin(project, 'sign-in', { prompt: 'none' }).url);
     await page.getByText('prompt is missing, wrong or not trusted').waitFor();
-    const anew = app.begin(project, 'sign-in', { prompt: 'login' });
+    const again = app.begin(project, 'sign-in', { prompt: 'login' });
     const askedAt = Math.floor(Date.now() / 1000);
-    await page.goto(anew.url);
+    await page.goto(again.url);
     await heading(page, 'Sign in again');
     await page.getByText(`You are signed in here as ${ada.email}.`).waitFor();
     expect(await faultsOf(page)).toEqual([]);
@@ -158,14 +158,14 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     const still = app.begin(project);
     await page.goto(still.url);
     expect(await comesBack(page, still)).toMatchObject({ id: user.id });
-    await page.goto(anew.url);
+    await page.goto(again.url);
     await button(page, 'Sign in again').click();
     await heading(page, 'Sign in to Harbour Books');
     await fill(page, 'E-mail', ada.email);
     await fill(page, 'Password', ada.password);
     await button(page, 'Sign in').click();
     await page.waitForURL((url) => url.origin === app.origin);
-    const { body: fresh } = await app.exchange(project, anew, page.url());
+    const { body: fresh } = await app.exchange(project, again, page.url());
     expect(fresh.auth_time).toBeGreaterThanOrEqual(askedAt);
 
     // Of this project alone.
@@ -181,7 +181,7 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     await page.goto(signsOut);
     await button(page, 'Sign out').click();
     await page.waitForURL(`${app.origin}/bye`);
-    // Nobody is left to ask.
+    // No session is left to ask about.
     await page.goto(signsOut);
     await page.waitForURL(`${app.origin}/bye`);
     await page.goto(app.begin(project).url);

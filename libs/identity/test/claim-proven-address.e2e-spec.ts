@@ -182,7 +182,7 @@ describe('claimProvenAddress (security E7)', () => {
     );
   });
 
-  it('ends what acts for the account in teams, and nothing of other members', async () => {
+  it('ends keys and invitations that act for the account in teams, and none of other members', async () => {
     const [squatted, other] = [await prepare(), await prepare({ isVerified: true })];
     const invitations = await db.transaction(async (tx) => {
       const team = await createTeam(tx, project, { displayName: 'Team', creatorUserId: other.userId });

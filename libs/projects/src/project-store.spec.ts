@@ -99,7 +99,7 @@ describe('a request that needs a version of a project', () => {
 });
 
 describe('the memory of the store', () => {
-  /** A store that counts reads and gives each project a configuration of so many stored characters. */
+  /** Counts reads, and gives each project a configuration of the given stored length. */
   class CountingStore extends ProjectStore {
     reads = 0;
     constructor(private readonly characters: number) {
@@ -119,7 +119,7 @@ describe('the memory of the store', () => {
     }
   }
 
-  /** @returns how many of the projects were read again when all were asked for twice */
+  /** Loads every project twice. @returns the number of reads in the second round */
   async function readsOfSecondRound(characters: number, count: number): Promise<number> {
     const counting = new CountingStore(characters);
     const loadAll = async () => {

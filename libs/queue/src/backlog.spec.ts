@@ -56,7 +56,7 @@ it('reports by event and state what is open and since when it is due, and what i
   ]);
 });
 
-it('has no age for a delivery whose delay is not over, and one from its making for a row of an older release', async () => {
+it('counts no age before a delay is over, and the age of older rows from their creation', async () => {
   await sql(db, `UPDATE queue.delivery SET done_at = now(), dead_at = NULL WHERE project_id = 'p1'`, {});
   await deliver(`next_try_at = now() + interval '60 seconds', first_due_at = now() + interval '60 seconds'`);
   expect(await readBacklog(db)).toMatchObject([{ state: 'scheduled', count: 1, oldest_due_seconds: 0 }]);

@@ -1,7 +1,7 @@
 import type { Tx } from '@hallpass/database';
 import type { EventName, Events } from './events.js';
 
-/** The administrator whose request caused an event. */
+/** The administrator who caused an event. */
 export interface EventCause {
   type: 'owner' | 'key';
   id: string;
@@ -16,7 +16,7 @@ export interface Delivery<N extends EventName = EventName> {
   readonly eventId: string;
   readonly projectId: string;
   readonly payload: Events[N];
-  /** Missing or null if no administrator's request caused the event. */
+  /** Missing or null if no administrator caused the event. */
   readonly cause?: EventCause | null;
   /** When the event occurred; text of PostgreSQL, since a Date would lose microseconds. */
   readonly occurredAt: string;

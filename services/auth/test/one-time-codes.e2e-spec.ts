@@ -123,7 +123,7 @@ describe('sending a sign-in code, contract/02 §2', () => {
     expect(succeeded(await serverApi(closed).get('/users')).items).toHaveLength(1);
   });
 
-  it('refuses the fourth mail from one network within 10 minutes, whether or not somebody has the address', async () => {
+  it('refuses the fourth email that a network requests within 10 minutes, for known and unknown addresses', async () => {
     const internal = internalProject(await strictServer());
     const known = address();
     succeeded(
@@ -142,7 +142,7 @@ describe('sending a sign-in code, contract/02 §2', () => {
     }
   });
 
-  it('lets whoever has used a mailed code ask for more at that network, whatever strangers have asked for', async () => {
+  it('lets a user who redeemed a code request more from that network', async () => {
     const internal = internalProject(await strictServer());
     const email = address();
     const ask = async () => {

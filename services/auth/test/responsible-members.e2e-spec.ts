@@ -59,7 +59,7 @@ const check = async ({ value }: Key) => {
   return knownError ?? status;
 };
 
-/** Every way in which a membership ends. */
+/** Every way to end a membership. */
 const ENDINGS: ReadonlyArray<[string, (user: TestUser) => Promise<unknown>]> = [
   ['leaves', async (user) => succeeded(await client(project, user).delete(`/team-memberships/${teamId}/me`))],
   ['is removed', async (user) => succeeded(await server.delete(membership(user)))],
@@ -107,7 +107,7 @@ describe.each(ENDINGS)('once a member %s', (_name, end) => {
 });
 
 describe('a key', () => {
-  it('does not end with the permission alone', async () => {
+  it('still works if the member only loses the permission', async () => {
     const user = await keeper();
     const key = await create(client(project, user));
     succeeded(await server.delete(`/team-permissions/${teamId}/${user.userId}/keeper`));
@@ -140,7 +140,7 @@ describe('a key', () => {
 });
 
 describe('handing a key over', () => {
-  it('is refused to whoever does not manage the keys, and for a user key', async () => {
+  it('is refused to members who may not manage the keys, and for user keys', async () => {
     const [user, other, plain] = [await keeper(), await keeper(), await member()];
     const key = await create(client(project, user));
     for (const api of [client(project, plain), client(project, await signUp(project))])
@@ -156,7 +156,7 @@ describe('handing a key over', () => {
     expect(answer.knownError).toBe('SCHEMA_ERROR');
   });
 
-  it('takes nobody but a member who may manage the keys, and says so', async () => {
+  it('rejects users who may not manage the keys', async () => {
     const [user, plain, stranger] = [await keeper(), await member(), await signUp(project)];
     const key = await create(client(project, user));
     for (const userId of [plain.userId, stranger.userId, randomUUID()])
@@ -170,7 +170,7 @@ describe('handing a key over', () => {
       expect((await server.patch(path(key.id), { responsible_user_id: bad })).knownError).toBe('SCHEMA_ERROR');
   });
 
-  it('leaves everything else of the key as it is', async () => {
+  it('changes nothing else of the key', async () => {
     const [user, successor] = [await keeper(), await keeper()];
     const { value: _value, ...key } = await create(client(project, user));
     const changed = succeeded(await handOver(server, key as Key, successor.userId));

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { adminApi, type ApiResponse, createProject, rawApi, serverApi, succeeded } from '@hallpass/testing';
 import { StripeServer, type StripeShop } from './stripe-shop.js';
 
-/** What the checkout page asks beyond the contract: `checkout-details`, `restart` and `status`. */
+/** Endpoints of the checkout page beyond the contract: `checkout-details`, `restart` and `status`. */
 
 let on: StripeServer;
 let shop: StripeShop;

@@ -89,7 +89,7 @@ describe('endpoints', () => {
     await expect(svix.endpoint.delete(app(), made.id)).rejects.toEqual(refused(404, {}));
   });
 
-  it('and messages have ids as Svix writes them, and leave out unset fields', async () => {
+  it('and messages have ids as Svix writes them, and omit unset fields', async () => {
     const api = rawApi(project.baseUrl, { authorization: `Bearer ${project.superSecretAdminKey}` });
     const { id } = await owner.makeEndpoint();
     expect(id).toMatch(/^ep_[0-9A-Za-z]{27}$/);

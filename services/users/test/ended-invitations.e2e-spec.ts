@@ -50,7 +50,7 @@ async function invite(api: Api): Promise<{ id: string; code: string }> {
   return { id, code: codeIn((await capturedMail(project, { to: email, template: 'team_invitation' })).text) };
 }
 
-/** What an invitation answers on every endpoint. */
+/** Endpoints that use an invitation, and their answers. */
 async function answersOf({ code }: { code: string }) {
   const guest = client(project, await signUp(project));
   const paths = ['/accept/check-code', '/accept/details', '/accept'];
@@ -133,7 +133,7 @@ describe('an open invitation of a member', () => {
     await expectEnded(invitation);
   });
 
-  it('is told from one that was accepted before', async () => {
+  it('differs from one that was accepted before', async () => {
     const sender = await host();
     const { code } = await invite(client(project, sender));
     const guest = client(project, await signUp(project));
@@ -144,7 +144,7 @@ describe('an open invitation of a member', () => {
 });
 
 describe('an invitation', () => {
-  it('of a server, and of another member, does not end with a member', async () => {
+  it('from a server or another member does not end with a membership', async () => {
     const [sender, other] = [await host(), await host()];
     const invitations = [
       await invite(server),

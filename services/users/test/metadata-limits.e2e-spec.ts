@@ -17,7 +17,7 @@ const CLIENT_BYTES = 65_536;
 const SERVER_BYTES = 262_144;
 const MOST_BYTES = 1_048_576;
 
-/** A text that has so many bytes as JSON. */
+/** A text of the given size as JSON. */
 const textOf = (bytes: number): string => 'x'.repeat(bytes - 2);
 const tooLong = (field: string, bytes: number, limit: number) =>
   expect.objectContaining({
@@ -62,7 +62,7 @@ describe('a value that is too long is refused', () => {
     );
   });
 
-  it('from a server, in every field, of users and teams, new and changed', async () => {
+  it('from a server, in every field of new and updated users and teams', async () => {
     const { id: teamId } = succeeded(await server.post('/teams', { display_name: 'Team' }));
     for (const field of ['client_metadata', 'client_read_only_metadata', 'server_metadata']) {
       const longest = { [field]: textOf(SERVER_BYTES) };
@@ -109,7 +109,7 @@ describe('a stored value that is longer than the limit', () => {
     await limit({ 'metadata.serverMaxBytes': SERVER_BYTES });
   });
 
-  it('of a team, too', async () => {
+  it('works the same for teams', async () => {
     const { id } = succeeded(await server.post('/teams', { display_name: 'Team', server_metadata: textOf(9_000) }));
     await limit({ 'metadata.serverMaxBytes': 4_096 });
     succeeded(await server.patch(`/teams/${id}`, { display_name: 'Renamed' }));

@@ -77,7 +77,7 @@ describe.each(WAYS)('an owner who %s', (_name, act) => {
     team = await owned();
   });
 
-  it('is refused while nobody else is an owner, and told what to do', async () => {
+  it('is refused while nobody else is an owner, with a hint what to do', async () => {
     await addMember(team);
     const answer = await act(team, team.owner);
     expect(answerOf(answer)).toEqual(REFUSED);
@@ -89,7 +89,7 @@ describe.each(WAYS)('an owner who %s', (_name, act) => {
     expect(items.map(({ id }: { id: string }) => id)).toContain('team_admin');
   });
 
-  it('may, once there is another owner', async () => {
+  it('is allowed once there is another owner', async () => {
     const other = await addOwner(team);
     succeeded(await act(team, team.owner));
     expect(await administers(team, other)).toBe(true);
@@ -142,7 +142,7 @@ describe('an owner', () => {
     expect(await administers(team, team.owner)).toBe(true);
   });
 
-  it('of an address that somebody disowns stays, without the address', async () => {
+  it('stays without the address when it is disowned', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const owner = await signUp(internalProject(), {
       email,
@@ -191,7 +191,7 @@ describe('a team in which nobody has the permission', () => {
   });
 });
 
-describe('outside of the project internal', () => {
+describe('in other projects', () => {
   it('the last member of a team may leave and be deleted', async () => {
     const { project } = await owned();
     const user = await signUp(project);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
 });
 
-/** Of the emails to one address in ten minutes (security D6). */
+/** Limits of emails to one address in ten minutes (security D6). */
 const FOR_ONE_CLIENT = 3;
 const FOR_ALL = 5;
 

@@ -6,7 +6,7 @@ export interface BegunPurchase {
   choice: Choice;
   /** null while the answer that brings it has not come. */
   clientSecret: string | null;
-  /** The customer has paid, as far as this browser knows: only the server knows what came of it. */
+  /** The customer confirmed the payment in this browser. Only the server knows whether it succeeded. */
   isConfirmed: boolean;
 }
 

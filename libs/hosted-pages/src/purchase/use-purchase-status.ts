@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { ApiFailure } from '../api/api.js';
 import { type PurchaseStatus, purchaseStatusOf } from '../api/purchases.js';
 
-/** What the server says about a purchase. */
+/** Status of a purchase, as the server last reported it. */
 export type KnownStatus =
   | { is: 'loading' | 'linkOver' | 'notChecked' }
   | { is: PurchaseStatus['status']; purchase: PurchaseStatus };
@@ -10,7 +10,7 @@ export type KnownStatus =
 const FIRST_DELAY_MILLIS = 2_000;
 const LONGEST_DELAY_MILLIS = 60_000;
 
-/** Asks the server what became of a purchase, and asks again while the bank decides. */
+/** Polls the server for the status of a purchase until the bank has decided. */
 export function usePurchaseStatus(code: string): { status: KnownStatus; retry: () => void } {
   const [status, setStatus] = useState<KnownStatus>({ is: 'loading' });
   const [tries, setTries] = useState(0);
@@ -20,7 +20,7 @@ export function usePurchaseStatus(code: string): { status: KnownStatus; retry: (
     const ask = async (delay: number, known: KnownStatus): Promise<void> => {
       const next = await statusOf(code);
       if (!isCurrent) return;
-      // A check that fails while the bank decides takes nothing back.
+      // A failed check does not change the status that is shown.
       const shown = next.is === 'notChecked' && known.is === 'processing' ? known : next;
       setStatus(shown);
       if (shown.is !== 'processing') return;

@@ -48,7 +48,7 @@ export async function checkAuthorization(app: HallpassClientApp, place: Place): 
   await app.api.request('client', { method: 'GET', path: `/auth/hosted-sign-in?${query}` });
 }
 
-/** Ends the session of these pages, so that the user who comes back to the app has just signed in. Those of apps go on. */
+/** Ends the session of these pages, so that the user signs in again. Sessions of apps continue. */
 export async function endSession(app: HallpassClientApp, { projectId }: Place): Promise<void> {
   if ((await app.getUser()) !== null)
     await app.api.request('client', { method: 'DELETE', path: '/auth/sessions/current', body: {} });

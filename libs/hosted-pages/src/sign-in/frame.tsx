@@ -5,7 +5,7 @@ interface MessageProps {
   heading: string;
   /** An error, which somebody who does not see the page is told at once. */
   children: ReactNode;
-  /** Whose page it is; left out where no project is known. */
+  /** The project of the page; omitted if it is unknown. */
   branding?: Branding;
 }
 

@@ -15,7 +15,7 @@ interface ProjectPageProps {
   theme?: Theme;
   /** Left out: that of the window. */
   path?: string;
-  /** Where the account settings lead back to; null: nowhere. */
+  /** Page of the app that the account settings lead back to; null if none is trusted. */
   backUrl?: string | null;
 }
 

@@ -15,7 +15,7 @@ export const take = prepared<{ sends: number }>('take-send')(
    RETURNING cardinality(sent_at) AS sends`,
 );
 
-/** Keeps a row as long as `longestSeconds`; the time in it limits nothing. */
+/** Keeps a row for `longestSeconds`. It does not count towards any limit. */
 export const note = prepared('note-proven-network')(
   `INSERT INTO auth.send_counter (project_id, kind, subject, sent_at, expires_at)
    VALUES (:projectId, :kind, :subject, ARRAY[now()], now() + :longestSeconds::double precision * interval '1 second')

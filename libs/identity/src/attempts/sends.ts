@@ -10,7 +10,7 @@ interface SendLimit {
   seconds: number;
 }
 
-/** A recipient of mails and the client that asks for them. */
+/** A recipient of emails and the client that requests them. */
 interface Send {
   projectId: string;
   /** The address, normalized. */
@@ -19,12 +19,12 @@ interface Send {
   clientAddress: string | null;
 }
 
-/** The share of a recipient's limits that one network may use, so that a stranger cannot use up all of them. */
+/** Share of a recipient's limits that one network may use, so that a stranger cannot use them up. */
 const NETWORK_SHARE = 0.6;
 const PROVEN_SECONDS = 90 * 86_400;
 
 /**
- * Counts an email that a client asks for, such as a link to reset a password, before anything is looked up: beyond the
+ * Counts an email that a client requests, such as a password reset, before any lookup: beyond the
  * limit every address is refused alike, whether it has an account or not (security C12, D6). Unless the settings say
  * otherwise, a network gets 30 emails an hour, a recipient 5 in 10 minutes and 20 a day, and of these one network gets
  * 3 and 12. A network from which the recipient has used a mailed code has limits of its own instead, which strangers
@@ -39,7 +39,7 @@ export async function takeSend(db: Database, { projectId, recipient, clientAddre
     { sends: mailLimits.per10Minutes, seconds: 600 },
     { sends: mailLimits.perDay, seconds: 86_400 },
   ];
-  // The networks first: what they may not send is not counted on the recipient, whom it would keep from their emails.
+  // Networks first: a request that a network limit rejects must not count against the recipient.
   if (clientAddress !== null) {
     const network = networkOf(clientAddress);
     await takeWithin(db, { projectId, kind: 'network', subject: network }, perNetwork);
@@ -51,7 +51,7 @@ export async function takeSend(db: Database, { projectId, recipient, clientAddre
   await takeWithin(db, { projectId, kind: 'recipient', subject: recipient }, perRecipient);
 }
 
-/** Notes for 90 days that the recipient has used a mailed code at this network. Does nothing for servers. */
+/** Remembers for 90 days that the recipient used a mailed code from this network. Does nothing for servers. */
 export async function noteProvenNetwork(
   db: Database | Tx,
   { projectId, recipient, clientAddress }: Send,
@@ -61,7 +61,7 @@ export async function noteProvenNetwork(
   await note(db, { projectId, kind: 'proven-network', subject, longestSeconds: PROVEN_SECONDS });
 }
 
-/** No network has a blank. */
+/** Networks contain no spaces, so the pair is unambiguous. */
 const bothOf = (network: string, recipient: string): string => `${network} ${recipient}`;
 
 const shareOf = ({ sends, seconds }: SendLimit): SendLimit => ({ sends: Math.ceil(sends * NETWORK_SHARE), seconds });

@@ -41,7 +41,7 @@ it('the key of a team says which', async () => {
   expect(sent()[1]).toBe('POST /team-api-keys server {"team_id":"team-1","description":"ci","expires_at_millis":5}');
 });
 
-it('the key of a team is handed over by the member who is responsible for it', async () => {
+it('the responsible member hands over a team key', async () => {
   const teamKey = { ...json, type: 'team', team_id: 'team-1', value: { last_four: 'abcd' }, responsible_user_id: 'u1' };
   const { app, sent } = serverApp({ 'GET /teams/team-1': serverTeam, 'GET /team-api-keys': { items: [teamKey] } });
   const [key] = await (await app.getTeam('team-1'))!.listApiKeys();

@@ -7,7 +7,7 @@ export interface ApiKeyRow {
   /** Its owner is this user or the team below, never both. */
   user_id: string | null;
   team_id: string | null;
-  /** The member whom a team's key acts for; null for keys made by servers. */
+  /** The member that a team's key acts for; null for keys created by servers. */
   responsible_user_id: string | null;
   description: string;
   is_public: boolean;

@@ -81,7 +81,7 @@ export class ApiKeysService {
       id,
       userId,
       teamId,
-      // A server's key belongs to no member, and outlives every membership.
+      // Keys created by servers belong to no member and outlive every membership.
       responsibleUserId: owner.type === 'team' && caller.accessType === 'client' ? caller.userId : null,
       description,
       isPublic,

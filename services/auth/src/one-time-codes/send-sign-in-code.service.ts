@@ -18,7 +18,7 @@ export class SendSignInCode {
   ) {}
 
   /**
-   * Mails a link and a code that sign in by the address, or sign up if nobody has it (contract/02 §2). Answer and work
+   * Emails a link and a code that sign in by the address, or sign up if nobody has it (contract/02 §2). Answer and work
    * are the same for every address, so that they do not tell who has an account (security C12). Redeeming the code
    * decides what it does: see `RedeemSignInCode`.
    * @returns the nonce, 39 characters: the code without the 6 that the mail shows

@@ -10,7 +10,7 @@ import { MailRenderingError } from './rendered-mail.js';
 import { Sandbox } from './sandbox/sandbox.js';
 import { bodyName, headerText, readableName } from './user-text.js';
 
-/** What an email shows of its project. */
+/** Name and logo of the project, as emails show them. */
 export interface ShownProject {
   displayName: string;
   logoUrl?: string | null;
@@ -36,7 +36,7 @@ export interface MailToRender {
 export interface RendererOutput {
   html: string;
   text: string;
-  /** The language that it is written in, BCP 47: another than asked for where the template does not have that. */
+  /** Language of the text, BCP 47. May differ from the requested language if the template does not have it. */
   locale: string;
   /** One line, fit for a header. Left out when the source has none. */
   subject?: string;

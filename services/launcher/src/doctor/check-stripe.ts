@@ -4,7 +4,7 @@ import { bad, good, type Finding } from './finding.js';
 const TIMEOUT_MILLIS = 4_000;
 const STRIPE = 'https://api.stripe.com';
 
-/** Asks Stripe whether it accepts the key; changes nothing there. */
+/** Asks Stripe whether it accepts the key. Changes nothing at Stripe. */
 export async function checkStripe({ stripeApiBase }: Settings, key: string): Promise<Finding> {
   const base = new URL(stripeApiBase ?? STRIPE);
   const status = await statusOf(new URL('/v1/balance', base), key);
@@ -26,7 +26,7 @@ export async function checkStripe({ stripeApiBase }: Settings, key: string): Pro
   }
 }
 
-/** @returns the status, or why there is no answer; never the answer, which may repeat what was sent */
+/** @returns the status, or why there is none; never the body, which may repeat the key */
 async function statusOf(url: URL, key: string): Promise<number | string> {
   try {
     const answer = await fetch(url, {

@@ -5,7 +5,7 @@ export interface Finding {
   /** One word: what was looked at. */
   subject: string;
   isGood: boolean;
-  /** Works, but an operator should know it. */
+  /** Works, but operators should know about it. */
   isNote?: true;
   /** In plain words; what is wrong also says what to do. */
   text: string;

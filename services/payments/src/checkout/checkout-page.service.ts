@@ -112,7 +112,7 @@ export class CheckoutPageService {
   }
 }
 
-/** Of a spent code: without any intent, it was spent on a purchase in test mode that cost nothing. */
+/** Whether a spent code was paid. Without intents, it was spent on a free purchase in test mode. */
 const isPaid = (intents: readonly IntentOfCode[]): boolean =>
   intents.length === 0 || intents.some(({ outcome }) => outcome === 'paid');
 

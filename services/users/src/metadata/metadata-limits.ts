@@ -5,10 +5,10 @@ import type { ProjectSnapshot } from '@hallpass/projects';
 const FIELDS = ['client_metadata', 'client_read_only_metadata', 'server_metadata'] as const;
 type MetadataField = (typeof FIELDS)[number];
 
-/** Values of metadata fields, as a request gives them. */
+/** Metadata fields of a request. */
 export type MetadataFields = { [Field in MetadataField]?: unknown };
 
-/** Bytes of JSON that each stored field has; null if it is empty. */
+/** Size of each stored field in bytes of JSON; null if it is empty. */
 export type StoredMetadataBytes = { [Field in MetadataField]: number | null };
 
 const DEFAULT_CLIENT_BYTES = 64 * 1024;
@@ -35,7 +35,8 @@ export function oversizedMetadata(
 }
 
 /**
- * Lets stored metadata shrink, which may be longer than the limit since it was lowered or by an older release.
+ * Rejects metadata over its limit, unless it is shorter than the stored value. A stored value can exceed the limit if an
+ * older release wrote it or the limit was lowered.
  * @param stored null for a new user or team
  * @throws SchemaError with field, size and limit
  */

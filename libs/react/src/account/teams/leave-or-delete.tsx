@@ -70,7 +70,7 @@ export function LeaveOrDelete({ user, team, canDelete, canManageKeys, onGone }: 
   );
 }
 
-/** What ends with the membership, besides what the sentence says. */
+/** Lists the user's API keys of the team, which leaving revokes. */
 function OwnKeys({ user, team }: { user: CurrentUser; team: Team }): ReactNode {
   const texts = useAccountTexts();
   return <KeyList title={texts.teamKeysLeave} keys={useKeysOf(team, user.id)} />;

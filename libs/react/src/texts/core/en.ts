@@ -73,7 +73,7 @@ export const en = {
   emailVerified: 'Thank you. You can close this page, or go on.',
   signingIn: 'Signing you in…',
   confirmSignInTitle: 'Sign in to {project}',
-  confirmSignInAs: 'You have followed the link from our mail. Go on to be signed in on this device as {email}.',
+  confirmSignInAs: 'You followed the link in our email. Continue to sign in on this device as {email}.',
 
   linkNotFoundTitle: 'This link does not work',
   linkNotFound: 'It is incomplete, or was never valid. Copy the whole link from the mail, or ask for a new one.',

@@ -77,9 +77,9 @@ export type TreeNode = string | ElementNode;
 /** A mail whose sources have been called: what is left for the host to render. */
 export interface DescribedMail {
   tree: TreeNode[];
-  /** The language that it is written in. Owners' code can put anything here. */
+  /** Language of the text. Comes from owners' code, so it can be anything. */
   locale?: unknown;
-  /** Of a preview: what the template was given, its own values among them. Owners' code can put anything here, too. */
+  /** Variables of a preview, including the template's own. Comes from owners' code, so it can be anything. */
   previewVariables?: unknown;
   subject?: string;
   notificationCategory?: string;

@@ -48,7 +48,7 @@ export class WebhookSender {
     const outcome = await this.attempt(delivery).catch(() => notSent('What is needed to sign it cannot be opened.'));
     const record = this.recordOf(delivery, outcome);
     await this.records.add(record, signal);
-    // What was never sent is no attempt.
+    // An attempt counts only if it was sent.
     if (record.status !== 'cancelled')
       this.figures.countAttempt(delivery.url, record.status === 'waiting' ? 'retried' : record.status);
   }

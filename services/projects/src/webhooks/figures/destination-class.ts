@@ -1,6 +1,6 @@
 export const DESTINATION_CLASSES = ['https', 'http', 'other_port'] as const;
 
-/** Where messages go, as far as firewalls tell addresses apart. Never which address: that would name a project. */
+/** Kind of address that messages go to, by port. Never the address, which would identify a project. */
 export type DestinationClass = (typeof DESTINATION_CLASSES)[number];
 
 /** @param url of an endpoint */

@@ -3,7 +3,7 @@ import { OPEN } from '../delivery/delivery.sql.js';
 
 const GLOBAL = { global: 'an operator looks at the webhooks of every project' };
 
-/** Open deliveries of one endpoint that are alike. */
+/** Open deliveries of one endpoint in the same state. */
 export interface OpenWebhooks {
   url: string;
   /** `waiting`: for its first attempt. `retrying`: at least one attempt has failed. */
@@ -13,8 +13,8 @@ export interface OpenWebhooks {
 }
 
 /**
- * Walks from endpoint to endpoint, and looks at a part of what is open to each, so what it costs is bounded however much waits.
- * A message that is to be sent later counts from its time on.
+ * Counts a limited number of open deliveries for each endpoint, so that the cost is bounded. The age of a scheduled message
+ * starts at its scheduled time.
  */
 export const countOpenWebhooks = prepared<OpenWebhooks>(
   'webhook-figures-open',

@@ -4,15 +4,15 @@ import { Injectable } from '@nestjs/common';
 import { DESTINATION_CLASSES, type DestinationClass, destinationClass } from './destination-class.js';
 import { countEndpoints, countOpenWebhooks } from './webhook-figures.sql.js';
 
-/** How many endpoints are looked at that have something open, and how many deliveries of each. */
+/** Most endpoints to look at, and most open deliveries of each. */
 const LIMITS = { endpoints: 500, perEndpoint: 200 };
 const STATES = ['waiting', 'retrying'] as const;
 const OUTCOMES = ['delivered', 'retried', 'failed'] as const;
 
-/** What becomes of an attempt. `retried`: not taken, and tried again later. `failed`: not taken, and given up. */
+/** Outcome of an attempt. `retried`: rejected, with another attempt later. `failed`: rejected for good. */
 export type WebhookOutcome = (typeof OUTCOMES)[number];
 
-/** The numbers of webhooks: of the attempts of this process, and of what waits in the database. */
+/** Metrics of webhooks: attempts by this process, and open deliveries in the database. */
 @Injectable()
 export class WebhookFigures {
   private readonly attempts;
@@ -30,18 +30,18 @@ export class WebhookFigures {
       'hallpass_webhook_endpoints_disabled_total',
       'Webhook endpoints that were disabled because they failed for days or answered 410 Gone',
     );
-    // Shown from the start, so that the first failure is a rise.
+    // Exported from the start, so that the first failure is an increase.
     for (const destination of DESTINATION_CLASSES)
       for (const outcome of OUTCOMES) this.attempts.inc({ destination, outcome }, 0);
     this.exposeBacklog(metrics);
   }
 
-  /** Once the outcome is stored. */
+  /** Counts an attempt after its outcome is stored. */
   countAttempt(url: string, outcome: WebhookOutcome): void {
     this.attempts.inc({ destination: destinationClass(url), outcome });
   }
 
-  /** An endpoint was disabled by Hallpass, not by its owner. */
+  /** Counts an endpoint that Hallpass, not its owner, disabled. */
   countDisabled(): void {
     this.disabled.inc();
   }
