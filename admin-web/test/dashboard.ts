@@ -9,7 +9,7 @@ import {
   server,
   violationsOf,
 } from '@hallpass/testing';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 
 export type Scheme = 'light' | 'dark';
 
@@ -32,7 +32,7 @@ export interface Visit {
 /** Of every window, in pixels. */
 const HEIGHT = 860;
 
-type Visitor = (options?: VisitOptions) => Promise<Visit>;
+export type Visitor = (options?: VisitOptions) => Promise<Visit>;
 
 /** A suite in Chromium, in one process. Left out with `HALLPASS_SKIP_BROWSER=1`. */
 export function describeInBrowser(name: string, tests: (visit: Visitor) => void): void {
@@ -83,6 +83,27 @@ export async function submitCredentials(
   await page.getByLabel('Password', { exact: true }).fill(password);
   await button.click();
   await button.waitFor({ state: 'detached' });
+}
+
+/** The dialog that asks for the password once the session has ended. */
+export const signInQuestion = (page: Page): Locator => page.getByRole('dialog', { name: 'Sign in to go on' });
+
+/** Answers that dialog, and waits until it has closed. */
+export async function signInToGoOn(page: Page, { password }: { password: string }): Promise<void> {
+  await signInQuestion(page).getByLabel('Password', { exact: true }).fill(password);
+  await signInQuestion(page).getByRole('button', { name: 'Sign in', exact: true }).click();
+  await signInQuestion(page).waitFor({ state: 'detached' });
+}
+
+/** Signs an owner in. @returns cookies and storage for further visits as this owner */
+export async function stateOf(
+  visit: Visitor,
+  owner: { email: string; password: string },
+  path = '/projects',
+): Promise<VisitOptions['storageState']> {
+  const { page } = await visit();
+  await openAs(page, owner, path);
+  return page.context().storageState();
 }
 
 /** Opens a page of the dashboard as an owner, who signs in on the way. */

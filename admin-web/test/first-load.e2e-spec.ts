@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { adminApi, createProject, serverApi, signUp, succeeded, type TestProject, until } from '@hallpass/testing';
 import type { BrowserContextOptions } from 'playwright-core';
-import { describeInBrowser, openAs } from './dashboard.js';
+import { describeInBrowser, stateOf } from './dashboard.js';
 import { loadInWaves, watchShifts } from './waves.js';
 
 /** From an empty cache to the users of a project. */
@@ -22,9 +22,7 @@ describeInBrowser('the first load of a page', (visit) => {
     // The home page shows set-up instructions until the sign-up is counted.
     const overview = async () => succeeded(await adminApi(project).get('/internal/metrics'));
     await until('the sign-up is counted', async () => (await overview()).total_users === 1 || null);
-    const { page } = await visit();
-    await openAs(page, project.owner, '/projects');
-    storageState = await page.context().storageState();
+    storageState = await stateOf(visit, project.owner);
   });
 
   it.each([

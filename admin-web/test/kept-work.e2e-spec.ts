@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { describeInBrowser, openAs } from './dashboard.js';
+import { describeInBrowser, openAs, stateOf } from './dashboard.js';
 import { endSessionsOf } from './owners.js';
 
 /** What somebody has typed, or where they were, outlasts what goes wrong meanwhile. */
@@ -27,9 +27,7 @@ describeInBrowser('work in the dashboard', (visit) => {
     });
     adaId = succeeded(await api.post('/users', person('Ada'))).id;
     for (const name of ['Grace', 'Edsger', 'Barbara']) succeeded(await api.post('/users', person(name)));
-    const { page } = await visit();
-    await openAs(page, project.owner, '/projects');
-    storageState = await page.context().storageState();
+    storageState = await stateOf(visit, project.owner);
   });
 
   it('is saved after a session that ended elsewhere: the sign-in is asked for over the page', async () => {

@@ -1,11 +1,11 @@
 /** @once only the browser decides the size of a name */
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, openAs } from './dashboard.js';
-import { title } from './owners.js';
+import { describeInBrowser } from './dashboard.js';
 import { contents, faultsIn, settled } from './page-states/look.js';
 import { goTo } from './page-states/network.js';
 import { nameOf, PAGES, pathOf } from './page-states/pages.js';
+import { openAtRest } from './page-states/rest.js';
 import { makeWorld, type World } from './page-states/world.js';
 
 /** One word longer than a line, and many words. */
@@ -19,8 +19,7 @@ describeInBrowser('a long name', (visit) => {
   beforeAll(async () => {
     world = await makeWorld(called);
     ({ page } = await visit());
-    await openAs(page, world.project.owner, `/projects/${world.project.id}/users/import`);
-    await title(page, 'Import users');
+    await openAtRest(page, world);
   });
 
   it.each([1280, 390])('takes few lines on every page that is %i px wide', async (width) => {

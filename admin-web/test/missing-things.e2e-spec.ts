@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, openAs } from './dashboard.js';
-import { title } from './owners.js';
+import { describeInBrowser } from './dashboard.js';
 import { faultsIn, main, settled } from './page-states/look.js';
 import { goTo } from './page-states/network.js';
 import { PAGES, pathOf } from './page-states/pages.js';
 import { makeWorld, type World } from './page-states/world.js';
+import { openAtRest } from './page-states/rest.js';
 
 /** Never an id of anything: unknown, malformed, inherited by every JavaScript object, and too long. */
 const NO_IDS = [randomUUID(), 'xyz', 'constructor', 'a b/ü', 'x'.repeat(600)];
@@ -46,8 +46,7 @@ describeInBrowser('a page of one thing', (visit) => {
   beforeAll(async () => {
     world = await makeWorld();
     ({ page, complaints } = await visit());
-    await openAs(page, world.project.owner, `/projects/${world.project.id}/users/import`);
-    await title(page, 'Import users');
+    await openAtRest(page, world);
   });
 
   it('that does not exist says so, and leads back to the list', async () => {

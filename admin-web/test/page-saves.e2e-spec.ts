@@ -2,16 +2,17 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { adminApi, succeeded } from '@hallpass/testing';
 import type { Locator, Page } from 'playwright-core';
-import { describeInBrowser, openAs, submitCredentials } from './dashboard.js';
+import { describeInBrowser, submitCredentials, signInToGoOn } from './dashboard.js';
 import { endSessionsOf, title } from './owners.js';
 import { failures, faultsIn, main, offline, settled, unreachable } from './page-states/look.js';
-import { forget, goTo, idle, type Network, networkOf, routesOf } from './page-states/network.js';
+import { goTo, idle, type Network, networkOf, routesOf } from './page-states/network.js';
 import { pathOf } from './page-states/pages.js';
 import { enter, valueOf } from './page-states/fields.js';
 import { FORMS_ELSEWHERE, formsOfSource, SAVES_NOTHING } from './page-states/forms.js';
 import { SAVES, type SaveRow, SWITCH } from './page-states/saves.js';
 import { SOURCES } from './page-states/sources.js';
 import { makeWorld, type World } from './page-states/world.js';
+import { restPath, openAtRest, rested } from './page-states/rest.js';
 
 const nameOf = ({ page, save }: SaveRow) => `${page} (${save})`;
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -33,27 +34,17 @@ describeInBrowser('what is typed', (visit) => {
     ({ page, complaints } = await visit());
     // The dialog for the sign-in blurs all of the page below it, each time that it is drawn.
     await page.setViewportSize({ width: 1280, height: 320 });
-    await openAs(page, world.project.owner, `/projects/${world.project.id}/users/import`);
-    await title(page, 'Import users');
+    await openAtRest(page, world);
     network = await networkOf(page);
     page.on('dialog', (dialog) => void dialog.accept());
   });
 
-  async function signInAgain(): Promise<void> {
-    const dialog = dialogOf(page, 'Sign in to go on');
-    await dialog.getByLabel('Password', { exact: true }).fill(world.project.owner.password);
-    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await dialog.waitFor({ state: 'detached' });
-  }
-
   async function rest(): Promise<void> {
-    const path = `/projects/${world.project.id}/users/import`;
-    // What the row before has left open.
-    if ((await page.getByRole('dialog').count()) > 0) await page.goto(path);
-    else await goTo(page, path);
+    // The previous row may have left a dialog open.
+    if ((await page.getByRole('dialog').count()) > 0) await page.goto(restPath(world));
+    else await goTo(page, restPath(world));
     if (page.url().includes('/sign-in?')) await submitCredentials(page, world.project.owner);
-    await title(page, 'Import users');
-    await forget(page);
+    await rested(page);
     for (const notice of await page.getByRole('button', { name: 'Dismiss' }).all()) await notice.click();
   }
 
@@ -114,7 +105,9 @@ describeInBrowser('what is typed', (visit) => {
         if (typeof theirs !== 'string') await theirs.write(world);
         await endSessionsOf(world.project.owner);
         // A look at the server may be first to notice: the save is pressed then once somebody is signed in.
-        await step('asks to sign in', () => Promise.all([saveButton(scope, row.save).click(), signInAgain()]));
+        await step('asks to sign in', () =>
+          Promise.all([saveButton(scope, row.save).click(), signInToGoOn(page, world.project.owner)]),
+        );
         if (typeof theirs !== 'string') {
           const dialog = dialogOf(page, 'Somebody else has changed this');
           await step('shows what they saved', () =>
@@ -173,7 +166,7 @@ describeInBrowser('what is typed', (visit) => {
             await pressed;
             await dialog.getByRole('button', { name: 'Save changes' }).click();
           }
-          await Promise.all([pressed, signInAgain()]);
+          await Promise.all([pressed, signInToGoOn(page, world.project.owner)]);
         });
         await step('shows what they saved', () => page.getByRole('dialog').getByText(shown).first().waitFor());
         await step('keeps what was typed', isKept);

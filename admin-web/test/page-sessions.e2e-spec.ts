@@ -1,12 +1,13 @@
 /** @once what a page shows once its session has ended is decided in the browser */
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, openAs, submitCredentials } from './dashboard.js';
+import { describeInBrowser, submitCredentials, signInToGoOn, signInQuestion } from './dashboard.js';
 import { endSessionsOf, title } from './owners.js';
 import { contents, failures, faultsIn, settled } from './page-states/look.js';
-import { askAgain, askAnew, forget, goTo, type Network, networkOf } from './page-states/network.js';
+import { askAgain, askAnew, goTo, type Network, networkOf } from './page-states/network.js';
 import { nameOf, type PageRow, PAGES, pathOf } from './page-states/pages.js';
 import { makeWorld, type World } from './page-states/world.js';
+import { restPath, openAtRest, rested } from './page-states/rest.js';
 
 /** How the wire says it. */
 const FOR_PROGRAMMERS = /\bneeds (the|an?) [\w ]*(key|token)|x-stack-|_(REQUIRED|EXPIRED|NOT_FOUND)\b/;
@@ -22,26 +23,19 @@ describeInBrowser('a session that ended elsewhere', (visit) => {
     ({ page, complaints } = await visit());
     // The dialog for the sign-in blurs all of the page below it, each time that it is drawn.
     await page.setViewportSize({ width: 1280, height: 320 });
-    await openAs(page, world.project.owner, `/projects/${world.project.id}/users/import`);
-    await title(page, 'Import users');
+    await openAtRest(page, world);
     network = await networkOf(page);
   });
 
-  const question = () => page.getByRole('dialog', { name: 'Sign in to go on' });
+  const question = () => signInQuestion(page);
 
-  async function signInAgain(): Promise<void> {
-    await question().getByLabel('Password', { exact: true }).fill(world.project.owner.password);
-    await question().getByRole('button', { name: 'Sign in', exact: true }).click();
-    await question().waitFor({ state: 'detached' });
-  }
+  const signInAgain = () => signInToGoOn(page, world.project.owner);
 
-  /** On the page that asks nothing, with everything forgotten that the others have asked. */
   async function rest(): Promise<void> {
     if ((await question().count()) > 0) await signInAgain();
-    await goTo(page, `/projects/${world.project.id}/users/import`);
+    await goTo(page, restPath(world));
     if (page.url().includes('/sign-in?')) await submitCredentials(page, world.project.owner);
-    await title(page, 'Import users');
-    await forget(page);
+    await rested(page);
   }
 
   it('is asked for on every page, which stands where it stood once somebody has signed in', async () => {

@@ -19,6 +19,7 @@ import { forget, goTo, networkOf, routesOf } from './page-states/network.js';
 import { FORMS_OUTSIDE, nameOf, PAGES, pathOf } from './page-states/pages.js';
 import { faultOfJob, MAIN_JOBS } from './page-states/main-jobs.js';
 import { makeWorld, type World } from './page-states/world.js';
+import { restPath, openAtRest, rested } from './page-states/rest.js';
 
 const failing = (page: Page) => main(page).getByRole('alert');
 
@@ -30,15 +31,12 @@ describeInBrowser('every page', (visit) => {
   beforeAll(async () => {
     world = await makeWorld();
     ({ page, complaints } = await visit());
-    await openAs(page, world.project.owner, `/projects/${world.project.id}/users/import`);
-    await title(page, 'Import users');
+    await openAtRest(page, world);
   });
 
-  /** On the page that asks nothing, with everything forgotten that the others have asked. */
   async function rest(): Promise<void> {
-    await goTo(page, `/projects/${world.project.id}/users/import`);
-    await title(page, 'Import users');
-    await forget(page);
+    await goTo(page, restPath(world));
+    await rested(page);
   }
 
   it('is in the table of pages', async () => {

@@ -9,7 +9,7 @@ import {
   type TestUser,
 } from '@hallpass/testing';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { describeInBothModes, openAs } from './dashboard.js';
+import { describeInBothModes, stateOf } from './dashboard.js';
 
 describeInBothModes("removing a member who created the team's API keys", (visit) => {
   let project: TestProject;
@@ -23,9 +23,7 @@ describeInBothModes("removing a member who created the team's API keys", (visit)
         'rbac.permissions.keeper': { scope: 'team', containedPermissionIds: { $manage_api_keys: true } },
       },
     });
-    const { page } = await visit();
-    await openAs(page, project.owner, '/projects');
-    storageState = await page.context().storageState();
+    storageState = await stateOf(visit, project.owner);
   });
 
   const server = () => serverApi(project);

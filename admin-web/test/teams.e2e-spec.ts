@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { adminApi, capturedMail, createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { describeInBothModes, openAs } from './dashboard.js';
+import { describeInBothModes, stateOf } from './dashboard.js';
 
 describeInBothModes('teams, permissions, invitations and imports', (visit) => {
   let project: TestProject;
@@ -14,9 +14,7 @@ describeInBothModes('teams, permissions, invitations and imports', (visit) => {
     path = `/projects/${project.id}`;
     const grace = { display_name: 'Grace', primary_email: 'grace@example.com', primary_email_auth_enabled: true };
     graceId = succeeded(await serverApi(project).post('/users', grace)).id;
-    const { page } = await visit();
-    await openAs(page, project.owner, '/projects');
-    storageState = await page.context().storageState();
+    storageState = await stateOf(visit, project.owner);
   });
 
   const open = async (below: string) => {

@@ -12,7 +12,7 @@ import {
   type TestUser,
 } from '@hallpass/testing';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { describeInBothModes, openAs } from './dashboard.js';
+import { describeInBothModes, stateOf } from './dashboard.js';
 import { inDatabase } from './owners.js';
 
 const PRODUCTS = {
@@ -45,9 +45,7 @@ describeInBothModes('the page of a user', (visit) => {
     succeeded(await adminApi(project).patch('/internal/config/override', override));
     ada = await signUp(project);
     succeeded(await serverApi(project).patch(`/users/${ada.userId}`, { display_name: 'Ada' }));
-    const { page } = await visit();
-    await openAs(page, project.owner, '/projects');
-    storageState = await page.context().storageState();
+    storageState = await stateOf(visit, project.owner);
   });
 
   const open = async (tab = '', userId = ada.userId) => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { describeInBothModes, itOnce, openAs } from './dashboard.js';
+import { describeInBothModes, itOnce, openAs, stateOf } from './dashboard.js';
 
 const PAGE = 50;
 const COUNT = 105;
@@ -21,9 +21,7 @@ describeInBothModes('the users of a project', (visit) => {
       primary_email_verified: (at + 1) % 2 === 0,
     }));
     for (const user of users) succeeded(await serverApi(project).post('/users', user));
-    const { page } = await visit();
-    await openAs(page, project.owner, path);
-    storageState = await page.context().storageState();
+    storageState = await stateOf(visit, project.owner, path);
   });
 
   const open = async (at = path) => {
