@@ -21,7 +21,7 @@ export interface OversizedMetadata {
   limit: number;
 }
 
-/** Finds metadata that is longer than the project lets clients or servers write (contract/03 §1). */
+/** Finds metadata that is longer than the project lets clients or servers write (contract/01 §7). */
 export function oversizedMetadata(
   { config: { metadata } }: ProjectSnapshot,
   accessType: AccessType,

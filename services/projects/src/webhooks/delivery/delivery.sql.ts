@@ -25,6 +25,16 @@ type Nothing = { [column in keyof ClaimedDelivery]: null };
 
 export const OPEN = `('waiting', 'sending')` as const;
 
+/** A recursive CTE `place` of the endpoints that have open deliveries. Each takes one step in the index, however many wait. */
+export const ENDPOINTS_WITH_OPEN = `place AS (
+     (SELECT project_id, endpoint_id FROM projects.webhook_delivery
+      WHERE status IN ${OPEN} ORDER BY project_id, endpoint_id LIMIT 1)
+     UNION ALL
+     SELECT next.project_id, next.endpoint_id FROM place, LATERAL (
+       SELECT d.project_id, d.endpoint_id FROM projects.webhook_delivery d
+       WHERE d.status IN ${OPEN} AND (d.project_id, d.endpoint_id) > (place.project_id, place.endpoint_id)
+       ORDER BY d.project_id, d.endpoint_id LIMIT 1) AS next)` as const;
+
 /**
  * Takes what is due, of every project. Who walks from endpoint to endpoint meets each that has something open, however
  * much that is; its row is locked, so that two processes do not count its pace at once. Who has looked before the other
@@ -39,14 +49,7 @@ export const OPEN = `('waiting', 'sending')` as const;
 export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred: number }>('webhook-claim', {
   global: 'one dispatcher serves every project',
 })(
-  `WITH RECURSIVE place AS (
-     (SELECT project_id, endpoint_id FROM projects.webhook_delivery
-      WHERE status IN ${OPEN} ORDER BY project_id, endpoint_id LIMIT 1)
-     UNION ALL
-     SELECT next.project_id, next.endpoint_id FROM place, LATERAL (
-       SELECT d.project_id, d.endpoint_id FROM projects.webhook_delivery d
-       WHERE d.status IN ${OPEN} AND (d.project_id, d.endpoint_id) > (place.project_id, place.endpoint_id)
-       ORDER BY d.project_id, d.endpoint_id LIMIT 1) AS next),
+  `WITH RECURSIVE ${ENDPOINTS_WITH_OPEN},
    unread AS MATERIALIZED (
      SELECT min(event_id::text)::uuid AS oldest FROM queue.delivery
      WHERE done_at IS NULL AND dead_at IS NULL AND consumer = 'projects' AND event_id > :latelyFrom::uuid),

@@ -1,5 +1,5 @@
 import { prepared } from '@hallpass/database';
-import { OPEN } from '../delivery/delivery.sql.js';
+import { ENDPOINTS_WITH_OPEN, OPEN } from '../delivery/delivery.sql.js';
 
 const GLOBAL = { global: 'an operator looks at the webhooks of every project' };
 
@@ -20,14 +20,7 @@ export const countOpenWebhooks = prepared<OpenWebhooks>(
   'webhook-figures-open',
   GLOBAL,
 )(
-  `WITH RECURSIVE place AS (
-     (SELECT project_id, endpoint_id FROM projects.webhook_delivery
-      WHERE status IN ${OPEN} ORDER BY project_id, endpoint_id LIMIT 1)
-     UNION ALL
-     SELECT next.project_id, next.endpoint_id FROM place, LATERAL (
-       SELECT d.project_id, d.endpoint_id FROM projects.webhook_delivery d
-       WHERE d.status IN ${OPEN} AND (d.project_id, d.endpoint_id) > (place.project_id, place.endpoint_id)
-       ORDER BY d.project_id, d.endpoint_id LIMIT 1) AS next),
+  `WITH RECURSIVE ${ENDPOINTS_WITH_OPEN},
    looked_at AS (
      SELECT d.project_id, d.endpoint_id, CASE WHEN d.attempts = 0 THEN 'waiting' ELSE 'retrying' END AS state,
        greatest(d.created_at, m.deliver_at) AS due_at
