@@ -85,7 +85,7 @@ export function signingIn(walk: () => Walk): void {
     await ada.goTo(truncated(link));
     await ada.isOn('This link does not work');
     await ada.goTo(link);
-    await ada.sees(`signed in on this device as ${ada.email}`);
+    await ada.sees(`sign in on this device as ${ada.email}`);
     await ada.click('Sign in');
     const id = await ada.isSignedIn();
     // To where it was that a sign-in was asked for.

@@ -199,7 +199,7 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     await button(page, 'Send me a code').click();
     await page.getByLabel('Code from the mail').waitFor();
     await page.goto(await linkOf(email, 'magic_link'));
-    await page.getByText(`signed in on this device as ${email}`).waitFor();
+    await page.getByText(`sign in on this device as ${email}`).waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await button(page, 'Sign in').click();
     const user = await comesBack(page, byMail);
