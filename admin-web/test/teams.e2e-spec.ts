@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { adminApi, capturedMail, createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page, Route } from 'playwright-core';
 import { describeInBothModes, stateOf } from './dashboard.js';
 
 describeInBothModes('teams, permissions, invitations and imports', (visit) => {
@@ -23,6 +23,25 @@ describeInBothModes('teams, permissions, invitations and imports', (visit) => {
     return { page, complaints };
   };
   const said = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+
+  it('a menu on a member stays open when the permissions arrive', async () => {
+    const { id } = succeeded(await serverApi(project).post('/teams', { display_name: 'Readers' }));
+    succeeded(await serverApi(project).post(`/team-memberships/${id}/${graceId}`, {}));
+    const { page } = await visit({ storageState });
+    const held: Route[] = [];
+    await page.route('**/api/v1/team-permissions?*', (route) => void held.push(route));
+    const asked = page.waitForRequest('**/api/v1/team-permissions?*');
+    await page.goto(`${path}/teams/${id}`);
+    await asked;
+    const row = page.getByRole('row', { name: /Grace/ });
+    await row.getByRole('button', { name: 'Acts on Grace' }).click();
+    const item = page.getByRole('menuitem', { name: 'Name in this team' });
+    await item.waitFor();
+    await Promise.all(held.map((route) => route.continue()));
+    await row.getByText('team_member').waitFor();
+    expect(await item.isVisible()).toBe(true);
+    succeeded(await serverApi(project).delete(`/teams/${id}`));
+  });
 
   it('a team is made, found, filled, renamed, and deleted by its typed name', async () => {
     for (const name of ['Design', 'Sales']) succeeded(await serverApi(project).post('/teams', { display_name: name }));

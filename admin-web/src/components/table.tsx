@@ -66,6 +66,13 @@ interface TableProps<Row extends RowData> {
 
 const NO_ROWS: never[] = [];
 
+/**
+ * Calls the function of a cell or header. As a component it would be mounted again whenever the columns change, and an open
+ * menu inside it would close.
+ */
+const rendered = <Context,>(content: ReactNode | ((context: Context) => ReactNode), context: Context): ReactNode =>
+  typeof content === 'function' ? content(context) : content;
+
 /** A table with its states: loading, empty, outdated. Errors are shown in place of it. The arrow keys go from row to row. */
 export function Table<Row extends RowData>({
   caption,
@@ -117,7 +124,7 @@ export function Table<Row extends RowData>({
         const { from, isRight } = lookOf(each.column);
         return (
           <td key={each.id} className={cx(cell, from && FROM[from], isRight && 'text-end')}>
-            <table.FlexRender cell={each} />
+            {rendered(each.column.columnDef.cell, each.getContext())}
           </td>
         );
       })}
@@ -165,7 +172,7 @@ export function Table<Row extends RowData>({
                       isRight && 'text-end',
                     )}
                   >
-                    <table.FlexRender header={header} />
+                    {rendered(header.column.columnDef.header, header.getContext())}
                   </th>
                 );
               })}
