@@ -18,6 +18,8 @@ export interface ClaimedDelivery {
   earlier_secrets: string | null;
   headers: string | null;
   payload: string | null;
+  /** Whether the endpoint's last attempt had failed when this one was claimed. */
+  is_failing: boolean;
 }
 
 /** The row that is there when nothing was claimed. */
@@ -45,6 +47,9 @@ export const ENDPOINTS_WITH_OPEN = `place AS (
  * What is still `sending` and due is of a process that has ended: its attempt ends with it, and counts as every other, so that
  * a message that ends each process which sends it is given up. Ids are ordered as text where no
  * plan shall walk through all messages in their order until it meets those of the subject.
+ * Projects take turns, and a project holds at most as many attempts as remain free after the claim, so that however many
+ * messages one has, the next project finds room. A failing endpoint gets one attempt at a time; `failingRoom` bounds those
+ * of all failing endpoints.
  */
 export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred: number }>('webhook-claim', {
   global: 'one dispatcher serves every project',
@@ -53,22 +58,35 @@ export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred
    unread AS MATERIALIZED (
      SELECT min(event_id::text)::uuid AS oldest FROM queue.delivery
      WHERE done_at IS NULL AND dead_at IS NULL AND consumer = 'projects' AND event_id > :latelyFrom::uuid),
+   held AS MATERIALIZED (
+     SELECT * FROM unnest(:heldProjects::text[], :heldEndpoints::uuid[], :heldCounts::integer[])
+       AS held (project_id, id, count)),
+   of_project AS MATERIALIZED (
+     SELECT project_id, ceil((:free::integer - sum(count)) / 2.0) AS room FROM held GROUP BY project_id),
+   candidate AS MATERIALIZED (
+     SELECT each.*, row_number() OVER (PARTITION BY each.project_id ORDER BY random()) AS turn FROM (
+       SELECT e.project_id, e.id, e.failing_since IS NOT NULL AS is_failing, coalesce(held.count, 0) AS held,
+         CASE WHEN e.failing_since IS NULL THEN :perEndpoint::integer ELSE 1 END AS most,
+         coalesce(of_project.room, ceil(:free::integer / 2.0)) AS project_room
+       FROM place
+       JOIN projects.webhook_endpoint e ON e.project_id = place.project_id AND e.id = place.endpoint_id
+       LEFT JOIN held ON held.project_id = e.project_id AND held.id = e.id
+       LEFT JOIN of_project ON of_project.project_id = e.project_id
+       WHERE NOT e.disabled AND e.deleted_at IS NULL AND EXISTS (
+         SELECT FROM projects.webhook_delivery d WHERE d.project_id = e.project_id AND d.endpoint_id = e.id
+           AND d.status IN ${OPEN} AND d.next_try_at <= now())) AS each
+     WHERE held < most AND project_room > 0 AND (NOT is_failing OR :failingRoom::integer > 0)),
    endpoint AS MATERIALIZED (
-     SELECT e.project_id, e.id, e.rate_limit, coalesce(held.count, 0) AS held
-     FROM place
-     JOIN projects.webhook_endpoint e ON e.project_id = place.project_id AND e.id = place.endpoint_id
-     LEFT JOIN unnest(:heldProjects::text[], :heldEndpoints::uuid[], :heldCounts::integer[])
-       AS held (project_id, id, count) ON held.project_id = e.project_id AND held.id = e.id
-     WHERE NOT e.disabled AND e.deleted_at IS NULL AND coalesce(held.count, 0) < :perEndpoint::integer AND EXISTS (
-       SELECT FROM projects.webhook_delivery d WHERE d.project_id = e.project_id AND d.endpoint_id = e.id
-         AND d.status IN ${OPEN} AND d.next_try_at <= now())
-     ORDER BY random() LIMIT :limit
+     SELECT c.project_id, c.id, e.rate_limit, c.held, c.most, c.is_failing, c.project_room
+     FROM candidate c JOIN projects.webhook_endpoint e ON e.project_id = c.project_id AND e.id = c.id
+     ORDER BY c.turn, random() LIMIT :limit
      FOR NO KEY UPDATE OF e SKIP LOCKED),
    seen AS MATERIALIZED (
      SELECT d.*, before.status AS before_status, before.next_try_at AS before_try_at,
        row_number() OVER (PARTITION BY d.project_id, d.endpoint_id, before.status IS NULL
          ORDER BY d.next_try_at, d.message_id) AS place,
-       least(:perEndpoint::integer - e.held, e.rate_limit - (
+       e.is_failing, e.project_room,
+       least(e.most - e.held, e.rate_limit - (
          SELECT count(*) FROM projects.webhook_attempt a
          WHERE a.project_id = e.project_id AND a.endpoint_id = e.id AND a.id > :secondAgo::uuid)) AS room
      FROM endpoint e, LATERAL (
@@ -78,7 +96,7 @@ export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred
        WHERE d.project_id = e.project_id AND d.endpoint_id = e.id AND d.status IN ${OPEN} AND d.next_try_at <= now()
          AND (d.subject IS NULL OR d.attempts > 0
            OR (SELECT oldest FROM unread) IS NULL OR d.message_id < (SELECT oldest FROM unread))
-       ORDER BY d.next_try_at, d.message_id LIMIT 2 * (:perEndpoint::integer - e.held)) AS d
+       ORDER BY d.next_try_at, d.message_id LIMIT 2 * (e.most - e.held)) AS d
      LEFT JOIN LATERAL (
        SELECT b.status, b.next_try_at FROM projects.webhook_delivery b
        WHERE b.project_id = d.project_id AND b.endpoint_id = d.endpoint_id AND b.subject = d.subject
@@ -92,12 +110,18 @@ export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred
      WHERE seen.before_status IS NOT NULL AND d.project_id = seen.project_id AND d.message_id = seen.message_id
        AND d.endpoint_id = seen.endpoint_id AND d.status = 'waiting' AND d.next_try_at = seen.next_try_at
      RETURNING d.message_id),
+   ranked AS (
+     SELECT seen.*,
+       row_number() OVER (PARTITION BY project_id ORDER BY next_try_at, message_id) AS project_place,
+       row_number() OVER (PARTITION BY is_failing ORDER BY next_try_at, message_id) AS failing_place
+     FROM seen WHERE before_status IS NULL AND place <= room),
    due AS MATERIALIZED (
-     SELECT seen.*, row_number() OVER (ORDER BY next_try_at, message_id) AS number,
+     SELECT ranked.*, row_number() OVER (ORDER BY project_place, next_try_at, message_id) AS number,
        CASE status WHEN 'sending' THEN 1 ELSE 0 END AS lost,
        status = 'sending' AND attempts + 1 >= ${MOST_ATTEMPTS} AS is_last
-     FROM seen WHERE before_status IS NULL AND place <= room
-     ORDER BY next_try_at, message_id LIMIT :limit),
+     FROM ranked
+     WHERE project_place <= project_room AND (NOT is_failing OR failing_place <= :failingRoom::integer)
+     ORDER BY project_place, next_try_at, message_id LIMIT :limit),
    claimed AS (
      UPDATE projects.webhook_delivery d
      SET status = CASE WHEN due.is_last THEN 'failed' ELSE 'sending' END,
@@ -109,7 +133,7 @@ export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred
      WHERE d.project_id = due.project_id AND d.message_id = due.message_id AND d.endpoint_id = due.endpoint_id
        AND d.status IN ${OPEN} AND d.next_try_at = due.next_try_at AND d.attempt_id IS NOT DISTINCT FROM due.attempt_id
      RETURNING d.project_id, d.message_id, d.endpoint_id, d.attempt_id, d.event_type, d.attempts, d.is_manual,
-       due.attempt_id AS lost_attempt_id, d.status),
+       due.attempt_id AS lost_attempt_id, d.status, due.is_failing),
    lost AS (
      UPDATE projects.webhook_attempt a SET status = 2 FROM claimed c
      WHERE a.project_id = c.project_id AND a.message_id = c.message_id AND a.id = c.lost_attempt_id AND a.status = 3),
@@ -119,7 +143,7 @@ export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred
      FROM claimed c JOIN projects.webhook_endpoint e ON e.project_id = c.project_id AND e.id = c.endpoint_id
      WHERE c.status = 'sending')
    SELECT c.project_id, c.message_id, c.endpoint_id, c.attempt_id, c.event_type, c.attempts, c.is_manual, e.url,
-     e.secret, e.earlier_secrets, e.headers, m.payload, d.count AS deferred
+     e.secret, e.earlier_secrets, e.headers, m.payload, c.is_failing, d.count AS deferred
    FROM (SELECT count(*)::integer AS count FROM deferred) d
    LEFT JOIN claimed c ON c.status = 'sending'
    LEFT JOIN projects.webhook_endpoint e ON e.project_id = c.project_id AND e.id = c.endpoint_id

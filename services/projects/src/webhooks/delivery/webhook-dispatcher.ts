@@ -9,9 +9,12 @@ import { WebhookSender } from './webhook-sender.js';
 
 /** How often a process looks for what is due when nothing nudges it. */
 const POLL_MILLIS = 1_000;
-/** Attempts that one process has in hand, and of them those to one endpoint: a slow one leaves room for the others. */
-const IN_HAND = 64;
+/** Attempts that one process makes at once. A project gets half of them at most (see `claimDeliveries`). */
+const IN_HAND = 128;
+/** Of them, attempts to one endpoint: a slow one leaves room for the others. */
 const IN_HAND_OF_ENDPOINT = 8;
+/** Of them, attempts to endpoints whose last attempt failed: most of these wait for a time-out. */
+const IN_HAND_OF_FAILING = 32;
 /** Attempts that begin together. */
 const CLAIMED_TOGETHER = 32;
 /** An attempt that was not recorded for so long is of a process that has ended; one takes 15 seconds at most. */
@@ -75,8 +78,10 @@ export class WebhookDispatcher implements OnApplicationBootstrap, OnModuleDestro
   }
 
   private async claim(): Promise<ClaimedDelivery[]> {
-    const limit = Math.min(IN_HAND - this.inHand.size, CLAIMED_TOGETHER);
-    if (limit <= 0) return [];
+    const free = IN_HAND - this.inHand.size;
+    if (free <= 0) return [];
+    const limit = Math.min(free, CLAIMED_TOGETHER);
+    const failing = [...this.inHand].filter(({ is_failing: isFailing }) => isFailing).length;
     const held = new Map<string, [project: string, endpoint: string, count: number]>();
     for (const { project_id, endpoint_id } of this.inHand) {
       const [, , count] = held.get(`${project_id}/${endpoint_id}`) ?? [project_id, endpoint_id, 0];
@@ -85,6 +90,8 @@ export class WebhookDispatcher implements OnApplicationBootstrap, OnModuleDestro
     try {
       const rows = await claimDeliveries(this.db, {
         limit,
+        free,
+        failingRoom: IN_HAND_OF_FAILING - failing,
         perEndpoint: IN_HAND_OF_ENDPOINT,
         heldProjects: [...held.values()].map(([project]) => project),
         heldEndpoints: [...held.values()].map(([, endpoint]) => endpoint),
