@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Database, keepPartitions, migrate } from '@hallpass/database';
+import { type Database, keepPartitions, migrate, prepared } from '@hallpass/database';
 import { type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing';
 import { EVENTS, listDeadDeliveries, outbox, queueMigrations, replayDeadDeliveries, uuidv7 } from '@hallpass/queue';
 import { asOwner } from './support/effects.js';
@@ -27,17 +27,17 @@ const owner = <Row = any>(text: string): Promise<Row[]> =>
 const addEvent = (of: Database, projectId = 'p'): Promise<string> =>
   of.transaction((tx) => outbox.add(tx, 'user.deleted', projectId, { id: randomUUID(), teams: [] }));
 
-/** As the release before the partitions adds it: the outbox has no causes yet. */
+/** The statement of the release before the partitions: the outbox has no causes yet. Prepared, it locks the tables in the order of the migration. */
+const insertAsThen = prepared<Record<string, never>>('test_outbox_add_as_then', { global: 'one project' })(
+  `WITH event AS (INSERT INTO queue.outbox (project_id, id, event, payload) VALUES ('p', :id, 'user.deleted', '{}'))
+   INSERT INTO queue.delivery (project_id, id, event_id, consumer, next_try_at)
+   SELECT 'p', id, :id, consumer, now() FROM unnest(:deliveryIds::uuid[], :consumers::text[]) AS d (id, consumer)`,
+);
 const addEventAsThen = (of: Database): Promise<string> =>
   of.transaction(async (tx) => {
     const id = uuidv7();
     const { subscribers } = EVENTS['user.deleted'];
-    await tx.query(
-      `WITH event AS (INSERT INTO queue.outbox (project_id, id, event, payload) VALUES ('p', $1, 'user.deleted', '{}'))
-       INSERT INTO queue.delivery (project_id, id, event_id, consumer, next_try_at)
-       SELECT 'p', id, $1, consumer, now() FROM unnest($2::uuid[], $3::text[]) AS d (id, consumer)`,
-      [id, subscribers.map(() => uuidv7()), subscribers],
-    );
+    await insertAsThen(tx, { id, deliveryIds: subscribers.map(() => uuidv7()), consumers: subscribers });
     return id;
   });
 

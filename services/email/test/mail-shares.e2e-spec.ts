@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import {
+  createProject,
+  type MailServer,
+  server,
+  signUp,
+  startMailServer,
+  type TestProject,
+  until,
+} from '@hallpass/testing';
+import pg from 'pg';
+import { emailConfigFor } from './email-config.js';
+
+/** What one project's mail server does must not delay the emails of another. */
+
+const CALLBACK = 'http://localhost:3000/verify';
+/** Emails of one project that are sent at once. */
+const SHARE = 8;
+
+let mailServer: MailServer;
+let database: pg.Client;
+let project: TestProject;
+
+beforeAll(async () => {
+  database = new pg.Client({ connectionString: server.databaseUrl! });
+  await database.connect();
+  mailServer = await startMailServer();
+  project = await createProject({ config: { email_config: emailConfigFor(mailServer) } });
+});
+
+afterAll(async () => {
+  await mailServer?.close();
+  await database?.end();
+});
+
+const askForMail = async (of: TestProject): Promise<string> =>
+  (await signUp(of, { verificationCallbackUrl: CALLBACK })).email;
+
+describe('a mail server that accepts connections and says nothing', () => {
+  let silent: Server;
+  const open = new Set<Socket>();
+  let ended = 0;
+
+  beforeAll(async () => {
+    silent = createServer((socket) => {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        open.delete(socket);
+        ended++;
+      });
+    });
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+  });
+
+  afterAll(() => {
+    for (const socket of open) socket.destroy();
+    silent?.close();
+  });
+
+  it('holds up no email of another project', async () => {
+    const { port } = silent.address() as AddressInfo;
+    const config = { ...emailConfigFor(mailServer), port };
+    const stuck = await createProject({ config: { email_config: config } });
+    await Promise.all(Array.from({ length: 2 * SHARE }, () => askForMail(stuck)));
+    await until('its share is in hand', () => open.size === SHARE);
+    await mailServer.nextMail(await askForMail(project));
+    // Not one of them has made room by ending.
+    expect([open.size, ended]).toEqual([SHARE, 0]);
+  });
+});
+
+describe('a mail server that comes back', () => {
+  it('gets everything that waited for it, as soon as it has taken one email', async () => {
+    mailServer.refuseWith({ code: 421, message: 'closing for maintenance' });
+    const emails = await Promise.all(Array.from({ length: 6 }, () => askForMail(project)));
+    await until('all wait for it', async () => {
+      const { rowCount } = await database.query(
+        `SELECT FROM queue.delivery WHERE project_id = $1 AND waits_for IS NOT NULL AND handed_over_at IS NULL`,
+        [project.id],
+      );
+      return rowCount === emails.length;
+    });
+    await until('none is due by itself', async () => {
+      const { rowCount } = await database.query(
+        `UPDATE queue.delivery SET next_try_at = now() + interval '1 hour'
+         WHERE project_id = $1 AND waits_for IS NOT NULL AND handed_over_at IS NULL`,
+        [project.id],
+      );
+      return rowCount === emails.length;
+    });
+    mailServer.refuseWith(null);
+    const first = await askForMail(project);
+    for (const email of [first, ...emails]) await mailServer.nextMail(email);
+  });
+});
