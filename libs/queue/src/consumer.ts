@@ -14,7 +14,7 @@ import {
 import type { DeliveryJob, DeliveryKey } from './job-queues.js';
 import type { QueueOptions } from './queue-options.js';
 import { describeError } from './quiet-errors.js';
-import { DeadlineError, failureKind, pauseAfter, whyOver } from './try-outcome.js';
+import { DeadlineError, DestinationAwayError, failureKind, pauseAfter, whyOver } from './try-outcome.js';
 
 /**
  * Handles the deliveries of one service: commits the try, then runs the handler, whose effect and `done_at`
@@ -126,7 +126,8 @@ export class Consumer {
     const lastError = describeError(error);
     const pauseMillis = pauseAfter(kind, started, this.options);
     if (pauseMillis === null) return this.bury(handler, run, started, lastError);
-    await deliveries.fail(this.db, run, { kind, error: lastError, pauseMillis });
+    const waitsFor = error instanceof DestinationAwayError ? error.destination : null;
+    await deliveries.fail(this.db, run, { kind, error: lastError, pauseMillis, waitsFor });
     const fields = { ...fieldsOf(run, started), reason: lastError };
     if (kind === 'given back') this.logger.warn('event is given back, and will be tried again', fields);
     else this.logger.warn('event failed and will be tried again', fields);
@@ -185,6 +186,7 @@ export class Consumer {
     const delivery: Delivery = {
       ...eventOf(key, started, event),
       attempt: started.attempts,
+      waitedFor: started.waits_for,
       isLastAttempt: pauseAfter('counted', started, this.options) === null,
       signal: deadline.signal,
       complete: async (effect) => {

@@ -12,8 +12,10 @@ import {
   recall,
   renew,
   start,
+  wake,
 } from './delivery.sql.js';
 import type { Database, Tx } from '@hallpass/database';
+import { SHARES } from './events.js';
 import type { DeliveryKey } from './job-queues.js';
 import type { FailureKind } from './try-outcome.js';
 
@@ -24,10 +26,32 @@ export interface DeliveryTry {
   run: number;
 }
 
+/** What a relay takes at once. */
+export interface Claim {
+  deliveries: ClaimedDelivery[];
+  /** Whether a project has more that is due than its share: it can be claimed as soon as something ends. */
+  isHoldingBack: boolean;
+}
+
+const CONSUMERS_WITH_SHARE = Object.keys(SHARES);
+const SHARE_OF_EACH = Object.values(SHARES);
+/** Deliveries that one statement wakes. */
+const WOKEN_TOGETHER = 1_000;
+
 /** The delivery rows' life: due, handed over, running, then done, due again or dead. Times are the database's. */
 export const deliveries = {
-  claim: (db: Database, limit: number, handOverMillis: number): Promise<ClaimedDelivery[]> =>
-    claim(db, { limit, handOverMillis }),
+  async claim(db: Database, limit: number, handOverMillis: number): Promise<Claim> {
+    const rows = await claim(db, { limit, handOverMillis, consumers: CONSUMERS_WITH_SHARE, shares: SHARE_OF_EACH });
+    return {
+      deliveries: rows.filter((row) => row.id !== null),
+      isHoldingBack: rows.some((row) => row.is_holding_back),
+    };
+  },
+
+  /** Makes everything due that waits for an outside server, because the server has answered. */
+  async wake(db: Database, destination: string): Promise<void> {
+    while ((await wake(db, { destination, limit: WOKEN_TOGETHER })).length === WOKEN_TOGETHER);
+  },
 
   /** Makes claimed deliveries due again after a pause, unless somebody has begun them meanwhile. */
   async giveBack(db: Database, claimed: ClaimedDelivery[], pauseMillis: number): Promise<void> {
@@ -82,9 +106,10 @@ export const deliveries = {
   async fail(
     db: Database,
     { projectId, id, run }: DeliveryTry,
-    { kind, error, pauseMillis }: { kind: FailureKind; error: string; pauseMillis: number },
+    failure: { kind: FailureKind; error: string; pauseMillis: number; waitsFor: string | null },
   ): Promise<boolean> {
-    const values = { projectId, id, run, error, pauseMillis };
+    const { kind, ...rest } = failure;
+    const values = { projectId, id, run, ...rest };
     const ended =
       kind === 'counted'
         ? await fail(db, values)

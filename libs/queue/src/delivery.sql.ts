@@ -13,6 +13,12 @@ export interface ClaimedDelivery {
   handed_over_at: string;
 }
 
+/** The row of a claim; all null but the last if nothing was claimed. */
+type ClaimRow = (ClaimedDelivery | { [column in keyof ClaimedDelivery]: null }) & {
+  /** Whether a project has more that is due than its share. */
+  is_holding_back: boolean;
+};
+
 /** A delivery a consumer has begun. */
 export interface StartedDelivery {
   event_id: string;
@@ -33,6 +39,8 @@ export interface StartedDelivery {
   /** How long it is still worth a try; null for one that has a number of tries instead. */
   millis_left: number | null;
   last_error: string | null;
+  /** The outside server for which it was put off. */
+  waits_for: string | null;
 }
 
 /** A delivery that was marked done with its batch. */
@@ -42,18 +50,53 @@ export type BatchedDelivery = Pick<StartedDelivery, 'event_id' | 'event' | 'payl
 
 const RELAY = { global: 'one relay serves every project' };
 
+const WAITING = `done_at IS NULL AND dead_at IS NULL AND handed_over_at IS NULL`;
+const IN_HAND = `done_at IS NULL AND dead_at IS NULL AND handed_over_at IS NOT NULL`;
+
 /**
- * Takes what is due, whoever's it is. A try that is due again did not end: its process did, which counts for no try.
- * The rows are found in a CTE of their own: as a sub-select the planner may run it more than once.
+ * Takes what is due, of all projects in turn. Of a consumer in `consumers`, a project has no more in hand than its share; two
+ * relays at the same time may exceed it. A lane is a project's deliveries to one consumer: each takes one step in the index, however
+ * much waits in it; its rows are compared as a range, so that no plan sorts all of a project's. A try that is due again did not end: its process did, which counts for no try.
  */
-export const claim = prepared<ClaimedDelivery>(
+export const claim = prepared<ClaimRow>(
   'queue_claim',
   RELAY,
 )(
-  `WITH due AS MATERIALIZED (
-     SELECT project_id, id FROM queue.delivery
-     WHERE done_at IS NULL AND dead_at IS NULL AND next_try_at <= now()
-     ORDER BY next_try_at LIMIT :limit FOR UPDATE SKIP LOCKED)
+  `WITH RECURSIVE lane AS (
+     (SELECT consumer, project_id FROM queue.delivery WHERE ${WAITING} ORDER BY consumer, project_id LIMIT 1)
+     UNION ALL
+     SELECT next.consumer, next.project_id FROM lane, LATERAL (
+       SELECT d.consumer, d.project_id FROM queue.delivery d
+       WHERE ${WAITING} AND (d.consumer, d.project_id) > (lane.consumer, lane.project_id)
+       ORDER BY d.consumer, d.project_id LIMIT 1) AS next),
+   held AS MATERIALIZED (
+     SELECT project_id, consumer, count(*)::integer AS count FROM queue.delivery
+     WHERE ${IN_HAND} AND next_try_at > now() GROUP BY project_id, consumer),
+   room AS MATERIALIZED (
+     SELECT lane.project_id, lane.consumer,
+       CASE WHEN share.count IS NULL THEN :limit::integer
+         ELSE greatest(share.count - coalesce(held.count, 0), 0) END AS count
+     FROM lane
+     LEFT JOIN held USING (project_id, consumer)
+     LEFT JOIN unnest(:consumers::text[], :shares::integer[]) AS share (consumer, count) USING (consumer)),
+   candidate AS MATERIALIZED (
+     SELECT room.project_id, d.id, d.next_try_at, d.turn, d.turn > room.count AS is_held_back
+     FROM room, LATERAL (
+       SELECT id, next_try_at, row_number() OVER (ORDER BY consumer, project_id, next_try_at) AS turn FROM queue.delivery
+       WHERE ${WAITING} AND (consumer, project_id, next_try_at) >= (room.consumer, room.project_id, '-infinity'::timestamptz)
+         AND (consumer, project_id, next_try_at) <= (room.consumer, room.project_id, now())
+       ORDER BY consumer, project_id, next_try_at LIMIT least(room.count + 1, :limit::integer)) AS d
+     UNION ALL
+     (SELECT project_id, id, next_try_at, 0, false FROM queue.delivery
+      WHERE ${IN_HAND} AND next_try_at <= now() ORDER BY next_try_at LIMIT :limit::integer)),
+   due AS MATERIALIZED (
+     SELECT d.project_id, d.id
+     FROM (SELECT project_id, id FROM candidate WHERE NOT is_held_back ORDER BY turn, next_try_at) AS c, LATERAL (
+       SELECT project_id, id FROM queue.delivery
+       WHERE project_id = c.project_id AND id = c.id AND done_at IS NULL AND dead_at IS NULL AND next_try_at <= now()
+       FOR UPDATE SKIP LOCKED) AS d
+     LIMIT :limit::integer),
+   claimed AS (
    UPDATE queue.delivery d
    SET handed_over_at = now(),
        started_at = NULL,
@@ -64,7 +107,9 @@ export const claim = prepared<ClaimedDelivery>(
          ELSE 'The try did not end: its process was stopped.' END
    FROM due, queue.outbox o
    WHERE d.project_id = due.project_id AND d.id = due.id AND o.project_id = d.project_id AND o.id = d.event_id
-   RETURNING d.project_id, d.id, d.consumer, o.event, d.attempts, d.handed_over_at::text`,
+   RETURNING d.project_id, d.id, d.consumer, o.event, d.attempts, d.handed_over_at::text)
+   SELECT claimed.*, EXISTS (SELECT FROM candidate WHERE is_held_back) AS is_holding_back
+   FROM (VALUES (1)) AS one LEFT JOIN claimed ON true`,
 );
 
 export const giveBack = prepared<Record<string, never>>('queue_give_back')(
@@ -118,7 +163,7 @@ export const start = prepared<StartedDelivery>('queue_start')(
      AND d.done_at IS NULL AND d.dead_at IS NULL AND (d.started_at IS NULL OR :isEarlierRunOver)
    RETURNING d.event_id, o.event, o.payload, o.cause, o.created_at::text AS occurred_at, d.attempts, d.runs AS run, d.lost_runs,
      d.given_back, extract(epoch FROM now() - d.created_at)::double precision * 1000 AS age_millis,
-     extract(epoch FROM d.retry_until - now())::double precision * 1000 AS millis_left, d.last_error`,
+     extract(epoch FROM d.retry_until - now())::double precision * 1000 AS millis_left, d.last_error, d.waits_for`,
 );
 
 const KEPT_PAYLOADS = EVENT_NAMES.filter((name) => EVENTS[name].keepsPayload)
@@ -164,7 +209,7 @@ export const finishBatch = prepared<BatchedDelivery>('queue_finish_batch', {
 /** Ends the try alone that failed: a later one may be running. */
 export const fail = prepared<{ id: string }>('queue_fail')(
   `UPDATE queue.delivery
-   SET started_at = NULL, handed_over_at = NULL, last_error = :error,
+   SET started_at = NULL, handed_over_at = NULL, last_error = :error, waits_for = :waitsFor::text,
      next_try_at = now() + :pauseMillis * interval '1 millisecond'
    WHERE project_id = :projectId AND id = :id AND runs = :run AND done_at IS NULL AND dead_at IS NULL
    RETURNING id`,
@@ -176,10 +221,21 @@ export const failUncounted = prepared<{ id: string }>('queue_fail_uncounted')(
    SET attempts = attempts - CASE WHEN started_at IS NULL THEN 0 ELSE 1 END,
        given_back = given_back + CASE WHEN :didNotEnd::boolean THEN 0 ELSE 1 END,
          lost_runs = lost_runs + CASE WHEN :didNotEnd::boolean THEN 1 ELSE 0 END,
-       started_at = NULL, handed_over_at = NULL, last_error = :error,
+       started_at = NULL, handed_over_at = NULL, last_error = :error, waits_for = :waitsFor::text,
          next_try_at = now() + :pauseMillis * interval '1 millisecond'
    WHERE project_id = :projectId AND id = :id AND runs = :run AND done_at IS NULL AND dead_at IS NULL
    RETURNING id`,
+);
+
+/** Makes deliveries due that wait for an outside server; those first that would have been next. */
+export const wake = prepared<{ id: string }>('queue_wake', { global: 'projects may share the server' })(
+  `WITH waiting AS MATERIALIZED (
+     SELECT project_id, id FROM queue.delivery
+     WHERE waits_for = :destination AND done_at IS NULL AND dead_at IS NULL AND handed_over_at IS NULL
+     ORDER BY next_try_at LIMIT :limit FOR UPDATE SKIP LOCKED)
+   UPDATE queue.delivery d SET next_try_at = least(d.next_try_at, now()), waits_for = NULL FROM waiting
+   WHERE d.project_id = waiting.project_id AND d.id = waiting.id
+   RETURNING d.id`,
 );
 
 /** As `fail`, for good. */

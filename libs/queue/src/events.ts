@@ -115,6 +115,12 @@ export type Event = { [N in EventName]: { event: N; payload: Events[N] } }[Event
 
 export const EVENT_NAMES = Object.keys(EVENTS) as readonly EventName[];
 
+/**
+ * How many deliveries of one project a service has in hand at once, in all its processes. Their work waits for outside servers
+ * or takes long; the rest of them waits, so that the next project is served meanwhile. Other services take what is due.
+ */
+export const SHARES: Partial<Record<QueueService, number>> = { email: 8, users: 2 };
+
 /** What is handled in batches is not due before this: so there is something to put together. */
 export const BATCH_AFTER_MILLIS = 1_000;
 

@@ -19,6 +19,8 @@ export {
 export type { RecurringTask } from './recurring-task.js';
 export { StalledWork } from './stalled-work.js';
 export type { UnfinishedWork } from './stalled-work.sql.js';
+export { DestinationAwayError } from './try-outcome.js';
+export { wake } from './wake.js';
 export { persistently } from './persistently.js';
 export { QueueModule } from './queue.module.js';
 export { QueueRuntime } from './queue-runtime.js';

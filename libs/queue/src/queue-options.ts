@@ -24,6 +24,8 @@ export class QueueOptions {
   readonly stalledMillis: number = 5_000;
   /** How many deliveries one consumer handles at once. */
   readonly concurrency: number = 8;
+  /** The same where the work waits for outside servers (`SHARES`). */
+  readonly waitingConcurrency: number = 32;
   /** The same for long work. */
   readonly jobConcurrency: number = 2;
   /** How long a stopping process waits for the deliveries in hand. */

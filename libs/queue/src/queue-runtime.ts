@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readBacklog } from './backlog.js';
 import type { BacklogCount } from './backlog.sql.js';
 import { Consumer } from './consumer.js';
-import { eventsOf, queueOf, type QueueService } from './events.js';
+import { eventsOf, queueOf, type QueueService, SHARES } from './events.js';
 import type { BatchHandler, EventHandler } from './event-handler.js';
 import { Housekeeping } from './housekeeping.js';
 import type { DeliveryProcessor, DeliveryWorker, JobQueues } from './job-queues.js';
@@ -140,15 +140,22 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
       work.map(async ([part, consumer, tasks]) => {
         const name = `${this.options.namespace}-${part}`;
         const housekeeping = new Housekeeping(queues.queue(name), tasks, this.options.taskEveryMillis, report);
-        const { concurrency, jobConcurrency } = this.options;
-        await this.runWorker(queues, name, part.endsWith('-jobs') ? jobConcurrency : concurrency, async (job) => {
-          if (!(await housekeeping.process(job))) await consumer?.process(job);
+        await this.runWorker(queues, name, this.concurrencyOf(part), async (job) => {
+          if (await housekeeping.process(job)) return;
+          await consumer?.process(job);
+          this.relay?.madeRoom();
         });
         if (this.isStopping) return;
         this.housekeeping.push(housekeeping);
         housekeeping.start();
       }),
     );
+  }
+
+  private concurrencyOf(part: string): number {
+    const { concurrency, waitingConcurrency, jobConcurrency } = this.options;
+    if (part.endsWith('-jobs')) return jobConcurrency;
+    return part in SHARES ? waitingConcurrency : concurrency;
   }
 
   private async databaseAnswers(db: Database): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Database } from '@hallpass/database';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { deliveries } from './deliveries.js';
+import { type Claim, deliveries } from './deliveries.js';
 import type { ClaimedDelivery } from './delivery.sql.js';
 import type { JobQueues } from './job-queues.js';
 import { QueueOptions } from './queue-options.js';
@@ -25,6 +25,8 @@ function claimed(id: string, patch: Partial<ClaimedDelivery> = {}): ClaimedDeliv
   return { ...row, handed_over_at: '2026-01-01 00:00:00.123456+00', ...patch };
 }
 
+const claimOf = (deliveries: ClaimedDelivery[], isHoldingBack = false): Claim => ({ deliveries, isHoldingBack });
+
 /** Resolves when the mock has been called that often. */
 function calls(mock: { mock: { calls: unknown[][] } }, times: number): Promise<void> {
   return new Promise((resolve) => {
@@ -37,7 +39,7 @@ beforeEach(() => {
   jest.resetAllMocks();
   queue.mockReturnValue({ add });
   isReady.mockReturnValue(true);
-  claim.mockResolvedValue([]);
+  claim.mockResolvedValue(claimOf([]));
   relay = new Relay(db, queues, new QueueOptions({ pollMillis: 3_600_000, addMillis: 10 }), error);
 });
 
@@ -45,7 +47,7 @@ afterEach(() => relay.stop());
 
 describe('Relay', () => {
   it('puts the ids into the queue of the consumer, under the id of the delivery, leaving nothing behind', async () => {
-    claim.mockResolvedValueOnce([claimed('d1')]);
+    claim.mockResolvedValueOnce(claimOf([claimed('d1')]));
     relay.start();
     await calls(add, 1);
     expect(queue).toHaveBeenCalledWith('hallpass-email');
@@ -57,7 +59,7 @@ describe('Relay', () => {
   });
 
   it('puts long work of a service into a queue of its own, which nothing else waits for', async () => {
-    claim.mockResolvedValueOnce([claimed('d1', { consumer: 'users', event: 'user_job.due' })]);
+    claim.mockResolvedValueOnce(claimOf([claimed('d1', { consumer: 'users', event: 'user_job.due' })]));
     relay.start();
     await calls(add, 1);
     expect(queue).toHaveBeenCalledWith('hallpass-users-jobs');
@@ -65,7 +67,7 @@ describe('Relay', () => {
 
   it('puts what a service handles in batches into one job', async () => {
     const created = { consumer: 'projects', event: 'user.created' } as const;
-    claim.mockResolvedValueOnce([claimed('d1', created), claimed('d2'), claimed('d3', created)]);
+    claim.mockResolvedValueOnce(claimOf([claimed('d1', created), claimed('d2'), claimed('d3', created)]));
     relay.start();
     await calls(add, 2);
     expect(queue.mock.calls).toEqual([['hallpass-email'], ['hallpass-projects-batches']]);
@@ -83,7 +85,7 @@ describe('Relay', () => {
 
   it('gives back what the queue refuses, and the rest of the batch untried', async () => {
     const batch = [claimed('d1'), claimed('d2'), claimed('d3')];
-    claim.mockResolvedValueOnce(batch);
+    claim.mockResolvedValueOnce(claimOf(batch));
     add.mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('no'));
     relay.start();
     await calls(giveBack, 1);
@@ -93,7 +95,7 @@ describe('Relay', () => {
   });
 
   it('does not wait for ever for a queue that does not answer', async () => {
-    claim.mockResolvedValueOnce([claimed('d1')]);
+    claim.mockResolvedValueOnce(claimOf([claimed('d1')]));
     add.mockReturnValueOnce(new Promise(() => undefined));
     relay.start();
     await calls(giveBack, 1);
@@ -125,13 +127,26 @@ describe('Relay', () => {
   });
 
   it('looks again at once when it was nudged during a look', async () => {
-    let answer: (rows: ClaimedDelivery[]) => void = () => undefined;
+    let answer: (claim: Claim) => void = () => undefined;
     claim.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
     relay.start();
     await calls(claim, 1);
     relay.nudge();
-    answer([]);
+    answer(claimOf([]));
     await calls(claim, 2);
+    expect(claim).toHaveBeenCalledTimes(2);
+  });
+
+  it('looks again once something has ended where a project has more than its share, and only there', async () => {
+    claim.mockResolvedValueOnce(claimOf([], true));
+    relay.start();
+    await calls(claim, 1);
+    await new Promise(setImmediate);
+    relay.madeRoom();
+    await calls(claim, 2);
+    await new Promise(setImmediate);
+    relay.madeRoom();
+    await new Promise(setImmediate);
     expect(claim).toHaveBeenCalledTimes(2);
   });
 
@@ -139,7 +154,7 @@ describe('Relay', () => {
     claim.mockRejectedValueOnce(new Error('away'));
     relay.start();
     await calls(error, 1);
-    claim.mockResolvedValueOnce([claimed('d1')]);
+    claim.mockResolvedValueOnce(claimOf([claimed('d1')]));
     await new Promise(setImmediate);
     relay.nudge();
     await calls(add, 1);

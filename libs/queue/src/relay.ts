@@ -1,4 +1,5 @@
 import type { Database } from '@hallpass/database';
+import { setTimeout as wait } from 'node:timers/promises';
 import { deliveries } from './deliveries.js';
 import type { ClaimedDelivery } from './delivery.sql.js';
 import { onEventsCommitted } from './commit-nudge.js';
@@ -9,6 +10,9 @@ import { uuidv7 } from './uuid.js';
 
 /** After a failed hand-over the rows rest this long. */
 const GIVE_BACK_PAUSE_MILLIS = 1_000;
+
+/** After a claim that took longer, because deliveries of thousands of projects wait, the relay rests twice as long. */
+const SLOW_CLAIM_MILLIS = 5;
 
 /** A job to be made, and what it stands for. */
 interface HandOver {
@@ -27,6 +31,9 @@ interface HandOver {
 export class Relay {
   private isStopped = false;
   private isNudged = false;
+  private isHoldingBack = false;
+  /** How long the last claim took. */
+  private claimMillis = 0;
   private mustRecall = false;
   private wake: (() => void) | null = null;
   private loop: Promise<void> = Promise.resolve();
@@ -54,6 +61,11 @@ export class Relay {
     this.wake?.();
   }
 
+  /** A delivery has ended: if a project has more than its share, the next one can be claimed. */
+  madeRoom(): void {
+    if (this.isHoldingBack) this.nudge();
+  }
+
   /** Ends after the batch in hand. */
   async stop(): Promise<void> {
     this.isStopped = true;
@@ -73,6 +85,8 @@ export class Relay {
         this.isNudged = false;
       }
       if (!this.isNudged) await this.pause();
+      else if (this.claimMillis > SLOW_CLAIM_MILLIS)
+        await wait(Math.min(2 * this.claimMillis, this.options.pollMillis));
     }
   }
 
@@ -87,8 +101,11 @@ export class Relay {
   }
 
   private async relayBatch(): Promise<number> {
-    const claimed = await deliveries.claim(this.db, this.options.claimLimit, this.options.handOverMillis);
-    const handOvers = handOversOf(claimed);
+    const startedAt = performance.now();
+    const claim = await deliveries.claim(this.db, this.options.claimLimit, this.options.handOverMillis);
+    this.claimMillis = performance.now() - startedAt;
+    this.isHoldingBack = claim.isHoldingBack;
+    const handOvers = handOversOf(claim.deliveries);
     for (const [index, handOver] of handOvers.entries()) {
       try {
         await this.handOver(handOver);
@@ -100,7 +117,7 @@ export class Relay {
         return 0;
       }
     }
-    return claimed.length;
+    return claim.deliveries.length;
   }
 
   private async handOver({ queue, name, data, jobId }: HandOver): Promise<void> {

@@ -13,6 +13,18 @@ export class DeadlineError extends Error {
   }
 }
 
+/** An outside server did not work, which says nothing about the event. What waits for it is woken by the first success (`wake`). */
+export class DestinationAwayError extends Error {
+  /** @param wasTried whether the server was asked, which counts as a try */
+  constructor(
+    message: string,
+    readonly destination: string,
+    readonly wasTried: boolean,
+  ) {
+    super(message);
+  }
+}
+
 /** What is counted of a failed try: itself, nothing, or that it did not end. */
 export type FailureKind = 'counted' | 'given back' | 'stalled';
 
@@ -22,6 +34,7 @@ export type FailureKind = 'counted' | 'given back' | 'stalled';
  */
 export function failureKind(error: unknown): FailureKind {
   if (error instanceof DeadlineError) return 'stalled';
+  if (error instanceof DestinationAwayError) return error.wasTried ? 'counted' : 'given back';
   const isOurs =
     error instanceof UnavailableError ||
     error instanceof RateLimitedError ||

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { Database, migrate } from '@hallpass/database';
 import { RateLimitedError, UnavailableError } from '@hallpass/errors';
 import {
+  DestinationAwayError,
   listDeadDeliveries,
   outbox,
   prepareBullmqSchema,
@@ -13,6 +14,7 @@ import {
   replayDeadDeliveries,
   eventsOf,
   type Delivery,
+  wake,
 } from '@hallpass/queue';
 import type { Settings } from '@hallpass/settings';
 import { Logger } from '@nestjs/common';
@@ -450,6 +452,53 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
       (rows) => rows.length <= 2,
     );
     expect(left).toEqual([{ id: agedId(dead8) }, { id: fresh }]);
+  });
+
+  it('gives a project its share, and the next one its own meanwhile, as soon as something ends', async () => {
+    const held: (() => void)[] = [];
+    mails.on(projectId, async (delivery) => {
+      await new Promise<void>((resolve) => held.push(resolve));
+      await effect(delivery);
+    });
+    await running({ pollMillis: 3_600_000, lockMillis: 30_000 });
+    const eventIds = await Promise.all(Array.from({ length: 20 }, () => addMail()));
+    await eventually(
+      async () => held.length,
+      (count) => count === 8,
+    );
+    await done(await addMail(randomUUID()));
+    expect(held).toHaveLength(8);
+    for (let ended = 0; ended < eventIds.length; ended++) {
+      await eventually(
+        async () => held.length,
+        (count) => count > ended,
+      );
+      held[ended]!();
+    }
+    await Promise.all(eventIds.map(done));
+    expect(await countEffects(db, eventIds)).toBe(20);
+  });
+
+  it('delivers at once what waits for an outside server when that works again, and nothing else', async () => {
+    const away = new Set(['one', 'other']);
+    const otherProject = randomUUID();
+    const failing = (destination: string) => async (delivery: Delivery) => {
+      if (away.has(destination)) throw new DestinationAwayError('away', destination, false);
+      await effect(delivery);
+    };
+    mails.on(projectId, failing('one'));
+    mails.on(otherProject, failing('other'));
+    await running({ givenBackMillis: [3_600_000] });
+    const eventIds = [await addMail(), await addMail(), await addMail(otherProject)] as const;
+    for (const eventId of eventIds)
+      await eventually(
+        () => delivery(eventId),
+        ({ given_back }) => given_back === 1,
+      );
+    away.clear();
+    await wake(db, 'one');
+    await Promise.all([done(eventIds[0]), done(eventIds[1])]);
+    expect(await delivery(eventIds[2])).toMatchObject({ attempts: 0, done_at: null, last_error: 'away' });
   });
 
   it('forgets what an event said with its last delivery, but for ids that are looked at later', async () => {

@@ -11,7 +11,7 @@ export class ShareQueue1795943000000 implements MigrationInterface {
     await runner.query('ALTER TABLE queue.delivery ADD COLUMN IF NOT EXISTS waits_for text');
     const index = (name: string, columns: string, condition: string) =>
       createPartitionedIndex(runner, 'queue.delivery', name, `(${columns}) WHERE ${OPEN} AND ${condition}`);
-    await index('delivery_waiting', 'project_id, consumer, next_try_at', 'handed_over_at IS NULL');
+    await index('delivery_waiting', 'consumer, project_id, next_try_at', 'handed_over_at IS NULL');
     await index('delivery_in_hand', 'next_try_at, project_id, consumer', 'handed_over_at IS NOT NULL');
     await index('delivery_waits_for', 'waits_for, next_try_at', 'waits_for IS NOT NULL');
   }

@@ -8,6 +8,7 @@ import { ValidateBoundsOfQueue1795530212000 } from './1795530212000-validate-bou
 import { PartitionQueue1795530213000 } from './1795530213000-partition-queue.js';
 import { FirstDue1795923915750 } from './1795923915750-first-due.js';
 import { OutboxCauses1795925894612 } from './1795925894612-outbox-causes.js';
+import { ShareQueue1795943000000 } from './1795943000000-share-queue.js';
 
 /** The migrations of the schema `queue`. BullMQ's own schema is prepared by `prepareBullmqSchema`. */
 export const queueMigrations: MigrationClass[] = [
@@ -20,4 +21,5 @@ export const queueMigrations: MigrationClass[] = [
   PartitionQueue1795530213000,
   FirstDue1795923915750,
   OutboxCauses1795925894612,
+  ShareQueue1795943000000,
 ];
