@@ -16,6 +16,7 @@ import { OldMails } from './mails/old-mails.js';
 import { UserDeletedHandler } from './mails/user-deleted.handler.js';
 import { RenderingModule } from './rendering/rendering.module.js';
 import { Sandbox } from './rendering/sandbox/sandbox.js';
+import { MailServers } from './smtp/mail-servers.js';
 import { MailTransport } from './smtp/mail-transport.js';
 import { UnsubscribeLinks } from './unsubscribe/unsubscribe-link.js';
 
@@ -32,6 +33,7 @@ import { UnsubscribeLinks } from './unsubscribe/unsubscribe-link.js';
     MailResendRequestedHandler,
     MailSender,
     MailStore,
+    MailServers,
     MailTransport,
     MailingDueHandler,
     OldMails,

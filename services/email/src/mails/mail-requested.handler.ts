@@ -46,6 +46,7 @@ export class MailRequestedHandler extends EventHandler<'mail.requested'> {
     }
     const mail = this.mailOf(delivery);
     const route = mailRoute(this.settings, project);
+    this.sender.expectServer(projectId, route);
     const locale = payload.locale ?? (user ?? (await this.readerOf(mail)))?.locale;
     const userDisplayName = payload.user_id ? (user?.display_name ?? null) : null;
     const rendered = await this.render(delivery, project, { userDisplayName, locale });

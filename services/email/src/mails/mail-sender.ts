@@ -1,11 +1,12 @@
 import { Database, type Tx } from '@hallpass/database';
-import type { Delivery } from '@hallpass/queue';
+import { type Delivery, DestinationAwayError, wake } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MailCounts } from '../figures/mail-counts.js';
 import { type MailRoute, senderConfig, type SmtpServer } from '../smtp/mail-route.js';
-import { MailTransport } from '../smtp/mail-transport.js';
-import type { SmtpFailure } from '../smtp/smtp-failure.js';
+import { destinationOf, MailServers } from '../smtp/mail-servers.js';
+import { MailTransport, type ServerAnswer } from '../smtp/mail-transport.js';
+import { isServerDown, type SmtpFailure } from '../smtp/smtp-failure.js';
 import { type Attempt, type KeptContent, MailStore, type NewMail } from './mail.store.js';
 
 const RECORD_RETRY_MILLIS = 500;
@@ -23,9 +24,20 @@ export class MailSender {
     private readonly db: Database,
     private readonly mails: MailStore,
     private readonly transport: MailTransport,
+    private readonly servers: MailServers,
     private readonly counts: MailCounts,
   ) {
     counts.announce('flow');
+  }
+
+  /**
+   * Before an email is rendered for nothing.
+   * @throws DestinationAwayError while the mail server is away and another email tries it
+   */
+  expectServer(projectId: string, { server }: MailRoute): void {
+    if (!server) return;
+    const destination = destinationOf(projectId, server);
+    if (!this.servers.isFree(destination)) throw isAway(destination);
   }
 
   /** @throws Error when it is to be tried again */
@@ -56,16 +68,26 @@ export class MailSender {
     route: MailRoute,
     content: SendableMail,
   ): Promise<void> {
-    const attempt = await this.db.transaction((tx) => this.begin(tx, mail, route, content));
-    if (!attempt) {
-      await delivery.complete();
-      return;
+    const destination = destinationOf(mail.projectId, server);
+    const turn = this.servers.begin(destination);
+    if (!turn) throw isAway(destination);
+    let outcome: ServerAnswer | null = null;
+    let attempt: Attempt | null;
+    let worksAgain: boolean;
+    try {
+      attempt = await this.db.transaction((tx) => this.begin(tx, mail, route, content));
+      const { messageId, recipient: to } = mail;
+      if (attempt) outcome = await this.transport.send(server, route, { messageId, to, ...content });
+    } finally {
+      worksAgain = turn.end(outcome && !('failure' in outcome && isServerDown(outcome.failure)));
     }
-    const { messageId, recipient: to } = mail;
-    const outcome = await this.transport.send(server, route, { messageId, to, ...content });
-    if ('failure' in outcome) return this.recordFailure(delivery, attempt, outcome.failure, content);
-    await this.completeSurely(delivery, (tx) => this.mails.accepted(tx, attempt, outcome.answer));
+    if (!attempt || !outcome) return void (await delivery.complete());
+    if ('failure' in outcome) return this.recordFailure(delivery, attempt, outcome.failure, { content, destination });
+    const { answer } = outcome;
+    await this.completeSurely(delivery, (tx) => this.mails.accepted(tx, attempt, answer));
     this.counts.count('flow', 'sent');
+    // Otherwise they come back by themselves, within a minute.
+    if (worksAgain || delivery.waitedFor === destination) await wake(this.db, destination).catch(() => undefined);
   }
 
   /** @throws Error, so that the delivery is tried again, unless the refusal is final */
@@ -73,7 +95,7 @@ export class MailSender {
     delivery: MailDelivery,
     attempt: Attempt,
     failure: SmtpFailure,
-    content: KeptContent,
+    { content, destination }: { content: KeptContent; destination: string },
   ): Promise<void> {
     if (!failure.canRetry) {
       await delivery.complete((tx) => this.mails.failed(tx, attempt, failure, content));
@@ -83,7 +105,8 @@ export class MailSender {
     if (delivery.isLastAttempt) await this.mails.failed(this.db, attempt, failure, content);
     else await this.mails.putOff(this.db, attempt, failure);
     this.counts.count('flow', delivery.isLastAttempt ? 'failed' : 'retried');
-    throw new Error(`Mail not sent (${failure.errorType}): ${failure.message}`);
+    const message = `Mail not sent (${failure.errorType}): ${failure.message}`;
+    throw isServerDown(failure) ? new DestinationAwayError(message, destination, true) : new Error(message);
   }
 
   /** The mail server has the mail: a database that restarts just now must not make it a second one. */
@@ -99,3 +122,6 @@ export class MailSender {
     }
   }
 }
+
+const isAway = (destination: string) =>
+  new DestinationAwayError('The mail server is away, and another email tries it.', destination, false);
