@@ -99,6 +99,23 @@ describeInBothModes("removing a member who created the team's API keys", (visit)
     expect(await check(key)).toBe('API_KEY_REVOKED');
   });
 
+  it('asks the same on the page of the user', async () => {
+    const teamId = await createTeam();
+    const grace = await addMember(teamId, 'Grace', 'keeper');
+    const key = await createKey(teamId, grace, 'Build');
+    await addMember(teamId, 'Ada', 'keeper');
+    const { page, complaints } = await visit({ storageState });
+    await page.goto(`/projects/${project.id}/users/${grace.userId}?tab=access`);
+    await page.getByRole('button', { name: 'Remove from Engineers' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Remove Grace from Engineers?' });
+    await dialog.getByLabel('Hand the keys over to').selectOption('Ada');
+    await dialog.getByRole('button', { name: 'Remove from the team' }).click();
+    await removed(page, 'Grace');
+    await page.getByRole('link', { name: 'Engineers' }).waitFor({ state: 'detached' });
+    expect(await check(key)).toBe(200);
+    expect(complaints).toEqual([]);
+  });
+
   it('shows no keys for a member without any', async () => {
     const teamId = await createTeam();
     await addMember(teamId, 'Plain');

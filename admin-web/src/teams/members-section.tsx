@@ -102,7 +102,12 @@ export function MembersSection({ projectId, team, cursor }: MembersSectionProps)
         <MemberNameDialog projectId={projectId} teamId={team.id} member={act.member} onClose={close} />
       )}
       {act?.kind === 'remove' && (
-        <RemoveMemberDialog projectId={projectId} team={team} member={act.member} onClose={close} />
+        <RemoveMemberDialog
+          projectId={projectId}
+          team={team}
+          user={{ id: act.member.user_id, name: memberName(act.member) }}
+          onClose={close}
+        />
       )}
     </Section>
   );

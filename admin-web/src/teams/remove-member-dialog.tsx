@@ -21,12 +21,13 @@ import { teamsTexts } from './texts';
 interface RemoveMemberDialogProps {
   projectId: string;
   team: TeamJson;
-  member: MemberJson;
+  /** The member. */
+  user: { id: string; name: string };
   onClose: () => void;
 }
 
 /** Asks before removing a member. Shows the team's API keys that act for the member, and offers to hand them over. */
-export function RemoveMemberDialog({ projectId, team, member, onClose }: RemoveMemberDialogProps) {
+export function RemoveMemberDialog({ projectId, team, user, onClose }: RemoveMemberDialogProps) {
   const texts = useTexts(teamsTexts);
   const t = texts.members;
   const keyTexts = useTexts(ownerKeyTexts);
@@ -34,23 +35,24 @@ export function RemoveMemberDialog({ projectId, team, member, onClose }: RemoveM
   const api = useApi();
   const project = useQuery(projectQuery(api, projectId));
   const hasKeys = project.data?.config.allowTeamApiKeys ?? true;
-  const found = useQuery({ ...memberKeysQuery(api, projectId, team.id, member.user_id), enabled: hasKeys });
+  const found = useQuery({ ...memberKeysQuery(api, projectId, team.id, user.id), enabled: hasKeys });
   const [successor, setSuccessor] = useState('');
   const memberName = (each: MemberJson) => each.display_name || nameOf(each.user, userTexts);
-  const name = memberName(member);
+  const { name } = user;
   const title = fill(t.removeTitle, { name, team: team.display_name || texts.unnamed });
   const { keys, holders } = found.data ?? { keys: [], holders: [] };
   const remove = useConfirmed({
     act: async () => {
       if (successor !== '') await handOver(api, projectId, { teamId: team.id, keys, userId: successor });
       await adminRequest(api, projectId, 'DELETE /team-memberships/{team_id}/{user_id}', {
-        path: { team_id: team.id, user_id: member.user_id },
+        path: { team_id: team.id, user_id: user.id },
       });
     },
     refreshes: [
-      teamKeys.one(projectId, team.id),
+      teamKeys.all(projectId),
       ownerKeysKey(projectId, { type: 'team', id: team.id }),
       queryKeys.users(projectId),
+      queryKeys.oneUser(projectId, user.id),
     ],
     done: fill(t.removed, { name }),
   });

@@ -9,13 +9,12 @@ import { useApi } from '../../app/api-context';
 import { Avatar } from '../../components/avatar';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
-import { ConfirmDialog } from '../../components/confirm-dialog';
 import { Section } from '../../components/layout';
 import { Loaded } from '../../components/loaded';
 import { NoRows, Row, Rows } from '../../components/rows';
-import { useConfirmed } from '../../forms/use-confirmed';
 import { AddToTeamDialog } from '../../teams/add-to-team-dialog';
 import { teamKeys } from '../../teams/queries';
+import { RemoveMemberDialog } from '../../teams/remove-member-dialog';
 import { TeamPermissionsDialog } from '../../teams/team-permissions-dialog';
 import { fill, useTexts } from '../../texts';
 import { nameOf, type TeamJson, type UserJson } from '../user-json';
@@ -36,14 +35,6 @@ export function TeamsSection({ projectId, user }: { projectId: string; user: Use
   const teamName = (team: TeamJson) => team.display_name || t.unnamed;
   const grantedIn = (team: TeamJson) =>
     (grants.data?.team ?? []).filter(({ team_id }) => team_id === team.id).map(({ id }) => id);
-  const remove = useConfirmed({
-    act: (team: TeamJson) =>
-      adminRequest(api, projectId, 'DELETE /team-memberships/{team_id}/{user_id}', {
-        path: { team_id: team.id, user_id: user.id },
-      }),
-    refreshes: [keys.users(projectId), keys.oneUser(projectId, user.id), teamKeys.all(projectId)],
-    done: (_, team) => fill(t.removed, { team: teamName(team) }),
-  });
 
   return (
     <Section
@@ -137,11 +128,10 @@ export function TeamsSection({ projectId, user }: { projectId: string; user: Use
         />
       )}
       {removed && (
-        <ConfirmDialog
-          title={fill(t.removeTitle, { name, team: teamName(removed) })}
-          description={t.removeText}
-          action={t.remove}
-          onConfirm={() => remove(removed)}
+        <RemoveMemberDialog
+          projectId={projectId}
+          team={removed}
+          user={{ id: user.id, name }}
           onClose={() => setRemoved(null)}
         />
       )}
