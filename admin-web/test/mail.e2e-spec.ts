@@ -22,7 +22,17 @@ const HTML = `<style>.late { letter-spacing: 3px }</style>
 <p class="late" style="color: rgb(1, 2, 3)">Welcome aboard</p>
 <a href="https://app.example.com/start">Start here</a>
 <script>parent.document.title = 'taken'; parent.taken = true</script>
-<p onclick="parent.taken = true">Click me</p>`;
+<p onclick="parent.taken = true">Click me</p>
+${[
+  'javascript:alert(1)',
+  ' JavaScript:alert(1)',
+  'java\tscript:alert(1)',
+  'java&#10;script:alert(1)',
+  '&#1;javascript:alert(1)',
+  'data:text/html,x',
+]
+  .map((href) => `<a class="unsafe" href="${href}">Unsafe</a>`)
+  .join('\n')}`;
 
 describeInBothModes('the mails of a project', (visit) => {
   let project: TestProject;
@@ -64,6 +74,11 @@ describeInBothModes('the mails of a project', (visit) => {
       });
       return (color === 'rgb(1, 2, 3)' && spacing === '3px') || null;
     });
+    const unsafe = frame.locator('a.unsafe');
+    expect(await unsafe.count()).toBe(6);
+    expect(await unsafe.evaluateAll((links) => links.map((each) => each.getAttribute('href')))).toEqual(
+      Array(6).fill(null),
+    );
     await frame.getByText('Click me').click();
     expect(await page.evaluate(() => 'taken' in window)).toBe(false);
     const link = page.getByRole('link', { name: /Start here/ });

@@ -49,9 +49,19 @@ export function mailDocument(html: string): MailDocument {
   };
 }
 
+/** Schemes of URLs that run or that are a document themselves. Images may be `data:`. */
+const UNSAFE_LINK = /^(javascript|vbscript|data|blob|file):$/;
+const LINK_ATTRIBUTE = /^(href|xlink:href|action|formaction)$/;
+const UNSAFE_VALUE = /^(javascript|vbscript):$/;
+
+/** Reads a URL as browsers do, which skip tabs and line breaks: `java\tscript:` runs, too. */
+const schemeOf = (url: string): string =>
+  URL.canParse(url, 'https://mail.invalid') ? new URL(url, 'https://mail.invalid').protocol : '';
+
 function clean(element: Element): void {
   for (const { name, value } of [...element.attributes]) {
-    if (name.startsWith('on') || /^\s*javascript:/i.test(value)) element.removeAttribute(name);
+    const unsafe = LINK_ATTRIBUTE.test(name) ? UNSAFE_LINK : UNSAFE_VALUE;
+    if (name.startsWith('on') || unsafe.test(schemeOf(value))) element.removeAttribute(name);
   }
   if (element.localName !== 'a') return;
   element.setAttribute('target', '_blank');
