@@ -20,9 +20,10 @@ import pg from 'pg';
 import { badRequests, type Operation } from './openapi/bad-requests.js';
 import type { Schemas } from './openapi/schema-faults.js';
 
-/** Hallpass on the oldest PostgreSQL that it runs on, from an empty database on. */
+/** Hallpass on the oldest PostgreSQL that it runs on, from an empty database on; before a release on each one up to the newest. */
 let folder: string;
 let postgres: EmbeddedPostgres;
+let majorVersion: number;
 let server: StartedServer;
 let project: TestProject;
 
@@ -38,7 +39,7 @@ const OVERRIDE = {
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  postgres = await startOldestPostgres(folder);
+  ({ postgres, majorVersion } = await startOldestPostgres(folder));
   server = await startServer({ env: { DATABASE_URL: postgres.url } });
   project = await createProject({ server, override: OVERRIDE });
 });
@@ -48,12 +49,12 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true });
 });
 
-it('is PostgreSQL 15', async () => {
+it('is that PostgreSQL', async () => {
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   const { rows } = await client.query('SHOW server_version');
   await client.end();
-  expect(rows[0].server_version).toMatch(/^15\./);
+  expect(rows[0].server_version.split('.')[0]).toBe(String(majorVersion));
 });
 
 it('signs users up, finds them, and keeps what they own', async () => {
