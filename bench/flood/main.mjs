@@ -14,10 +14,12 @@ import { Child } from '../measure/child.mjs';
 import { internalKeys, startHallpass } from '../systems/hallpass.mjs';
 import { makeProject, requests, startSessions } from '../systems/project.mjs';
 import { dearHashes } from './dear-hashes.mjs';
+import { silentNeighbours } from './silent-neighbours.mjs';
 import { worstNeighbour } from './worst-neighbour.mjs';
 
 const USAGE = `npm run flood -- [options]
   --mode=MODE           standalone, distributed or all (default: all)
+  --only=PART           sign-ins or outside: floods of sign-ins, or servers outside that do not respond (default: both)
   --connections=LIST    how many sign in at the same time (default: 64,256)
   --seconds=SECONDS     of each measurement (default: 20)`;
 
@@ -39,6 +41,7 @@ try {
   ({ values } = parseArgs({
     options: {
       mode: { type: 'string', default: 'all' },
+      only: { type: 'string' },
       connections: { type: 'string', default: '64,256' },
       seconds: { type: 'string', default: '20' },
     },
@@ -49,6 +52,7 @@ try {
 const modes = values.mode === 'all' ? ['standalone', 'distributed'] : [values.mode];
 const floods = values.connections.split(',').map(Number);
 const millis = Number(values.seconds) * 1000;
+if (values.only !== undefined && !['sign-ins', 'outside'].includes(values.only)) fail(USAGE);
 if (!modes.every((mode) => ['standalone', 'distributed'].includes(mode)) || ![...floods, millis].every((n) => n > 0))
   fail(USAGE);
 
@@ -79,8 +83,21 @@ function print(title, { operations, failures }) {
   for (const [what, count] of Object.entries(failures)) console.log(`    not answered: ${what}, ${count} times`);
 }
 
-async function measureMode(mode, { databaseUrl, dataDir, internal, client }) {
-  console.log(`${mode}:`);
+async function measureOutside(mode, { databaseUrl, dataDir, internal, client }) {
+  const hallpass = await startHallpass(mode, { databaseUrl, dataDir, internal });
+  const report = (title, measured) => {
+    const figures = figuresOf(measured);
+    print(title, figures);
+    return figures;
+  };
+  try {
+    return await silentNeighbours({ mode, baseUrl: hallpass.baseUrl, internal, client, millis, report });
+  } finally {
+    await hallpass.stop();
+  }
+}
+
+async function measureSignIns(mode, { databaseUrl, dataDir, internal, client }) {
   const hallpass = await startHallpass(mode, { databaseUrl, dataDir, internal });
   const reader = await Child.start('flood/reader.mjs');
   const visitor = await Child.start('flood/reader.mjs');
@@ -185,13 +202,20 @@ try {
   const dataDir = join(folder, 'hallpass');
   mkdirSync(dataDir);
   const options = { databaseUrl: postgres.url, dataDir, internal: internalKeys(), client };
-  const results = [];
-  for (const mode of modes) results.push(...(await measureMode(mode, options)));
-  const file = fileURLToPath(new URL('../results/flood.json', import.meta.url));
-  mkdirSync(fileURLToPath(new URL('../results/', import.meta.url)), { recursive: true });
   const machine = { cores: availableParallelism(), loadBefore };
-  writeFileSync(file, `${JSON.stringify({ machine, results }, null, 2)}\n`);
-  if (!results.every(({ met }) => met)) process.exitCode = 1;
+  const folderOfResults = fileURLToPath(new URL('../results/', import.meta.url));
+  mkdirSync(folderOfResults, { recursive: true });
+  const measure = async (file, part) => {
+    const results = [];
+    for (const mode of modes) {
+      console.log(`${mode}:`);
+      results.push(...(await part(mode, options)));
+    }
+    writeFileSync(join(folderOfResults, file), `${JSON.stringify({ machine, results }, null, 2)}\n`);
+    if (!results.every(({ met }) => met)) process.exitCode = 1;
+  };
+  if (values.only !== 'outside') await measure('flood.json', measureSignIns);
+  if (values.only !== 'sign-ins') await measure('flood-outside.json', measureOutside);
 } finally {
   await client.end();
   await postgres.stop();
