@@ -27,7 +27,7 @@ beforeAll(async () => {
       passkey_enabled: true,
       oauth_providers: [{ id: 'github', type: 'shared' }],
     },
-    override: { 'emails.locale': 'en' },
+    override: { 'emails.locale': 'en', 'apiKeys.enabled': { user: true } },
   });
 });
 
@@ -92,7 +92,9 @@ describe('the first sign-in by mailbox alone', () => {
     const today = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date());
     expect(text).toContain(`Password, chosen on ${today}`);
     expect(text).toContain('change the password');
-    for (const absent of ['Passkeys:', 'providers:', 'Other addresses:']) expect(text).not.toContain(absent);
+    expect(text).toContain('Signed-in devices and command-line tools: 1');
+    for (const absent of ['Passkeys:', 'providers:', 'Other addresses:', 'API keys:'])
+      expect(text).not.toContain(absent);
     await signInByMail(user.email, 2);
     expect(await mailsTo(user.email, SUBJECT)).toHaveLength(1);
     const credentials = { email: user.email, password: user.password };
@@ -114,6 +116,20 @@ describe('the first sign-in by mailbox alone', () => {
     expect(text.replaceAll('\u200c', '')).toContain(`Other addresses: ${other[0]}***@example.org`);
     expect(text).not.toContain(other);
     expect(text).not.toContain('Password, chosen on');
+  });
+
+  it('counts API keys and sessions, of which a reset has ended the sessions', async () => {
+    for (const isReset of [false, true]) {
+      const user = await confirmed();
+      const key = { user_id: 'me', description: 'Left behind', expires_at_millis: null };
+      const { id } = succeeded(await client(project, user).post('/user-api-keys', key));
+      succeeded(await client(project, user).post('/user-api-keys', key));
+      succeeded(await client(project, user).patch(`/user-api-keys/${id}`, { revoked: true }));
+      await (isReset ? reset(user.email) : signInByMail(user.email));
+      const { text } = await capturedMail(project, { to: user.email, subject: SUBJECT });
+      expect(text).toContain('API keys: 1.');
+      expect(text.includes('Signed-in devices and command-line tools: 1')).toBe(!isReset);
+    }
   });
 
   it('tells it once when two codes are used at once', async () => {

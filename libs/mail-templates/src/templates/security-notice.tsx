@@ -11,6 +11,8 @@ export const variablesSchema = type({
   'passkeys?': 'string',
   'providers?': 'string',
   'otherAddresses?': 'string',
+  'apiKeys?': 'string',
+  'sessions?': 'string',
 });
 
 // Every language of this mail. Change a text or add a language here.
@@ -28,13 +30,23 @@ function wordsFor(change: string, locale: string): readonly [heading: string, se
   return inLanguage(CHANGES, locale)[change] ?? CHANGES.en[change]!;
 }
 
+/** Paragraphs about ways to act for the account, which are left out unless the account has them. */
+const NO_WAYS = {
+  passwordSince: '',
+  passkeys: '',
+  providers: '',
+  otherAddresses: '',
+  apiKeys: '',
+  sessions: '',
+};
+
 export function EmailTemplate({ user, project, variables, locale }: Props<typeof variablesSchema.infer>) {
   const texts = inLanguage(TEXTS, locale);
-  const { detail, passwordSince, passkeys, providers, otherAddresses } = variables;
-  const [heading, words] = wordsFor(variables.change, locale);
+  const { detail, change, ...ways } = variables;
+  const [heading, words] = wordsFor(change, locale);
   const sentence = words.replaceAll('{project}', () => project.displayName);
   const fill = filledWith({ ...variables, project: project.displayName, name: user.displayName, heading, sentence });
-  const paragraphs = knownParagraphs(texts.paragraphs, { passwordSince, passkeys, providers, otherAddresses });
+  const paragraphs = knownParagraphs(texts.paragraphs, { ...NO_WAYS, ...ways });
   return (
     <>
       <Subject value={fill(texts.subject)} />
@@ -49,8 +61,5 @@ export function EmailTemplate({ user, project, variables, locale }: Props<typeof
 EmailTemplate.PreviewVariables = {
   change: 'new_sign_in',
   detail: 'Chrome on Linux, from 203.0.113.7',
-  passwordSince: '',
-  passkeys: '',
-  providers: '',
-  otherAddresses: '',
+  ...NO_WAYS,
 } satisfies typeof variablesSchema.infer;

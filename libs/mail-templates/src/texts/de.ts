@@ -57,6 +57,8 @@ export const de: MailTexts = {
       'Passkeys: {passkeys}',
       'Konten anderer Anbieter: {providers}',
       'Andere Adressen: {otherAddresses}',
+      'API-Schlüssel: {apiKeys}. Widerrufen Sie alle, die Sie nicht erstellt haben.',
+      'Angemeldete Geräte und Befehlszeilenprogramme: {sessions}',
     ],
     footnote:
       'Waren Sie das, ist nichts zu tun. Wenn nicht, melden Sie sich an, beenden Sie alle anderen Sitzungen und ändern Sie Ihr Passwort.',

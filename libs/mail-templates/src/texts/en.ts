@@ -57,6 +57,8 @@ export const en: MailTexts = {
       'Passkeys: {passkeys}',
       'Accounts of providers: {providers}',
       'Other addresses: {otherAddresses}',
+      'API keys: {apiKeys}. Revoke the ones you did not create.',
+      'Signed-in devices and command-line tools: {sessions}',
     ],
     footnote:
       'If that was you, there is nothing to do. If not, sign in, end all other sessions and change your password.',

@@ -57,6 +57,8 @@ export const es: MailTexts = {
       'Llaves de acceso: {passkeys}',
       'Cuentas de proveedores: {providers}',
       'Otras direcciones: {otherAddresses}',
+      'Claves de API: {apiKeys}. Revoque las que no haya creado usted.',
+      'Dispositivos y herramientas de línea de comandos con sesión iniciada: {sessions}',
     ],
     footnote:
       'Si fue usted, no hay nada que hacer. Si no, inicie sesión, cierre las demás sesiones y cambie su contraseña.',

@@ -57,6 +57,8 @@ export const fr: MailTexts = {
       'Clés d’accès : {passkeys}',
       'Comptes de fournisseurs : {providers}',
       'Autres adresses : {otherAddresses}',
+      'Clés d’API : {apiKeys}. Révoquez celles que vous n’avez pas créées.',
+      'Appareils et outils en ligne de commande connectés : {sessions}',
     ],
     footnote:
       'Si c’était vous, il n’y a rien à faire. Sinon, connectez-vous, fermez toutes les autres sessions et changez de mot de passe.',

@@ -57,6 +57,8 @@ export const it: MailTexts = {
       'Passkey: {passkeys}',
       'Account di fornitori: {providers}',
       'Altri indirizzi: {otherAddresses}',
+      'Chiavi API: {apiKeys}. Revochi quelle che non ha creato lei.',
+      'Dispositivi e strumenti a riga di comando connessi: {sessions}',
     ],
     footnote:
       'Se è stato lei, non c’è nulla da fare. Altrimenti acceda, chiuda tutte le altre sessioni e cambi la password.',

@@ -57,6 +57,8 @@ export const nl: MailTexts = {
       'Passkeys: {passkeys}',
       'Accounts van aanbieders: {providers}',
       'Andere adressen: {otherAddresses}',
+      'API-sleutels: {apiKeys}. Trek de sleutels in die u niet hebt gemaakt.',
+      'Ingelogde apparaten en opdrachtregelprogramma’s: {sessions}',
     ],
     footnote:
       'Was u dit, dan hoeft u niets te doen. Zo niet, log in, beëindig alle andere sessies en wijzig uw wachtwoord.',

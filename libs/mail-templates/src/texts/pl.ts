@@ -57,6 +57,8 @@ export const pl: MailTexts = {
       'Klucze dostępu: {passkeys}',
       'Konta u dostawców: {providers}',
       'Inne adresy: {otherAddresses}',
+      'Klucze API: {apiKeys}. Unieważnij te, których nie utworzyłeś.',
+      'Zalogowane urządzenia i narzędzia wiersza poleceń: {sessions}',
     ],
     footnote: 'Jeśli to Ty, nie trzeba nic robić. Jeśli nie, zaloguj się, zakończ wszystkie inne sesje i zmień hasło.',
   },

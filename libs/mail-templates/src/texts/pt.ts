@@ -57,6 +57,8 @@ export const pt: MailTexts = {
       'Chaves de acesso: {passkeys}',
       'Contas de fornecedores: {providers}',
       'Outros endereços: {otherAddresses}',
+      'Chaves de API: {apiKeys}. Revogue as que não criou.',
+      'Dispositivos e ferramentas de linha de comandos com sessão iniciada: {sessions}',
     ],
     footnote:
       'Se foi você, não há nada a fazer. Se não, entre, termine todas as outras sessões e mude a sua palavra-passe.',

@@ -56,6 +56,8 @@ export const zhHans: MailTexts = {
       '通行密钥数量：{passkeys}',
       '第三方账户：{providers}',
       '其他地址：{otherAddresses}',
+      'API 密钥数量：{apiKeys}。请撤销并非由您创建的密钥。',
+      '已登录的设备和命令行工具数量：{sessions}',
     ],
     footnote: '如果是您本人的操作，则无需处理。如果不是，请登录，结束所有其他会话并更改密码。',
   },

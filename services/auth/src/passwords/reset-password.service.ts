@@ -92,7 +92,7 @@ export class ResetPassword {
       if ((await lockByMailbox(tx, proven)).length === 0) throw new KnownErrors.VerificationCodeNotFound();
       await this.codes.spend(tx, { projectId, id: code.id });
       await claimProvenAddress(tx, projectId, proven, { codes, mails, freshness });
-      await notifyOfOtherWaysIn(tx, this.mails, project, { ...proven, replacesPassword: true });
+      await notifyOfOtherWaysIn(tx, this.mails, project, { ...proven, isReset: true });
       await writeHash(tx, { projectId, userId: proven.userId, hash });
       await this.codes.endOfUser(tx, proven);
       const by = { type: 'user', id: proven.userId } as const;

@@ -21,6 +21,10 @@ export interface WaysIn {
   providers: string[];
   /** Addresses that sign in, without the one that was used. */
   addresses: string[];
+  /** Active API keys of the user, and of teams for which the user is responsible. */
+  api_keys: number;
+  /** Sessions, including those of command-line tools. */
+  sessions: number;
 }
 
 export const selectWaysIn = prepared<WaysIn>('other-ways-in')(
@@ -33,5 +37,11 @@ export const selectWaysIn = prepared<WaysIn>('other-ways-in')(
      ARRAY (SELECT c.value FROM users.contact_channel c
             WHERE c.project_id = :projectId AND c.user_id = :userId AND c.type = 'email' AND c.used_for_auth
               AND c.value <> :email
-            ORDER BY c.created_at, c.id) AS addresses`,
+            ORDER BY c.created_at, c.id) AS addresses,
+     (SELECT count(*)::integer FROM auth.api_key k
+       WHERE k.project_id = :projectId AND (k.user_id = :userId OR k.responsible_user_id = :userId)
+         AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())) AS api_keys,
+     (SELECT count(*)::integer FROM auth.session s
+       WHERE s.project_id = :projectId AND s.user_id = :userId AND s.ended_at IS NULL AND s.expires_at > now()
+         AND NOT s.is_impersonation) AS sessions`,
 );
