@@ -38,6 +38,8 @@ const GLOBAL: Record<string, string> = {
   'libs/queue/src/redis-job-queues.ts queues': 'one a service; every job names its project',
   'services/auth/src/identity-providers/openid/discovery.ts entries': 'public documents of issuers',
   'services/auth/src/identity-providers/openid/id-tokens.ts keySets': 'public keys of issuers',
+  'services/email/src/smtp/mail-servers.ts healths':
+    'by `destinationOf`: with the project, except for the shared mail server',
   'services/email/src/smtp/mail-transport.ts pools': 'a mail server with its whole log-in: nobody has it without',
 };
 

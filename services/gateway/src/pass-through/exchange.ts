@@ -113,11 +113,13 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   private wait(): NodeJS.Timeout {
-    return setTimeout(() => this.hearNothing(), Math.min(this.silenceMillis, this.endsAt - Date.now()));
+    const leftMillis = this.endsAt - Date.now();
+    // A timer may fire a millisecond early: the clock would then allow one more inquiry.
+    if (leftMillis <= this.silenceMillis) return setTimeout(() => this.giveUp(new ExchangeFailure('late')), leftMillis);
+    return setTimeout(() => this.hearNothing(), this.silenceMillis);
   }
 
   private hearNothing(): void {
-    if (Date.now() >= this.endsAt) return this.giveUp(new ExchangeFailure('late'));
     this.timer = this.wait();
     if (this.inquiry !== null && this.controller !== null && !this.isAsking) void this.inquire(this.inquiry);
   }
