@@ -102,6 +102,31 @@ describeInBrowser('the audit log', (visit) => {
     await page.getByText('Enter an ID as entries show it').waitFor();
   });
 
+  it('is filtered by users and teams that are picked by name', async () => {
+    const { page, complaints } = await visit();
+    await openAs(page, project.owner, path);
+    const pick = async (filter: string, search: string, name: string) => {
+      await page.getByRole('button', { name: filter }).click();
+      const dialog = page.getByRole('dialog', { name: filter });
+      await dialog.getByRole('searchbox').fill(search);
+      await dialog.getByText(name, { exact: true }).click();
+      await dialog.getByRole('button', { name: 'Show entries' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: /^Remove the filter/ }).waitFor();
+      await page.getByText(name, { exact: true }).first().waitFor();
+    };
+    await pick('About a user', 'grace', 'Grace Hopper');
+    await page.waitForURL(`${path}?target=${user.id}`);
+    await page.getByRole('link', { name: /^Details of A user signed up/ }).waitFor();
+    await pick('About a team', 'team 17', 'Team 17');
+    await page.getByRole('link', { name: /^Details of Created: team/ }).waitFor();
+    expect(new URL(page.url()).searchParams.get('target')).not.toBe(user.id);
+    await page.getByRole('button', { name: 'Remove the filter About' }).click();
+    await pick('By a user', 'grace', 'Grace Hopper');
+    await page.waitForURL(`${path}?actor=${user.id}`);
+    expect(complaints).toEqual([]);
+  });
+
   it('is exported as it is filtered, all pages of it', async () => {
     const { page } = await visit();
     await openAs(page, project.owner, `${path}?action=team.created`);

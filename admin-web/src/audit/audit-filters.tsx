@@ -1,26 +1,35 @@
+import { type LucideIcon, UserRound, UsersRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import { instantOf, localTime } from '../app/local-time';
 import { useOwner } from '../app/owner';
 import { Button } from '../components/button';
 import { Field } from '../components/field';
 import { FilterField, FilterForm } from '../components/filter-form';
-import { ActiveFilter, FilterBar } from '../components/filters';
+import { ActiveFilter, FilterBar, FilterButton } from '../components/filters';
 import { Input, Select } from '../components/input';
 import { fullTime } from '../components/time';
 import { fill, useTexts } from '../texts';
 import { type AuditFilter, type AuditFilterName, isId } from './audit-search';
 import { PRESETS, type Preset, presetBeginning } from './filter-times';
+import { PICKED, type Picked, PickFilterDialog } from './pick-filter-dialog';
 import { texts } from './texts';
 
-interface AuditFiltersProps {
+interface FilterProps {
   filter: AuditFilter;
   onFilter: (filter: AuditFilter) => void;
 }
 
+interface AuditFiltersProps extends FilterProps {
+  projectId: string;
+}
+
 /** Which entries are shown: typed, chosen, and taken away one by one. Every filter is in the URL. */
-export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
+export function AuditFilters({ projectId, filter, onFilter }: AuditFiltersProps) {
   const t = useTexts(texts).filters;
   const me = useOwner();
+  const [picking, setPicking] = useState<Picked | null>(null);
+  // Names of picked users and teams by id. After a reload, the filter shows the id.
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   return (
     <>
       {/* A filter that came from elsewhere, such as a link or an entry, is what the fields then begin with. */}
@@ -31,16 +40,36 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
             {t.me}
           </Button>
         )}
-        <ActiveFilters filter={filter} onFilter={onFilter} />
+        {PICKS.map(([picked, Icon]) => (
+          <FilterButton key={picked} label={t[picked]} Icon={Icon} onClick={() => setPicking(picked)} />
+        ))}
+        <ActiveFilters filter={filter} onFilter={onFilter} names={names} />
       </FilterBar>
+      {picking && (
+        <PickFilterDialog
+          projectId={projectId}
+          picked={picking}
+          onPick={({ id, name }) => {
+            setNames({ ...names, [id]: name });
+            onFilter({ ...filter, [PICKED[picking].filter]: id });
+          }}
+          onClose={() => setPicking(null)}
+        />
+      )}
     </>
   );
 }
 
+const PICKS = [
+  ['byUser', UserRound],
+  ['aboutUser', UserRound],
+  ['aboutTeam', UsersRound],
+] as const satisfies readonly (readonly [Picked, LucideIcon])[];
+
 const PLAIN = { autoComplete: 'off', spellCheck: false, maxLength: 1_000 } as const;
 const TYPED = ['action', 'actor', 'target', 'address'] as const;
 
-function TypedFilters({ filter, onFilter }: AuditFiltersProps) {
+function TypedFilters({ filter, onFilter }: FilterProps) {
   const t = useTexts(texts).filters;
   const events = useTexts(texts).events;
   const suggestionsId = useId();
@@ -119,11 +148,16 @@ function TypedFilters({ filter, onFilter }: AuditFiltersProps) {
 
 const ORDER: readonly AuditFilterName[] = ['action', 'actor', 'target', 'address', 'from', 'before'];
 
-function ActiveFilters({ filter, onFilter }: AuditFiltersProps) {
+interface ActiveFiltersProps extends FilterProps {
+  /** Of users and teams, by id. */
+  names: Readonly<Record<string, string>>;
+}
+
+function ActiveFilters({ filter, onFilter, names }: ActiveFiltersProps) {
   const t = useTexts(texts).filters;
   const textOf = (name: AuditFilterName, value: string): string => {
     if (name === 'from') return fill(t.since, { time: fullTime(new Date(value)) });
-    return name === 'before' ? fill(t.until, { time: fullTime(new Date(value)) }) : value;
+    return name === 'before' ? fill(t.until, { time: fullTime(new Date(value)) }) : (names[value] ?? value);
   };
   const active = ORDER.flatMap((name) => {
     const value = filter[name];

@@ -67,7 +67,7 @@ export function AuditPage() {
         actions={<ExportMenu projectId={projectId} filter={filter} />}
       />
       <AuditTabs />
-      <AuditFilters filter={filter} onFilter={setFilter} />
+      <AuditFilters projectId={projectId} filter={filter} onFilter={setFilter} />
       <Card className="overflow-hidden">
         {page.isError && !page.data ? (
           <ErrorState error={page.error} onRetry={() => void page.refetch()} title={t.failed} />
