@@ -18,9 +18,13 @@ function recordsWith(transaction: () => Promise<FailingEndpoint[]>) {
 describe('attempts that end together', () => {
   it('are written by few statements, two at a time at most', async () => {
     let [statements, atOnce, most] = [0, 0, 0];
+    let begin = (): void => undefined;
+    const secondBegan = new Promise<void>((resolve) => (begin = resolve));
     const { records } = recordsWith(async () => {
       statements += 1;
       most = Math.max(most, (atOnce += 1));
+      if (statements === 2) begin();
+      await secondBegan;
       await new Promise(setImmediate);
       atOnce -= 1;
       return [];
