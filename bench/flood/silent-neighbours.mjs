@@ -3,7 +3,7 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createProject, ownerApi, rawApi, startMailServer, succeeded } from '@hallpass/testing';
+import { client, createProject, ownerApi, startMailServer, succeeded } from '@hallpass/testing';
 import { Svix } from 'svix';
 
 const CODES = 150;
@@ -75,7 +75,7 @@ let asked = 0;
 const askForCode = (project) => {
   const email = `bench-${++asked}@example.com`;
   const body = { email, callback_url: 'http://localhost:3000/sign-in' };
-  return { email, sent: rawApi(project).post('/auth/otp/send-sign-in-code', body).then(succeeded) };
+  return { email, sent: client(project).post('/auth/otp/send-sign-in-code', body).then(succeeded) };
 };
 
 const svixOf = async (project) => {
@@ -111,8 +111,8 @@ async function probe({ project, svix, mails, receiver }, millis) {
 }
 
 /** Copies of an email that was sent: each is rendered, and found to be sent. */
-async function queueEmails(client, projectId) {
-  await client.query(
+async function queueEmails(database, projectId) {
+  await database.query(
     `WITH sample AS (
        SELECT payload FROM queue.outbox WHERE project_id = $1 AND event = 'mail.requested' AND payload IS NOT NULL LIMIT 1),
      event AS (
@@ -130,7 +130,7 @@ async function queueEmails(client, projectId) {
  * @param {(title: string, measured: object) => { p99Millis: number }} options.report figures of one measurement, which it prints
  * @returns {Promise<object[]>} results, one for each flood
  */
-export async function silentNeighbours({ mode, baseUrl, internal, client, millis, report }) {
+export async function silentNeighbours({ mode, baseUrl, internal, client: database, millis, report }) {
   const server = { baseUrl, internal, databaseUrl: null };
   const [mails, receiver, silent] = await Promise.all([startMailServer(), startReceiver(), startSilentServer()]);
   const make = (port) =>
@@ -165,7 +165,7 @@ export async function silentNeighbours({ mode, baseUrl, internal, client, millis
       for (let n = 0; n < MESSAGES; n++)
         await hangingSvix.message.create(hanging.id, { eventType: 'bench.flood', payload: { n } });
     });
-    await measure(`${QUEUED} emails in the queue`, () => queueEmails(client, stuck.id));
+    await measure(`${QUEUED} emails in the queue`, () => queueEmails(database, stuck.id));
     return results;
   } finally {
     await mails.close();
