@@ -30,7 +30,8 @@ export const internalKeys = () => ({
 /** What `npm run start:distributed` hands to Node, or null where this Hallpass has no such mode. */
 export function distributedCommand() {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const [node, ...args] = (scripts['start:distributed'] ?? '').split(' ');
+  // With `exec`, no shell stands between npm and Node.
+  const [node, ...args] = (scripts['start:distributed'] ?? '').replace(/^exec /, '').split(' ');
   return node === 'node' ? args : null;
 }
 
