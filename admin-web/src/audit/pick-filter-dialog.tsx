@@ -1,8 +1,5 @@
-import { useState } from 'react';
-import { Button } from '../components/button';
-import { Dialog, DialogActions } from '../components/dialog';
+import { ChooseDialog } from '../components/choose-dialog';
 import type { Pick } from '../components/search-picker';
-import { componentTexts } from '../components/texts';
 import { TeamPicker } from '../teams/team-picker';
 import { useTexts } from '../texts';
 import { UserPicker } from '../users/user-picker';
@@ -27,25 +24,10 @@ interface PickFilterDialogProps {
 /** Picks the user or the team whose entries are shown. */
 export function PickFilterDialog({ projectId, picked, onPick, onClose }: PickFilterDialogProps) {
   const t = useTexts(texts).filters;
-  const { cancel } = useTexts(componentTexts);
   const { Picker } = PICKED[picked];
-  const [pick, setPick] = useState<Pick | null>(null);
   return (
-    <Dialog title={t[picked]} onClose={onClose} size="small">
-      <Picker projectId={projectId} value={pick} onChange={setPick} />
-      <DialogActions>
-        <Button onClick={onClose}>{cancel}</Button>
-        <Button
-          variant="primary"
-          disabled={pick === null}
-          onClick={() => {
-            if (pick !== null) onPick(pick);
-            onClose();
-          }}
-        >
-          {t.apply}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ChooseDialog title={t[picked]} action={t.apply} onChoose={onPick} onClose={onClose}>
+      {(value, onChange) => <Picker projectId={projectId} value={value} onChange={onChange} />}
+    </ChooseDialog>
   );
 }

@@ -1,0 +1,40 @@
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '../texts';
+import { Button } from './button';
+import { Dialog, DialogActions } from './dialog';
+import type { Pick } from './search-picker';
+import { componentTexts } from './texts';
+
+interface ChooseDialogProps {
+  title: string;
+  /** Label of the button that confirms the choice. */
+  action: string;
+  onChoose: (pick: Pick) => void;
+  onClose: () => void;
+  /** Renders the picker. */
+  children: (value: Pick | null, onChange: (pick: Pick) => void) => ReactNode;
+}
+
+/** Lets the owner choose one item. Saves nothing; see `PickDialog` for choices that are saved. */
+export function ChooseDialog({ title, action, onChoose, onClose, children }: ChooseDialogProps) {
+  const { cancel } = useTexts(componentTexts);
+  const [pick, setPick] = useState<Pick | null>(null);
+  return (
+    <Dialog title={title} onClose={onClose} size="small">
+      {children(pick, setPick)}
+      <DialogActions>
+        <Button onClick={onClose}>{cancel}</Button>
+        <Button
+          variant="primary"
+          disabled={pick === null}
+          onClick={() => {
+            if (pick !== null) onChoose(pick);
+            onClose();
+          }}
+        >
+          {action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
