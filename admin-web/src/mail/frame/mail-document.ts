@@ -18,6 +18,11 @@ const DROPPED =
 /** Where the style of an element waits until it is set by a script of the page. */
 export const STYLE_ATTRIBUTE = 'data-mail-style';
 
+/** Schemes of URLs that run or that are a document themselves. Images may be `data:`. */
+const UNSAFE_LINK = /^(javascript|vbscript|data|blob|file):$/;
+const LINK_ATTRIBUTE = /^(href|xlink:href|action|formaction)$/;
+const UNSAFE_VALUE = /^(javascript|vbscript):$/;
+
 const TAG = /<[a-z][^<>]*>/gi;
 
 /** Styles and handlers go by other names before anything is parsed: the policy is asked of each one that is. */
@@ -48,11 +53,6 @@ export function mailDocument(html: string): MailDocument {
     links: links.filter(({ href }) => /^https?:/.test(href)),
   };
 }
-
-/** Schemes of URLs that run or that are a document themselves. Images may be `data:`. */
-const UNSAFE_LINK = /^(javascript|vbscript|data|blob|file):$/;
-const LINK_ATTRIBUTE = /^(href|xlink:href|action|formaction)$/;
-const UNSAFE_VALUE = /^(javascript|vbscript):$/;
 
 /** Reads a URL as browsers do, which skip tabs and line breaks: `java\tscript:` runs, too. */
 const schemeOf = (url: string): string =>
