@@ -149,7 +149,7 @@ function TypedFilters({ filter, onFilter }: FilterProps) {
 const ORDER: readonly AuditFilterName[] = ['action', 'actor', 'target', 'address', 'from', 'before'];
 
 interface ActiveFiltersProps extends FilterProps {
-  /** Of users and teams, by id. */
+  /** Names of picked users and teams by id. */
   names: Readonly<Record<string, string>>;
 }
 

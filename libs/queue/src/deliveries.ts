@@ -26,10 +26,10 @@ export interface DeliveryTry {
   run: number;
 }
 
-/** What a relay takes at once. */
+/** The result of one claim by a relay. */
 export interface Claim {
   deliveries: ClaimedDelivery[];
-  /** Whether a project has more that is due than its share: it can be claimed as soon as something ends. */
+  /** Whether a project has more deliveries due than its share. The next one can be claimed when one of them ends. */
   isHoldingBack: boolean;
 }
 
@@ -48,7 +48,7 @@ export const deliveries = {
     };
   },
 
-  /** Makes everything due that waits for an outside server, because the server has answered. */
+  /** Makes every delivery due that waits for an outside server. */
   async wake(db: Database, destination: string): Promise<void> {
     while ((await wake(db, { destination, limit: WOKEN_TOGETHER })).length === WOKEN_TOGETHER);
   },

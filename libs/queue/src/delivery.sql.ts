@@ -39,7 +39,7 @@ export interface StartedDelivery {
   /** How long it is still worth a try; null for one that has a number of tries instead. */
   millis_left: number | null;
   last_error: string | null;
-  /** The outside server for which it was put off. */
+  /** The outside server that the delivery waits for. */
   waits_for: string | null;
 }
 
@@ -54,9 +54,10 @@ const WAITING = `done_at IS NULL AND dead_at IS NULL AND handed_over_at IS NULL`
 const IN_HAND = `done_at IS NULL AND dead_at IS NULL AND handed_over_at IS NOT NULL`;
 
 /**
- * Takes what is due, of all projects in turn. Of a consumer in `consumers`, a project has no more in hand than its share; two
- * relays at the same time may exceed it. A lane is a project's deliveries to one consumer: each takes one step in the index, however
- * much waits in it; its rows are compared as a range, so that no plan sorts all of a project's. A try that is due again did not end: its process did, which counts for no try.
+ * Claims due deliveries, taking turns between projects. For each consumer in `consumers`, a project has at most its share in hand;
+ * two relays that claim at the same moment may exceed it. A lane is a project's deliveries to one consumer. Finding a lane takes one
+ * step in the index, however many deliveries wait in it. Its rows are compared as a range, so that no plan sorts all of a project's rows.
+ * If a running try is due again, its process has ended, which does not count as a try.
  */
 export const claim = prepared<ClaimRow>(
   'queue_claim',
@@ -227,7 +228,7 @@ export const failUncounted = prepared<{ id: string }>('queue_fail_uncounted')(
    RETURNING id`,
 );
 
-/** Makes deliveries due that wait for an outside server; those first that would have been next. */
+/** Makes deliveries due that wait for an outside server, the earliest first. */
 export const wake = prepared<{ id: string }>('queue_wake', { global: 'projects may share the server' })(
   `WITH waiting AS MATERIALIZED (
      SELECT project_id, id FROM queue.delivery

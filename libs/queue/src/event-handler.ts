@@ -22,7 +22,7 @@ export interface Delivery<N extends EventName = EventName> {
   readonly occurredAt: string;
   /** 1 for the first try. One that failed by no fault of the event is not counted. */
   readonly attempt: number;
-  /** The outside server that was away at the last try (`DestinationAwayError`). */
+  /** Destination of the `DestinationAwayError` that ended the last try. */
   readonly waitedFor?: string | null;
   /** True when a failure of this try makes the delivery dead, if it is one that counts. */
   readonly isLastAttempt: boolean;

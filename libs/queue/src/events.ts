@@ -116,8 +116,9 @@ export type Event = { [N in EventName]: { event: N; payload: Events[N] } }[Event
 export const EVENT_NAMES = Object.keys(EVENTS) as readonly EventName[];
 
 /**
- * How many deliveries of one project a service has in hand at once, in all its processes. Their work waits for outside servers
- * or takes long; the rest of them waits, so that the next project is served meanwhile. Other services take what is due.
+ * How many deliveries of one project a service handles at once, across all its processes. These services wait for outside servers
+ * or do long work, so a project's further deliveries wait and other projects are served. Services without a share take everything
+ * that is due.
  */
 export const SHARES: Partial<Record<QueueService, number>> = { email: 8, users: 2 };
 

@@ -11,7 +11,7 @@ import { uuidv7 } from './uuid.js';
 /** After a failed hand-over the rows rest this long. */
 const GIVE_BACK_PAUSE_MILLIS = 1_000;
 
-/** After a claim that took longer, because deliveries of thousands of projects wait, the relay rests twice as long. */
+/** After a slower claim, such as when thousands of projects have waiting deliveries, the relay rests for twice its duration. */
 const SLOW_CLAIM_MILLIS = 5;
 
 /** A job to be made, and what it stands for. */
@@ -61,7 +61,7 @@ export class Relay {
     this.wake?.();
   }
 
-  /** A delivery has ended: if a project has more than its share, the next one can be claimed. */
+  /** Call when a delivery ends: if a project has more than its share due, the relay claims the next one. */
   madeRoom(): void {
     if (this.isHoldingBack) this.nudge();
   }

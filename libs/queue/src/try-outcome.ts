@@ -13,7 +13,7 @@ export class DeadlineError extends Error {
   }
 }
 
-/** An outside server did not work, which says nothing about the event. What waits for it is woken by the first success (`wake`). */
+/** An outside server is away; the event itself is fine. `wake` makes the delivery due again when the server works. */
 export class DestinationAwayError extends Error {
   /** @param wasTried whether the server was asked, which counts as a try */
   constructor(

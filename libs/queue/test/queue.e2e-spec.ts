@@ -454,7 +454,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
     expect(left).toEqual([{ id: agedId(dead8) }, { id: fresh }]);
   });
 
-  it('gives a project its share, and the next one its own meanwhile, as soon as something ends', async () => {
+  it('handles eight deliveries of a project at once and serves other projects in the meantime', async () => {
     const held: (() => void)[] = [];
     mails.on(projectId, async (delivery) => {
       await new Promise<void>((resolve) => held.push(resolve));

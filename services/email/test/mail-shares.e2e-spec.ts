@@ -16,7 +16,7 @@ import {
 import pg from 'pg';
 import { emailConfigFor } from './email-config.js';
 
-/** What one project's mail server does must not delay the emails of another. */
+/** A project's mail server must not delay the emails of other projects. */
 
 const CALLBACK = 'http://localhost:3000/verify';
 /** Emails of one project that are sent at once. */

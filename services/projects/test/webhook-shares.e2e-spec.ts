@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => busy.answerAll());
 afterAll(() => Promise.all([busy?.stop(), other?.stop()]));
 
-/** Of attempts that the project is making. */
+/** Returns how many attempts a project is making. */
 const sendingOf = async (owner: WebhookOwner, endpointId: string | null = null): Promise<number> => {
   const [row] = await owner.query<{ count: number }>(
     `SELECT count(*)::integer AS count FROM projects.webhook_delivery

@@ -10,7 +10,7 @@ import { type OutboundStream, type StreamLimits, streamedText, streamReasonOf } 
 /** Limits of every call to an address that we do not run ourselves (security J9). */
 const TIMEOUT_MILLIS = 10_000;
 const MAX_ANSWER_BYTES = 1_048_576;
-/** As many as webhook attempts are made at once: no project waits for a connection while others hold all of them to a shared host. */
+/** Equals the number of webhook attempts at once, so that no project waits while others hold every connection to a shared host. */
 const CONNECTIONS_PER_HOST = 128;
 /** A connection that rests longer is not used again, whatever its server offers: it may be half-open by then. */
 const KEEP_ALIVE_MILLIS = 4_000;

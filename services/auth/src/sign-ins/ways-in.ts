@@ -1,9 +1,9 @@
-/** What acts for an account, by the variables of the email that lists it. */
+/** Ways to act for an account, named like the variables of the email that lists them. */
 export type WayIn = 'passwordSince' | 'passkeys' | 'providers' | 'otherAddresses' | 'apiKeys' | 'sessions';
 
 /**
- * Every table in the schemas `auth` and `users` with rows of a user: what the email after the first sign-in by mailbox lists of it,
- * or why it lists nothing. A test compares the tables with the schema, so that a new way to act for a user is not forgotten.
+ * Lists every table in the schemas `auth` and `users` that has rows of a user, with its variable in the email after the first sign-in by
+ * mailbox, or the reason why the email leaves it out. A test compares the tables with the schema, so that no new way is forgotten.
  */
 export const WAYS_IN: Readonly<Record<string, { listedAs: WayIn } | { notListed: string }>> = {
   'auth.api_key': { listedAs: 'apiKeys' },

@@ -4,9 +4,9 @@ import type { SmtpServer } from './mail-route.js';
 
 /** Failures in a row after which a mail server counts as away. */
 const FAILURES = 3;
-/** Shortest time between two tries of a server that is away. */
+/** Shortest time between two attempts to use a server that is away. */
 const TRY_EVERY_MILLIS = 1_000;
-/** Servers that are remembered; the one longest unused is forgotten. */
+/** Servers to remember. The least recently used one is dropped. */
 const MOST_SERVERS = 10_000;
 
 interface Health {
@@ -15,7 +15,7 @@ interface Health {
   triedAt: number;
 }
 
-/** The right to ask a mail server once. Must end. */
+/** Permission to use a mail server once. The caller must call `end`. */
 export interface Turn {
   /**
    * @param hasWorked null: the server was not asked
@@ -25,8 +25,8 @@ export interface Turn {
 }
 
 /**
- * Which mail servers are away. Such a server is asked for one email at a time: a silent server takes up to 20 seconds of each
- * email, and emails of other projects need the place. Each process finds out for itself.
+ * Tracks which mail servers are away. Such a server gets one email at a time, because each email can wait 20 seconds for a silent
+ * server and other projects need the place. Each process tracks this on its own.
  */
 @Injectable()
 export class MailServers {
@@ -39,7 +39,7 @@ export class MailServers {
     return !health.isTrying && Date.now() - health.triedAt >= TRY_EVERY_MILLIS;
   }
 
-  /** @returns null while the server is away and another email tries it */
+  /** @returns null if the server is away and another email is trying it */
   begin(destination: string): Turn | null {
     if (!this.isFree(destination)) return null;
     const health = this.healths.get(destination) ?? { failures: 0, isTrying: false, triedAt: 0 };
@@ -58,6 +58,9 @@ export class MailServers {
   }
 }
 
-/** Names a mail server in the queue. Each project has its own: what one project's password does there says nothing about another. */
+/**
+ * Names a mail server in the queue. A server that an owner chose is separate for each project, because one project's wrong password
+ * says nothing about another project.
+ */
 export const destinationOf = (projectId: string, { host, port, isOwnersChoice }: SmtpServer): string =>
   `smtp:${isOwnersChoice ? projectId : 'shared'}:${host}:${port}`;

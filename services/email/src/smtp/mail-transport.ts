@@ -14,7 +14,7 @@ import { type SmtpFailure, smtpFailure, keptAnswer } from './smtp-failure.js';
 
 /** Servers to which connections are kept open; the one longest unused gives way. */
 const MAX_POOLS = 50;
-/** As many as emails of one project are in hand at once. */
+/** Equals the number of emails that one project has in hand at once. */
 const CONNECTIONS_PER_SERVER = 8;
 const CONNECT_MILLIS = 10_000;
 const SILENCE_MILLIS = 20_000;

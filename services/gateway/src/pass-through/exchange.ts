@@ -114,7 +114,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   private wait(): NodeJS.Timeout {
     const leftMillis = this.endsAt - Date.now();
-    // A timer may fire a millisecond early: the clock would then allow one more inquiry.
+    // Decide here: a timer may fire a millisecond early, and reading the clock again would allow one more inquiry.
     if (leftMillis <= this.silenceMillis) return setTimeout(() => this.giveUp(new ExchangeFailure('late')), leftMillis);
     return setTimeout(() => this.hearNothing(), this.silenceMillis);
   }

@@ -47,9 +47,9 @@ export const ENDPOINTS_WITH_OPEN = `place AS (
  * What is still `sending` and due is of a process that has ended: its attempt ends with it, and counts as every other, so that
  * a message that ends each process which sends it is given up. Ids are ordered as text where no
  * plan shall walk through all messages in their order until it meets those of the subject.
- * Projects take turns, and a project holds at most as many attempts as remain free after the claim, so that however many
- * messages one has, the next project finds room. A failing endpoint gets one attempt at a time; `failingRoom` bounds those
- * of all failing endpoints.
+ * Projects take turns. A project holds at most as many attempts as remain free after the claim, so the next project finds room
+ * however many messages another project has. A failing endpoint gets one attempt at a time; `failingRoom` limits the attempts to all
+ * failing endpoints.
  */
 export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred: number }>('webhook-claim', {
   global: 'one dispatcher serves every project',

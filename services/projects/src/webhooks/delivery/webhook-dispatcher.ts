@@ -11,9 +11,9 @@ import { WebhookSender } from './webhook-sender.js';
 const POLL_MILLIS = 1_000;
 /** Attempts that one process makes at once. A project gets half of them at most (see `claimDeliveries`). */
 const IN_HAND = 128;
-/** Of them, attempts to one endpoint: a slow one leaves room for the others. */
+/** Limits the attempts to one endpoint, so that a slow endpoint leaves room for others. */
 const IN_HAND_OF_ENDPOINT = 8;
-/** Of them, attempts to endpoints whose last attempt failed: most of these wait for a time-out. */
+/** Limits the attempts to all endpoints whose last attempt failed. Most of these attempts wait for a timeout. */
 const IN_HAND_OF_FAILING = 32;
 /** Attempts that begin together. */
 const CLAIMED_TOGETHER = 32;
