@@ -62,6 +62,7 @@ describeInBrowser('the components', (visit) => {
       'ConflictDialog',
       'FormDialog',
       'PickDialog',
+      'ChooseDialog',
     ]) {
       await button(name).click();
       const dialog = page.getByRole('dialog');

@@ -2,6 +2,7 @@ import { ApiError } from '@hallpass/js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../components/button';
+import { ChooseDialog } from '../components/choose-dialog';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
 import { PickDialog } from '../components/pick-dialog';
@@ -16,18 +17,20 @@ interface Profile {
 }
 
 export function Forms() {
-  const [open, setOpen] = useState<'form' | 'pick' | null>(null);
+  const [open, setOpen] = useState<'form' | 'pick' | 'choose' | null>(null);
   const close = () => setOpen(null);
   return (
     <Group title="Forms">
       <ProfileForm label="Name" />
       <ProfileForm label="Name that is refused" isRefused />
-      <Shown name="FormDialog and PickDialog">
+      <Shown name="FormDialog, PickDialog and ChooseDialog">
         <Button onClick={() => setOpen('form')}>FormDialog</Button>
         <Button onClick={() => setOpen('pick')}>PickDialog</Button>
+        <Button onClick={() => setOpen('choose')}>ChooseDialog</Button>
       </Shown>
       {open === 'form' && <ProfileDialog onClose={close} />}
       {open === 'pick' && <MemberDialog onClose={close} />}
+      {open === 'choose' && <FilterDialog onClose={close} />}
     </Group>
   );
 }
@@ -65,6 +68,16 @@ function MemberDialog({ onClose }: { onClose: () => void }) {
     <PickDialog title="Add a member" action="Add member" save={save} picked={picked} onClose={onClose}>
       <SearchPicker label="Member" placeholder="Name" useFound={findMembers} value={picked} onChange={setPicked} />
     </PickDialog>
+  );
+}
+
+function FilterDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <ChooseDialog title="By a member" action="Apply filter" onChoose={() => {}} onClose={onClose}>
+      {(value, onChange) => (
+        <SearchPicker label="Member" placeholder="Name" useFound={findMembers} value={value} onChange={onChange} />
+      )}
+    </ChooseDialog>
   );
 }
 
