@@ -4,6 +4,7 @@ import {
   type BatchedDelivery,
   bury,
   claim,
+  claimPlannedAnew,
   fail,
   failUncounted,
   finish,
@@ -40,8 +41,10 @@ const WOKEN_TOGETHER = 1_000;
 
 /** The delivery rows' life: due, handed over, running, then done, due again or dead. Times are the database's. */
 export const deliveries = {
-  async claim(db: Database, limit: number, handOverMillis: number): Promise<Claim> {
-    const rows = await claim(db, { limit, handOverMillis, consumers: CONSUMERS_WITH_SHARE, shares: SHARE_OF_EACH });
+  /** @param isPlannedAnew whether PostgreSQL makes a plan for this claim alone */
+  async claim(db: Database, limit: number, handOverMillis: number, isPlannedAnew = false): Promise<Claim> {
+    const values = { limit, handOverMillis, consumers: CONSUMERS_WITH_SHARE, shares: SHARE_OF_EACH };
+    const rows = await (isPlannedAnew ? claimPlannedAnew : claim)(db, values);
     return {
       deliveries: rows.filter((row) => row.id !== null),
       isHoldingBack: rows.some((row) => row.is_holding_back),

@@ -150,6 +150,34 @@ describe('Relay', () => {
     expect(claim).toHaveBeenCalledTimes(2);
   });
 
+  it('has claims planned anew for a minute after a slow one', async () => {
+    let now = 0;
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
+    claim.mockImplementationOnce(() => {
+      now += 30;
+      return Promise.resolve(claimOf([]));
+    });
+    relay.start();
+    for (const [times, millisLater] of [
+      [1, 0],
+      [2, 59_000],
+      [3, 2_000],
+      [4, 0],
+    ] as const) {
+      await calls(claim, times);
+      await new Promise(setImmediate);
+      now += millisLater;
+      relay.nudge();
+    }
+    expect(claim.mock.calls.slice(0, 4).map(([, , , isPlannedAnew]) => isPlannedAnew)).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ]);
+    clock.mockRestore();
+  });
+
   it('goes on after the database could not be asked', async () => {
     claim.mockRejectedValueOnce(new Error('away'));
     relay.start();

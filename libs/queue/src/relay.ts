@@ -14,6 +14,13 @@ const GIVE_BACK_PAUSE_MILLIS = 1_000;
 /** After a slower claim, such as when thousands of projects have waiting deliveries, the relay rests for twice its duration. */
 const SLOW_CLAIM_MILLIS = 5;
 
+/**
+ * After a claim that was slower still, PostgreSQL plans each claim anew for this long: its plan may be one for a table that has grown
+ * since. Within a minute autovacuum usually notices that, and the old plan is replaced.
+ */
+const POORLY_PLANNED_MILLIS = 20;
+const PLANNED_ANEW_FOR_MILLIS = 60_000;
+
 /** A job to be made, and what it stands for. */
 interface HandOver {
   /** Last part of the queue's name. */
@@ -34,6 +41,7 @@ export class Relay {
   private isHoldingBack = false;
   /** How long the last claim took. */
   private claimMillis = 0;
+  private planAnewUntil = 0;
   private mustRecall = false;
   private wake: (() => void) | null = null;
   private loop: Promise<void> = Promise.resolve();
@@ -102,8 +110,12 @@ export class Relay {
 
   private async relayBatch(): Promise<number> {
     const startedAt = performance.now();
-    const claim = await deliveries.claim(this.db, this.options.claimLimit, this.options.handOverMillis);
+    const isPlannedAnew = startedAt < this.planAnewUntil;
+    const { claimLimit, handOverMillis } = this.options;
+    const claim = await deliveries.claim(this.db, claimLimit, handOverMillis, isPlannedAnew);
     this.claimMillis = performance.now() - startedAt;
+    if (!isPlannedAnew && this.claimMillis > POORLY_PLANNED_MILLIS)
+      this.planAnewUntil = startedAt + PLANNED_ANEW_FOR_MILLIS;
     this.isHoldingBack = claim.isHoldingBack;
     const handOvers = handOversOf(claim.deliveries);
     for (const [index, handOver] of handOvers.entries()) {
