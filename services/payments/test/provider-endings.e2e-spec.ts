@@ -89,6 +89,32 @@ it('the deletion of a user ends what they subscribed to', async () => {
   await ended();
 });
 
+it('a project with many to end that Stripe does not answer for holds up no other project', async () => {
+  const [silent, other] = [shop, await on.shop()].toSorted((a, b) => (a.project.id < b.project.id ? -1 : 1)) as [
+    StripeShop,
+    StripeShop,
+  ];
+  const replacePlan = async (of: StripeShop) => {
+    const user = await of.newCustomer();
+    of.account.pay((await of.begin(user, 'basic', 'monthly')).id);
+    await of.deliver();
+    const { id } = of.account.objects.list('subscription')[0]!;
+    succeeded(await serverApi(of.project).post(`/payments/products/user/${user}`, { product_id: 'pro' }));
+    return id;
+  };
+  for (let n = 0; n < 3; n++) await replacePlan(silent);
+  const theirs = await replacePlan(other);
+  const asked = new Set<string>();
+  on.stripe.fault = ({ call, account, path }) => {
+    if (call !== 'DELETE subscriptions/:id' || account !== silent.account.id) return null;
+    asked.add(path);
+    return asked.size === 1 ? 'hangs' : null;
+  };
+  await endAtStripe();
+  await until('the other project to be served', () => other.account.must(theirs)['status'] === 'canceled');
+  expect(asked.size).toBeLessThan(3);
+});
+
 describe('the deletion of a project', () => {
   const rowsLeft = async (): Promise<string[]> => {
     const left = await on.query<{ name: string }>(

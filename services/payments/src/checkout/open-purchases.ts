@@ -4,9 +4,15 @@ import type { RecurringTask } from '@hallpass/queue';
 import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Injectable, Logger } from '@nestjs/common';
 import type { PaymentProvider } from '../providers/payment-provider.js';
+import { forEachProject } from '../providers/for-each-project.js';
 import { PaymentProviders } from '../providers/payment-providers.js';
 import { abandonPurchase, type OpenIntent, purchaseInProgress } from '../ledger/purchases/purchase-intent.js';
-import { type PurchaseIntent, deleteOldIntents, selectLeftOpen } from '../ledger/purchases/purchase-intent.sql.js';
+import {
+  type PurchaseIntent,
+  deleteOldIntents,
+  selectLeftOpen,
+  selectProjectsWithLeftOpen,
+} from '../ledger/purchases/purchase-intent.sql.js';
 
 type Open = OpenIntent & Pick<PurchaseIntent, 'code_id' | 'provider'>;
 
@@ -29,28 +35,36 @@ export class OpenPurchases implements RecurringTask {
   ) {}
 
   async run(): Promise<void> {
-    let afterId = FIRST;
+    const projects = await selectProjectsWithLeftOpen(this.database);
+    await forEachProject(
+      projects.map(({ project_id }) => project_id),
+      (projectId) => this.settleAll(projectId),
+    );
+    await deleteOldIntents(this.database, {});
+  }
+
+  private async settleAll(projectId: string): Promise<void> {
+    const project = await this.projectOf(projectId);
+    if (!project) return;
+    let afterCodeId = FIRST;
     for (;;) {
-      const page = await selectLeftOpen(this.database, { afterId });
-      for (const { project_id: projectId, is_old, ...intent } of page) {
+      const page = await selectLeftOpen(this.database, { projectId, afterCodeId });
+      for (const { is_old, ...intent } of page) {
         const isUnseen = intent.provider_reference === null;
-        const project = await this.projectOf(projectId);
-        if (!project) continue;
         try {
           await (is_old || isUnseen
             ? this.giveUp(project, intent)
             : this.providers.named(intent.provider).reconcile(project, { intent }));
         } catch (error) {
-          // One project without an account, or a Stripe that is away, keeps nobody else waiting.
+          // One purchase that Stripe refuses, or a Stripe that is away, keeps no other waiting.
           if (!(error instanceof TextError)) throw error;
           new Logger(OpenPurchases.name).warn({ projectId, code: error.code }, 'a purchase was left open');
         }
       }
       const last = page.at(-1);
-      if (!last) break;
-      afterId = last.id;
+      if (!last) return;
+      afterCodeId = last.code_id;
     }
-    await deleteOldIntents(this.database, {});
   }
 
   projectOf(projectId: string): Promise<ProjectSnapshot | null> {

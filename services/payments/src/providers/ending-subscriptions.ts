@@ -8,14 +8,17 @@ import {
   deleteEnding,
   type ProviderEnding,
   selectEndings,
+  selectProjectsWithEndings,
 } from '../ledger/subscriptions/provider-ending.sql.js';
+import { forEachProject } from './for-each-project.js';
 import { PaymentProviders } from './payment-providers.js';
 
-const FIRST = { afterProject: '', afterId: '00000000-0000-0000-0000-000000000000' };
+const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Ends at their provider the subscriptions that have ended in our rows: nobody is charged for what they no longer own. A
  * provider that is away is asked again at the next run, one that refuses later and later: an owner may mend their account.
+ * However many one project has, they hold up no other project's.
  */
 @Injectable()
 export class EndingSubscriptions implements RecurringTask {
@@ -28,31 +31,30 @@ export class EndingSubscriptions implements RecurringTask {
     private readonly providers: PaymentProviders,
   ) {}
 
-  run(): Promise<void> {
-    return this.endFrom({ ...FIRST, whenever: false }, () => true);
+  async run(): Promise<void> {
+    const projects = await selectProjectsWithEndings(this.database);
+    await forEachProject(
+      projects.map(({ project_id }) => project_id),
+      (projectId) => this.endAll(projectId, false),
+    );
   }
 
-  /** Those of one project alone. */
+  /** Those of one project alone, also what was refused lately. */
   ofProject(projectId: string, signal?: AbortSignal): Promise<void> {
-    return this.endFrom({ ...FIRST, afterProject: projectId, whenever: true }, (each) => each === projectId, signal);
+    return this.endAll(projectId, true, signal);
   }
 
-  private async endFrom(
-    first: typeof FIRST & { whenever: boolean },
-    isMeant: (projectId: string) => boolean,
-    signal?: AbortSignal,
-  ): Promise<void> {
-    let after = first;
+  private async endAll(projectId: string, whenever: boolean, signal?: AbortSignal): Promise<void> {
+    let afterId = FIRST;
     for (;;) {
-      const page = await selectEndings(this.database, after);
+      const page = await selectEndings(this.database, { projectId, afterId, whenever });
       for (const ending of page) {
-        if (!isMeant(ending.project_id)) return;
         signal?.throwIfAborted();
         await this.endOrKeep(ending);
       }
       const last = page.at(-1);
       if (!last) return;
-      after = { ...after, afterProject: last.project_id, afterId: last.subscription_id };
+      afterId = last.subscription_id;
     }
   }
 

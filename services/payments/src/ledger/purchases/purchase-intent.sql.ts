@@ -67,14 +67,17 @@ export const settleIntent = prepared<{ id: string }>('settle-purchase-intent')(
      AND (i.outcome IS NULL OR i.outcome = 'abandoned' AND :outcome = 'paid') RETURNING i.id`,
 );
 
-/** Ids are in the order of time. */
-export const selectLeftOpen = prepared<PurchaseIntent & { project_id: string; is_old: boolean }>(
-  'open-purchase-intents',
-  { global: 'a task looks at those of every project' },
-)(
-  `SELECT i.project_id, ${COLUMNS}, i.created_at < now() - interval '1 day' AS is_old FROM payments.purchase_intent i
-   WHERE i.outcome IS NULL AND i.created_at < now() - interval '2 minutes' AND i.id > :afterId::uuid
-   ORDER BY i.id LIMIT 50`,
+export const selectProjectsWithLeftOpen = prepared<{ project_id: string }>('projects-with-open-purchase-intents')(
+  `SELECT DISTINCT i.project_id FROM payments.purchase_intent i
+   WHERE i.outcome IS NULL AND i.created_at < now() - interval '2 minutes'`,
+);
+
+/** In the order of their codes, by which the open ones of a project are found. */
+export const selectLeftOpen = prepared<PurchaseIntent & { is_old: boolean }>('open-purchase-intents')(
+  `SELECT ${COLUMNS}, i.created_at < now() - interval '1 day' AS is_old FROM payments.purchase_intent i
+   WHERE i.project_id = :projectId AND i.outcome IS NULL AND i.created_at < now() - interval '2 minutes'
+     AND i.code_id > :afterCodeId::uuid
+   ORDER BY i.code_id LIMIT 50`,
 );
 
 export const deleteOldIntents = batchedDelete(

@@ -13,15 +13,24 @@ export interface ProviderEnding {
   provider_subscription_id: string;
 }
 
+/** Finds each project with one step in the index. */
+export const selectProjectsWithEndings = prepared<{ project_id: string }>('projects-with-provider-endings')(
+  `WITH RECURSIVE project AS (
+     (SELECT project_id FROM payments.provider_ending ORDER BY project_id LIMIT 1)
+     UNION ALL
+     SELECT next.project_id FROM project, LATERAL (
+       SELECT n.project_id FROM payments.provider_ending n
+       WHERE n.project_id > project.project_id ORDER BY n.project_id LIMIT 1) AS next)
+   SELECT project_id FROM project`,
+);
+
 /** @param whenever those as well that were refused lately */
-export const selectEndings = prepared<ProviderEnding>('provider-endings', {
-  global: 'a task ends those of every project',
-})(
+export const selectEndings = prepared<ProviderEnding>('provider-endings')(
   `SELECT n.project_id, n.subscription_id, s.provider, s.provider_subscription_id
    FROM payments.provider_ending n
    JOIN payments.subscription s ON s.project_id = n.project_id AND s.id = n.subscription_id
-   WHERE (n.project_id, n.subscription_id) > (:afterProject, :afterId::uuid) AND (:whenever OR n.due_at <= now())
-   ORDER BY n.project_id, n.subscription_id LIMIT 50`,
+   WHERE n.project_id = :projectId AND n.subscription_id > :afterId::uuid AND (:whenever OR n.due_at <= now())
+   ORDER BY n.subscription_id LIMIT 50`,
 );
 
 export const selectEnding = prepared<{ subscription_id: string }>('provider-ending')(

@@ -1,0 +1,26 @@
+/** Projects that are served at once. */
+const PROJECTS_AT_ONCE = 8;
+
+/**
+ * Runs `work` for each project, several projects at once. Whatever `work` does for one project waits for nobody else's, as long as fewer
+ * than 8 projects take long.
+ * @throws what `work` threw first, once the work of every project has ended
+ */
+export async function forEachProject(
+  projectIds: readonly string[],
+  work: (projectId: string) => Promise<void>,
+): Promise<void> {
+  const left = projectIds.values();
+  const failures: unknown[] = [];
+  const runOneByOne = async (): Promise<void> => {
+    for (const projectId of left) {
+      try {
+        await work(projectId);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(PROJECTS_AT_ONCE, projectIds.length) }, runOneByOne));
+  if (failures.length > 0) throw failures[0];
+}
