@@ -4,7 +4,7 @@ import {
   type BatchedDelivery,
   bury,
   claim,
-  claimPlannedAnew,
+  claimWithNewPlan,
   fail,
   failUncounted,
   finish,
@@ -41,10 +41,10 @@ const WOKEN_TOGETHER = 1_000;
 
 /** The delivery rows' life: due, handed over, running, then done, due again or dead. Times are the database's. */
 export const deliveries = {
-  /** @param isPlannedAnew whether PostgreSQL makes a plan for this claim alone */
-  async claim(db: Database, limit: number, handOverMillis: number, isPlannedAnew = false): Promise<Claim> {
+  /** @param hasNewPlan whether PostgreSQL makes a new plan for this claim */
+  async claim(db: Database, limit: number, handOverMillis: number, hasNewPlan = false): Promise<Claim> {
     const values = { limit, handOverMillis, consumers: CONSUMERS_WITH_SHARE, shares: SHARE_OF_EACH };
-    const rows = await (isPlannedAnew ? claimPlannedAnew : claim)(db, values);
+    const rows = await (hasNewPlan ? claimWithNewPlan : claim)(db, values);
     return {
       deliveries: rows.filter((row) => row.id !== null),
       isHoldingBack: rows.some((row) => row.is_holding_back),

@@ -54,8 +54,8 @@ const WAITING = `done_at IS NULL AND dead_at IS NULL AND handed_over_at IS NULL`
 const IN_HAND = `done_at IS NULL AND dead_at IS NULL AND handed_over_at IS NOT NULL`;
 
 /**
- * Whether a delivery that is found by its key is neither done nor dead. Written so that no partial index fits: a plan made while few
- * rows waited would read that index, and later all rows that wait in it.
+ * For deliveries that are found by their key: neither done nor dead. Matches no partial index on purpose. Otherwise a plan that was made
+ * when few rows waited could use such an index, and later read every waiting row.
  */
 const isOpen = (alias = '') => `coalesce(${alias}done_at, ${alias}dead_at) IS NULL`;
 
@@ -116,8 +116,8 @@ const CLAIM = `WITH RECURSIVE lane AS (
 
 export const claim = prepared<ClaimRow>('queue_claim', RELAY)(CLAIM);
 
-/** As `claim`, planned for this one time: a plan that was made for a table with few rows reads all of it once it has many. */
-export const claimPlannedAnew = statement<ClaimRow>(RELAY)(CLAIM);
+/** As `claim`, but PostgreSQL plans it each time. A kept plan from when the table was small may read the whole table later. */
+export const claimWithNewPlan = statement<ClaimRow>(RELAY)(CLAIM);
 
 export const giveBack = prepared<Record<string, never>>('queue_give_back')(
   `UPDATE queue.delivery d SET handed_over_at = NULL, next_try_at = now() + :pauseMillis * interval '1 millisecond'

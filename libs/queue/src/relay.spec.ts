@@ -150,7 +150,7 @@ describe('Relay', () => {
     expect(claim).toHaveBeenCalledTimes(2);
   });
 
-  it('has claims planned anew for a minute after a slow one', async () => {
+  it('uses new plans for a minute after a slow claim', async () => {
     let now = 0;
     const clock = jest.spyOn(performance, 'now').mockImplementation(() => now);
     claim.mockImplementationOnce(() => {
@@ -169,12 +169,7 @@ describe('Relay', () => {
       now += millisLater;
       relay.nudge();
     }
-    expect(claim.mock.calls.slice(0, 4).map(([, , , isPlannedAnew]) => isPlannedAnew)).toEqual([
-      false,
-      true,
-      true,
-      false,
-    ]);
+    expect(claim.mock.calls.slice(0, 4).map(([, , , hasNewPlan]) => hasNewPlan)).toEqual([false, true, true, false]);
     clock.mockRestore();
   });
 

@@ -15,11 +15,11 @@ const GIVE_BACK_PAUSE_MILLIS = 1_000;
 const SLOW_CLAIM_MILLIS = 5;
 
 /**
- * After a claim that was slower still, PostgreSQL plans each claim anew for this long: its plan may be one for a table that has grown
- * since. Within a minute autovacuum usually notices that, and the old plan is replaced.
+ * After an even slower claim, PostgreSQL makes a new plan for each claim for this long: the kept plan may have been made when the table
+ * was much smaller. Autovacuum usually analyzes the table within a minute, and then the kept plan is replaced.
  */
 const POORLY_PLANNED_MILLIS = 20;
-const PLANNED_ANEW_FOR_MILLIS = 60_000;
+const NEW_PLANS_FOR_MILLIS = 60_000;
 
 /** A job to be made, and what it stands for. */
 interface HandOver {
@@ -41,7 +41,7 @@ export class Relay {
   private isHoldingBack = false;
   /** How long the last claim took. */
   private claimMillis = 0;
-  private planAnewUntil = 0;
+  private newPlansUntil = 0;
   private mustRecall = false;
   private wake: (() => void) | null = null;
   private loop: Promise<void> = Promise.resolve();
@@ -110,12 +110,11 @@ export class Relay {
 
   private async relayBatch(): Promise<number> {
     const startedAt = performance.now();
-    const isPlannedAnew = startedAt < this.planAnewUntil;
+    const hasNewPlan = startedAt < this.newPlansUntil;
     const { claimLimit, handOverMillis } = this.options;
-    const claim = await deliveries.claim(this.db, claimLimit, handOverMillis, isPlannedAnew);
+    const claim = await deliveries.claim(this.db, claimLimit, handOverMillis, hasNewPlan);
     this.claimMillis = performance.now() - startedAt;
-    if (!isPlannedAnew && this.claimMillis > POORLY_PLANNED_MILLIS)
-      this.planAnewUntil = startedAt + PLANNED_ANEW_FOR_MILLIS;
+    if (!hasNewPlan && this.claimMillis > POORLY_PLANNED_MILLIS) this.newPlansUntil = startedAt + NEW_PLANS_FOR_MILLIS;
     this.isHoldingBack = claim.isHoldingBack;
     const handOvers = handOversOf(claim.deliveries);
     for (const [index, handOver] of handOvers.entries()) {

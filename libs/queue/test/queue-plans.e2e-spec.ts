@@ -40,7 +40,7 @@ async function rowsReadSoFar(): Promise<number> {
 }
 
 async function rowsRead(work: () => Promise<unknown>): Promise<number> {
-  await client.query('BEGIN'); // counts are passed on, and begin anew, between transactions alone
+  await client.query('BEGIN'); // PostgreSQL resets these counts only between transactions
   const before = await rowsReadSoFar();
   await work();
   const read = (await rowsReadSoFar()) - before;
@@ -60,7 +60,7 @@ const STATEMENTS: Record<string, (id: string) => Promise<unknown>> = {
   bury: (id) => deliveries.bury(db, { projectId: 'p', id, run: 1 }, 'no'),
 };
 
-it('finds a delivery by its key also where the plan was made while few were waiting', async () => {
+it('finds a delivery by its key even if the plan was made when few were waiting', async () => {
   await client.query('SET plan_cache_mode = force_generic_plan');
   const users = await migrated.open('users');
   const add = (projectId: string, count: number) =>
@@ -83,6 +83,6 @@ it('finds a delivery by its key also where the plan was made while few were wait
   }
   await add('q', 1);
   await client.query('RESET plan_cache_mode');
-  read['claim planned anew'] = await rowsRead(() => deliveries.claim(db, 8, 60_000, true));
+  read['claim with a new plan'] = await rowsRead(() => deliveries.claim(db, 8, 60_000, true));
   expect(Object.entries(read).filter(([, rows]) => rows > FEW)).toEqual([]);
 });

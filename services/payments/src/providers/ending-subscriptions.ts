@@ -18,7 +18,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 /**
  * Ends at their provider the subscriptions that have ended in our rows: nobody is charged for what they no longer own. A
  * provider that is away is asked again at the next run, one that refuses later and later: an owner may mend their account.
- * However many one project has, they hold up no other project's.
+ * A project with many subscriptions to end delays no other project.
  */
 @Injectable()
 export class EndingSubscriptions implements RecurringTask {

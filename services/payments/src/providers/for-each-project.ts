@@ -1,10 +1,8 @@
-/** Projects that are served at once. */
 const PROJECTS_AT_ONCE = 8;
 
 /**
- * Runs `work` for each project, several projects at once. Whatever `work` does for one project waits for nobody else's, as long as fewer
- * than 8 projects take long.
- * @throws what `work` threw first, once the work of every project has ended
+ * Runs `work` for each project, 8 projects at a time, so that a project whose work takes long delays no other.
+ * @throws the first error of `work`, after the work of every project has ended
  */
 export async function forEachProject(
   projectIds: readonly string[],

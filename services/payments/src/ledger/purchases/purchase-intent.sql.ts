@@ -72,7 +72,7 @@ export const selectProjectsWithLeftOpen = prepared<{ project_id: string }>('proj
    WHERE i.outcome IS NULL AND i.created_at < now() - interval '2 minutes'`,
 );
 
-/** In the order of their codes, by which the open ones of a project are found. */
+/** Ordered by code: the index of open intents is by project and code. */
 export const selectLeftOpen = prepared<PurchaseIntent & { is_old: boolean }>('open-purchase-intents')(
   `SELECT ${COLUMNS}, i.created_at < now() - interval '1 day' AS is_old FROM payments.purchase_intent i
    WHERE i.project_id = :projectId AND i.outcome IS NULL AND i.created_at < now() - interval '2 minutes'
