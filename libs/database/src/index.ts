@@ -15,7 +15,7 @@ export {
 export { createIndexConcurrently, createPartitionedIndex } from './migration/create-index.js';
 export { MissingMigrationsError } from './migration/ledger.js';
 export { migrate, type MigrationClass, type MigrationStep } from './migration/migrate.js';
-export { extensionFault, REQUIRED_EXTENSIONS, versionFault } from './migration/server-requirements.js';
+export { encodingFault, extensionFault, REQUIRED_EXTENSIONS, versionFault } from './migration/server-requirements.js';
 export { UnfitDatabaseError } from './migration/unfit-database-error.js';
 export { decodeCursor, encodeCursor, type ListCursor, type ListOrder, type Place } from './pagination/list-cursor.js';
 export {

@@ -9,7 +9,7 @@ import { applyRoles, assertMayMakeRoles } from '../roles/apply-roles.js';
 import { assertSecretFits, sealCanary, type SealedWitness } from '../sealing/secret-canary.js';
 import { LEDGER } from './ledger.js';
 import { lockRetries } from './lock-retries.js';
-import { createExtensions, versionFault } from './server-requirements.js';
+import { createExtensions, encodingFault, versionFault } from './server-requirements.js';
 import { UnfitDatabaseError } from './unfit-database-error.js';
 
 /** A migration of TypeORM: file `migrations/<millis>-<name>.ts`, the name of its class ends with the same millis. */
@@ -31,7 +31,7 @@ const LOCK_PAUSE_MILLIS = 100;
  * own unless it says otherwise; then the steps; then the partitions of the days to come; then the triggers of the audit;
  * then roles and grants. Safe to run again and at the same time from several processes: one works, the others wait and
  * find nothing to do. A killed run leaves whole migrations only. With another secret than the database was sealed with,
- * without the right to make roles, on a server that is too old or lacks an extension, or with a connection of a role that
+ * without the right to make roles, on a server that is too old or lacks an extension, in a database that is not UTF8, or with a connection of a role that
  * is another's, nothing is changed at all.
  * @param witnesses what opens with the right secret alone, in a database that has no canary yet
  * @returns names of the migrations that ran
@@ -62,8 +62,8 @@ export async function migrate(
   try {
     const locker = dataSource.createQueryRunner();
     const client = (await locker.connect()) as ClientBase;
-    const tooOld = await versionFault(client);
-    if (tooOld !== null) throw new UnfitDatabaseError(tooOld);
+    const fault = (await versionFault(client)) ?? (await encodingFault(client));
+    if (fault !== null) throw new UnfitDatabaseError(fault);
     await takeLock(client);
     await client.query('SET lock_timeout = 0'); // for the steps
     if (settings.rolePerService) await assertMayMakeRoles(client);

@@ -3,7 +3,7 @@ import pg, { type ClientBase } from 'pg';
 import { CreateNotes1700000000000, createOwnDatabase, type OwnDatabase } from '../../test/own-postgres.js';
 import { databaseNameOf } from '../connection/role.js';
 import { migrate } from './migrate.js';
-import { extensionFault, versionFault } from './server-requirements.js';
+import { encodingFault, extensionFault, versionFault } from './server-requirements.js';
 import { UnfitDatabaseError } from './unfit-database-error.js';
 
 const create = [CreateNotes1700000000000];
@@ -37,6 +37,20 @@ it('names a PostgreSQL that is too old', async () => {
   );
   await expect(versionFault(serverOf(150_000, '15.0'))).resolves.toBeNull();
   await expect(versionFault(owner)).resolves.toBeNull();
+});
+
+it('names an encoding that is not UTF8, before anything is changed', async () => {
+  const latin = `${databaseNameOf(postgres.settings)}_latin`;
+  await owner.query(`CREATE DATABASE ${latin} TEMPLATE template0 ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C'`);
+  const url = new URL(postgres.settings.databaseUrl!);
+  url.pathname = `/${latin}`;
+  const run = migrate({ ...postgres.settings, databaseUrl: url.href }, create);
+  await expect(run).rejects.toThrow(UnfitDatabaseError);
+  await expect(run).rejects.toThrow(
+    /has the encoding LATIN1, and Hallpass needs UTF8: create one with .*ENCODING 'UTF8'/,
+  );
+  await owner.query(`DROP DATABASE ${latin} WITH (FORCE)`);
+  await expect(encodingFault(owner)).resolves.toBeNull();
 });
 
 it('names the extensions that the server lacks, before anything is changed', async () => {

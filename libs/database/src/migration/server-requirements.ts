@@ -16,6 +16,17 @@ export async function versionFault(client: ClientBase): Promise<string | null> {
   return `PostgreSQL ${version} is too old: Hallpass needs PostgreSQL ${OLDEST_POSTGRESQL} or newer behind DATABASE_URL.`;
 }
 
+/**
+ * Searches normalize Unicode, which PostgreSQL does in UTF8 alone.
+ * @returns a sentence for an operator, or null if the database has that encoding
+ */
+export async function encodingFault(client: ClientBase): Promise<string | null> {
+  const { rows } = await client.query<{ encoding: string }>(`SELECT current_setting('server_encoding') AS encoding`);
+  const { encoding } = rows[0]!;
+  if (encoding === 'UTF8') return null;
+  return `The database behind DATABASE_URL has the encoding ${encoding}, and Hallpass needs UTF8: create one with TEMPLATE template0 ENCODING 'UTF8', and move your data there with pg_dump and pg_restore.`;
+}
+
 /** An extension that has not been created in this database. */
 interface MissingExtension {
   name: string;

@@ -1,13 +1,13 @@
-import { extensionFault, REQUIRED_EXTENSIONS, versionFault } from '@hallpass/database';
+import { encodingFault, extensionFault, REQUIRED_EXTENSIONS, versionFault } from '@hallpass/database';
 import { allMigrations } from '@hallpass/service-standalone/database';
 import type { ClientBase } from 'pg';
 import { ask } from '../start/connection.js';
 import { bad, good, note, type Finding } from './finding.js';
 
-/** Version of PostgreSQL, and whether it can be written to. */
+/** Version of PostgreSQL, the encoding of the database, and whether it can be written to. */
 export async function checkServer(client: ClientBase, isEmbedded: boolean): Promise<Finding> {
-  const tooOld = await versionFault(client);
-  if (tooOld !== null) return bad('database', tooOld);
+  const fault = (await versionFault(client)) ?? (await encodingFault(client));
+  if (fault !== null) return bad('database', fault);
   const rows = await ask<{ name: string; isStandby: boolean; isReadOnly: boolean }>(
     client,
     `SELECT current_setting('server_version') AS name,
