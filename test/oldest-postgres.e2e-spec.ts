@@ -19,6 +19,14 @@ import {
 import pg from 'pg';
 import { badRequests, type Operation } from './openapi/bad-requests.js';
 import type { Schemas } from './openapi/schema-faults.js';
+import {
+  comparableCharacters,
+  DIGEST,
+  digestOfFolding,
+  fold,
+  foldInSql,
+  SPELLINGS,
+} from './search-folding/reference.js';
 
 /** Hallpass on the oldest PostgreSQL that it runs on, from an empty database on; before a release on each one up to the newest. */
 let folder: string;
@@ -70,6 +78,29 @@ it('signs users up, finds them, and keeps what they own', async () => {
   expect(succeeded(await api.get(`/payments/items/user/${userId}/credits`)).quantity).toBe(3);
   const { recently_registered: newest } = succeeded(await adminApi(project).get('/internal/metrics'));
   expect(newest.map(({ id }: { id: string }) => id)).toEqual([userId]);
+});
+
+it('finds users and teams by every spelling that the newest release finds them by', async () => {
+  const api = serverApi(project);
+  for (const path of ['/users', '/teams']) {
+    for (const { name } of SPELLINGS) succeeded(await api.post(path, { display_name: name }));
+    for (const { name, found, missed } of SPELLINGS)
+      for (const query of [...found, ...missed]) {
+        const { items } = succeeded(await api.get(`${path}?query=${encodeURIComponent(query)}`));
+        const names = items.map((item: { display_name: string }) => item.display_name);
+        const expected = found.includes(query) ? expect.arrayContaining([name]) : [];
+        expect({ path, query, names }).toEqual({ path, query, names: expected });
+      }
+  }
+});
+
+it('folds every character as JavaScript and the other releases do', async () => {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  const characters = comparableCharacters();
+  expect(await foldInSql(client, characters)).toEqual(characters.map((character) => fold(character)));
+  expect(await digestOfFolding(client)).toBe(DIGEST);
+  await client.end();
 });
 
 it('answers every operation without a failure of its own', async () => {

@@ -94,5 +94,6 @@ export const SHOWN_TEXT: Readonly<Record<string, readonly string[]>> = {
 /** Columns that the database derives from others. */
 export const DERIVED: Readonly<Record<string, readonly string[]>> = {
   'users.user': ['search', 'primary_email_verified', 'has_password', 'has_passkey', 'has_oauth'],
+  'users.team': ['folded_name'],
   'users.team_member': ['user_signed_up_at'],
 };

@@ -34,6 +34,9 @@ import { IndexMembersBySignUp1795727644676 } from './1795727644676-index-members
 import { ResponsibleForTeamKeys1795923728168 } from './1795923728168-responsible-for-team-keys.js';
 import { IndexResponsibleForTeamKeys1795923729168 } from './1795923729168-index-responsible-for-team-keys.js';
 import { Processes1795926024281 } from './1795926024281-processes.js';
+import { SearchFolding1795958010519 } from './1795958010519-search-folding.js';
+import { BackfillSearchFolding1795958012532 } from './1795958012532-backfill-search-folding.js';
+import { IndexFoldedTeams1795958014658 } from './1795958014658-index-folded-teams.js';
 
 /** The migrations of the schemas `users`, `permissions` and `auth`. */
 export const identityMigrations: MigrationClass[] = [
@@ -72,4 +75,7 @@ export const identityMigrations: MigrationClass[] = [
   ResponsibleForTeamKeys1795923728168,
   IndexResponsibleForTeamKeys1795923729168,
   Processes1795926024281,
+  SearchFolding1795958010519,
+  BackfillSearchFolding1795958012532,
+  IndexFoldedTeams1795958014658,
 ];

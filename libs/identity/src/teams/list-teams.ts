@@ -8,7 +8,7 @@ import {
   type Walked,
   walkList,
 } from '@hallpass/database';
-import { containsPattern, searchedUserId } from '../users/search-pattern.js';
+import { contains, searchedUserId } from '../users/search-pattern.js';
 import type { TeamRecord } from './team-record.js';
 import { TEAM_COLUMNS } from './team.sql.js';
 
@@ -32,11 +32,11 @@ const BYTES = valueBytes(
 /** Which teams: those a user is a member of, those with a text in their name or an exact id. */
 export interface TeamFilter {
   userId?: string;
-  /** A substring of the name, whatever the case, or an id. Empty: no filter. */
+  /** A substring of the name, in any case or Unicode spelling, or an id. Empty: no filter. */
   query?: string;
 }
 
-const FOUND = 'users.search_fold(t.display_name) LIKE users.search_fold(:pattern)';
+const FOUND = contains('t.folded_name');
 
 /** Teams of the project that a filter names. */
 export function walkTeams(
@@ -47,7 +47,7 @@ export function walkTeams(
   const searchedId = query ? searchedUserId(query) : null;
   const where = ['t.project_id = :projectId'];
   if (query) where.push(searchedId === null ? FOUND : `(${FOUND} OR t.id = :searchedId)`);
-  const values = { userId, pattern: query && containsPattern(query), searchedId };
+  const values = { userId, query, searchedId };
   const list = { order: TEAM_ORDER, alias: 't', columns: TEAM_COLUMNS, bytes: BYTES, where, values };
   if (userId === undefined) return walkList(db, projectId, { ...list, from: 'users.team t' }, range);
   // All of the user's teams, then their order: along the order of everybody's, the last ones may be far away.

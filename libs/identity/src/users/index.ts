@@ -6,6 +6,7 @@ export { PROVIDER_ACCOUNT_ID_MAX_LENGTH, SHOWN_PROVIDER_ACCOUNTS, toUserRecord }
 export { lockUser } from './lock-user.js';
 export { lockingUser } from './lock-user.sql.js';
 export { readUser } from './read-user.js';
+export { contains } from './search-pattern.js';
 export { openTotpSecret } from './totp-secret.js';
 export { updateUser, type UpdatedUser } from './update-user.js';
 export { filterConditions, USER_METHODS, type UserFilter, type UserMethod } from './user-filter.sql.js';

@@ -1,18 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { containsPattern, searchedUserId } from './search-pattern.js';
-
-describe('containsPattern', () => {
-  it.each([
-    ['ada', '%ada%'],
-    ['100%', '%100\\%%'],
-    ['a_b', '%a\\_b%'],
-    ['a\\b', '%a\\\\b%'],
-    ['\\%', '%\\\\\\%%'],
-    ['Zoë', '%Zoë%'],
-  ])('makes of %p the pattern %p', (text, pattern) => {
-    expect(containsPattern(text)).toBe(pattern);
-  });
-});
+import { searchedUserId } from './search-pattern.js';
 
 describe('searchedUserId', () => {
   const id = '0b9ad0f5-6f3c-4a0e-9a44-3f6b7a1c2d3e';

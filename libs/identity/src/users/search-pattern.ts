@@ -1,9 +1,7 @@
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** LIKE pattern that finds the text itself anywhere: `%`, `_` and `\` stand for themselves. Case is folded in SQL. */
-export function containsPattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
+/** A folded text that contains what is searched, which is folded alike: any case, any Unicode spelling. */
+export const contains = (folded: string): string => `${folded} LIKE users.fold_pattern(:query)`;
 
 /**
  * The id of a user or team that a search text also names: stripped of what no id contains, a lower-case version-4 UUID (contract/03 §3).

@@ -1,5 +1,5 @@
 import type { PlaceCondition } from '@hallpass/database';
-import { containsPattern, searchedUserId } from './search-pattern.js';
+import { contains, searchedUserId } from './search-pattern.js';
 
 /** The ways to sign in that users can be filtered by. */
 export const USER_METHODS = ['password', 'otp', 'passkey', 'oauth'] as const;
@@ -7,7 +7,7 @@ export type UserMethod = (typeof USER_METHODS)[number];
 
 /** Which users: every condition that is given must hold. */
 export interface UserFilter {
-  /** Substring of display name or of any address, whatever the case, or an exact id. Empty: no filter. */
+  /** Substring of display name or of any address, in any case or Unicode spelling, or an exact id. Empty: no filter. */
   query?: string;
   /** Anonymous users too; they are left out otherwise. */
   includeAnonymous?: boolean;
@@ -41,7 +41,9 @@ const IN_THE_TEAM = `EXISTS (SELECT FROM users.team_member m
 const inATeam = (from: PlaceCondition): string => `EXISTS (SELECT FROM users.team_member a
   WHERE a.project_id = u.project_id AND a.user_signed_up_at = u.signed_up_at AND a.user_id = u.id
     AND ${from(['a.user_signed_up_at', 'a.user_id'])})`;
-const FOUND = 'u.search LIKE users.search_fold(:pattern)';
+/** The index has the whole text. Where there is a chr(2), only what follows is folded (`users.search_join`). */
+const FOUND = `${contains('u.search')}
+  AND (u.search NOT LIKE '%' || chr(2) || '%' OR ${contains('split_part(u.search, chr(2), -1)')})`;
 
 const unless = (condition: string, holds: boolean): string => (holds ? condition : `NOT ${condition}`);
 
@@ -69,5 +71,5 @@ export function filterConditions(
   if (times.lastActiveFrom) add('u.last_active_at >= :lastActiveFrom');
   if (times.lastActiveBefore) add('u.last_active_at < :lastActiveBefore');
   if (hasTeam !== undefined) add(unless(inATeam(from), hasTeam));
-  return { conditions, values: { ...times, teamId, searchedId, pattern: query && containsPattern(query) } };
+  return { conditions, values: { ...times, teamId, searchedId, query } };
 }

@@ -85,7 +85,7 @@ export interface ServerListUsersOptions {
   orderBy?: 'signedUpAt';
   /** Newest first. Default oldest first. */
   desc?: boolean;
-  /** Part of a name or address in any case, or a whole user id. */
+  /** Part of a name or address in any case and Unicode spelling, or a whole user id. */
   query?: string;
   /** Anonymous users are left out by default. */
   includeAnonymous?: boolean;

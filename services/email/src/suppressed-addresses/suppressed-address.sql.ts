@@ -1,3 +1,4 @@
+import { contains } from '@hallpass/identity';
 import { type Database, type ListOrder, type ListRange, prepared, walkList } from '@hallpass/database';
 
 export interface SuppressedAddressRow {
@@ -16,7 +17,7 @@ export const SUPPRESSED_ORDER: ListOrder = {
 /** @param filter `query`: a text in the address */
 export function walkSuppressed(db: Database, projectId: string, { query, ...range }: ListRange & { query?: string }) {
   const where = ['s.project_id = :projectId'];
-  if (query !== undefined) where.push('position(lower(:query) IN s.address) > 0');
+  if (query !== undefined) where.push(contains('users.fold(s.address)'));
   const columns = 's.address, s.reason, s.created_at';
   const list = { order: SUPPRESSED_ORDER, from: 'email.suppressed_address s', alias: 's', where, columns };
   return walkList<SuppressedAddressRow>(db, projectId, { ...list, values: { query } }, range);

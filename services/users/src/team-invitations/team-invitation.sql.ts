@@ -1,4 +1,4 @@
-import { inviteIdsOf, SENDER_MAY_INVITE } from '@hallpass/identity';
+import { contains, inviteIdsOf, SENDER_MAY_INVITE } from '@hallpass/identity';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { type Database, type ListOrder, type ListRange, prepared, walkList } from '@hallpass/database';
 
@@ -56,7 +56,7 @@ export function walkProjectInvitations(
     `v.project_id = :projectId AND v.type = 'team_invitation' AND v.used_at IS NULL AND v.expires_at > now()`,
     SENDER_MAY_INVITE,
     ...(teamId === undefined ? [] : [`split_part(v.subject, '/', 1) = :teamId::text`]),
-    ...(query === undefined ? [] : [`position(lower(:query) IN lower(v.data->>'email')) > 0`]),
+    ...(query === undefined ? [] : [contains(`users.fold(v.data->>'email')`)]),
   ];
   return walkList<ProjectInvitationRow>(
     db,

@@ -1,0 +1,19 @@
+import { createIndexConcurrently } from '@hallpass/database';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Finds teams by a part of their folded name. The previous release searches by `users.team_search`, which stays for it. */
+export class IndexFoldedTeams1795958014658 implements MigrationInterface {
+  readonly transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    await createIndexConcurrently(
+      runner,
+      'users.team_folded',
+      'ON users.team USING gin (project_id, folded_name gin_trgm_ops) WITH (gin_pending_list_limit = 64)',
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS users.team_folded');
+  }
+}
