@@ -35,6 +35,7 @@ export {
   unpartitionTable,
   validateBound,
 } from './partitions/partition-table.js';
+export { BATCH_BYTES, fitsBatch } from './query/batch-bytes.js';
 export { batchedDelete } from './query/batched-delete.js';
 export { prepared } from './query/prepared.js';
 export { sql } from './query/sql.js';

@@ -64,15 +64,19 @@ export class Consumer {
   }
 
   private async processBatch(keys: readonly DeliveryKey[], isEarlierRunOver: boolean): Promise<void> {
+    let rest = keys;
     try {
-      await this.db.transaction(async (tx: Tx) => {
-        const done = await deliveries.finishBatch(tx, keys);
-        for (const [handler, events] of this.byHandler(done)) await handler.handle(tx, events);
-      });
+      while (rest.length > 0) {
+        rest = await this.db.transaction(async (tx: Tx) => {
+          const { done, left } = await deliveries.finishBatch(tx, rest);
+          for (const [handler, events] of this.byHandler(done)) await handler.handle(tx, events);
+          return left;
+        });
+      }
     } catch (error) {
       // One of them may be what ails all: each is tried, and counted, alone.
-      this.logger.debug('a batch failed', { deliveries: keys.length, reason: describeError(error) });
-      for (const key of keys) await this.processOne(key, isEarlierRunOver);
+      this.logger.debug('a batch failed', { deliveries: rest.length, reason: describeError(error) });
+      for (const key of rest) await this.processOne(key, isEarlierRunOver);
     }
   }
 

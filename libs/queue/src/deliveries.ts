@@ -34,6 +34,13 @@ export interface Claim {
   isHoldingBack: boolean;
 }
 
+/** What came of a batch. */
+interface FinishedBatch {
+  done: BatchedDelivery[];
+  /** Those for a later batch, because their payloads did not fit in memory. */
+  left: DeliveryKey[];
+}
+
 const CONSUMERS_WITH_SHARE = Object.keys(SHARES);
 const SHARE_OF_EACH = Object.values(SHARES);
 /** Deliveries that one statement wakes. */
@@ -97,12 +104,17 @@ export const deliveries = {
     return (await finish(tx, { projectId: key.projectId, id: key.id })).length > 0;
   },
 
-  /** Marks those of a batch done in the consumer's transaction. @returns the events that are ours */
-  finishBatch(tx: Tx, keys: readonly DeliveryKey[]): Promise<BatchedDelivery[]> {
-    return finishBatch(tx, {
+  /** Marks those of a batch done in the consumer's transaction that fit in memory together, and are not done by others. */
+  async finishBatch(tx: Tx, keys: readonly DeliveryKey[]): Promise<FinishedBatch> {
+    const rows = await finishBatch(tx, {
       projectIds: keys.map(({ projectId }) => projectId),
       deliveryIds: keys.map(({ deliveryId }) => deliveryId),
     });
+    const batch: FinishedBatch = { done: [], left: [] };
+    for (const row of rows)
+      if (row.is_left) batch.left.push({ projectId: row.project_id, deliveryId: row.id });
+      else batch.done.push(row);
+    return batch;
   },
 
   /** @returns whether the try was still the one that counts */

@@ -1,6 +1,6 @@
 import type { EventCause } from './event-handler.js';
 import { type QueueService, EVENT_NAMES, EVENTS } from './events.js';
-import { prepared, statement } from '@hallpass/database';
+import { fitsBatch, prepared, statement, valueBytes } from '@hallpass/database';
 
 /** A delivery the relay has claimed and now hands to BullMQ. */
 export interface ClaimedDelivery {
@@ -46,7 +46,15 @@ export interface StartedDelivery {
 /** A delivery that was marked done with its batch. */
 export type BatchedDelivery = Pick<StartedDelivery, 'event_id' | 'event' | 'payload' | 'cause' | 'occurred_at'> & {
   project_id: string;
+  is_left: false;
 };
+
+/** A delivery of a batch that did not fit in memory with those before it. */
+interface LeftDelivery {
+  project_id: string;
+  id: string;
+  is_left: true;
+}
 
 const RELAY = { global: 'one relay serves every project' };
 
@@ -198,19 +206,29 @@ export const finish = prepared<{ id: string }>('queue_finish')(
    SELECT id FROM done`,
 );
 
-/** Of a batch, what nobody else has begun. A process that is killed leaves all as it was: they are due again by time. */
-export const finishBatch = prepared<BatchedDelivery>('queue_finish_batch', {
+/**
+ * Marks the deliveries of a batch done that nobody else has begun, in their order, as far as their payloads fit in memory together.
+ * The others are returned with `is_left`. If the process is killed, all are due again by time.
+ */
+export const finishBatch = prepared<BatchedDelivery | LeftDelivery>('queue_finish_batch', {
   global: 'a batch holds deliveries of many projects',
 })(
-  `WITH done AS (
-     UPDATE queue.delivery d SET attempts = d.attempts + 1, done_at = now()
-     FROM unnest(:projectIds::text[], :deliveryIds::uuid[]) AS batch (project_id, id)
+  `WITH batch AS MATERIALIZED (
+     SELECT b.project_id, b.id, o.event, o.payload, o.cause, o.created_at::text AS occurred_at,
+       ${fitsBatch(valueBytes('o.payload'), 'given.place')} AS fits
+     FROM unnest(:projectIds::text[], :deliveryIds::uuid[]) WITH ORDINALITY AS given (project_id, id, place)
      JOIN queue.delivery b USING (project_id, id)
      JOIN queue.outbox o ON o.project_id = b.project_id AND o.id = b.event_id
-     WHERE d.project_id = batch.project_id AND d.id = batch.id AND ${isOpen('d.')}
+     WHERE ${isOpen('b.')} AND b.started_at IS NULL),
+   done AS (
+     UPDATE queue.delivery d SET attempts = d.attempts + 1, done_at = now()
+     FROM batch
+     WHERE batch.fits AND d.project_id = batch.project_id AND d.id = batch.id AND ${isOpen('d.')}
        AND d.started_at IS NULL
-     RETURNING d.project_id, d.id, d.event_id, o.event, o.payload, o.cause, o.created_at::text AS occurred_at),${forgetPayloads}
-   SELECT project_id, event_id, event, payload, cause, occurred_at FROM done`,
+     RETURNING d.project_id, d.id, d.event_id, batch.event, batch.payload, batch.cause, batch.occurred_at),${forgetPayloads}
+   SELECT project_id, id, false AS is_left, event_id, event, payload, cause, occurred_at FROM done
+   UNION ALL
+   SELECT project_id, id, true, NULL, NULL, NULL, NULL, NULL FROM batch WHERE NOT fits`,
 );
 
 /** Ends the try alone that failed: a later one may be running. */

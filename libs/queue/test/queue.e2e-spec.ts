@@ -656,6 +656,27 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
       expect(await countEffects(db, eventIds)).toBe(3);
     });
 
+    it('holds 8 MiB of payloads at once, uncompressed, and a larger one alone', async () => {
+      publishing();
+      const MIB = 1024 * 1024;
+      const sizes = new Map<string, number>();
+      await db.transaction(async (tx) => {
+        // PostgreSQL compresses each to a hundredth.
+        for (const bytes of [3 * MIB, 3 * MIB, 3 * MIB, 9 * MIB, MIB, MIB]) {
+          const payload = { id: randomUUID(), team_json: 'x'.repeat(bytes) };
+          sizes.set(await outbox.add(tx, 'team.updated', projectId, payload), bytes);
+        }
+      });
+      const eventIds = [...sizes.keys()];
+      await Promise.all(eventIds.map(handedOver));
+      await runningProjects();
+      await Promise.all(eventIds.map(done));
+      const held = batch.seen.map((ids) => ids.map((id) => sizes.get(id)!));
+      for (const each of held) if (each.length > 1) expect(each.reduce((a, b) => a + b)).toBeLessThan(8 * MIB);
+      expect(held.some(({ length }) => length > 1)).toBe(true);
+      expect(await countEffects(db, eventIds)).toBe(eventIds.length);
+    });
+
     it('lets one that fails hold up no other, and ends it after five tries', async () => {
       publishing();
       const eventIds = await publish();
