@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '@hallpass/access';
-import { Database, Sealer, type Tx } from '@hallpass/database';
+import { BATCH_BYTES, Database, Sealer, type Tx } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { outbox } from '@hallpass/queue';
 import { toUserFilter } from '../user-filters/user-filter.dto.js';
-import { type ImportLine, importLines } from './import-lines.js';
+import { batchesOf } from './batches-of.js';
+import { importLines } from './import-lines.js';
 import { sealContext } from './imported-line.js';
 import type { BulkDeleteDto } from './job.dto.js';
 import {
@@ -95,16 +96,12 @@ export class JobsService {
 
   private async receive(key: JobKey, file: AsyncIterable<Buffer>): Promise<number> {
     let total = 0;
-    let batch: ImportLine[] = [];
-    const store = async (): Promise<void> => {
+    for await (const batch of batchesOf(importLines(file), { items: BATCH_LINES, bytes: BATCH_BYTES })) {
       const lines = batch.map(({ line }) => line);
       const contents = batch.map(({ line, text }) => this.sealer.seal(text, sealContext(key, line)));
       await insertRows(this.database, { ...key, lines, contents });
       total += batch.length;
-      batch = [];
-    };
-    for await (const each of importLines(file)) if (batch.push(each) === BATCH_LINES) await store();
-    if (batch.length > 0) await store();
+    }
     return total;
   }
 }
