@@ -1,4 +1,4 @@
-import type { Database } from '@hallpass/database';
+import { BATCH_BYTES, type Database } from '@hallpass/database';
 import { isDatabaseFailure } from '@hallpass/errors';
 import { persistently } from '@hallpass/queue';
 import type { Settings } from '@hallpass/settings';
@@ -11,15 +11,19 @@ import type { Attempt, KeptContent, MailError, MailStore } from '../mails/mail.s
 import type { NotificationCategory } from '../preferences/notification-categories.js';
 import { MailRenderingError } from '../rendering/mail-renderer.js';
 import type { BackgroundRenderer } from '../rendering/background-renderer.js';
+import { LIMITS } from '../rendering/sandbox/job.js';
 import { mailRoute, type MailRoute, senderConfig } from '../smtp/mail-route.js';
 import type { MailTransport } from '../smtp/mail-transport.js';
 import { isServerDown, type SmtpFailure } from '../smtp/smtp-failure.js';
 import type { UnsubscribeLinks } from '../unsubscribe/unsubscribe-link.js';
 import { nextTryMillis, ownFailurePauseMillis, renderPauseMillis } from './backoff.js';
+import { HeldBytes } from './held-bytes.js';
 import type { MailingContent, MailingKey } from './mailing.js';
-import { selectRecipient, skipMail, takeDueMail, type TakenMail, takeSlot } from './mailing.sql.js';
+import { type Recipient, selectRecipient, skipMail, takeDueMail, type TakenMail, takeSlot } from './mailing.sql.js';
 import { categoryOf, type MailingMail, renderMailingMail } from './render-mailing-mail.js';
 
+/** Reserved for an email before it is rendered: most output of the renderer, in UTF-8. */
+const RENDERED_BYTES = 2 * LIMITS.outputCharacters;
 /** Tries of a mail that breaks the renderer. */
 const BROKEN_TRIES = 3;
 
@@ -42,6 +46,8 @@ export class MailingRun {
   /** Tries in a row at which the mail server did not work. */
   private failuresInRow = 0;
   private sentAny = false;
+  /** Rendered emails that wait for the mail server. */
+  private readonly held = new HeldBytes(BATCH_BYTES);
   private expected: NotificationCategory;
   private readonly route: MailRoute;
 
@@ -83,7 +89,7 @@ export class MailingRun {
   }
 
   private async sendOne(mail: TakenMail): Promise<void> {
-    const { key, project, content, signal } = this.run;
+    const { key } = this.run;
     const { projectId } = key;
     const { user_id: userId, recipient: address } = mail;
     const [recipient] = await this.persist(() =>
@@ -91,6 +97,17 @@ export class MailingRun {
     );
     if (!recipient) return this.skip(mail, null, 'user_deleted');
     if (recipient.is_stopped) return this.skip(mail, null, 'stopped');
+    const hold = await this.held.reserve(RENDERED_BYTES);
+    try {
+      await this.renderAndDeliver(mail, recipient, hold);
+    } finally {
+      hold(0);
+    }
+  }
+
+  private async renderAndDeliver(mail: TakenMail, recipient: Recipient, hold: (bytes: number) => void): Promise<void> {
+    const { key, project, content, signal } = this.run;
+    const { projectId } = key;
     let rendered: MailingMail;
     try {
       rendered = await persistently(signal, () =>
@@ -108,6 +125,7 @@ export class MailingRun {
       if (isDatabaseFailure(error)) throw error;
       return this.recordUnrenderable(mail, error);
     }
+    hold(Buffer.byteLength(rendered.html) + Buffer.byteLength(rendered.text));
     const { category } = rendered;
     this.expected = category;
     if (recipient.disabled.includes(category.id)) return this.skip(mail, category, 'unsubscribed');

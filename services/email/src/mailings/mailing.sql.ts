@@ -83,7 +83,7 @@ export const takeDueMail = prepared<TakenMail>('email_mailing_take')(
 );
 
 /** Whom a mail is for, and what decides whether it goes out. */
-interface Recipient {
+export interface Recipient {
   display_name: string | null;
   locale: string | null;
   disabled: string[];
