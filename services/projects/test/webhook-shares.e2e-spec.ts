@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '@hallpass/testing';
+import { serverApi, succeeded, until } from '@hallpass/testing';
 import { uuidOf, WebhookOwner } from './webhooks/webhook-owner.js';
 
 /** Attempts of all projects share the room of a process. */
@@ -45,6 +45,58 @@ describe('a project whose endpoints never answer', () => {
     );
     expect(await sendingOf(busy)).toBeLessThan(ENDPOINTS * MESSAGES);
     for (const { id } of endpoints) await busy.svix.endpoint.delete(busy.project.id, id);
+  });
+});
+
+describe('a project with large messages', () => {
+  const ENDPOINTS = 48;
+  const MIB = 1024 * 1024;
+
+  it('has half of the memory in hand, and the rest when that is free', async () => {
+    const endpoints = await Promise.all(
+      Array.from({ length: ENDPOINTS }, () => busy.makeEndpoint({ eventTypes: ['user.created'] })),
+    );
+    const quick = await other.makeEndpoint({ eventTypes: ['quick.one'] });
+    const held = busy.holdAnswers();
+    const metadata = 'x'.repeat(MIB / 4 - 2);
+    succeeded(
+      await serverApi(busy.project).post('/users', {
+        client_metadata: metadata,
+        client_read_only_metadata: metadata,
+        server_metadata: metadata,
+      }),
+    );
+    const row = await until('there is a message', async () => {
+      const [found] = await busy.query<{ id: string; bytes: number }>(
+        `SELECT id, octet_length(payload) AS bytes FROM projects.webhook_message
+         WHERE project_id = $1 AND event_type = 'user.created'`,
+        [busy.project.id],
+      );
+      return found;
+    });
+    const room = Math.floor((32 * MIB) / row.bytes);
+    expect(room).toBeLessThan(ENDPOINTS);
+    await until('many wait for an answer', () => held.length >= 16);
+
+    // Claims go on, and none takes more of them.
+    for (let sent = 1; sent <= 3; sent++) {
+      const message = await other.send('quick.one');
+      await other.receiver.next(quick.path, sent);
+      await until('it is delivered', async () => (await other.statusOf(message, quick)) === 0);
+    }
+    expect(await sendingOf(busy)).toBeLessThanOrEqual(room);
+
+    busy.answerAll();
+    for (const response of held) response.writeHead(204).end();
+    await until('all are delivered', async () => {
+      const rows = await busy.query<{ status: string }>(
+        'SELECT status FROM projects.webhook_delivery WHERE project_id = $1 AND message_id = $2',
+        [busy.project.id, row.id],
+      );
+      return rows.length === ENDPOINTS && rows.every(({ status }) => status === 'delivered');
+    });
+    for (const { id } of endpoints) await busy.svix.endpoint.delete(busy.project.id, id);
+    await other.svix.endpoint.delete(other.project.id, quick.id);
   });
 });
 

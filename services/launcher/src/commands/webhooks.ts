@@ -76,15 +76,16 @@ async function listen(watch: WebhookWatch, projectId: string, url: string): Prom
 /** Handles what comes from now on, each once and in order, until the process is asked to end. */
 async function follow<Item extends { id: string }>(
   greeting: string,
-  look: () => Promise<Item[]>,
+  look: () => AsyncIterable<Item>,
   handle: (item: Item) => Promise<void>,
 ): Promise<void> {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
-  const seen = new Set((await look()).map(({ id }) => id));
+  const seen = new Set<string>();
+  for await (const { id } of look()) seen.add(id);
   say(greeting);
   while (!stopping.signal.aborted) {
-    for (const item of await look()) {
+    for await (const item of look()) {
       if (seen.has(item.id)) continue;
       seen.add(item.id);
       await handle(item);

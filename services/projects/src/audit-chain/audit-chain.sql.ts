@@ -22,22 +22,26 @@ const KEEP = <const Name extends string>(log: Name) =>
   `(SELECT keep FROM partitions.tables()
      WHERE name = CASE ${log} WHEN 'changes' THEN 'audit.admin_write' ELSE 'projects.audit_event' END)` as const;
 
-interface EntryText {
+interface EntryDigest {
   id: string;
-  text: string;
+  /** SHA-256 of the entry. */
+  digest: Buffer;
 }
+
+/** Hashed by the database: an entry may be long, and a batch has hundreds of them. */
+const digestOf = <const Text extends string>(text: Text) => `sha256(convert_to(${text}, 'UTF8'))` as const;
 
 const BETWEEN = `occurred_at BETWEEN timestamptz 'epoch' + :from::bigint * interval '1 microsecond'
   AND timestamptz 'epoch' + :to::bigint * interval '1 microsecond'` as const;
 
 /** The entries of these ids that are there. `:from` and `:to`, microseconds since the epoch, are times between which they lie. */
-export const entryTexts = {
-  changes: statement<EntryText>()(
-    `SELECT id, ${TEXT_OF.changes} AS text FROM audit.admin_write
+export const entryDigests = {
+  changes: statement<EntryDigest>()(
+    `SELECT id, ${digestOf(TEXT_OF.changes)} AS digest FROM audit.admin_write
      WHERE project_id = :projectId AND id = ANY(:ids::uuid[]) AND ${BETWEEN}`,
   ),
-  events: statement<EntryText>()(
-    `SELECT id, ${TEXT_OF.events} AS text FROM projects.audit_event
+  events: statement<EntryDigest>()(
+    `SELECT id, ${digestOf(TEXT_OF.events)} AS digest FROM projects.audit_event
      WHERE project_id = :projectId AND id = ANY(:ids::uuid[]) AND ${BETWEEN}`,
   ),
 };

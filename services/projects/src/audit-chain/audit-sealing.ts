@@ -2,9 +2,9 @@ import { Database, type Tx } from '@hallpass/database';
 import type { RecurringTask } from '@hallpass/queue';
 import { Injectable, Logger } from '@nestjs/common';
 import { insertSeals, lockEnd, selectUnsealedChains, takeUnsealed, type UnsealedEntry } from './audit-chain.sql.js';
-import { type ChainName, type Checkpoint, CheckpointSigner, digestOf, genesisOf, hashAfter } from './chain.js';
+import { type ChainName, type Checkpoint, CheckpointSigner, genesisOf, hashAfter } from './chain.js';
 import { begin, move, signedCheckpoint } from './checkpoints.js';
-import { textsOf } from './entry-texts.js';
+import { digestsOf } from './entry-digests.js';
 
 /** Entries of a transaction. */
 const BATCH = 500;
@@ -75,16 +75,15 @@ export class AuditSealing implements RecurringTask {
     return this.database.transaction(async (tx) => {
       const end = await this.lock(tx, chain);
       const entries = (await takeUnsealed(tx, { ...chain, count: BATCH })).sort(byTime);
-      const texts = await textsOf(tx, chain, entries);
+      const entryDigests = await digestsOf(tx, chain, entries);
       const seals = { positions: [] as number[], ids: [] as string[], micros: [] as string[] };
       const [digests, hashes]: Buffer[][] = [[], []];
       let { position, hash } = end;
       for (const { id, micros } of entries) {
-        const text = texts.get(id);
+        const digest = entryDigests.get(id);
         // Gone with its project before it was sealed.
-        if (text === undefined) continue;
+        if (digest === undefined) continue;
         position += 1;
-        const digest = digestOf(text);
         hash = hashAfter(hash, { position, entryId: id, occurredMicros: micros, digest });
         seals.positions.push(position);
         seals.ids.push(id);

@@ -1,9 +1,9 @@
 import { Database, type Tx } from '@hallpass/database';
 import type { Settings } from '@hallpass/settings';
 import { selectChainedProjects, selectIsDeleted, selectSeals, selectStrays, type SealRow } from './audit-chain.sql.js';
-import { type ChainName, type Checkpoint, CheckpointSigner, digestOf, genesisOf, hashAfter, LOGS } from './chain.js';
+import { type ChainName, type Checkpoint, CheckpointSigner, genesisOf, hashAfter, LOGS } from './chain.js';
 import { checkpointRows, signedCheckpoint } from './checkpoints.js';
-import { textsOf } from './entry-texts.js';
+import { digestsOf } from './entry-digests.js';
 
 const BATCH = 1_000;
 /** Faults of a chain that are told one by one. */
@@ -56,16 +56,16 @@ export class AuditVerification {
     const walk = new ChainWalk(beginning ?? { position: 0, hash: genesisOf(chain) }, faults);
     for (;;) {
       const seals = await selectSeals(tx, { ...chain, after: walk.position, count: BATCH });
-      const texts = await textsOf(
+      const entryDigests = await digestsOf(
         tx,
         chain,
         seals.map(({ entry_id: id, micros }) => ({ id, micros })),
       );
       for (const seal of seals) {
         walk.next(seal);
-        const text = texts.get(seal.entry_id);
-        if (text !== undefined && !digestOf(text).equals(seal.digest)) faults.add(`${nameOf(seal)} was changed`);
-        if (text === undefined && !seal.is_over && !mayBeGone) faults.add(`${nameOf(seal)} was removed`);
+        const digest = entryDigests.get(seal.entry_id);
+        if (digest !== undefined && !digest.equals(seal.digest)) faults.add(`${nameOf(seal)} was changed`);
+        if (digest === undefined && !seal.is_over && !mayBeGone) faults.add(`${nameOf(seal)} was removed`);
       }
       if (seals.length < BATCH) break;
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Checkpoint, CheckpointSigner, digestOf, genesisOf, hashAfter, type SealedEntry } from './chain.js';
+import { type Checkpoint, CheckpointSigner, genesisOf, hashAfter, type SealedEntry } from './chain.js';
 
 const checkpoint: Checkpoint = {
   projectId: 'p',
@@ -36,14 +36,14 @@ describe('a checkpoint', () => {
 });
 
 describe('the hash of an entry', () => {
-  const entry: SealedEntry = { position: 1, entryId: 'e', occurredMicros: '1', digest: digestOf('text') };
+  const entry: SealedEntry = { position: 1, entryId: 'e', occurredMicros: '1', digest: Buffer.alloc(32, 3) };
   const start = genesisOf({ projectId: 'p', log: 'changes' });
 
   it.each<Partial<SealedEntry>>([
     { position: 2 },
     { entryId: 'f' },
     { occurredMicros: '2' },
-    { digest: digestOf('other') },
+    { digest: Buffer.alloc(32, 4) },
   ])('is another one with %j', (change) => {
     expect(hashAfter(start, { ...entry, ...change })).not.toEqual(hashAfter(start, entry));
   });

@@ -42,9 +42,6 @@ const sha256 = (...parts: (string | Buffer)[]): Buffer => {
   return hash.digest();
 };
 
-/** @param text the entry, as `entryTexts` has it */
-export const digestOf = (text: string): Buffer => sha256(text);
-
 /** What the first entry of a chain follows. */
 export const genesisOf = ({ projectId, log }: ChainName): Buffer =>
   sha256(JSON.stringify(['hallpass-audit', projectId, log]));

@@ -1,4 +1,4 @@
-import { prepared, statement } from '@hallpass/database';
+import { fitsBatch, prepared, statement } from '@hallpass/database';
 
 export const selectValue = prepared<{ sealed_value: string }>('data-vault-value')(
   `SELECT sealed_value FROM projects.data_vault_entry
@@ -19,12 +19,16 @@ export interface SealedEntry {
   sealed_value: string;
 }
 
-/** The next ones that a key has sealed, in the order of the index. */
+const PLACE = 'project_id, store_id, hashed_key' as const;
+
+/** The next ones that a key has sealed, in the order of the index, as many as fit in memory. */
 export const selectSealedBy = statement<SealedEntry>({ global: 'a secret is rotated for the whole installation' })(
-  `SELECT project_id, store_id, hashed_key, sealed_value FROM projects.data_vault_entry
-   WHERE split_part(sealed_value, '.', 2) = :keyId
-     AND (project_id, store_id, hashed_key) > (:projectId, :storeId, :hashedKey)
-   ORDER BY project_id, store_id, hashed_key LIMIT :count`,
+  `SELECT ${PLACE}, sealed_value FROM (
+     SELECT *, ${fitsBatch('octet_length(sealed_value)', PLACE)} AS fits FROM (
+       SELECT ${PLACE}, sealed_value FROM projects.data_vault_entry
+       WHERE split_part(sealed_value, '.', 2) = :keyId AND (${PLACE}) > (:projectId, :storeId, :hashedKey)
+       ORDER BY ${PLACE} LIMIT :count) AS next) AS measured
+   WHERE fits ORDER BY ${PLACE}`,
 );
 
 /** Unless somebody has set another value since. */

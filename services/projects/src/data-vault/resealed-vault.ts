@@ -4,8 +4,8 @@ import type { RecurringTask } from '@hallpass/queue';
 import { replaceSealed, type SealedEntry, selectSealedBy } from './data-vault.sql.js';
 import { sealedPlaceOf } from './sealed-place.js';
 
-/** Of at most 2 MB each. */
-const BATCH = 10;
+/** Limits the entries that one statement looks at. */
+const MOST_ENTRIES = 100;
 
 /**
  * Seals anew what HALLPASS_SECRET_PREVIOUS has sealed, while that is set: many values are never written again by those
@@ -28,9 +28,9 @@ export class ResealedVault implements RecurringTask {
     let last = { project_id: '', store_id: '', hashed_key: '' };
     for (;;) {
       const after = { projectId: last.project_id, storeId: last.store_id, hashedKey: last.hashed_key };
-      const entries = await selectSealedBy(this.db, { keyId, ...after, count: BATCH });
+      const entries = await selectSealedBy(this.db, { keyId, ...after, count: MOST_ENTRIES });
+      if (entries.length === 0) break;
       for (const entry of entries) await this.reseal(entry).catch((error: unknown) => faults.push(error));
-      if (entries.length < BATCH) break;
       last = entries.at(-1)!;
     }
     if (faults.length > 0) throw faults[0];

@@ -1,4 +1,4 @@
-import { type Database, prepared, statement } from '@hallpass/database';
+import { type Database, fitsBatch, prepared, statement } from '@hallpass/database';
 import { HAS_FAILED_FOR_DAYS } from '../endpoints/endpoint-disabling.sql.js';
 import { GONE_STATUS, MOST_ATTEMPTS } from './retry-schedule.js';
 
@@ -18,6 +18,8 @@ export interface ClaimedDelivery {
   earlier_secrets: string | null;
   headers: string | null;
   payload: string | null;
+  /** Of the payload. */
+  bytes: number;
   /** Whether the endpoint's last attempt had failed when this one was claimed. */
   is_failing: boolean;
 }
@@ -50,6 +52,8 @@ export const ENDPOINTS_WITH_OPEN = `place AS (
  * Projects take turns. A project holds at most as many attempts as remain free after the claim, so the next project finds room
  * however many messages another project has. A failing endpoint gets one attempt at a time; `failingRoom` limits the attempts to all
  * failing endpoints.
+ * The same rule limits the payloads that a process holds, in bytes: a project gets half of what remains free, and its first one
+ * whatever its size. One claim takes `BATCH_BYTES` at most, or a single larger payload. What does not fit stays due.
  */
 export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred: number }>('webhook-claim', {
   global: 'one dispatcher serves every project',
@@ -59,10 +63,11 @@ export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred
      SELECT min(event_id::text)::uuid AS oldest FROM queue.delivery
      WHERE done_at IS NULL AND dead_at IS NULL AND consumer = 'projects' AND event_id > :latelyFrom::uuid),
    held AS MATERIALIZED (
-     SELECT * FROM unnest(:heldProjects::text[], :heldEndpoints::uuid[], :heldCounts::integer[])
-       AS held (project_id, id, count)),
+     SELECT * FROM unnest(:heldProjects::text[], :heldEndpoints::uuid[], :heldCounts::integer[], :heldBytes::bigint[])
+       AS held (project_id, id, count, bytes)),
    of_project AS MATERIALIZED (
-     SELECT project_id, ceil((:free::integer - sum(count)) / 2.0) AS room FROM held GROUP BY project_id),
+     SELECT project_id, ceil((:free::integer - sum(count)) / 2.0) AS room, (:freeBytes::bigint - sum(bytes)) / 2 AS byte_room
+     FROM held GROUP BY project_id),
    candidate AS MATERIALIZED (
      SELECT each.*, row_number() OVER (PARTITION BY each.project_id ORDER BY random()) AS turn FROM (
        SELECT e.project_id, e.id, e.failing_since IS NOT NULL AS is_failing, coalesce(held.count, 0) AS held,
@@ -122,18 +127,29 @@ export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred
      FROM ranked
      WHERE project_place <= project_room AND (NOT is_failing OR failing_place <= :failingRoom::integer)
      ORDER BY project_place, next_try_at, message_id LIMIT :limit),
+   measured AS MATERIALIZED (
+     SELECT due.*, payload.bytes,
+       sum(payload.bytes) OVER (PARTITION BY due.project_id ORDER BY due.number) AS project_bytes,
+       row_number() OVER (PARTITION BY due.project_id ORDER BY due.number) = 1 AND of_project.project_id IS NULL AS is_first,
+       coalesce(of_project.byte_room, :freeBytes::bigint / 2) AS byte_room
+     FROM due
+     LEFT JOIN projects.webhook_message m ON m.project_id = due.project_id AND m.id = due.message_id
+     LEFT JOIN of_project ON of_project.project_id = due.project_id
+     CROSS JOIN LATERAL (SELECT CASE WHEN due.is_last THEN 0 ELSE coalesce(octet_length(m.payload), 0) END AS bytes) AS payload),
+   fitting AS MATERIALIZED (
+     SELECT *, ${fitsBatch('bytes', 'number')} AS fits FROM measured WHERE is_first OR project_bytes <= byte_room),
    claimed AS (
      UPDATE projects.webhook_delivery d
-     SET status = CASE WHEN due.is_last THEN 'failed' ELSE 'sending' END,
-       attempt_id = CASE WHEN NOT due.is_last THEN (:attemptIds::uuid[])[due.number] END,
-       attempts = d.attempts + due.lost, is_manual = d.is_manual AND due.lost = 0,
-       next_try_at = CASE WHEN NOT due.is_last THEN now() + :leaseMillis::double precision * interval '1 millisecond' END,
-       ended_at = CASE WHEN due.is_last THEN now() END
-     FROM due
-     WHERE d.project_id = due.project_id AND d.message_id = due.message_id AND d.endpoint_id = due.endpoint_id
-       AND d.status IN ${OPEN} AND d.next_try_at = due.next_try_at AND d.attempt_id IS NOT DISTINCT FROM due.attempt_id
+     SET status = CASE WHEN fitting.is_last THEN 'failed' ELSE 'sending' END,
+       attempt_id = CASE WHEN NOT fitting.is_last THEN (:attemptIds::uuid[])[fitting.number] END,
+       attempts = d.attempts + fitting.lost, is_manual = d.is_manual AND fitting.lost = 0,
+       next_try_at = CASE WHEN NOT fitting.is_last THEN now() + :leaseMillis::double precision * interval '1 millisecond' END,
+       ended_at = CASE WHEN fitting.is_last THEN now() END
+     FROM fitting
+     WHERE fitting.fits AND d.project_id = fitting.project_id AND d.message_id = fitting.message_id AND d.endpoint_id = fitting.endpoint_id
+       AND d.status IN ${OPEN} AND d.next_try_at = fitting.next_try_at AND d.attempt_id IS NOT DISTINCT FROM fitting.attempt_id
      RETURNING d.project_id, d.message_id, d.endpoint_id, d.attempt_id, d.event_type, d.attempts, d.is_manual,
-       due.attempt_id AS lost_attempt_id, d.status, due.is_failing),
+       fitting.attempt_id AS lost_attempt_id, d.status, fitting.is_failing, fitting.bytes),
    lost AS (
      UPDATE projects.webhook_attempt a SET status = 2 FROM claimed c
      WHERE a.project_id = c.project_id AND a.message_id = c.message_id AND a.id = c.lost_attempt_id AND a.status = 3),
@@ -143,7 +159,7 @@ export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred
      FROM claimed c JOIN projects.webhook_endpoint e ON e.project_id = c.project_id AND e.id = c.endpoint_id
      WHERE c.status = 'sending')
    SELECT c.project_id, c.message_id, c.endpoint_id, c.attempt_id, c.event_type, c.attempts, c.is_manual, e.url,
-     e.secret, e.earlier_secrets, e.headers, m.payload, c.is_failing, d.count AS deferred
+     e.secret, e.earlier_secrets, e.headers, m.payload, c.bytes, c.is_failing, d.count AS deferred
    FROM (SELECT count(*)::integer AS count FROM deferred) d
    LEFT JOIN claimed c ON c.status = 'sending'
    LEFT JOIN projects.webhook_endpoint e ON e.project_id = c.project_id AND e.id = c.endpoint_id

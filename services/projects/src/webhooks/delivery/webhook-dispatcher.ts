@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { Database } from '@hallpass/database';
+import { BATCH_BYTES, Database } from '@hallpass/database';
 import { leastUuidv7, uuidv7 } from '@hallpass/queue';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { claimDeliveries, type ClaimedDelivery } from './delivery.sql.js';
@@ -11,6 +11,8 @@ import { WebhookSender } from './webhook-sender.js';
 const POLL_MILLIS = 1_000;
 /** Attempts that one process makes at once. A project gets half of them at most (see `claimDeliveries`). */
 const IN_HAND = 128;
+/** Payloads of all these attempts. A claim adds `BATCH_BYTES` at most, or one larger payload. */
+const IN_HAND_BYTES = 8 * BATCH_BYTES;
 /** Limits the attempts to one endpoint, so that a slow endpoint leaves room for others. */
 const IN_HAND_OF_ENDPOINT = 8;
 /** Limits the attempts to all endpoints whose last attempt failed. Most of these attempts wait for a timeout. */
@@ -79,23 +81,22 @@ export class WebhookDispatcher implements OnApplicationBootstrap, OnModuleDestro
 
   private async claim(): Promise<ClaimedDelivery[]> {
     const free = IN_HAND - this.inHand.size;
-    if (free <= 0) return [];
+    const freeBytes = IN_HAND_BYTES - [...this.inHand].reduce((sum, { bytes }) => sum + bytes, 0);
+    if (free <= 0 || freeBytes <= 0) return [];
     const limit = Math.min(free, CLAIMED_TOGETHER);
     const failing = [...this.inHand].filter(({ is_failing: isFailing }) => isFailing).length;
-    const held = new Map<string, [project: string, endpoint: string, count: number]>();
-    for (const { project_id, endpoint_id } of this.inHand) {
-      const [, , count] = held.get(`${project_id}/${endpoint_id}`) ?? [project_id, endpoint_id, 0];
-      held.set(`${project_id}/${endpoint_id}`, [project_id, endpoint_id, count + 1]);
-    }
+    const held = heldByEndpoint(this.inHand);
     try {
       const rows = await claimDeliveries(this.db, {
         limit,
         free,
         failingRoom: IN_HAND_OF_FAILING - failing,
         perEndpoint: IN_HAND_OF_ENDPOINT,
-        heldProjects: [...held.values()].map(([project]) => project),
-        heldEndpoints: [...held.values()].map(([, endpoint]) => endpoint),
-        heldCounts: [...held.values()].map(([, , count]) => count),
+        freeBytes,
+        heldProjects: held.map(({ projectId }) => projectId),
+        heldEndpoints: held.map(({ endpointId }) => endpointId),
+        heldCounts: held.map(({ count }) => count),
+        heldBytes: held.map(({ bytes }) => bytes),
         secondAgo: leastUuidv7(Date.now() - 1_000),
         latelyFrom: leastUuidv7(Date.now() - LATELY_MILLIS),
         attemptIds: Array.from({ length: limit }, uuidv7),
@@ -140,4 +141,21 @@ export class WebhookDispatcher implements OnApplicationBootstrap, OnModuleDestro
     });
     this.wake = null;
   }
+}
+
+interface Held {
+  projectId: string;
+  endpointId: string;
+  count: number;
+  bytes: number;
+}
+
+function heldByEndpoint(inHand: ReadonlySet<ClaimedDelivery>): Held[] {
+  const held = new Map<string, Held>();
+  for (const { project_id: projectId, endpoint_id: endpointId, bytes } of inHand) {
+    const key = `${projectId}/${endpointId}`;
+    const { count, bytes: before } = held.get(key) ?? { count: 0, bytes: 0 };
+    held.set(key, { projectId, endpointId, count: count + 1, bytes: before + bytes });
+  }
+  return [...held.values()];
 }

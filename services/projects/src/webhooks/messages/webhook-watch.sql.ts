@@ -1,4 +1,4 @@
-import { statement } from '@hallpass/database';
+import { fitsBatch, statement } from '@hallpass/database';
 
 const GLOBAL = { global: 'an operator watches every project' };
 
@@ -31,10 +31,13 @@ export const watchAttempts = statement<WatchedAttempt>(GLOBAL)(
    ORDER BY a.id`,
 );
 
-/** Messages of a project. */
+/** The next messages of a project, as many as fit in memory. */
 export const watchMessages = statement<WatchedMessage>()(
-  `SELECT project_id, id, event_type, payload FROM projects.webhook_message
-   WHERE project_id = :projectId AND id > :behind::uuid AND payload IS NOT NULL ORDER BY id LIMIT 1000`,
+  `SELECT project_id, id, event_type, payload FROM (
+     SELECT *, ${fitsBatch('octet_length(payload)', 'id')} AS fits FROM (
+       SELECT project_id, id, event_type, payload FROM projects.webhook_message
+       WHERE project_id = :projectId AND id > :behind::uuid AND payload IS NOT NULL ORDER BY id LIMIT 1000) AS next) AS measured
+   WHERE fits ORDER BY id`,
 );
 
 /** Messages that were given up. */

@@ -34,16 +34,15 @@ export class WebhookWatch {
     this.sealer = new Sealer(settings);
   }
 
-  async attempts(): Promise<SeenAttempt[]> {
-    const rows = await watchAttempts(this.db, { behind: watchedFrom() });
-    return rows.map((row) => {
+  async *attempts(): AsyncGenerator<SeenAttempt> {
+    for (const row of await watchAttempts(this.db, { behind: watchedFrom() })) {
       const outcome = row.response_status === 0 ? 'no answer' : String(row.response_status);
       const what = `${toWireId('msg', row.message_id)}  ${row.event_type}`;
-      return {
+      yield {
         id: row.id,
         line: `${what}  ${row.url}  ${outcome} in ${row.duration_millis} ms  (project ${row.project_id})`,
       };
-    });
+    }
   }
 
   /** From now on the messages of a project are made, whether or not it has endpoints. */
@@ -51,13 +50,17 @@ export class WebhookWatch {
     await beginApplication(this.db, { projectId });
   }
 
-  async messages(projectId: string): Promise<SeenMessage[]> {
-    const rows = await watchMessages(this.db, { projectId, behind: watchedFrom() });
-    return rows.map(({ id, event_type: eventType, payload }) => ({
-      id: toWireId('msg', id),
-      eventType,
-      body: this.sealer.open(payload, payloadSeal(projectId, id)),
-    }));
+  /** In order, never more of them in memory than a batch. */
+  async *messages(projectId: string): AsyncGenerator<SeenMessage> {
+    for (let behind = watchedFrom(); ;) {
+      const rows = await watchMessages(this.db, { projectId, behind });
+      if (rows.length === 0) return;
+      behind = rows.at(-1)!.id;
+      for (const { id, event_type: eventType, payload } of rows) {
+        const body = this.sealer.open(payload, payloadSeal(projectId, id));
+        yield { id: toWireId('msg', id), eventType, body };
+      }
+    }
   }
 
   /** What was given up, of each endpoint the latest hundred, as lines. */
