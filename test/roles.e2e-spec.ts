@@ -58,7 +58,7 @@ const TABLE: Record<ServiceRole, { writes: string[]; reads: string[] }> = {
     reads: ['audit.*', 'payments.recorded_catalog'],
   },
   payments: {
-    writes: ['payments.*', 'auth.verification_code', 'queue.*'],
+    writes: ['payments.*', 'auth.verification_code', 'auth.daily_count', 'queue.*'],
     reads: ['users.*', 'permissions.*', 'projects.*'],
   },
   email: {

@@ -9,6 +9,7 @@ export { because } from './refusal.js';
 export { noSignedInUser, SchemaFaults } from './schema-faults.js';
 export { type TextCode, textCodes } from './text-codes.js';
 export {
+  DailyLimitError,
   RateLimitedError,
   TEXT_CODE_HEADER,
   TEXT_ERRORS,

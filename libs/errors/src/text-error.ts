@@ -42,6 +42,24 @@ export class RateLimitedError extends TextError {
   }
 }
 
+/** 429: clients without a session have made the project store as much as it takes in a day (security P10). */
+export class DailyLimitError extends TextError {
+  constructor(retryAfterSeconds: number) {
+    const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
+    super(
+      429,
+      'DAILY_LIMIT_REACHED',
+      `This project has reached its limit for today. Existing users can still sign in. Please try again in ${inWords(seconds)}.`,
+      { 'retry-after': String(seconds) },
+    );
+  }
+}
+
+function inWords(seconds: number): string {
+  const hours = Math.ceil(seconds / 3_600);
+  return hours === 1 ? 'an hour' : `${hours} hours`;
+}
+
 /**
  * 503: a part of the installation does not work now, which says nothing about what was asked. A delivery of the queue that
  * fails by it is given back without a try.

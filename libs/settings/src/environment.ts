@@ -243,7 +243,7 @@ export class Environment extends InstallationEnvironment {
   @Setting(oneOf('strict', 'relaxed'), {
     about: 'rate limits; relaxed ones never slow a test run',
     default: 'relaxed in development, strict in production, where relaxed is refused',
-    readBy: ['gateway', 'auth', 'users', 'projects', 'email'],
+    readBy: ['gateway', 'auth', 'users', 'projects', 'payments', 'email'],
   })
   HALLPASS_RATE_LIMITS?: 'strict' | 'relaxed';
 
@@ -267,6 +267,14 @@ export class Environment extends InstallationEnvironment {
     readBy: mailingServices,
   })
   HALLPASS_MAILS_PER_CLIENT_HOUR?: number;
+
+  @Setting(wholeNumber(1, 100_000_000), {
+    about:
+      'how many new users, emails, failed sign-ins in the audit log and purchase links clients without a session may cause in one project within a day, counted apart',
+    default: '250000; not counted with relaxed limits',
+    readBy: ['auth', 'payments'],
+  })
+  HALLPASS_SIGNED_OUT_PER_DAY?: number;
 
   @Setting(oneOf('on', 'off'), {
     about: 'whether passwords that are common or easily guessed are refused; off for tests that choose such ones',

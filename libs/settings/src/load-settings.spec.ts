@@ -139,6 +139,7 @@ describe('development', () => {
       outboundPrivate: 'allow',
       rateLimits: 'relaxed',
       mailLimits: { per10Minutes: 5, perDay: 20, perClientHour: 30 },
+      signedOutPerDay: 250_000,
       passwordBlocklist: true,
       passwordMinLength: 8,
       trustedProxyHops: 0,

@@ -122,6 +122,7 @@ function toSettings(env: Environment, warnings: string[]): Settings {
       perDay: env.HALLPASS_MAILS_PER_DAY ?? 20,
       perClientHour: env.HALLPASS_MAILS_PER_CLIENT_HOUR ?? 30,
     },
+    signedOutPerDay: env.HALLPASS_SIGNED_OUT_PER_DAY ?? 250_000,
     passwordBlocklist: env.HALLPASS_PASSWORD_BLOCKLIST !== 'off',
     passwordHashing: env.HALLPASS_PASSWORD_HASHING ?? 'strong',
     // What Node.js takes itself where nothing is said.

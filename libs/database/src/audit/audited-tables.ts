@@ -6,6 +6,7 @@ export const AUDITED_SCHEMAS = GATEWAY_SERVICES;
 /** What only follows from a change that is audited, with the reason. */
 export const UNAUDITED: Readonly<Record<string, string>> = {
   'auth.attempt_counter': 'counts tries',
+  'auth.daily_count': 'counts what clients without a session make the server store',
   'auth.send_counter': 'counts mails',
   'auth.process': 'which processes run',
   'auth.revocation': 'follows from the end of a session or user',

@@ -78,7 +78,8 @@ export const GRANTS: Readonly<Record<ServiceRole, readonly Grant[]>> = {
     { access: 'write', on: 'payments.*', except: LEDGERS },
     // Entries are added; what somebody has written goes with who wrote it (security L6).
     ...LEDGERS.map((on): Grant => ({ access: 'append', on, columns: ['description'] })),
-    ...write('auth.verification_code', 'queue.*'),
+    // Purchase links of clients without a session are counted.
+    ...write('auth.verification_code', 'auth.daily_count', 'queue.*'),
     // The clock of a project in test mode holds for its version.
     { access: 'change', on: 'projects.project', columns: ['version'] },
     ...read('users.*', 'permissions.*', 'projects.*'),

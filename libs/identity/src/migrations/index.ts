@@ -33,6 +33,7 @@ import { BackfillSignUpOfMembers1795727640917 } from './1795727640917-backfill-s
 import { IndexMembersBySignUp1795727644676 } from './1795727644676-index-members-by-sign-up.js';
 import { ResponsibleForTeamKeys1795923728168 } from './1795923728168-responsible-for-team-keys.js';
 import { IndexResponsibleForTeamKeys1795923729168 } from './1795923729168-index-responsible-for-team-keys.js';
+import { DailyCounts1795958000000 } from './1795958000000-daily-counts.js';
 import { Processes1795926024281 } from './1795926024281-processes.js';
 import { SearchFolding1795958010519 } from './1795958010519-search-folding.js';
 import { BackfillSearchFolding1795958012532 } from './1795958012532-backfill-search-folding.js';
@@ -75,6 +76,7 @@ export const identityMigrations: MigrationClass[] = [
   ResponsibleForTeamKeys1795923728168,
   IndexResponsibleForTeamKeys1795923729168,
   Processes1795926024281,
+  DailyCounts1795958000000,
   SearchFolding1795958010519,
   BackfillSearchFolding1795958012532,
   IndexFoldedTeams1795958014658,

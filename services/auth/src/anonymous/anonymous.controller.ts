@@ -3,9 +3,10 @@ import { Access, type Caller, CurrentCaller, RATE_LIMITS, RateLimits } from '@ha
 import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { Answers } from '@hallpass/http';
-import { byUser, createUser } from '@hallpass/identity';
+import { byUser } from '@hallpass/identity';
 import { INTERNAL_PROJECT_ID } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
+import { SignUps } from '../sign-ups/sign-ups.js';
 import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { signInPlace } from '../tokens/session-place.js';
 import { SessionTokensDto, sessionTokens } from '../tokens/signed-in.js';
@@ -19,6 +20,7 @@ export class AnonymousController {
     private readonly tokens: AccessTokens,
     private readonly limits: RateLimits,
     private readonly settings: Settings,
+    private readonly signUps: SignUps,
   ) {}
 
   /**
@@ -28,12 +30,12 @@ export class AnonymousController {
   @Post('sign-up')
   @Answers(200, SessionTokensDto, 'AnonymousAccountsNotEnabled')
   async signUp(@CurrentCaller() caller: Caller): Promise<SessionTokensDto> {
-    const { project, projectId } = caller;
+    const { projectId } = caller;
     if (projectId === INTERNAL_PROJECT_ID && this.settings.environment === 'production')
       throw new KnownErrors.AnonymousAccountsNotEnabled();
     await this.limits.consumeOfClient(RATE_LIMITS.anonymousSignUp, caller);
     const started = await this.database.transaction(async (tx) => {
-      const userId = await createUser(tx, project, { isAnonymous: true });
+      const userId = await this.signUps.create(tx, caller, { isAnonymous: true });
       const actor = { ...byUser(userId), clientAddress: caller.clientAddress };
       const session = { userId, method: 'anonymous', actor, place: signInPlace(caller) } as const;
       return this.tokens.startSession(tx, projectId, session);

@@ -1,3 +1,4 @@
+import type { RateLimits } from '@hallpass/access';
 import { describe, expect, it } from '@jest/globals';
 import { KnownError, TextError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
@@ -37,7 +38,7 @@ function setUp({
       return new URL('https://provider.example/authorize');
     },
   } as IdentityProvider;
-  const service = new OAuthAuthorize(
+  const authorize = new OAuthAuthorize(
     { find: async () => project, hasSecret: async () => true } as unknown as OAuthClients,
     {
       find: (_project: unknown, _id: string, use: string) => {
@@ -52,8 +53,12 @@ function setUp({
         return { state: `p.${'s'.repeat(45)}`, cookieValue: 'v' };
       },
     } as unknown as OAuthFlows,
+    { consume: async () => undefined } as unknown as RateLimits,
     settings,
   );
+  const service = {
+    begin: (providerId: string, of: AuthorizeQuery) => authorize.begin(providerId, of, '192.0.2.1'),
+  };
   return { service, begun, asked, uses };
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isKeyOfHostedPages } from '@hallpass/access';
+import { isKeyOfHostedPages, RATE_LIMITS, RateLimits } from '@hallpass/access';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { type ProjectSnapshot, assertTrustedUrl } from '@hallpass/projects';
 import { randomToken, Settings } from '@hallpass/settings';
@@ -20,6 +20,7 @@ export class OAuthAuthorize {
     private readonly providers: IdentityProviders,
     private readonly users: FlowUsers,
     private readonly flows: OAuthFlows,
+    private readonly limits: RateLimits,
     private readonly settings: Settings,
   ) {}
 
@@ -27,9 +28,9 @@ export class OAuthAuthorize {
    * @returns the provider's URL, and the cookie that binds the browser to the flow
    * @throws InvalidOAuthClientIdOrSecret, InvalidPublishableClientKey, OAuthProviderNotFoundOrNotEnabled,
    *   TextError 400, UnparsableAccessToken, AccessTokenExpired, TextError 403, SignUpNotEnabled,
-   *   OAuthExtraScopeNotAvailableWithSharedOAuthKeys, RedirectUrlNotWhitelisted, in this order
+   *   OAuthExtraScopeNotAvailableWithSharedOAuthKeys, RedirectUrlNotWhitelisted, RateLimitedError, in this order
    */
-  async begin(providerId: string, query: AuthorizeQuery): Promise<{ url: URL; cookie: string }> {
+  async begin(providerId: string, query: AuthorizeQuery, clientAddress: string): Promise<{ url: URL; cookie: string }> {
     const project = await this.client(query);
     const provider = this.providers.find(project, providerId, useOf(project, providerId, query.type));
     const user = await this.user(project, query);
@@ -54,6 +55,7 @@ export class OAuthAuthorize {
       codeVerifier: randomToken(),
       nonce: randomToken(),
     };
+    await this.limits.consume(RATE_LIMITS.providerSignIn, { projectId: project.id, clientAddress });
     const { state, cookieValue } = await this.flows.begin(project.id, providerId, request);
     const url = await provider.authorizationUrl({
       state,

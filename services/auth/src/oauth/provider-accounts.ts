@@ -7,7 +7,6 @@ import {
   byUser,
   assertMayLast,
   claimProvenAddress,
-  createUser,
   lockUser,
   MailRequests,
   normalizeEmail,
@@ -197,7 +196,8 @@ export class ProviderAccounts {
       return this.upgrade(tx, answer, user.userId, fields);
 
     const account = { id: providerId, accountId: profile.accountId, email: normalizeEmail(profile.email) };
-    const userId = await createUser(tx, project, { ...fields, oauthProviders: [account] });
+    const caller = { project, accessType: 'client' } as const;
+    const userId = await this.signUps.create(tx, caller, { ...fields, oauthProviders: [account] });
     const [made] = await selectSignInAccount(tx, { projectId: project.id, providerId, accountId: profile.accountId });
     return { accountRowId: made!.id, userId, isNewUser: true };
   }

@@ -3,7 +3,7 @@ import { type Caller, countedAddress, readerLocale } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { assertTrustedUrl } from '@hallpass/projects';
-import { linkWithCode, MailRequests, takeSend, VerificationCodes } from '@hallpass/identity';
+import { linkWithCode, MailRequests, maySendToday, storeIf, takeSend, VerificationCodes } from '@hallpass/identity';
 import { selectVerifiedOwner } from './one-time-code.sql.js';
 
 /** How much of the code the mail shows to type in; the rest stays with the page that asked (security D1). */
@@ -28,11 +28,12 @@ export class SendSignInCode {
     const { project, projectId } = caller;
     const { email } = given;
     assertMethodOn(caller);
-    await takeSend(this.database, { projectId, recipient: email, clientAddress: countedAddress(caller) });
+    const send = { projectId, recipient: email, clientAddress: countedAddress(caller) };
+    await takeSend(this.database, send);
     const callbackUrl = assertTrustedUrl(project, given.callbackUrl);
 
     const [owner] = await selectVerifiedOwner(this.database, { projectId, email });
-    return this.database.transaction(async (tx) => {
+    return storeIf(this.database, await maySendToday(this.database, send), async (tx) => {
       const { code } = await this.codes.issue(tx, {
         projectId,
         type: 'one_time_password',

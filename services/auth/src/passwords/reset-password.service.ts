@@ -10,7 +10,9 @@ import {
   MailRequests,
   notifyOfSecurityChange,
   PasswordHasher,
+  maySendToday,
   noteProvenNetwork,
+  storeIf,
   takeSend,
   publishUserUpdated,
   type VerificationCode,
@@ -45,9 +47,10 @@ export class ResetPassword {
     const { project, projectId } = caller;
     const { email } = given;
     assertMethodOn(caller);
-    await takeSend(this.database, { projectId, recipient: email, clientAddress: countedAddress(caller) });
+    const send = { projectId, recipient: email, clientAddress: countedAddress(caller) };
+    await takeSend(this.database, send);
     const callbackUrl = assertTrustedUrl(project, given.callbackUrl);
-    await this.database.transaction((tx) =>
+    await storeIf(this.database, await maySendToday(this.database, send), (tx) =>
       outbox.add(tx, 'password_reset.requested', projectId, {
         email,
         callback_url: callbackUrl.href,

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Database } from '@hallpass/database';
 import { KnownError, KnownErrors, TextError } from '@hallpass/errors';
-import { publishSecurityEvents, type SignInMethod } from '@hallpass/identity';
+import { publishSecurityEvents, type SignInMethod, takeToday } from '@hallpass/identity';
 import type { SignInCaller } from '../tokens/session-place.js';
 import { noteFailures } from './sign-in-failures.sql.js';
 
@@ -35,7 +35,7 @@ export function refusedAttempt<Failure extends Error>(failure: Failure, attempt:
 
 /**
  * Notes every sign-in that fails: for the metrics all, by the code of the error; for the audit log those that count as an
- * attempt. The counts are in memory at first: whoever tries passwords a thousand times a second shall not write a thousand
+ * attempt, up to the limit of a day. The counts are in memory at first: whoever tries passwords a thousand times a second shall not write a thousand
  * rows. A process that is killed forgets those of the last two seconds.
  */
 @Injectable()
@@ -64,9 +64,10 @@ export class SignInFailures implements OnModuleDestroy {
     { userId, ...details }: RefusedAttempt,
   ): Promise<void> {
     const actor = { by: null, clientAddress: clientAddress ?? null };
-    await this.db.transaction((tx) =>
-      publishSecurityEvents(tx, projectId, [{ name: 'user.sign_in_failed', userId, actor, details }]),
-    );
+    await this.db.transaction(async (tx) => {
+      if (await takeToday(tx, { projectId, kind: 'failed-sign-in' }, this.db.settings))
+        await publishSecurityEvents(tx, projectId, [{ name: 'user.sign_in_failed', userId, actor, details }]);
+    });
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -4,6 +4,7 @@ import { Database, type Tx } from '@hallpass/database';
 import { KnownErrors, VerificationCodeError } from '@hallpass/errors';
 import { assertInternalSignUpAllowed, INTERNAL_PROJECT_ID } from '@hallpass/projects';
 import {
+  assertLeftToday,
   createUser,
   inviteIdsOf,
   lockUser,
@@ -96,22 +97,36 @@ export class SignUps {
    * Makes a user, or turns the anonymous user who asks into one, who keeps id, metadata, teams and sign-up time; a
    * personal team still named by default gets its name. The sessions they had end: whoever made the link may hold one.
    * @param caller nobody, or somebody with an account, has no influence
-   * @throws SignUpNotEnabled, UserWithEmailAlreadyExists, TextError 400 for a method the project has not enabled
+   * @throws SignUpNotEnabled, UserWithEmailAlreadyExists, TextError 400 for a method the project has not enabled; DailyLimitError
    */
   async createOrUpgrade(
     tx: Tx,
-    { project, userId, isAnonymous }: Pick<Caller, 'project' | 'userId' | 'isAnonymous'>,
+    { project, accessType, userId, isAnonymous }: Pick<Caller, 'project' | 'accessType' | 'userId' | 'isAnonymous'>,
     fields: SignUpFields,
     admission: OwnerAdmission = {},
   ): Promise<SignedUpUser> {
     await this.assertAdmitted(tx, project, admission);
     // An access token says `is_anonymous` until it expires, also after an upgrade: the row decides.
     const isUpgrade = isAnonymous && userId !== null && (await lockUser(tx, project.id, userId))?.isAnonymous === true;
-    if (!isUpgrade) return { userId: await createUser(tx, project, fields), isUpgrade };
+    if (!isUpgrade) return { userId: await this.create(tx, { project, accessType }, fields), isUpgrade };
     const { codes, freshness } = this;
     const by = { type: 'user', id: userId } as const;
     await updateUser(tx, project, userId, { ...fields, isAnonymous: false }, { codes, freshness, by });
     return { userId, isUpgrade };
+  }
+
+  /**
+   * Creates a user. Those that clients create are counted, last, so that the count is locked for the rest of the transaction alone.
+   * @throws as `createUser`; DailyLimitError
+   */
+  async create(
+    tx: Tx,
+    { project, accessType }: Pick<Caller, 'project' | 'accessType'>,
+    user: NewUser,
+  ): Promise<string> {
+    const userId = await createUser(tx, project, user);
+    if (accessType === 'client') await assertLeftToday(tx, { projectId: project.id, kind: 'new-user' }, this.settings);
+    return userId;
   }
 
   /**

@@ -2,6 +2,7 @@ import type { Caller } from '@hallpass/access';
 import { subscriptionsAt } from '../ledger/subscriptions/lapsed-grants.js';
 import { Database } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
+import { assertLeftToday } from '@hallpass/identity';
 import { assertTrustedUrl } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
@@ -31,7 +32,7 @@ export class PurchaseUrlsService {
 
   /**
    * @throws TextError 400, 403, 503; ProductDoesNotExist, ProductCustomerTypeDoesNotMatch, UserNotFound, TeamNotFound,
-   *   ProductAlreadyGranted, RedirectUrlNotWhitelisted
+   *   ProductAlreadyGranted, RedirectUrlNotWhitelisted, DailyLimitError
    */
   async create(caller: Caller, dto: CreatePurchaseUrlDto, key: string | undefined): Promise<string> {
     const { project } = caller;
@@ -56,6 +57,8 @@ export class PurchaseUrlsService {
     const { accessType } = caller;
     const request = { projectId: project.id, accessType, key, operation: 'create-purchase-url', request: dto };
     return this.idempotency.onceOutside(request, async () => {
+      if (isClient && caller.userId === null)
+        await assertLeftToday(this.database, { projectId: project.id, kind: 'purchase-link' }, this.settings);
       await provider.ensureCustomer(project, customer);
       const account = await this.providers.accountOf(project);
       const fullCode = await this.codes.issue(project.id, {

@@ -11,6 +11,7 @@ export const REMOVALS = [
   batchedDelete('removed-project-cli-attempts', 'auth.cli_attempt', ofProject),
   batchedDelete('removed-project-revocations', 'auth.revocation', ofProject, { key: ['kind', 'subject_id'] }),
   batchedDelete('removed-project-attempts', 'auth.attempt_counter', ofProject, { key: ['kind', 'subject'] }),
+  batchedDelete('removed-project-daily-counts', 'auth.daily_count', ofProject, { key: ['kind'] }),
   batchedDelete('removed-project-sends', 'auth.send_counter', ofProject, { key: ['kind', 'subject'] }),
   batchedDelete('removed-project-audit-events', 'projects.audit_event', ofProject),
   batchedDelete('removed-project-audit-retention', 'projects.audit_retention', ofProject, { key: [] }),

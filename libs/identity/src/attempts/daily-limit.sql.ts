@@ -1,0 +1,22 @@
+import { prepared } from '@hallpass/database';
+
+/** Decides and counts in one statement, on the locked row. The day begins with the first thing that is counted. */
+export const countToday = prepared<{ counted: number }>('count-today')(
+  `INSERT INTO auth.daily_count AS c (project_id, kind, counted, ends_at)
+   VALUES (:projectId, :kind, 1, now() + interval '1 day')
+   ON CONFLICT (project_id, kind) DO UPDATE SET
+     counted = CASE WHEN c.ends_at <= now() THEN 1 ELSE c.counted + 1 END,
+     ends_at = CASE WHEN c.ends_at <= now() THEN excluded.ends_at ELSE c.ends_at END
+   WHERE c.ends_at <= now() OR c.counted < :most::integer
+   RETURNING counted`,
+);
+
+export const selectRestOfDay = prepared<{ seconds: number }>('rest-of-day')(
+  `SELECT extract(epoch FROM ends_at - now())::double precision AS seconds FROM auth.daily_count
+   WHERE project_id = :projectId AND kind = :kind`,
+);
+
+export const selectHasAccount = prepared('address-has-account')(
+  `SELECT 1 FROM users.contact_channel
+   WHERE project_id = :projectId AND type = 'email' AND value = :email AND used_for_auth`,
+);

@@ -1,0 +1,70 @@
+import type { Database, Tx } from '@hallpass/database';
+import { DailyLimitError } from '@hallpass/errors';
+import type { Settings } from '@hallpass/settings';
+import { countToday, selectHasAccount, selectRestOfDay } from './daily-limit.sql.js';
+
+/**
+ * Things that clients without a session make a project store for longer than a day. None of these limits is for signing in as an
+ * existing user: a stranger who uses up a limit must keep nobody out (security P10).
+ */
+export type DailyKind = 'new-user' | 'email' | 'failed-sign-in' | 'purchase-link';
+
+interface Counted {
+  projectId: string;
+  kind: DailyKind;
+}
+
+type Limits = Pick<Settings, 'rateLimits' | 'signedOutPerDay'>;
+
+/**
+ * Counts one thing for a project, in the caller's transaction if there is one. Nothing is counted with relaxed limits.
+ * @returns whether the limit of the day allowed it
+ */
+export async function takeToday(
+  db: Database | Tx,
+  { projectId, kind }: Counted,
+  { rateLimits, signedOutPerDay: most }: Limits,
+): Promise<boolean> {
+  if (rateLimits === 'relaxed') return true;
+  return (await countToday(db, { projectId, kind, most })).length > 0;
+}
+
+/** As `takeToday`. @throws DailyLimitError with the seconds until the day of the project is over */
+export async function assertLeftToday(db: Database | Tx, counted: Counted, limits: Limits): Promise<void> {
+  if (await takeToday(db, counted, limits)) return;
+  const [rest] = await selectRestOfDay(db, { ...counted });
+  throw new DailyLimitError(rest?.seconds ?? 1);
+}
+
+/**
+ * Decides whether an email that a client requests is sent. When the limit of the day is used up, only addresses with an account get
+ * emails. The caller answers alike and does the same work either way (security C12).
+ * @param clientAddress `countedAddress` of the caller; null for servers, which are not limited
+ */
+export async function maySendToday(
+  db: Database,
+  {
+    projectId,
+    recipient: email,
+    clientAddress,
+  }: { projectId: string; recipient: string; clientAddress: string | null },
+): Promise<boolean> {
+  if (clientAddress === null || (await takeToday(db, { projectId, kind: 'email' }, db.settings))) return true;
+  return (await selectHasAccount(db, { projectId, email })).length > 0;
+}
+
+class NotStored extends Error {}
+
+/** Does work in a transaction, and rolls it back if nothing may be stored: work and answer are the same (security C12). */
+export async function storeIf<T>(db: Database, isStored: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let answer: { is: T } | undefined;
+  try {
+    await db.transaction(async (tx) => {
+      answer = { is: await work(tx) };
+      if (!isStored) throw new NotStored();
+    });
+  } catch (error) {
+    if (!(error instanceof NotStored)) throw error;
+  }
+  return answer!.is;
+}
