@@ -108,7 +108,7 @@ inBrowserInBothModes(describe)('an app on our components', () => {
     const ada = await Visitor.signedUp(walk);
     const id = await ada.run<string>('return (await app.getUser()).id');
     const api = serverApi(walk.project);
-    for (const display_name of ['Analytical Engines', 'Difference Engines'])
+    for (const display_name of ['Analytical Engines', 'Difference Engines', 'Weiße A\u0308pfel'])
       succeeded(await api.post('/teams', { display_name, creator_user_id: id }));
     const selected = async () => succeeded(await api.get(`/users/${id}`)).selected_team?.display_name ?? null;
     await ada.goTo('/components/TeamSwitcher');
@@ -119,6 +119,9 @@ inBrowserInBothModes(describe)('an app on our components', () => {
     expect(await faultsAlone(ada)).toEqual([]);
     await ada.page.keyboard.type('no such team');
     await ada.sees('No team is called so.');
+    await ada.page.keyboard.press('ControlOrMeta+A');
+    await ada.page.keyboard.type('WEISSE ÄPF');
+    await ada.page.getByRole('option', { name: 'Weiße' }).waitFor();
     await ada.page.keyboard.press('ControlOrMeta+A');
     await ada.page.keyboard.type('diff');
     await ada.page.keyboard.press('Enter');

@@ -3,6 +3,7 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, us
 import { fill, useTexts } from '../texts';
 import { cx } from './cx';
 import { type Density, useDensity } from './density';
+import { folded } from './folded';
 import type { MountedRow } from './long-rows';
 import { pickerTexts } from './picker-texts';
 import { RowSpacer } from './row-spacer';
@@ -230,8 +231,8 @@ function useSearch<Row>(rows: Row[] | undefined, textOf: ((row: Row) => string) 
   const [query, setQuery] = useState('');
   const canSearch = textOf !== undefined && rows !== undefined && rows.length > LONG;
   const found = useMemo(() => {
-    const sought = query.toLowerCase();
-    return canSearch && sought !== '' ? rows.filter((row) => textOf(row).toLowerCase().includes(sought)) : rows;
+    const sought = folded(query);
+    return canSearch && sought !== '' ? rows.filter((row) => folded(textOf(row)).includes(sought)) : rows;
   }, [canSearch, query, rows, textOf]);
   const search = canSearch && (
     <div className="border-b border-line p-3 sm:px-4">

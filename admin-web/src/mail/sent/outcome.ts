@@ -1,3 +1,4 @@
+import { folded } from '../../components/folded';
 import type { MailDetails, MailFailure, SentMail } from '../queries';
 import type { sentTexts } from './texts';
 
@@ -43,12 +44,12 @@ export interface MailListing {
 
 /** What is shown of the latest mails. */
 export function mailsOf(mails: readonly SentMail[], { query, status, mailing }: MailListing): SentMail[] {
-  const wanted = query?.toLowerCase();
+  const wanted = query === undefined ? undefined : folded(query);
   return mails.filter(
     (mail) =>
       (status === undefined || FILTERED[status].includes(outcomeOf(mail))) &&
       (mailing === undefined || mail.mailing_id === mailing) &&
-      (wanted === undefined || [mail.subject, ...mail.to].some((text) => text.toLowerCase().includes(wanted))),
+      (wanted === undefined || [mail.subject, ...mail.to].some((text) => folded(text).includes(wanted))),
   );
 }
 

@@ -4,6 +4,7 @@ import { useAccountTexts } from '../account/texts/account-texts.js';
 import { Avatar } from '../ui/avatar.js';
 import { CheckIcon } from '../ui/icons.js';
 import { useSlot } from '../ui/use-slot.js';
+import { folded } from './folded.js';
 
 export interface SwitcherListProps {
   user: CurrentUser;
@@ -27,10 +28,10 @@ export function SwitcherList(props: SwitcherListProps): ReactNode {
     input: useSlot('input'),
   };
   const [search, setSearch] = useState('');
-  const wanted = search.trim().toLocaleLowerCase();
+  const wanted = folded(search.trim());
   const options: (Team | null)[] = [
     ...(hasPersonal && wanted === '' ? [null] : []),
-    ...teams.filter(({ displayName }) => displayName.toLocaleLowerCase().includes(wanted)),
+    ...teams.filter(({ displayName }) => folded(displayName).includes(wanted)),
   ];
   const [active, setActive] = useState(() =>
     Math.max(
