@@ -36,7 +36,7 @@ const LAYERS = {
   react: ['sdk', 'design-tokens'],
   'api-reference': ['design-tokens'],
   'hosted-pages': ['mail-templates', 'project-config', 'sdk', 'react', 'design-tokens'],
-  database: ['errors', 'settings'],
+  database: ['text', 'errors', 'settings'],
   queue: ['errors', 'settings', 'mail-templates', 'database'],
   freshness: ['errors', 'settings', 'database'],
   projects: ['errors', 'settings', 'database', 'queue', 'project-config', 'freshness'],

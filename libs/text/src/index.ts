@@ -1,1 +1,10 @@
-export { characterCount, firstCharacters, isLongerThan, jsonTextProblem, storableText, textProblem } from './text.js';
+export {
+  characterCount,
+  firstCharacters,
+  isLongerThan,
+  jsonTextProblem,
+  parseStored,
+  storableJson,
+  storableText,
+  textProblem,
+} from './text.js';

@@ -1,9 +1,19 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { characterCount, firstCharacters, isLongerThan, jsonTextProblem, storableText, textProblem } from './index.js';
+import {
+  characterCount,
+  firstCharacters,
+  isLongerThan,
+  jsonTextProblem,
+  parseStored,
+  storableJson,
+  storableText,
+  textProblem,
+} from './index.js';
 
 const KEY = '\u{1f511}';
-const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) });
+const anyUnit = fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit));
+const anyText = fc.string({ unit: anyUnit });
 
 it.each(['\0', 'a\0', '\ud800', '\udc00\ud800', `${KEY}\ud83d`, '\udd11x'])('refuses %j', (text) => {
   expect(textProblem(text)).toMatch(/^must (not contain the character U\+0000|be well-formed Unicode)/);
@@ -23,6 +33,21 @@ it('agrees with the platform on what is well-formed', () => {
       const isUsable = Buffer.from(text).toString() === text && !text.includes('\0');
       expect(textProblem(text) === null).toBe(isUsable);
       if (isUsable) expect(storableText(text)).toBe(text);
+    }),
+  );
+});
+
+it('makes JSON of earlier releases readable, and changes nothing else', () => {
+  const { stringify } = JSON;
+  expect(parseStored(stringify({ '\ud800': ['a\0b', '\udc00\ud800', KEY, '\\ud800', '\\\ud800'] }))).toEqual({
+    '\ufffd': ['a\ufffdb', '\ufffd\ufffd', KEY, '\\ud800', '\\\ufffd'],
+  });
+  expect(storableJson('"\\uD83D\\uDD11 \\\\u0000 \\uDEAD"')).toBe('"\\uD83D\\uDD11 \\\\u0000 \\ufffd"');
+  fc.assert(
+    fc.property(fc.jsonValue({ stringUnit: anyUnit }), (value) => {
+      const json = stringify(value);
+      expect(jsonTextProblem(parseStored(json))).toBeNull();
+      if (jsonTextProblem(value) === null) expect(storableJson(json)).toBe(json);
     }),
   );
 });

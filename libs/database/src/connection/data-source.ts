@@ -1,5 +1,6 @@
 import { DataSource, type EntityManager, getMetadataArgsStorage } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import { parseStored } from '@hallpass/text';
 import pg, { type Pool } from 'pg';
 import { HalfOpenWatch } from './half-open-watch.js';
 
@@ -18,6 +19,14 @@ const IDLE_CONNECTION_MILLIS = 60_000;
 /** How soon the system asks after an idle connection whose other end may be gone; by itself after two hours. */
 export const KEEP_ALIVE_MILLIS = 5_000;
 
+/** Text that earlier releases did not check is read as it would be stored now (security P11). */
+const types = {
+  getTypeParser: ((type: number, format?: 'text' | 'binary') =>
+    type === pg.types.builtins.JSON && format !== 'binary'
+      ? parseStored
+      : pg.types.getTypeParser(type, format as 'text')) as typeof pg.types.getTypeParser,
+};
+
 export function createDataSource(url: string, name: string, onError: (error: Error) => void): DataSource {
   const watch = new HalfOpenWatch({ connectionString: url, application_name: `hallpass-${name}-watch` }, onError);
   return new DataSource({
@@ -31,6 +40,7 @@ export function createDataSource(url: string, name: string, onError: (error: Err
     poolErrorHandler: onError,
     extra: {
       Client: watch.Client,
+      types,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MILLIS,
       idleTimeoutMillis: IDLE_CONNECTION_MILLIS,

@@ -1,3 +1,4 @@
+import { storableJson } from '@hallpass/text';
 import type { ProjectConfig } from '../tree/tree.js';
 import { once } from '../once.js';
 import { type ConfigOverride, setOwn } from './override.js';
@@ -76,7 +77,7 @@ export class StoredOverride {
   private parts(): Map<string, Part> {
     if (this.opened) return this.opened;
     const parts = new Map<string, Part>();
-    for (const [name, text] of textsByPart(this.read!())) {
+    for (const [name, text] of textsByPart(storableJson(this.read!()))) {
       const known = this.alike?.opened?.get(name);
       const isSame = known?.text === text;
       // The same characters, but not as a piece of the earlier text, which is kept no longer.

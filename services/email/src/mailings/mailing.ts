@@ -1,4 +1,5 @@
 import type { Sealer } from '@hallpass/database';
+import { parseStored } from '@hallpass/text';
 import type { ThemeChoice } from '../rendering/theme-choice.js';
 
 /** What a mailing sends, as it was when it was asked for; only the theme is looked up for each mail. */
@@ -26,4 +27,4 @@ export const sealContent = (sealer: Sealer, key: MailingKey, content: MailingCon
   sealer.seal(JSON.stringify(content), seal(key));
 
 export const openContent = (sealer: Sealer, key: MailingKey, sealed: string): MailingContent =>
-  JSON.parse(sealer.open(sealed, seal(key))) as MailingContent;
+  parseStored(sealer.open(sealed, seal(key))) as MailingContent;

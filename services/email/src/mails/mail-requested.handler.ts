@@ -3,6 +3,7 @@ import { ProjectStore, type ProjectSnapshot } from '@hallpass/projects';
 import { type DeadDeliveryEvent, EventHandler, type Delivery } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
+import { parseStored } from '@hallpass/text';
 import { MailCounts } from '../figures/mail-counts.js';
 import { FlowMails } from '../rendering/flow-mails.js';
 import { type MailContent, MailRenderingError, type RenderedMail } from '../rendering/rendered-mail.js';
@@ -87,7 +88,7 @@ export class MailRequestedHandler extends EventHandler<'mail.requested'> {
     reader: Pick<MailContent, 'userDisplayName' | 'locale'>,
   ): Promise<RenderedMail | MailRenderingError> {
     const seal = { column: 'queue.outbox.payload', rowId: payload.mail_id, projectId };
-    const variables = JSON.parse(this.sealer.open(payload.sealed_variables, seal)) as Record<string, string>;
+    const variables = parseStored(this.sealer.open(payload.sealed_variables, seal)) as Record<string, string>;
     try {
       return await this.flowMails.render(project, { template: payload.template, variables, ...reader });
     } catch (error) {

@@ -1,6 +1,7 @@
 import { Sealer, type Database, type Tx } from '@hallpass/database';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import { parseStored } from '@hallpass/text';
 import type { SenderConfig } from '../smtp/mail-route.js';
 import type { SmtpFailure } from '../smtp/smtp-failure.js';
 import {
@@ -115,7 +116,7 @@ export class MailStore {
 
   /** What is kept of a mail. */
   open(key: MailKey, content: string): KeptContent {
-    return JSON.parse(this.sealer.open(content, contentSeal(key))) as KeptContent;
+    return parseStored(this.sealer.open(content, contentSeal(key))) as KeptContent;
   }
 
   async deleteOfUser(tx: Tx, projectId: string, userId: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { BatchedEvent } from '@hallpass/queue';
+import { storableJson } from '@hallpass/text';
 
 /** What webhooks are told of an event. */
 export interface EventMessage {
@@ -21,7 +22,7 @@ interface Payload {
 /** The body and the subject of an event. Of a user or team the payload holds the JSON that servers see. */
 export function eventMessage({ event, payload }: Pick<BatchedEvent, 'event' | 'payload'>): EventMessage {
   const { id, user_id, team_id, user_json, team_json, customer_type, customer_id } = payload as Payload;
-  const data = user_json ?? team_json ?? JSON.stringify(payload);
+  const data = storableJson(user_json ?? team_json ?? JSON.stringify(payload));
   const isOfTeam = event.startsWith('team.');
   const body = `{"type":${JSON.stringify(event)},"data":${data}}`;
   if (customer_type !== undefined) return { body, subject: `${customer_type}:${customer_id}` };

@@ -1,5 +1,6 @@
 import { Sealer, type Tx } from '@hallpass/database';
 import { type BatchedEvent, uuidv7 } from '@hallpass/queue';
+import { storableJson } from '@hallpass/text';
 import { Injectable } from '@nestjs/common';
 import { DeliveryNudge } from '../delivery/delivery-nudge.js';
 import { eventMessage } from './event-message.js';
@@ -82,7 +83,7 @@ export class WebhookMessages {
   bodyOf(projectId: string, { id, payload }: Pick<MessageRow, 'id' | 'payload'>): string | null {
     if (payload === null) return null;
     try {
-      return this.sealer.open(payload, payloadSeal(projectId, id));
+      return storableJson(this.sealer.open(payload, payloadSeal(projectId, id)));
     } catch {
       return null;
     }

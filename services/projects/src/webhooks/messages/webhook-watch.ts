@@ -1,5 +1,6 @@
 import { type Database, Sealer } from '@hallpass/database';
 import { leastUuidv7 } from '@hallpass/queue';
+import { storableJson } from '@hallpass/text';
 import type { Settings } from '@hallpass/settings';
 import { signatureHeaders } from '../delivery/signature.js';
 import { beginApplication } from '../endpoints/endpoint.sql.js';
@@ -57,7 +58,7 @@ export class WebhookWatch {
       if (rows.length === 0) return;
       behind = rows.at(-1)!.id;
       for (const { id, event_type: eventType, payload } of rows) {
-        const body = this.sealer.open(payload, payloadSeal(projectId, id));
+        const body = storableJson(this.sealer.open(payload, payloadSeal(projectId, id)));
         yield { id: toWireId('msg', id), eventType, body };
       }
     }
