@@ -4,6 +4,7 @@ import { KnownErrors } from '@hallpass/errors';
 import { VerificationCodes } from '@hallpass/identity';
 import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
+import { parseStored } from '@hallpass/text';
 import type { Product } from '../catalog/product.js';
 import type { Customer } from '../customers/customer.js';
 
@@ -53,7 +54,7 @@ export class PurchaseCodes {
     const query = { projectId: project.id, type: 'purchase', code } as const;
     const checked = await notFoundIfOver(this.codes.check(this.database, query));
     const { product, ...offer } = checked.data as unknown as Stored;
-    return { ...offer, id: checked.id, project, product: JSON.parse(product) as Product };
+    return { ...offer, id: checked.id, project, product: parseStored(product) as Product };
   }
 
   /** The project that a full code names. @throws VerificationCodeNotFound */

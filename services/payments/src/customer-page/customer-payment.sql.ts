@@ -38,8 +38,8 @@ export const CUSTOMER_PAYMENT_ORDER: ListOrder = {
 
 const OWN = `project_id = :projectId AND customer_type = :type AND customer_id = :id` as const;
 
-const COLUMNS =
-  `m.id, m.kind, coalesce(s.product->>'displayName', p.product->>'displayName', m.description) AS product_display_name,
+const COLUMNS = `m.id, m.kind, coalesce(payments.readable_json(s.product) ->> 'displayName',
+    payments.readable_json(p.product) ->> 'displayName', m.description) AS product_display_name,
   m.currency, m.amount::float8 AS amount, m.provider, m.provider_reference, m.test_mode, m.occurred_at,
   ${RETURNED_COLUMNS}` as const;
 

@@ -3,6 +3,7 @@ import type { AccessType } from '@hallpass/access';
 import { Database, Sealer, type Tx } from '@hallpass/database';
 import { KnownError, TextError, type TextCode } from '@hallpass/errors';
 import { Injectable } from '@nestjs/common';
+import { parseStored } from '@hallpass/text';
 import { claimKey, insertAnswer, releaseKey, selectKey, storeAnswer, tryLockKey } from './idempotency-key.sql.js';
 
 /** What is asked for. */
@@ -106,7 +107,7 @@ export class Idempotency {
         'This Idempotency-Key came with another request before: make a new one for every request.',
       );
     if (row.answer === null) return null;
-    const answer = JSON.parse(this.sealer.open(row.answer, placeOf({ projectId, key }))) as Answer;
+    const answer = parseStored(this.sealer.open(row.answer, placeOf({ projectId, key }))) as Answer;
     if ('answer' in answer) return { answer: answer.answer as T };
     throw replayed(answer.refusal);
   }

@@ -11,6 +11,7 @@ import { IndexUnrecordedRows1795700002000 } from './1795700002000-index-unrecord
 import { LinkReturnedMoney1795720000000 } from './1795720000000-link-returned-money.js';
 import { RenewGrants1795730000000 } from './1795730000000-renew-grants.js';
 import { CreateOpenedBalances1795740000000 } from './1795740000000-create-opened-balances.js';
+import { ReadableProducts1795958001000 } from './1795958001000-readable-products.js';
 
 /** The migrations of the schema `payments`. */
 export const paymentsMigrations: MigrationClass[] = [
@@ -26,4 +27,5 @@ export const paymentsMigrations: MigrationClass[] = [
   LinkReturnedMoney1795720000000,
   RenewGrants1795730000000,
   CreateOpenedBalances1795740000000,
+  ReadableProducts1795958001000,
 ];

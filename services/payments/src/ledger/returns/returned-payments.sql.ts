@@ -19,7 +19,7 @@ export const selectGrantedItems = prepared<{ item_id: string }>('items-of-subscr
    JOIN payments.item_version v ON v.project_id = t.project_id AND v.product_id = t.product_id
    WHERE t.project_id = :projectId AND t.subscription_id = :subscriptionId
    UNION
-   SELECT i.key FROM payments.subscription_term t, json_each(t.product -> 'includedItems') i
+   SELECT i.key FROM payments.subscription_term t, json_each(payments.readable_json(t.product) -> 'includedItems') i
    WHERE t.project_id = :projectId AND t.subscription_id = :subscriptionId AND t.product IS NOT NULL
    ORDER BY 1`,
 );

@@ -72,7 +72,7 @@ export interface TermRows {
 export const termColumns = (
   item: string,
 ): string => `json_build_array(t.subscription_id, t.position, t.kind, t.product_id,
-  t.product -> 'includedItems' -> ${item}, t.quantity::float8, t.is_trial, ${millis('t.anchor')}, t.period_count, t.period_unit,
+  payments.readable_json(t.product) -> 'includedItems' -> ${item}, t.quantity::float8, t.is_trial, ${millis('t.anchor')}, t.period_count, t.period_unit,
   ${millis('t.period_start')}, ${millis('t.starts_at')}, ${millis('t.recorded_at')},
   CASE WHEN isfinite(t.paid_until) THEN to_json(${millis('t.paid_until')}) ELSE to_json('Infinity'::text) END,
   ${millis('t.ends_at')}, ${millis('t.closed_at')}, t.cause)`;

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { parseStored } from '@hallpass/text';
 import type { Product } from '../../../catalog/product.js';
 import { SUBSCRIPTION_STATUSES, type SubscriptionStatus } from '../../../ledger/terms/subscription-row.js';
 import type { ProviderSubscription } from '../../../ledger/records/provider-subscription.js';
@@ -70,7 +71,7 @@ export function renewalOf(subscription: Stripe.Subscription): (AmountDue & { at:
 /** A snapshot in metadata; null when there is none, or none that is a product. */
 export function productIn(text: string | undefined): Product | null {
   try {
-    const product: unknown = JSON.parse(text ?? '');
+    const product: unknown = parseStored(text ?? '');
     return typeof product === 'object' && product !== null && 'includedItems' in product ? (product as Product) : null;
   } catch {
     return null;

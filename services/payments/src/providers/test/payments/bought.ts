@@ -1,3 +1,4 @@
+import { parseStored } from '@hallpass/text';
 import type { Product } from '../../../catalog/product.js';
 import type { ProviderMetadata } from '../../payment-provider.js';
 
@@ -14,7 +15,7 @@ export interface Bought {
 
 export const boughtOf = (metadata: ProviderMetadata): Bought => ({
   productId: metadata['productId'] || null,
-  product: metadata['product'] ? (JSON.parse(metadata['product']) as Product) : null,
+  product: metadata['product'] ? (parseStored(metadata['product']) as Product) : null,
   priceId: metadata['priceId'] || null,
   quantity: Number(metadata['purchaseQuantity'] ?? 1),
   purchaseIntentId: metadata['purchaseIntentId'] || null,
