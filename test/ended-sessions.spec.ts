@@ -73,7 +73,7 @@ describe('what replicas have to learn is written by those who publish it', () =>
 
 describe('the table of all ways to end a session', () => {
   const ends =
-    /(?<!this\.|async )\b(endSessions?|deleteUser|updateUser|claimProvenAddress|disownAddress)\(|\.markDeleted\(/;
+    /(?<!this\.|async )\b(endSessions?|deleteUser|updateUser|claimProvenAddress|disownAddress|endOtherWaysIn)\(|\.markDeleted\(/;
 
   it('has one for every file of a service that ends any', () => {
     const ending = filesWith(ends).filter((path) => path.startsWith('services/'));
@@ -84,6 +84,7 @@ describe('the table of all ways to end a session', () => {
     expect(filesWith(ends).filter((path) => path.startsWith('libs/'))).toEqual([
       'libs/identity/src/contact-channels/claim-proven-address.ts',
       'libs/identity/src/contact-channels/disown-address.ts',
+      'libs/identity/src/contact-channels/end-other-ways-in.ts',
       END_SESSIONS,
       DELETE_USER,
       'libs/identity/src/users/update-user.ts',

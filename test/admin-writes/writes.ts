@@ -453,6 +453,8 @@ export const NOT_CALLED: Record<string, string> = {
   'POST /auth/password/reset': SAME,
   'POST /auth/password/reset/check-code': READS,
   'POST /auth/password/set': SAME,
+  'POST /auth/ways-in': READS,
+  'POST /auth/ways-in/end': SAME,
   'POST /auth/sessions/ended-reason': READS,
   'POST /contact-channels/verify': SAME,
   'POST /contact-channels/verify/check-code': READS,

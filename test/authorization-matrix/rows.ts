@@ -62,6 +62,8 @@ export const ROWS: Record<string, Row> = {
   'POST /auth/password/send-reset-code': open('SCHEMA_ERROR', { body: {} }),
   'POST /auth/password/reset': open(UNKNOWN_CODE, { body: { ...code, password: 'a new way in 7' } }),
   'POST /auth/password/reset/check-code': open(UNKNOWN_CODE, { body: code }),
+  'POST /auth/ways-in': open(UNKNOWN_CODE, { body: code }),
+  'POST /auth/ways-in/end': open(UNKNOWN_CODE, { body: code }),
   'POST /auth/password/set': own('SCHEMA_ERROR', { body: { password: 'a new way in 7' } }),
   'POST /auth/password/update': own('SCHEMA_ERROR', { body: { old_password: 'x', new_password: 'a new way in 7' } }),
   'POST /auth/otp/send-sign-in-code': open('SCHEMA_ERROR', { body: {} }),

@@ -146,6 +146,23 @@ export const ENDINGS: readonly Ending[] = [
     },
   },
   {
+    what: 'the end of everything else after a reset',
+    refusal: ENDED,
+    source: 'auth/src/ways-in/end-ways-in.service.ts',
+    prepare: async (project) => {
+      const [{ userId, email }, server] = [await signUp(project), serverApi(project)];
+      succeeded(await server.patch(`/users/${userId}`, { primary_email_verified: true }));
+      const other = { user_id: userId, type: 'email', value: `${randomUUID()}@example.com`, used_for_auth: true };
+      succeeded(await server.post('/contact-channels', other));
+      const password = randomUUID();
+      const code = await mailedCode(project, email, '/auth/password/send-reset-code', 'password_reset');
+      const reset = succeeded(await client(project).post('/auth/password/reset', { code, password }));
+      const { access_token } = succeeded(await client(project).post('/auth/password/sign-in', { email, password }));
+      const end = () => client(project).post('/auth/ways-in/end', { code: reset.end_ways_in_code });
+      return { project, accessToken: access_token, end };
+    },
+  },
+  {
     what: 'the sign-in by a mailed code to an account that nothing has proved',
     refusal: ENDED,
     source: 'auth/src/one-time-codes/redeem-sign-in-code.service.ts',

@@ -166,6 +166,8 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'POST /auth/password/send-reset-code': PROVES_ITSELF,
   'POST /auth/password/reset': PROVES_ITSELF,
   'POST /auth/password/reset/check-code': PROVES_ITSELF,
+  'POST /auth/ways-in': PROVES_ITSELF,
+  'POST /auth/ways-in/end': PROVES_ITSELF,
   'POST /auth/otp/send-sign-in-code': PROVES_ITSELF,
   'POST /auth/otp/sign-in': PROVES_ITSELF,
   'POST /auth/otp/sign-in/check-code': PROVES_ITSELF,

@@ -221,5 +221,6 @@ export const texts = defineTexts('audit', {
     'user.totp_disabled': 'The second factor was switched off',
     'user.totp_enabled': 'The second factor was switched on',
     'user.updated': 'A user was changed',
+    'user.ways_in_ended': 'A user ended all other access to the account',
   },
 });

@@ -9,6 +9,7 @@ import {
   createSession,
   createTeam,
   createUser,
+  endOtherWaysIn,
   listContactChannels,
   MailRequests,
   readUser,
@@ -72,6 +73,12 @@ async function prepare({ isVerified = false, signsInByProvider = false } = {}) {
        VALUES (:projectId, gen_random_uuid(), :userId, '', false, '', '')`,
       { projectId, userId },
     );
+    await sql(
+      tx,
+      `INSERT INTO auth.oauth_code (project_id, id, code_hash, user_id, redirect_uri, code_challenge, is_new_user, expires_at)
+       VALUES (:projectId, gen_random_uuid(), uuid_send(gen_random_uuid()), :userId, '', '', false, now() + interval '1 hour')`,
+      { projectId, userId },
+    );
     const session = await createSession(tx, projectId, { userId, method: 'password' });
     const { code } = await codes.issue(tx, { projectId, type: 'password_reset', userId, subject: userId });
     return { userId, email, sessionId: session.id, code };
@@ -81,7 +88,16 @@ async function prepare({ isVerified = false, signsInByProvider = false } = {}) {
 const claim = (of: { userId: string; email: string }) =>
   db.transaction((tx) => claimProvenAddress(tx, projectId, of, { codes, mails, freshness }));
 
-const EVERYTHING = { passwords: 1, passkeys: 1, totp: 1, backup_codes: 1, api_keys: 1, sessions: 1, addresses: 2 };
+const EVERYTHING = {
+  passwords: 1,
+  passkeys: 1,
+  totp: 1,
+  backup_codes: 1,
+  api_keys: 1,
+  oauth_codes: 1,
+  sessions: 1,
+  addresses: 2,
+};
 
 async function waysIn(userId: string) {
   const count = (from: string) =>
@@ -91,6 +107,7 @@ async function waysIn(userId: string) {
     `SELECT ${count('auth.password WHERE true')} AS passwords, ${count('auth.passkey WHERE true')} AS passkeys,
        ${count('auth.totp WHERE true')} AS totp, ${count('auth.backup_code WHERE true')} AS backup_codes,
        ${count('auth.api_key WHERE revoked_at IS NULL')} AS api_keys,
+       ${count('auth.oauth_code WHERE expires_at > now()')} AS oauth_codes,
        ${count('auth.session WHERE ended_at IS NULL')} AS sessions,
        ${count('users.contact_channel WHERE used_for_auth')} AS addresses`,
     { projectId, userId },
@@ -140,6 +157,7 @@ describe('claimProvenAddress (security E7)', () => {
       totp: 0,
       backup_codes: 0,
       api_keys: 0,
+      oauth_codes: 0,
       sessions: 0,
       addresses: 1,
     });
@@ -220,5 +238,26 @@ describe('claimProvenAddress (security E7)', () => {
     const claims = await Promise.all(Array.from({ length: 20 }, () => claim(account)));
     expect(claims.filter((isFirstProof) => isFirstProof)).toHaveLength(1);
     expect(await noticesTo(account.email)).toHaveLength(1);
+  });
+});
+
+describe('endOtherWaysIn (security E7)', () => {
+  it('leaves the password, the second factor and the proven address, and tells each address', async () => {
+    const { userId, email, sessionId, code } = await prepare({ isVerified: true });
+    const actor = { by: { type: 'user', id: userId }, clientAddress: null } as const;
+    await db.transaction((tx) => endOtherWaysIn(tx, projectId, { userId, email }, actor, { codes, mails, freshness }));
+    expect(freshness.isRevoked(projectId, { sessionId, userId, issuedAt: Date.now() / 1000 })).toBe('session');
+    expect(await waysIn(userId)).toEqual({
+      ...EVERYTHING,
+      passkeys: 0,
+      api_keys: 0,
+      oauth_codes: 0,
+      sessions: 0,
+      addresses: 1,
+    });
+    await expect(codes.check(db, { projectId, type: 'password_reset', code })).rejects.toMatchObject({
+      code: 'VERIFICATION_CODE_ALREADY_USED',
+    });
+    for (const to of [email, `second-${email}`]) expect(await noticesTo(to)).toHaveLength(1);
   });
 });

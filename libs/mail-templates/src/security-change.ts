@@ -13,6 +13,7 @@ export const SECURITY_CHANGES = [
   'new_sign_in',
   'account_linked',
   'account_secured',
+  'ways_in_ended',
   'mailbox_sign_in',
   'address_disowned',
 ] as const;

@@ -155,6 +155,7 @@ export type {
 export type { BaseUser, BaseUser as User, UserJson, UserUpdateOptions } from './users/user.js';
 export type { UserMethods } from './users/user-methods.js';
 export type { CreateSessionOptions, UserSession } from './users/user-sessions.js';
+export type { PasswordResetOutcome, WaysIn } from './auth/listed-ways-in.js';
 export type { CliLoginDetails, CliLoginOptions } from './auth/command-line.js';
 export type { Passkey } from './auth/own-passkeys.js';
 export type { OAuthCallbackOptions } from './auth/oauth.js';

@@ -18,6 +18,7 @@ import { ProviderTestsModule } from './provider-tests/provider-tests.module.js';
 import { RetentionModule } from './retention/retention.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
+import { WaysInModule } from './ways-in/ways-in.module.js';
 
 /** Every way to prove who one is, and the sessions and tokens that come of it. */
 @Module({
@@ -40,6 +41,7 @@ import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
     RetentionModule,
     SessionsModule,
     SigningKeysModule,
+    WaysInModule,
     AuthEvents,
   ],
 })

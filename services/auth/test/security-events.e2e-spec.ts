@@ -163,6 +163,14 @@ const ACTS: Record<SecurityEventName, Act> = {
     const code = await mailedCode(email, '/auth/password/send-reset-code', 'password_reset');
     return client(project).post('/auth/password/reset', { code, password: randomUUID() });
   }),
+  'user.ways_in_ended': ofUser(async (user) => {
+    succeeded(await linkGithub(user.userId));
+    // A verified address: an unproven account is claimed by the reset, which leaves nothing to end.
+    succeeded(await server.patch(`/users/${user.userId}`, { primary_email_verified: true }));
+    const code = await mailedCode(user.email, '/auth/password/send-reset-code', 'password_reset');
+    const reset = succeeded(await client(project).post('/auth/password/reset', { code, password: randomUUID() }));
+    return client(project).post('/auth/ways-in/end', { code: reset.end_ways_in_code });
+  }),
   'user.password_removed': {
     actor: 'key',
     run: async () => {

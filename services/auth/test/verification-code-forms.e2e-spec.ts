@@ -8,6 +8,8 @@ const OPERATIONS: Record<string, object> = {
   '/auth/otp/sign-in/check-code': {},
   '/auth/password/reset': { password: 'correct horse battery' },
   '/auth/password/reset/check-code': {},
+  '/auth/ways-in': {},
+  '/auth/ways-in/end': {},
   '/auth/mfa/sign-in': { type: 'totp', totp: '123456' },
   '/auth/passkey/register': { credential: {} },
   '/auth/passkey/sign-in': { authentication_response: {} },

@@ -515,6 +515,29 @@ export interface components {
             /** Format: password */
             password: string;
         };
+        WaysInDto: {
+            password: boolean;
+            passkeys: number;
+            /** @description names of the providers whose accounts sign in */
+            oauth_providers: string[];
+            /** @description addresses that sign in, without the one of the code */
+            other_addresses: number;
+            api_keys: number;
+            /** @description API keys of teams that act for the user */
+            team_api_keys: number;
+            /** @description signed-in devices, command-line tools and apps */
+            sessions: number;
+        };
+        PasswordResetDto: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description what still acts for the user */
+            ways_in: components["schemas"]["WaysInDto"];
+            /** @description for POST /auth/ways-in/end, good once and for 10 minutes; null when nothing else acts for the user, and when the address was not verified before */
+            end_ways_in_code: string | null;
+            /** @description the user has a second factor, which POST /auth/ways-in/end asks for */
+            end_ways_in_needs_totp: boolean;
+        };
         CodeValidDto: {
             /** @enum {boolean} */
             is_code_valid: true;
@@ -528,6 +551,16 @@ export interface components {
         SetPasswordDto: {
             /** Format: password */
             password: string;
+        };
+        ListedWaysInDto: {
+            /** @description null when the address does not sign in */
+            ways_in: components["schemas"]["WaysInDto"] | null;
+        };
+        EndWaysInDto: {
+            /** @description `end_ways_in_code` of POST /auth/password/reset; 45 characters */
+            code: string;
+            /** @description 6 digits of the authenticator app, for a user with a second factor */
+            totp?: string;
         };
         ProviderCheckDto: {
             /**
@@ -4519,7 +4552,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SuccessDto"];
+                    "application/json": components["schemas"]["PasswordResetDto"];
                 };
             };
         };
@@ -4833,6 +4866,54 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuccessDto"];
+                };
+            };
+        };
+    };
+    WaysIn_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationCodeDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedWaysInDto"];
+                };
+            };
+        };
+    };
+    WaysIn_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndWaysInDto"];
+            };
+        };
         responses: {
             /** @description Success */
             200: {
@@ -9963,6 +10044,8 @@ export interface Operations {
     "POST /auth/sessions/current/refresh": operations["Sessions_refresh"];
     "POST /auth/sessions/ended-reason": operations["Sessions_endedReason"];
     "DELETE /auth/sessions/{id}": operations["Sessions_end"];
+    "POST /auth/ways-in": operations["WaysIn_list"];
+    "POST /auth/ways-in/end": operations["WaysIn_end"];
     "GET /background-task": operations["BackgroundTasks_list"];
     "GET /background-task/{task_id}": operations["BackgroundTasks_read"];
     "POST /check-feature-support": operations["Compatibility_checkFeatureSupport"];

@@ -87,5 +87,6 @@ export const auditNames: Pick<Translation<typeof auditTexts.english>, 'changes' 
     'user.totp_disabled': 'Der zweite Faktor wurde ausgeschaltet',
     'user.totp_enabled': 'Der zweite Faktor wurde eingeschaltet',
     'user.updated': 'Ein Benutzer wurde geändert',
+    'user.ways_in_ended': 'Alle anderen Zugänge des Kontos wurden beendet',
   },
 };

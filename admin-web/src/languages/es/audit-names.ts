@@ -87,5 +87,6 @@ export const auditNames: Pick<Translation<typeof auditTexts.english>, 'changes' 
     'user.totp_disabled': 'Se desactivó el segundo factor',
     'user.totp_enabled': 'Se activó el segundo factor',
     'user.updated': 'Se cambió un usuario',
+    'user.ways_in_ended': 'Se cerraron los demás accesos de la cuenta',
   },
 };

@@ -224,5 +224,6 @@ export const audit: Translation<typeof auditTexts.english> = {
     'user.totp_disabled': 'Le second facteur a été désactivé',
     'user.totp_enabled': 'Le second facteur a été activé',
     'user.updated': 'Un utilisateur a été modifié',
+    'user.ways_in_ended': 'Tous les autres accès du compte ont pris fin',
   },
 };

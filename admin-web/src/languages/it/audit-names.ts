@@ -87,5 +87,6 @@ export const auditNames: Pick<Translation<typeof auditTexts.english>, 'changes' 
     'user.totp_disabled': 'Il secondo fattore è stato disattivato',
     'user.totp_enabled': 'Il secondo fattore è stato attivato',
     'user.updated': 'Un utente è stato modificato',
+    'user.ways_in_ended': 'Tutti gli altri accessi dell’account sono stati revocati',
   },
 };

@@ -87,5 +87,6 @@ export const auditNames: Pick<Translation<typeof auditTexts.english>, 'changes' 
     'user.totp_disabled': '2 段階サインインがオフになりました',
     'user.totp_enabled': '2 段階サインインがオンになりました',
     'user.updated': 'ユーザーが変更されました',
+    'user.ways_in_ended': 'アカウントの他の手段がすべて無効になりました',
   },
 };

@@ -87,5 +87,6 @@ export const auditNames: Pick<Translation<typeof auditTexts.english>, 'changes' 
     'user.totp_disabled': 'De tweede factor is uitgezet',
     'user.totp_enabled': 'De tweede factor is aangezet',
     'user.updated': 'Een gebruiker is gewijzigd',
+    'user.ways_in_ended': 'Alle andere toegang tot het account is beëindigd',
   },
 };

@@ -87,5 +87,6 @@ export const auditNames: Pick<Translation<typeof auditTexts.english>, 'changes' 
     'user.totp_disabled': 'Wyłączono drugi składnik',
     'user.totp_enabled': 'Włączono drugi składnik',
     'user.updated': 'Zmieniono użytkownika',
+    'user.ways_in_ended': 'Zakończono wszystkie inne dostępy do konta',
   },
 };

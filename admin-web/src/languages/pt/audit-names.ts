@@ -87,5 +87,6 @@ export const auditNames: Pick<Translation<typeof auditTexts.english>, 'changes' 
     'user.totp_disabled': 'O segundo fator foi desativado',
     'user.totp_enabled': 'O segundo fator foi ativado',
     'user.updated': 'Um utilizador foi alterado',
+    'user.ways_in_ended': 'Terminaram todos os outros acessos da conta',
   },
 };

@@ -87,5 +87,6 @@ export const auditNames: Pick<Translation<typeof auditTexts.english>, 'changes' 
     'user.totp_disabled': '第二因素已关闭',
     'user.totp_enabled': '第二因素已开启',
     'user.updated': '用户已更改',
+    'user.ways_in_ended': '账户的其他访问方式已全部终止',
   },
 };

@@ -25,6 +25,14 @@ export const SIGN_IN: Area = {
       'Choose a new password with a mailed code',
       'const result = await app.resetPassword({ code, password });',
     ),
+    'POST /auth/ways-in': does(
+      'List what acts for the account of a verification mail',
+      'const result = await app.getWaysIn(code);',
+    ),
+    'POST /auth/ways-in/end': does(
+      'End everything else that acts for the account, after a reset',
+      'const result = await app.endWaysIn({ code });',
+    ),
     'POST /auth/password/update': does(
       'Change one’s own password',
       'await user.updatePassword({ oldPassword, newPassword });',

@@ -60,16 +60,18 @@ export const lockAccount = prepared<{ is_proven: boolean }>('lock-account-of-unv
    ${lockingUser('references')}`,
 );
 
-/** Backup codes go with the TOTP secret, by reference. */
-export const strip = prepared('strip-unproven-account')(
-  `WITH addresses AS (
+/**
+ * Ends, of a user's ways in, all but password, second factor, sessions and the address `:address`. A code of a flow with a
+ * provider would sign in for another minute.
+ */
+const ENDING_OTHER_WAYS = `addresses AS (
      UPDATE users.contact_channel SET used_for_auth = false
-     WHERE project_id = :projectId AND user_id = :userId AND used_for_auth AND value <> :address),
+     WHERE project_id = :projectId AND user_id = :userId AND used_for_auth AND value <> :address
+     RETURNING value),
    accounts AS (
      UPDATE auth.oauth_account SET allow_sign_in = false
        WHERE project_id = :projectId AND user_id = :userId AND allow_sign_in),
    passkeys AS (DELETE FROM auth.passkey WHERE project_id = :projectId AND user_id = :userId),
-   totp AS (DELETE FROM auth.totp WHERE project_id = :projectId AND user_id = :userId),
    api_keys AS (
      UPDATE auth.api_key SET revoked_at = now()
        WHERE project_id = :projectId AND user_id = :userId AND revoked_at IS NULL),
@@ -77,6 +79,19 @@ export const strip = prepared('strip-unproven-account')(
      UPDATE auth.api_key k SET revoked_at = now() FROM users.team_member m
        WHERE m.project_id = :projectId AND m.user_id = :userId AND k.project_id = m.project_id AND k.team_id = m.team_id
          AND k.responsible_user_id = m.user_id AND k.revoked_at IS NULL),
+   oauth_codes AS (
+     UPDATE auth.oauth_code SET expires_at = now()
+       WHERE project_id = :projectId AND user_id = :userId AND used_at IS NULL AND expires_at > now())` as const;
+
+/** @returns the addresses that no longer sign in */
+export const endOtherWays = prepared<{ addresses: string[] }>('end-other-ways-in')(
+  `WITH ${ENDING_OTHER_WAYS} SELECT ARRAY (SELECT value FROM addresses) AS addresses`,
+);
+
+/** Backup codes go with the TOTP secret, by reference. */
+export const strip = prepared('strip-unproven-account')(
+  `WITH ${ENDING_OTHER_WAYS},
+   totp AS (DELETE FROM auth.totp WHERE project_id = :projectId AND user_id = :userId),
    invitations AS (
      UPDATE auth.verification_code v SET expires_at = v.created_at FROM users.team_member m
        WHERE m.project_id = :projectId AND m.user_id = :userId AND v.project_id = m.project_id

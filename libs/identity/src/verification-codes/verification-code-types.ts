@@ -12,6 +12,7 @@ const DAY = 24 * 60 * MINUTE;
  * | `contact_channel_verification` | `<user id>/<address>` | `{ email }` |
  * | `address_disowning` | `<user id>/<address>` | `{ email }` |
  * | `team_invitation` | `<team id>/<address>` | `{ team_id, email, sender_user_id }`, without the last when a server sent it |
+ * | `ways_in_end` | the user's id | `{ email }`, which a reset has proved |
  * | `mfa_attempt` | the user's id | `{ is_new_user }` |
  * | `passkey_registration` | the user's id | `{ challenge }` |
  * | `passkey_authentication` | the challenge | `{ challenge }` |
@@ -22,6 +23,8 @@ const DAY = 24 * 60 * MINUTE;
 export const VERIFICATION_CODE_LIFETIMES_MILLIS = {
   one_time_password: 10 * MINUTE,
   password_reset: 60 * MINUTE,
+  // As long as a sign-in counts as recent (security E9).
+  ways_in_end: 10 * MINUTE,
   contact_channel_verification: DAY,
   // Longer than the code of the mail that it came with: whoever has confirmed too fast can still say no.
   address_disowning: 7 * DAY,
@@ -39,8 +42,9 @@ export type VerificationCodeType = keyof typeof VERIFICATION_CODE_LIFETIMES_MILL
 /** How many calls a code answers before it is blocked, the right one included (security D5). */
 export const VERIFICATION_CODE_ATTEMPTS = 20;
 
-/** Tries of a TOTP code by one attempt: each guesses 6 digits, so there are fewer (security G5). */
-const MFA_ATTEMPT_TRIES = 5;
+/** Tries of a TOTP code by one code: each guesses 6 digits, so there are fewer (security G5). */
+const TOTP_TRIES = 5;
+const WITH_TOTP: readonly VerificationCodeType[] = ['mfa_attempt', 'ways_in_end'];
 
 /** Programs that scan mails open the links to our own pages again and again; nothing is won by guessing 225 bits. */
 const SCANNED_LINK_CALLS = 10_000;
@@ -49,6 +53,6 @@ const SCANNED: readonly VerificationCodeType[] = ['unsubscribe', 'address_disown
 
 /** How many calls a code of a type answers. */
 export function attemptsOf(type: VerificationCodeType): number {
-  if (type === 'mfa_attempt') return MFA_ATTEMPT_TRIES;
+  if (WITH_TOTP.includes(type)) return TOTP_TRIES;
   return SCANNED.includes(type) ? SCANNED_LINK_CALLS : VERIFICATION_CODE_ATTEMPTS;
 }

@@ -116,6 +116,10 @@ export const de: MailTexts = {
       'Ihr Konto wurde gesichert',
       'Sie haben gezeigt, dass diese Adresse Ihnen gehört. Was vorher am Konto bei {project} eingerichtet war, etwa ein Passwort oder offene Sitzungen, wurde zu Ihrer Sicherheit entfernt.',
     ],
+    ways_in_ended: [
+      'Alles andere wurde beendet',
+      'Das Passwort Ihres Kontos bei {project} wurde zurückgesetzt, und alles andere, was für das Konto handeln konnte, wurde beendet: Passkeys, API-Schlüssel, Sitzungen und die Anmeldung über Anbieter und andere Adressen. Die Adresse, über die zurückgesetzt wurde, meldet weiterhin an. Wenn Sie das nicht waren, wenden Sie sich an {project}.',
+    ],
     mailbox_sign_in: [
       'Erste Anmeldung per E-Mail',
       'Bei Ihrem Konto bei {project} hat sich zum ersten Mal jemand per E-Mail angemeldet. Man kommt auch auf den folgenden Wegen hinein. Gehört einer davon nicht Ihnen, nehmen Sie ihn weg: Ändern Sie das Passwort, entfernen Sie Passkeys, Konten und Adressen, die Sie nicht kennen, oder wenden Sie sich an die Betreiber von {project}.',

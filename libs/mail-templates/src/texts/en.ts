@@ -110,6 +110,10 @@ export const en: MailTexts = {
       'Your account was secured',
       'You proved that this address is yours. What was set on the account at {project} before that proof, such as a password or open sessions, was removed for your safety.',
     ],
+    ways_in_ended: [
+      'Everything else was ended',
+      'The password of your account at {project} was reset, and everything else that acted for the account was ended: passkeys, API keys, sessions, and sign-in with providers and other addresses. The address of the reset still signs in. If this was not you, contact {project}.',
+    ],
     mailbox_sign_in: [
       'First sign-in by mail',
       'Your account at {project} was signed in to by mail for the first time. It can also be entered in the ways below. If one of them is not yours, take it away: change the password, remove passkeys, accounts and addresses that you do not know, or ask those who run {project}.',

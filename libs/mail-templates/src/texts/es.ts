@@ -110,6 +110,10 @@ export const es: MailTexts = {
       'Su cuenta quedó protegida',
       'Usted demostró que esta dirección es suya. Lo que se había establecido antes en la cuenta de {project}, como una contraseña o sesiones abiertas, se eliminó por su seguridad.',
     ],
+    ways_in_ended: [
+      'Se ha cerrado todo lo demás',
+      'Se restableció la contraseña de su cuenta en {project} y se cerró todo lo demás que actuaba por la cuenta: claves de acceso, claves de API, sesiones y el inicio de sesión con proveedores y otras direcciones. La dirección del restablecimiento sigue sirviendo para iniciar sesión. Si no fue usted, póngase en contacto con {project}.',
+    ],
     mailbox_sign_in: [
       'Primer acceso por correo',
       'Se ha entrado por primera vez por correo en su cuenta en {project}. También se puede entrar de las formas siguientes. Si alguna no es suya, quítela: cambie la contraseña, elimine las llaves de acceso, cuentas y direcciones que no conozca, o diríjase a los responsables de {project}.',

@@ -116,6 +116,10 @@ export const fr: MailTexts = {
       'Votre compte a été sécurisé',
       'Vous avez prouvé que cette adresse est la vôtre. Ce qui avait été défini sur le compte chez {project} avant cette preuve, comme un mot de passe ou des sessions, a été supprimé pour votre sécurité.',
     ],
+    ways_in_ended: [
+      'Tout le reste a pris fin',
+      'Le mot de passe de votre compte chez {project} a été réinitialisé, et tout ce qui pouvait agir par ailleurs pour le compte a pris fin : clés d’accès, clés d’API, sessions et connexion par des fournisseurs ou d’autres adresses. L’adresse de la réinitialisation permet toujours de se connecter. Si ce n’était pas vous, contactez {project}.',
+    ],
     mailbox_sign_in: [
       'Première connexion par e-mail',
       'Une première connexion par e-mail à votre compte chez {project} a eu lieu. On peut aussi y entrer des manières suivantes. Si l’une n’est pas la vôtre, retirez-la : changez de mot de passe, supprimez les clés d’accès, comptes et adresses que vous ne connaissez pas, ou adressez-vous aux responsables de {project}.',

@@ -113,6 +113,10 @@ export const it: MailTexts = {
       'Il suo account è stato protetto',
       'Ha dimostrato che questo indirizzo è suo. Ciò che era impostato prima sull’account di {project}, come una password o sessioni aperte, è stato rimosso per la sua sicurezza.',
     ],
+    ways_in_ended: [
+      'Tutto il resto è stato revocato',
+      'La password del suo account di {project} è stata reimpostata ed è stato revocato tutto il resto che agiva per l’account: passkey, chiavi API, sessioni e l’accesso con provider e altri indirizzi. L’indirizzo della reimpostazione permette ancora di accedere. Se non è stato lei, contatti {project}.',
+    ],
     mailbox_sign_in: [
       'Primo accesso via e-mail',
       'Per la prima volta si è entrati via e-mail nel suo account su {project}. Vi si può entrare anche nei modi seguenti. Se uno non è suo, lo tolga: cambi la password, rimuova passkey, account e indirizzi che non conosce, o si rivolga ai responsabili di {project}.',

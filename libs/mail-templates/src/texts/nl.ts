@@ -113,6 +113,10 @@ export const nl: MailTexts = {
       'Uw account is beveiligd',
       'U hebt laten zien dat dit adres van u is. Wat daarvoor op het account bij {project} was ingesteld, zoals een wachtwoord of open sessies, is voor uw veiligheid verwijderd.',
     ],
+    ways_in_ended: [
+      'Al het andere is beëindigd',
+      'Het wachtwoord van uw account bij {project} is opnieuw ingesteld, en al het andere dat namens het account kon handelen is beëindigd: passkeys, API-sleutels, sessies en inloggen met providers en andere adressen. Met het adres van de reset kunt u nog inloggen. Was u dit niet, neem dan contact op met {project}.',
+    ],
     mailbox_sign_in: [
       'Eerste keer ingelogd via e-mail',
       'Er is voor het eerst via e-mail ingelogd op uw account bij {project}. Het account is ook op de volgende manieren te openen. Is er een niet van u, haal die dan weg: wijzig het wachtwoord, verwijder passkeys, accounts en adressen die u niet kent, of vraag de beheerders van {project}.',

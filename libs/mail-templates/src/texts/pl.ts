@@ -100,6 +100,10 @@ export const pl: MailTexts = {
       'Twoje konto zostało zabezpieczone',
       'Ten adres został potwierdzony jako Twój. To, co wcześniej ustawiono na koncie w {project}, na przykład hasło lub otwarte sesje, usunięto dla bezpieczeństwa.',
     ],
+    ways_in_ended: [
+      'Wszystko inne zostało zakończone',
+      'Hasło do konta w {project} zostało zresetowane, a wszystko inne, co mogło działać w imieniu konta, zostało zakończone: klucze dostępu, klucze API, sesje oraz logowanie przez dostawców i inne adresy. Adres użyty do resetu nadal pozwala się zalogować. Jeśli to nie Ty, skontaktuj się z {project}.',
+    ],
     mailbox_sign_in: [
       'Pierwsze logowanie przez e-mail',
       'Na Twoje konto w {project} po raz pierwszy zalogowano się przez e-mail. Można na nie wejść także w poniższy sposób. Jeśli któryś nie jest Twój, usuń go: zmień hasło, usuń klucze dostępu, konta i adresy, których nie znasz, albo skontaktuj się z administratorami {project}.',

@@ -110,6 +110,10 @@ export const pt: MailTexts = {
       'A sua conta foi protegida',
       'Provou que este endereço é seu. O que estava definido antes na conta em {project}, como uma palavra-passe ou sessões abertas, foi removido para sua segurança.',
     ],
+    ways_in_ended: [
+      'Tudo o resto foi terminado',
+      'A palavra-passe da sua conta em {project} foi reposta e terminou tudo o resto que agia pela conta: chaves de acesso, chaves de API, sessões e o início de sessão com fornecedores e outros endereços. O endereço da reposição continua a iniciar sessão. Se não foi você, contacte {project}.',
+    ],
     mailbox_sign_in: [
       'Primeira entrada por e-mail',
       'Entrou-se pela primeira vez por e-mail na sua conta em {project}. Também se pode entrar das formas seguintes. Se alguma não é sua, retire-a: mude a palavra-passe, remova chaves de acesso, contas e endereços que não conhece, ou fale com os responsáveis por {project}.',

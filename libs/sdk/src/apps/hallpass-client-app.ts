@@ -20,6 +20,7 @@ import {
   verifyPasswordResetCode,
   verifyTeamInvitationCode,
 } from '../auth/mailed-codes.js';
+import { endWaysIn, getWaysIn } from '../auth/listed-ways-in.js';
 import { callOAuthCallback, linkOAuthAccount, type OAuthCallbackOptions, signInWithOAuth } from '../auth/oauth.js';
 import { registerPasskey, signInWithPasskey } from '../auth/passkeys.js';
 import { signInWithBackupCode, signInWithMfa } from '../auth/second-factor.js';
@@ -129,10 +130,7 @@ export class HallpassClientApp {
     return redirectToHostedSignIn(this.context, signUp ? 'sign-up' : 'sign-in', { prompt });
   }
 
-  /**
-   * On the `oauthCallback` page: finishes what the provider, or the server's own sign-in page, was asked for.
-   * @returns whether there was something to finish
-   */
+  /** On the `oauthCallback` page: finishes what was begun elsewhere. @returns whether there was something to finish */
   callOAuthCallback(options?: OAuthCallbackOptions): Promise<boolean> {
     return callOAuthCallback(this.context, options);
   }
@@ -171,10 +169,7 @@ export class HallpassClientApp {
     return confirmCliLogin(this.context, loginCode);
   }
 
-  /**
-   * Asks for a mail with a link to reset the password. The answer is the same whether or not the address has an account;
-   * the published SDK's `UserNotFound` never comes.
-   */
+  /** Asks for a mail with a link to reset the password. The answer is the same whether or not there is an account. */
   sendForgotPasswordEmail(email: string, options?: { callbackUrl?: string }) {
     return sendForgotPasswordEmail(this.context, email, options);
   }
@@ -187,6 +182,16 @@ export class HallpassClientApp {
   /** Sets the password by the code of a reset link. Every session of the user ends; nobody is signed in by it. */
   resetPassword(options: { code: string; password: string }) {
     return resetPassword(this.context, options);
+  }
+
+  /** After a reset: ends everything else that acts for the user. @param options.code `endCode` of `resetPassword` */
+  endWaysIn(options: { code: string; totp?: string }) {
+    return endWaysIn(this.context, options);
+  }
+
+  /** What acts for the account of a verification link; nothing is used up. @returns null when its address does not sign in */
+  getWaysIn(code: string) {
+    return getWaysIn(this.context, code);
   }
 
   /** Confirms the address that a verification mail went to, by the `code` of its link. */

@@ -28,6 +28,29 @@ const CODE_REFUSALS = [
   'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED',
 ];
 const callbackUrl = 'https://app.test/reset';
+/** As the server answers, and as the library does. */
+const LEFT = {
+  ways_in: {
+    password: false,
+    passkeys: 1,
+    oauth_providers: ['GitHub'],
+    other_addresses: 2,
+    api_keys: 3,
+    team_api_keys: 4,
+    sessions: 5,
+  },
+  end_ways_in_code: 'e',
+  end_ways_in_needs_totp: true,
+};
+const WAYS_IN = {
+  hasPassword: false,
+  passkeys: 1,
+  oauthProviders: ['GitHub'],
+  otherAddresses: 2,
+  apiKeys: 3,
+  teamApiKeys: 4,
+  sessions: 5,
+};
 
 describe('finishing a sign-in with the second factor', () => {
   it.each([...CODE_REFUSALS, 'INVALID_TOTP_CODE'])('gives %s as a result, and no session', async (code) => {
@@ -78,17 +101,49 @@ describe('a forgotten password', () => {
   );
 
   it('is replaced in three calls, none of which signs in', async () => {
-    const { client, server, store } = app(() => json({ success: true }));
+    const { client, server, store } = app(() => json({ success: true, ...LEFT }));
     const ok = { status: 'ok', data: undefined };
     expect(await client.sendForgotPasswordEmail('ada@example.com', { callbackUrl })).toEqual(ok);
     expect(await client.verifyPasswordResetCode('c')).toEqual(ok);
-    expect(await client.resetPassword({ code: 'c', password: 'correct horse' })).toEqual(ok);
+    expect(await client.resetPassword({ code: 'c', password: 'correct horse' })).toEqual({
+      status: 'ok',
+      data: { waysIn: WAYS_IN, endCode: 'e', needsTotp: true },
+    });
     expect(sent(server)).toEqual([
       ['POST /auth/password/send-reset-code', { email: 'ada@example.com', callback_url: callbackUrl }],
       ['POST /auth/password/reset/check-code', { code: 'c' }],
       ['POST /auth/password/reset', { code: 'c', password: 'correct horse' }],
     ]);
     expect(store.get()).toBeNull();
+  });
+});
+
+describe('what acts for an account', () => {
+  it.each(CODE_REFUSALS)('gives %s as a result', async (code) => {
+    const { client } = app(() => knownError(code, 400));
+    expect(await client.getWaysIn('c')).toMatchObject({ status: 'error', error: { code } });
+    expect(await client.endWaysIn({ code: 'e' })).toMatchObject({ status: 'error', error: { code } });
+  });
+
+  it('gives a wrong second factor as a result', async () => {
+    const { client } = app(() => knownError('INVALID_TOTP_CODE', 400));
+    const result = await client.endWaysIn({ code: 'e', totp: '000000' });
+    expect(result.status === 'error' && result.error).toBeInstanceOf(KnownErrors.InvalidTotpCode);
+  });
+
+  it('is listed by the code of a verification mail, and ended by that of a reset', async () => {
+    const { client, server } = app(() => json(LEFT));
+    expect(await client.getWaysIn('c')).toEqual({ status: 'ok', data: WAYS_IN });
+    expect(await client.endWaysIn({ code: 'e', totp: '123456' })).toEqual({ status: 'ok', data: undefined });
+    expect(sent(server)).toEqual([
+      ['POST /auth/ways-in', { code: 'c' }],
+      ['POST /auth/ways-in/end', { code: 'e', totp: '123456' }],
+    ]);
+  });
+
+  it('is null for an address that does not sign in', async () => {
+    const { client } = app(() => json({ ways_in: null }));
+    expect(await client.getWaysIn('c')).toEqual({ status: 'ok', data: null });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { AppContext } from '../apps/app-context.js';
 import { KnownErrors, PasswordRequirementsNotMet, VerificationCodeError } from '../errors/known-errors.js';
 import { type Result, resultOf } from '../results.js';
+import { type PasswordResetJson, type PasswordResetOutcome, passwordResetOutcomeOf } from './listed-ways-in.js';
 
 /** What the code of a mailed link is good for. */
 
@@ -43,17 +44,21 @@ export const verifyPasswordResetCode = (context: AppContext, code: string) =>
 
 /**
  * Sets the password by the code of a reset link. Every session of the user ends; nobody is signed in by it.
- * @returns an error result for a code that is good for nothing, and for a password that breaks a rule: the code then
+ * @returns what else still acts for the user, with a code that ends it (`endWaysIn`); an error result for a code that is good for nothing, and for a password that breaks a rule: the code then
  *   stays good
  */
 export const resetPassword = (
-  context: AppContext,
+  { api }: AppContext,
   { code, password }: { code: string; password: string },
-): Promise<Result<undefined, VerificationCodeError | PasswordRequirementsNotMet>> =>
-  resultOf(redeem(context, '/auth/password/reset', { code, password }), [
-    VerificationCodeError,
-    PasswordRequirementsNotMet,
-  ]);
+): Promise<Result<PasswordResetOutcome, VerificationCodeError | PasswordRequirementsNotMet>> => {
+  const reset = async () => {
+    const path = '/auth/password/reset';
+    return passwordResetOutcomeOf(
+      await api.request<PasswordResetJson>('client', { method: 'POST', path, body: { code, password } }),
+    );
+  };
+  return resultOf(reset(), [VerificationCodeError, PasswordRequirementsNotMet]);
+};
 
 /** Confirms the address that a verification mail went to. Nobody needs to be signed in. */
 export const verifyEmail = (context: AppContext, code: string) => codeResult(context, '/contact-channels/verify', code);

@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { AuthDatabase } from '../database.js';
 import { SignInsModule } from '../sign-ins/sign-ins.module.js';
-import { BackupCodes } from './backup-codes.js';
 import { MultiFactorSignIn } from './multi-factor-sign-in.js';
 import { MultiFactorController } from './multi-factor.controller.js';
+import { MultiFactorModule } from './multi-factor.module.js';
 
 /** Apart from `MultiFactorModule`, which the last step of every sign-in needs: this one needs that step. */
 @Module({
-  imports: [AuthDatabase, SignInsModule],
+  imports: [AuthDatabase, MultiFactorModule, SignInsModule],
   controllers: [MultiFactorController],
-  providers: [BackupCodes, MultiFactorSignIn],
+  providers: [MultiFactorSignIn],
 })
 export class MultiFactorSignInModule {}

@@ -10,7 +10,7 @@ import {
   VerificationCodes,
 } from '@hallpass/identity';
 import { Freshness } from '@hallpass/freshness';
-import { notifyOfOtherWaysIn } from '../sign-ins/other-ways-in.js';
+import { notifyOfOtherWaysIn } from '../ways-in/notify-of-other-ways-in.js';
 import { SignIns } from '../sign-ins/sign-ins.js';
 import { type OwnerAdmission, SignUps } from '../sign-ups/sign-ups.js';
 import type { SignedIn } from '../tokens/signed-in.js';

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EmailField, PasswordField, UrlField, VerificationCodeField } from '@hallpass/http';
+import { EmailField, PasswordField, SuccessDto, UrlField, VerificationCodeField } from '@hallpass/http';
+import { WaysInDto } from '../ways-in/ways-in.dto.js';
 
 export class SignUpDto {
   @EmailField('strict') email!: string;
@@ -35,4 +36,17 @@ export class ResetCodeSentDto {
 export class ResetPasswordDto {
   @VerificationCodeField() code!: string;
   @PasswordField() password!: string;
+}
+
+export class PasswordResetDto extends SuccessDto {
+  @ApiProperty({ type: WaysInDto, description: 'what still acts for the user' }) ways_in!: WaysInDto;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'for POST /auth/ways-in/end, good once and for 10 minutes; null when nothing else acts for the user, and when the address was not verified before',
+  })
+  end_ways_in_code!: string | null;
+  @ApiProperty({ description: 'the user has a second factor, which POST /auth/ways-in/end asks for' })
+  end_ways_in_needs_totp!: boolean;
 }

@@ -67,9 +67,11 @@ export const selectSessionByToken = prepared<{ id: string }>('session-by-token')
 export interface MailboxRow {
   display_name: string | null;
   is_anonymous: boolean;
+  /** The address. */
+  is_verified: boolean;
 }
 
-const BY_MAILBOX = `SELECT u.display_name, u.is_anonymous FROM users."user" u
+const BY_MAILBOX = `SELECT u.display_name, u.is_anonymous, c.is_verified FROM users."user" u
    JOIN users.contact_channel c ON c.project_id = u.project_id AND c.user_id = u.id
    WHERE u.project_id = :projectId AND u.id = :userId AND c.type = 'email' AND c.value = :email
      AND c.used_for_auth` as const;

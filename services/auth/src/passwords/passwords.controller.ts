@@ -4,6 +4,7 @@ import { Answers, CODE_ERRORS, CodeValidDto, success, SuccessDto, VerificationCo
 import { SETUP_TOKEN_HEADER } from '@hallpass/projects';
 import { ChangePassword } from './change-password.service.js';
 import {
+  PasswordResetDto,
   ResetCodeSentDto,
   ResetPasswordDto,
   SendResetCodeDto,
@@ -78,7 +79,7 @@ export class PasswordsController {
   @Post('reset')
   @Answers(
     200,
-    SuccessDto,
+    PasswordResetDto,
     ...CODE_ERRORS,
     'PasswordAuthenticationNotEnabled',
     'PasswordTooShort',
@@ -86,9 +87,14 @@ export class PasswordsController {
     'PasswordRequirementsNotMet',
     'SignUpNotEnabled',
   )
-  async reset(@CurrentCaller() caller: Caller, @Body() dto: ResetPasswordDto): Promise<SuccessDto> {
-    await this.resets.reset(caller, dto);
-    return success();
+  async reset(@CurrentCaller() caller: Caller, @Body() dto: ResetPasswordDto): Promise<PasswordResetDto> {
+    const { waysIn, endCode, needsSecondFactor } = await this.resets.reset(caller, dto);
+    return {
+      ...success(),
+      ways_in: waysIn,
+      end_ways_in_code: endCode,
+      end_ways_in_needs_totp: needsSecondFactor,
+    };
   }
 
   @Post('reset/check-code')

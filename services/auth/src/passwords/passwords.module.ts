@@ -4,6 +4,7 @@ import { MultiFactorModule } from '../multi-factor/multi-factor.module.js';
 import { SignInsModule } from '../sign-ins/sign-ins.module.js';
 import { SignUpsModule } from '../sign-ups/sign-ups.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
+import { WaysInModule } from '../ways-in/ways-in.module.js';
 import { ChangePassword } from './change-password.service.js';
 import { PasswordsController } from './passwords.controller.js';
 import { ResetPassword } from './reset-password.service.js';
@@ -12,7 +13,7 @@ import { PasswordSignIn } from './password-sign-in.service.js';
 import { PasswordSignUp } from './password-sign-up.service.js';
 
 @Module({
-  imports: [AuthDatabase, MultiFactorModule, SignInsModule, SignUpsModule, TokensModule],
+  imports: [AuthDatabase, MultiFactorModule, SignInsModule, SignUpsModule, TokensModule, WaysInModule],
   controllers: [PasswordsController],
   providers: [ChangePassword, PasswordSignIn, PasswordSignUp, ResetPassword, SendResetCode],
 })

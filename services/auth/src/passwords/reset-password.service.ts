@@ -22,7 +22,8 @@ import { assertTrustedUrl } from '@hallpass/projects';
 import { Freshness } from '@hallpass/freshness';
 import { outbox } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
-import { notifyOfOtherWaysIn } from '../sign-ins/other-ways-in.js';
+import { notifyOfOtherWaysIn } from '../ways-in/notify-of-other-ways-in.js';
+import { EndWaysIn, type Remaining } from '../ways-in/end-ways-in.service.js';
 import { forgivePasswordAttempts } from './password-attempts.js';
 import { lockByMailbox, selectByMailbox, writeHash } from './password.sql.js';
 
@@ -36,6 +37,7 @@ export class ResetPassword {
     private readonly mails: MailRequests,
     private readonly freshness: Freshness,
     private readonly settings: Settings,
+    private readonly endWaysIn: EndWaysIn,
   ) {}
 
   /**
@@ -69,9 +71,10 @@ export class ResetPassword {
    * with it, and the user is told by mail (security B9). The code has come from the mailbox, so it verifies the
    * address: where nothing has proved the account before, whoever set it up loses their way in (security E7); else all
    * other ways in stay, and the second factor with them (security G6). Nobody is signed in.
+   * @returns what still acts for the account, with a code that ends it
    * @throws as `check`; PasswordAuthenticationNotEnabled, SignUpNotEnabled for an anonymous user, PasswordTooShort, PasswordTooLong, PasswordRequirementsNotMet
    */
-  async reset(caller: Caller, given: { code: string; password: string }): Promise<void> {
+  async reset(caller: Caller, given: { code: string; password: string }): Promise<Remaining> {
     const { project, projectId } = caller;
     const code = await this.check(caller, given.code);
     assertMethodOn(caller);
@@ -90,9 +93,10 @@ export class ResetPassword {
     const hash = await this.hasher.hash(projectId, given.password);
 
     const { codes, mails, freshness } = this;
-    await this.database.transaction(async (tx) => {
+    return this.database.transaction(async (tx) => {
       // Gone, or with another address, since it was looked at.
-      if ((await lockByMailbox(tx, proven)).length === 0) throw new KnownErrors.VerificationCodeNotFound();
+      const [locked] = await lockByMailbox(tx, proven);
+      if (!locked) throw new KnownErrors.VerificationCodeNotFound();
       await this.codes.spend(tx, { projectId, id: code.id });
       await claimProvenAddress(tx, projectId, proven, { codes, mails, freshness });
       await notifyOfOtherWaysIn(tx, this.mails, project, { ...proven, isReset: true });
@@ -105,6 +109,7 @@ export class ResetPassword {
       await notifyOfSecurityChange(tx, projectId, { userId: proven.userId, change: 'password_reset' }, actor, mails);
       await forgivePasswordAttempts(tx, caller, email);
       await noteProvenNetwork(tx, { projectId, recipient: email, clientAddress: countedAddress(caller) });
+      return this.endWaysIn.offer(tx, project, { ...proven, wasVerified: locked.is_verified });
     });
   }
 }

@@ -1,4 +1,5 @@
 import { prepared } from '@hallpass/database';
+import { lockingUser } from '@hallpass/identity';
 
 /** Whether the mailbox of an address has let somebody in before; no row when the user does not have the address. */
 export const selectMailboxUse = prepared<{ is_used: boolean }>('mailbox-use')(
@@ -14,20 +15,25 @@ export const noteMailboxUse = prepared<{ is_first: boolean }>('note-mailbox-use'
      WHERE o.project_id = c.project_id AND o.user_id = c.user_id AND o.mailbox_used_at IS NOT NULL) AS is_first`,
 );
 
-export interface WaysIn {
+/** What acts for a user, whether or not the project has the method on. */
+export interface WaysInRow {
   password_since: Date | null;
   passkeys: number;
   /** Provider config ids of the accounts that sign in. */
   providers: string[];
   /** Addresses that sign in, without the one that was used. */
   addresses: string[];
-  /** Active API keys of the user, and of teams for which the user is responsible. */
+  /** Active API keys of the user. */
   api_keys: number;
+  /** Active API keys of teams for which the user is responsible. */
+  team_api_keys: number;
   /** Sessions, including those of command-line tools. */
   sessions: number;
 }
 
-export const selectWaysIn = prepared<WaysIn>('other-ways-in')(
+const IS_ACTIVE_KEY = 'k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())' as const;
+
+export const selectWaysIn = prepared<WaysInRow>('other-ways-in')(
   `SELECT
      (SELECT p.updated_at FROM auth.password p
        WHERE p.project_id = :projectId AND p.user_id = :userId) AS password_since,
@@ -39,9 +45,22 @@ export const selectWaysIn = prepared<WaysIn>('other-ways-in')(
               AND c.value <> :email
             ORDER BY c.created_at, c.id) AS addresses,
      (SELECT count(*)::integer FROM auth.api_key k
-       WHERE k.project_id = :projectId AND (k.user_id = :userId OR k.responsible_user_id = :userId)
-         AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())) AS api_keys,
+       WHERE k.project_id = :projectId AND k.user_id = :userId AND ${IS_ACTIVE_KEY}) AS api_keys,
+     (SELECT count(*)::integer FROM auth.api_key k
+       WHERE k.project_id = :projectId AND k.responsible_user_id = :userId AND ${IS_ACTIVE_KEY}) AS team_api_keys,
      (SELECT count(*)::integer FROM auth.session s
        WHERE s.project_id = :projectId AND s.user_id = :userId AND s.ended_at IS NULL AND s.expires_at > now()
          AND NOT s.is_impersonation) AS sessions`,
+);
+
+const SIGNING_IN = `SELECT u.id FROM users."user" u
+   JOIN users.contact_channel c ON c.project_id = u.project_id AND c.user_id = u.id
+   WHERE u.project_id = :projectId AND u.id = :userId AND c.type = 'email' AND c.value = :email
+     AND c.used_for_auth` as const;
+
+/** Whether a user signs in by an address. */
+export const selectSigningIn = prepared<{ id: string }>('user-signing-in-by-address')(SIGNING_IN);
+
+export const lockSigningIn = prepared<{ id: string }>('lock-user-signing-in-by-address')(
+  `${SIGNING_IN} ${lockingUser('references')}`,
 );

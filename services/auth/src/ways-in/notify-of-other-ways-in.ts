@@ -1,10 +1,9 @@
 import type { Tx } from '@hallpass/database';
 import { byUser, lockUser, type MailRequests, maskedAddress, notifyOfSecurityChange } from '@hallpass/identity';
 import { type ProjectSnapshot } from '@hallpass/projects';
-import { providerConfigOf } from '../identity-providers/provider-config.js';
-import { providerNameOf } from '../identity-providers/provider-names.js';
+import { readWaysIn } from './read-ways-in.js';
 import type { WayIn } from './ways-in.js';
-import { noteMailboxUse, selectMailboxUse, selectWaysIn } from './other-ways-in.sql.js';
+import { noteMailboxUse, selectMailboxUse } from './ways-in.sql.js';
 
 /** Addresses named in one mail; who has more sees them in the account. */
 const MAX_ADDRESSES = 10;
@@ -28,24 +27,23 @@ export async function notifyOfOtherWaysIn(
   await lockUser(tx, project.id, userId);
   const [noted] = await noteMailboxUse(tx, address);
   if (!noted?.is_first) return;
-  const [ways] = await selectWaysIn(tx, address);
-  if (!ways) return;
-  const { auth } = project.config;
-  const providers = ways.providers.filter((id) => auth.oauth.providers[id]?.allowSignIn);
+  const ways = await readWaysIn(tx, project, { userId, email });
   const count = (number: number) => (number > 0 ? String(number) : undefined);
-  const known: Record<WayIn, string | undefined> = {
-    passwordSince:
-      isReset || !auth.password.allowSignIn ? undefined : (ways.password_since?.toISOString() ?? undefined),
-    passkeys: auth.passkey.allowSignIn ? count(ways.passkeys) : undefined,
-    providers: providers.map((id) => providerNameOf(providerConfigOf(project, id)?.type ?? id)).join(', ') || undefined,
-    otherAddresses: ways.addresses.slice(0, MAX_ADDRESSES).map(maskedAddress).join(', ') || undefined,
-    apiKeys: count(ways.api_keys),
-    sessions: isReset ? undefined : count(ways.sessions),
+  const lines: Record<WayIn, readonly [variable: string, value: string | undefined]> = {
+    password: ['passwordSince', isReset ? undefined : ways.password?.toISOString()],
+    passkeys: ['passkeys', count(ways.passkeys)],
+    providers: ['providers', ways.providers.join(', ') || undefined],
+    otherAddresses: [
+      'otherAddresses',
+      ways.otherAddresses.slice(0, MAX_ADDRESSES).map(maskedAddress).join(', ') || undefined,
+    ],
+    apiKeys: ['apiKeys', count(ways.apiKeys.ofUser + ways.apiKeys.ofTeams)],
+    sessions: ['sessions', isReset ? undefined : count(ways.sessions)],
   };
-  const waysIn = Object.fromEntries(
-    Object.entries(known).filter((way): way is [string, string] => way[1] !== undefined),
+  const more = Object.fromEntries(
+    Object.values(lines).filter((line): line is readonly [string, string] => line[1] !== undefined),
   );
-  if (Object.keys(waysIn).length === 0) return;
+  if (Object.keys(more).length === 0) return;
   const notice = { userId, change: 'mailbox_sign_in', recipient: email } as const;
-  await notifyOfSecurityChange(tx, project.id, { ...notice, more: waysIn }, byUser(userId), mails);
+  await notifyOfSecurityChange(tx, project.id, { ...notice, more }, byUser(userId), mails);
 }

@@ -1,0 +1,90 @@
+import type { AppContext } from '../apps/app-context.js';
+import { KnownErrors, VerificationCodeError } from '../errors/known-errors.js';
+import { type Result, resultOf } from '../results.js';
+
+/** What acts for an account besides the address of a mailed link. */
+export interface WaysIn {
+  hasPassword: boolean;
+  passkeys: number;
+  /** Names of the providers whose accounts sign in, such as GitHub. */
+  oauthProviders: readonly string[];
+  /** Other addresses that sign in. */
+  otherAddresses: number;
+  apiKeys: number;
+  /** API keys of teams that act for the user. */
+  teamApiKeys: number;
+  /** Signed-in devices, command-line tools and apps. */
+  sessions: number;
+}
+
+/** What a reset of the password leaves. */
+export interface PasswordResetOutcome {
+  /** Null when a server of an earlier release answers. */
+  waysIn: WaysIn | null;
+  /** For `endWaysIn`, good once and for 10 minutes; null when nothing else acts for the user, and when the address was not verified before. */
+  endCode: string | null;
+  /** The user has a second factor, which `endWaysIn` asks for. */
+  needsTotp: boolean;
+}
+
+interface WaysInJson {
+  password: boolean;
+  passkeys: number;
+  oauth_providers: string[];
+  other_addresses: number;
+  api_keys: number;
+  team_api_keys: number;
+  sessions: number;
+}
+
+export interface PasswordResetJson {
+  ways_in?: WaysInJson;
+  end_ways_in_code?: string | null;
+  end_ways_in_needs_totp?: boolean;
+}
+
+const waysInOf = (json: WaysInJson): WaysIn => ({
+  hasPassword: json.password,
+  passkeys: json.passkeys,
+  oauthProviders: json.oauth_providers,
+  otherAddresses: json.other_addresses,
+  apiKeys: json.api_keys,
+  teamApiKeys: json.team_api_keys,
+  sessions: json.sessions,
+});
+
+export const passwordResetOutcomeOf = (json: PasswordResetJson): PasswordResetOutcome => ({
+  waysIn: json.ways_in ? waysInOf(json.ways_in) : null,
+  endCode: json.end_ways_in_code ?? null,
+  needsTotp: json.end_ways_in_needs_totp ?? false,
+});
+
+/** What acts for the account that the link of a verification mail is about; nothing is used up. */
+export function getWaysIn({ api }: AppContext, code: string): Promise<Result<WaysIn | null, VerificationCodeError>> {
+  const read = async () => {
+    const { ways_in } = await api.request<{ ways_in: WaysInJson | null }>('client', {
+      method: 'POST',
+      path: '/auth/ways-in',
+      body: { code },
+      isRead: true,
+    });
+    return ways_in && waysInOf(ways_in);
+  };
+  return resultOf(read(), [VerificationCodeError]);
+}
+
+/**
+ * Ends everything that acts for a user except the new password, the address of the reset and the second factor.
+ * @param options.code `endCode` of `resetPassword`
+ * @param options.totp 6 digits of the authenticator app, for a user with a second factor
+ */
+export function endWaysIn(
+  { api }: AppContext,
+  { code, totp }: { code: string; totp?: string },
+): Promise<Result<undefined, VerificationCodeError | InstanceType<typeof KnownErrors.InvalidTotpCode>>> {
+  const end = async (): Promise<undefined> => {
+    await api.request('client', { method: 'POST', path: '/auth/ways-in/end', body: { code, totp } });
+    return undefined;
+  };
+  return resultOf(end(), [VerificationCodeError, KnownErrors.InvalidTotpCode]);
+}

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Sealer, type Tx } from '@hallpass/database';
+import { because, KnownErrors } from '@hallpass/errors';
+import { type AttemptRule, forgiveAttempts, normalizeTotp, openTotpSecret, takeAttempt } from '@hallpass/identity';
+import { BackupCodes } from './backup-codes.js';
+import { acceptStep, selectTotp } from './second-factor.sql.js';
+import { matchingStep } from './totp.js';
+
+/** 20 wrong ones in an hour, of whichever attempts, then a pause of an hour (security G5). */
+const TRIES_OF_USER: AttemptRule = { free: 20, windowSeconds: 3600, firstPauseSeconds: 3600, maxPauseSeconds: 3600 };
+
+/** What is shown as the second factor, as it was typed. */
+export interface SecondFactor {
+  type: 'totp' | 'backup_code';
+  typed: string;
+}
+
+/** Compares what a user shows as their second factor. */
+@Injectable()
+export class SecondFactorProof {
+  constructor(
+    private readonly database: Database,
+    private readonly backupCodes: BackupCodes,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /**
+   * Counts the try before anything is compared, and looks at what was shown before a transaction is begun for it.
+   * @returns what takes it in that transaction, and throws InvalidTotpCode when a parallel try, or a change of the factor,
+   *   was first; null for a user without a second factor
+   * @throws InvalidTotpCode, RateLimitedError, UnsealError
+   */
+  async prepare(
+    user: { projectId: string; userId: string },
+    { type, typed }: SecondFactor,
+  ): Promise<((tx: Tx) => Promise<void>) | null> {
+    const { projectId, userId } = user;
+    const tries = { projectId, kind: 'second-factor', subject: userId };
+    const [totp] = await selectTotp(this.database, { projectId, userId });
+    if (!totp) return null;
+    await takeAttempt(this.database, tries, TRIES_OF_USER);
+    const secret = openTotpSecret(this.sealer, totp.secret, projectId, userId);
+    const taking = (take: (tx: Tx) => Promise<boolean>) => async (tx: Tx) => {
+      if (!(await take(tx))) throw wrongCode('used before, or of a factor that was changed meanwhile');
+      await forgiveAttempts(tx, tries);
+    };
+    if (type === 'backup_code') return taking((tx) => this.backupCodes.spend(tx, user, typed, secret));
+    const code = normalizeTotp(typed);
+    const step = code === null ? null : matchingStep(secret, code, totp.now, totp.last_step);
+    if (step === null)
+      throw wrongCode(code === null ? 'not the form of a code' : 'of no step near now that is not used');
+    const accepted = { projectId, userId, secret: totp.secret, lastStep: step };
+    return taking(async (tx) => (await acceptStep(tx, accepted)).length > 0);
+  }
+}
+
+const wrongCode = (reason: string) => because(reason, new KnownErrors.InvalidTotpCode());

@@ -1,0 +1,27 @@
+/**
+ * Ways to act for an account. The email after the first sign-in by mailbox and the pages of reset and verification links
+ * list each of them.
+ */
+export type WayIn = 'password' | 'passkeys' | 'providers' | 'otherAddresses' | 'apiKeys' | 'sessions';
+
+/**
+ * Lists every table in the schemas `auth` and `users` that has rows of a user, with the way in that its rows are, or the
+ * reason why they are none. A test compares the tables with the schema, so that no new way is forgotten.
+ */
+export const WAYS_IN: Readonly<Record<string, { listedAs: WayIn } | { notListed: string }>> = {
+  'auth.api_key': { listedAs: 'apiKeys' },
+  'auth.oauth_account': { listedAs: 'providers' },
+  'auth.passkey': { listedAs: 'passkeys' },
+  'auth.password': { listedAs: 'password' },
+  'auth.session': { listedAs: 'sessions' },
+  'users.contact_channel': { listedAs: 'otherAddresses' },
+  'auth.backup_code': { notListed: 'a second factor: it lets nobody in by itself' },
+  'auth.totp': { notListed: 'a second factor: it lets nobody in by itself' },
+  'auth.cli_attempt': {
+    notListed: 'waits for approval for minutes; once approved, it ends with the session that approved it',
+  },
+  'auth.known_place': { notListed: 'a record of earlier sign-ins' },
+  'auth.oauth_code': { notListed: 'expires within minutes' },
+  'auth.verification_code': { notListed: 'sent to an address, which is listed' },
+  'users.team_member': { notListed: 'lets the user act in a team, and nobody act for the user' },
+};
