@@ -44,6 +44,16 @@ const CODE_USED = {
   error: 'The code was used.',
 };
 
+const WAYS_IN = {
+  password: true,
+  passkeys: 2,
+  oauth_providers: ['Google', 'GitHub'],
+  other_addresses: 1,
+  api_keys: 3,
+  team_api_keys: 1,
+  sessions: 2,
+};
+
 /** What each path answers; of others 404. */
 const ANSWERS = {
   ...ACCOUNT_ANSWERS,
@@ -52,6 +62,13 @@ const ANSWERS = {
   '/auth/otp/send-sign-in-code': () => ({ nonce: 'n'.repeat(39) }),
   '/auth/password/send-reset-code': () => ({ success: 'maybe' }),
   '/auth/password/reset/check-code': () => ({ is_code_valid: true }),
+  '/auth/password/reset': () => ({
+    success: true,
+    ways_in: { ...WAYS_IN, password: false, sessions: 0 },
+    end_ways_in_code: 'e',
+    end_ways_in_needs_totp: true,
+  }),
+  '/auth/ways-in': () => ({ ways_in: WAYS_IN }),
   '/auth/cli/details': () => ({
     requested_from: { ip: '192.0.2.7', user_agent: 'acme-cli/2.4' },
     requested_at_millis: 1_795_000_000_000,
@@ -87,6 +104,14 @@ const PICTURES = {
   'signed-in': { path: '/handler/sign-in', signedIn: true },
   'forgot-password': { path: '/handler/forgot-password' },
   'password-reset': { path: '/handler/password-reset?code=c' },
+  'password-reset-left': {
+    path: '/handler/password-reset?code=c',
+    act: async (page) => {
+      await page.locator('input[name=password]').fill('correct horse battery');
+      await page.getByRole('button', { name: 'Set password' }).click();
+      await page.getByRole('button', { name: 'End all of it' }).waitFor();
+    },
+  },
   'email-verification': { path: '/handler/email-verification?code=c' },
   'link-used': {
     path: '/handler/email-verification?code=c',

@@ -71,6 +71,107 @@ export function signingIn(walk: () => Walk): void {
     await ada.isSignedIn();
   });
 
+  it('after a reset, what else acts for the account is listed, and ended at a click, by keyboard too', async () => {
+    const ada = await Visitor.signedUp(walk());
+    const id = await ada.isSignedIn();
+    const server = serverApi(walk().project);
+    succeeded(await server.patch(`/users/${id}`, { primary_email_verified: true }));
+    const key = { user_id: id, description: 'Key', expires_at_millis: null };
+    const { value } = succeeded(await server.post('/user-api-keys', key));
+    expect(await ada.run(`return (await (await app.getUser()).registerPasskey()).status`)).toBe('ok');
+    await ada.signOut();
+
+    await ada.goTo('/handler/forgot-password');
+    await ada.fill('email', ada.email);
+    await ada.click('Send the link');
+    await ada.isOn('Check your e-mail');
+    await ada.goTo(await ada.linkOf('password_reset'));
+    const password = randomUUID();
+    await ada.fill('password', password);
+    await ada.page.keyboard.press('Enter');
+    await ada.isOn('Your password is changed');
+    const listed = ada.page.getByRole('list', { name: 'What can act for your account' });
+    expect(await listed.getByRole('listitem').allInnerTexts()).toEqual(['Passkeys\n1', 'API keys\n1']);
+    expect(await ada.faults()).toEqual([]);
+    await ada.page.keyboard.press('Tab');
+    expect(await ada.page.evaluate('document.activeElement.textContent')).toBe('End all of it');
+    await ada.page.keyboard.press('Enter');
+    await ada.isOn('Everything else was ended');
+    expect(await ada.faults()).toEqual([]);
+    expect((await server.post('/user-api-keys/check', { api_key: value })).status).toBe(401);
+    await ada.click('Sign in');
+    await ada.click('Sign in with a passkey');
+    await ada.sees('This passkey does not belong to an account here.');
+    await ada.signIn({ password });
+    expect(await ada.isSignedIn()).toBe(id);
+    expect(ada.complaints).toEqual([]);
+  });
+
+  it('after a reset, a user with a second factor ends everything else by a code of it, or keeps it', async () => {
+    const ada = await Visitor.signedUp(walk());
+    const id = await ada.isSignedIn();
+    const server = serverApi(walk().project);
+    const app = new Authenticator();
+    const second = { primary_email_verified: true, totp_secret_base64: app.secretBase64 };
+    succeeded(await server.patch(`/users/${id}`, second));
+    const key = { user_id: id, description: 'Key', expires_at_millis: null };
+    const { value } = succeeded(await server.post('/user-api-keys', key));
+    await ada.signOut();
+    const seen: string[] = [];
+    const reset = async () => {
+      await ada.goTo('/handler/forgot-password');
+      await ada.fill('email', ada.email);
+      await ada.click('Send the link');
+      const { id: mail, text } = await ada.mail('password_reset', seen);
+      seen.push(mail);
+      await ada.goTo(/https?:\/\/\S+[?&]code=\w+/.exec(text)![0]);
+      await ada.fill('password', randomUUID());
+      await ada.click('Set password');
+      await ada.isOn('Your password is changed');
+    };
+    await reset();
+    await ada.click('Keep it and sign in');
+    await ada.isOn('Sign in to Acme');
+    expect((await server.post('/user-api-keys/check', { api_key: value })).status).toBe(200);
+
+    await reset();
+    await ada.click('End all of it');
+    await ada.sees('Enter the code.');
+    await ada.fill('totp', app.wrongCode());
+    await ada.click('End all of it');
+    await ada.sees('The code is wrong. Type the one that the app shows now.');
+    expect(await ada.faults()).toEqual([]);
+    await ada.fill('totp', app.code());
+    await ada.click('End all of it');
+    await ada.isOn('Everything else was ended');
+    expect((await server.post('/user-api-keys/check', { api_key: value })).status).toBe(401);
+    expect(ada.complaints).toEqual([]);
+  });
+
+  it('the link of a verification mail lists what acts for the account, ends nothing, and leads to a reset', async () => {
+    const ada = await Visitor.signedUp(walk());
+    const id = await ada.isSignedIn();
+    const key = { user_id: id, description: 'Key', expires_at_millis: null };
+    const { value } = succeeded(await serverApi(walk().project).post('/user-api-keys', key));
+    const link = await ada.linkOf('email_verification');
+    await ada.signOut();
+    await ada.goTo(link);
+    await ada.isOn('Confirm your address');
+    const items = () =>
+      ada.page.getByRole('list', { name: 'What can act for your account' }).getByRole('listitem').allInnerTexts();
+    expect(await items()).toEqual(['Password', 'API keys\n1']);
+    expect(await ada.faults()).toEqual([]);
+    await ada.click('Confirm');
+    await ada.isOn('Your address is confirmed');
+    expect(await items()).toEqual(['Password', 'API keys\n1']);
+    expect(await ada.faults()).toEqual([]);
+    expect((await serverApi(walk().project).post('/user-api-keys/check', { api_key: value })).status).toBe(200);
+    await ada.page.getByRole('link', { name: 'Reset the password' }).focus();
+    await ada.page.keyboard.press('Enter');
+    await ada.isOn('Reset your password');
+    expect(ada.complaints).toEqual([]);
+  });
+
   it('a mail: its link signs up once, its code is typed, and only the newest code works', async () => {
     const ada = await Visitor.come(walk());
     await ada.goTo('/handler/sign-in?after_auth_return_to=%2Fdeep%3Fa%3D1');

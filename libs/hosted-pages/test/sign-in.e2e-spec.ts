@@ -269,6 +269,40 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     expect(complaints).toEqual([]);
   });
 
+  it('list what acts for the account of a verification link, and end it after a reset', async () => {
+    const { page, complaints } = await visit();
+    const ada = await signUp(project, { verificationCallbackUrl: at('email-verification') });
+    const listed = () => page.getByRole('listitem').allInnerTexts();
+    await page.goto(await linkOf(ada.email, 'email_verification'));
+    await heading(page, 'Confirm your address');
+    expect(await listed()).toEqual(['Password', 'Devices, command-line tools and apps\n1']);
+    expect(await faultsOf(page)).toEqual([]);
+    await button(page, 'Confirm').click();
+    await heading(page, 'Your address is confirmed');
+    expect(succeeded(await client(project, ada).get('/users/me')).id).toBe(ada.userId);
+
+    const account = { user_id: ada.userId, provider_config_id: 'github', account_id: randomUUID() };
+    const flags = { allow_sign_in: true, allow_connected_accounts: false };
+    succeeded(await serverApi(project).post('/oauth-providers', { ...account, ...flags }));
+    await page.getByRole('link', { name: 'Reset the password' }).click();
+    await fill(page, 'E-mail', ada.email);
+    await button(page, 'Send the link').click();
+    await heading(page, 'Check your e-mail');
+    await page.goto(await linkOf(ada.email, 'password_reset'));
+    await fill(page, 'New password', randomUUID());
+    await button(page, 'Set password').click();
+    await heading(page, 'Your password is changed');
+    expect(await listed()).toEqual(['Provider accounts\nGitHub']);
+    expect(await faultsOf(page)).toEqual([]);
+    await button(page, 'End all of it').click();
+    await heading(page, 'Everything else was ended');
+    const { items } = succeeded(await serverApi(project).get(`/oauth-providers?user_id=${ada.userId}`));
+    expect(items).toMatchObject([{ allow_sign_in: false }]);
+    await button(page, 'Sign in').click();
+    await heading(page, 'Sign in to Harbour Books');
+    expect(complaints).toEqual([]);
+  });
+
   it('keep what belongs to other projects out of it, wherever their address says to return to (security F10)', async () => {
     const { page } = await visit();
     const ada = await signUp(project);

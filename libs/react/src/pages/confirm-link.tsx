@@ -13,6 +13,8 @@ export interface ConfirmLinkProps {
   title: string;
   description: string;
   button: string;
+  /** Above the button. */
+  more?: ReactNode;
   /** Uses the code up. */
   act: (code: string) => Promise<unknown>;
   /** Once it was. */
@@ -33,7 +35,7 @@ export function ConfirmLink({ given, ...props }: ConfirmLinkProps): ReactNode {
 }
 
 function WithCode(props: Omit<ConfirmLinkProps, 'given'> & { code: string }): ReactNode {
-  const { code, title, description, button, act, done, faults, ways } = props;
+  const { code, title, description, button, more, act, done, faults, ways } = props;
   const [end, setEnd] = useState<LinkFault | 'done' | null>(null);
   const { run, isBusy, problem } = useAction(() => act(code), {
     problemOf: (error) => {
@@ -45,6 +47,7 @@ function WithCode(props: Omit<ConfirmLinkProps, 'given'> & { code: string }): Re
   if (end !== null) return <LinkProblem fault={end} texts={faults} ways={ways} />;
   return (
     <Card title={title} description={description}>
+      {more}
       {problem && <Alert tone="danger">{problem}</Alert>}
       <Button isWide isBusy={isBusy} onClick={async () => (await run()) && setEnd('done')}>
         {button}

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { useQueryValue } from '../handler/address.js';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
 import { fill } from '../texts/catalogue.js';
 import { Piece } from '../ui/piece.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { ConfirmLink } from './confirm-link.js';
+import { WaysInOfLink } from './ways-in-of-link.js';
 import { Outcome } from './outcome.js';
 import type { LinkPageProps } from './password-reset.js';
 
@@ -12,29 +14,33 @@ import type { LinkPageProps } from './password-reset.js';
 export function EmailVerification({ fullPage, code }: LinkPageProps): ReactNode {
   return (
     <Piece fullPage={fullPage}>
-      <Inner code={code} />
+      <Inner given={code} />
     </Piece>
   );
 }
 
-function Inner({ code }: { code: string | undefined }): ReactNode {
+function Inner({ given }: { given: string | undefined }): ReactNode {
   const app = useHallpassApp();
   const project = useProject();
   const user = useUser();
   const texts = useCoreTexts();
+  const code = useQueryValue('code', given);
+  const listed = code ? <WaysInOfLink code={code} /> : null;
   const home = { label: texts.goHome, page: 'home' } as const;
   const settings = { label: texts.openAccountSettings, page: 'accountSettings' } as const;
   const ways = user === null ? [{ label: texts.signIn, page: 'signIn' } as const, home] : [settings, home];
   return (
     <ConfirmLink
-      given={code}
+      given={given}
+      more={listed}
       title={texts.verifyEmailTitle}
       description={fill(texts.verifyEmailDescription, { project: project.displayName })}
       button={texts.verifyEmail}
-      act={(given) => app.verifyEmail(given)}
+      act={(used) => app.verifyEmail(used)}
       done={
         <Outcome
           title={texts.emailVerifiedTitle}
+          more={listed}
           ways={[{ label: texts.goOn, page: user === null ? 'signIn' : 'afterSignIn' }]}
         >
           {texts.emailVerified}

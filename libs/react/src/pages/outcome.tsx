@@ -16,15 +16,19 @@ export interface Way {
 export function Outcome({
   title,
   children,
+  more,
   ways,
 }: {
   title: string;
   children: ReactNode;
+  /** Below the sentence. */
+  more?: ReactNode;
   ways: readonly Way[];
 }): ReactNode {
   return (
     <div className="hp-outcome">
       <Card title={title} description={children} takesFocus>
+        {more}
         {ways.length > 0 && (
           <div className="hp-stack hp-stack-close">
             {ways.map((way, index) => (

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { PasswordResetOutcome } from '@hallpass/js';
 import { useOnce } from '../data/use-entry.js';
 import { useQueryValue } from '../handler/address.js';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
@@ -11,6 +12,8 @@ import { Skeleton } from '../ui/spinner.js';
 import { PasswordField } from '../ui/text-field.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { useForm } from '../ui/use-form.js';
+import { EndWaysIn } from './end-ways-in.js';
+import { isAnyWayIn, WaysInList } from './ways-in-list.js';
 import { type LinkFault, linkFaultOf, LinkProblem } from './link-problem.js';
 import { Outcome } from './outcome.js';
 
@@ -42,16 +45,19 @@ function Checked({ code }: { code: string }): ReactNode {
   const texts = useCoreTexts();
   const faultNow = useOnce(`reset ${code}`, () => faultOf(app.verifyPasswordResetCode(code)));
   const [fault, setFault] = useState<LinkFault | null>(faultNow);
-  const [isDone, setDone] = useState(false);
-  if (isDone) {
+  const [outcome, setOutcome] = useState<PasswordResetOutcome | null>(null);
+  const { waysIn, endCode, needsTotp } = outcome ?? {};
+  if (waysIn && endCode) return <EndWaysIn waysIn={waysIn} code={endCode} needsTotp={needsTotp === true} />;
+  if (outcome) {
+    const listed = waysIn && isAnyWayIn(waysIn) ? <WaysInList waysIn={waysIn} /> : null;
     return (
-      <Outcome title={texts.passwordSetTitle} ways={[{ label: texts.signIn, page: 'signIn' }]}>
-        {texts.passwordSet}
+      <Outcome title={texts.passwordSetTitle} more={listed} ways={[{ label: texts.signIn, page: 'signIn' }]}>
+        {listed ? texts.waysLeft : texts.passwordSet}
       </Outcome>
     );
   }
   if (fault !== null) return <LinkProblem fault={fault} ways={[{ label: texts.askForLink, page: 'forgotPassword' }]} />;
-  return <NewPassword code={code} onDone={() => setDone(true)} onFault={setFault} />;
+  return <NewPassword code={code} onDone={setOutcome} onFault={setFault} />;
 }
 
 /** @throws what is not the link's fault */
@@ -66,7 +72,11 @@ export async function faultOf(answer: Promise<{ status: string; error?: unknown 
   return fault;
 }
 
-function NewPassword(props: { code: string; onDone: () => void; onFault: (fault: LinkFault) => void }): ReactNode {
+function NewPassword(props: {
+  code: string;
+  onDone: (outcome: PasswordResetOutcome) => void;
+  onFault: (fault: LinkFault) => void;
+}): ReactNode {
   const { code, onDone, onFault } = props;
   const app = useHallpassApp();
   const texts = useCoreTexts();
@@ -75,11 +85,11 @@ function NewPassword(props: { code: string; onDone: () => void; onFault: (fault:
     { password: (value) => newPasswordProblem(value, texts) },
     async ({ password }) => {
       const result = await app.resetPassword({ code, password });
+      if (result.status === 'ok') onDone(result.data);
       const fault = result.status === 'error' ? linkFaultOf(result.error) : null;
       if (fault !== null) onFault(fault);
       return result;
     },
-    { onDone },
   );
   return (
     <Card title={texts.passwordResetTitle} description={texts.passwordResetDescription}>

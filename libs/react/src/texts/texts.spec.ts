@@ -10,7 +10,7 @@ const others = TEXT_LANGUAGES.filter((language) => language !== 'en');
 const namesIn = (text: unknown): string[] =>
   [...new Set([...JSON.stringify(text).matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))].sort();
 /** Words that a language has taken over as they are, and the mark of a question. */
-const MAY_BE_THE_SAME = /^(?:Code|E-mail|Password|or|Passkey)$/;
+const MAY_BE_THE_SAME = /^(?:Code|E-mail|Password|or|Passkeys?)$/;
 
 describe('a value in a text', () => {
   it.each([

@@ -66,6 +66,29 @@ export const de: CoreTexts = {
   passwordSetTitle: 'Ihr Passwort ist geändert',
   passwordSet: 'Melden Sie sich mit dem neuen Passwort an.',
 
+  waysTitle: 'Was für Ihr Konto handeln kann',
+  wayPasskeys: 'Passkeys',
+  wayProviders: 'Konten bei Anbietern',
+  wayAddresses: 'Andere Adressen',
+  wayApiKeys: 'API-Schlüssel',
+  wayTeamApiKeys: 'API-Schlüssel von Teams',
+  waySessions: 'Geräte, Kommandozeilen und Apps',
+  waysLeft: 'Ihr neues Passwort gilt. Was hier steht, kann auch ohne das Passwort weiter für Ihr Konto handeln.',
+  endWaysWhat:
+    'Wenn Sie etwas davon nicht kennen, beenden Sie alles. Passkeys werden entfernt und API-Schlüssel widerrufen. Konten bei Anbietern und andere Adressen melden nicht mehr an, und alle Geräte werden abgemeldet. Ihr neues Passwort und die Adresse, die den Link bekommen hat, gelten weiter.',
+  endWays: 'Alles beenden',
+  keepWays: 'Behalten und anmelden',
+  endWaysOver:
+    'Diese Seite kann es nicht mehr beenden. Melden Sie sich an und beenden Sie es in den Kontoeinstellungen, oder setzen Sie das Passwort noch einmal zurück.',
+  waysEndedTitle: 'Alles andere wurde beendet',
+  waysEnded:
+    'Nur Ihr neues Passwort und die Adresse, die den Link bekommen hat, melden noch an. Melden Sie sich an, um wieder einzurichten, was Sie brauchen.',
+  verifyWaysReset:
+    'Die Bestätigung Ihrer Adresse beendet nichts davon. Wenn Sie nicht alles selbst eingerichtet haben, setzen Sie das Passwort zurück: Dann können Sie es beenden. Wenn das Konto nicht Ihres ist, wählen Sie in derselben E-Mail „Das war ich nicht“.',
+  verifyWaysSettings:
+    'Die Bestätigung Ihrer Adresse beendet nichts davon. Wenn Sie nicht alles selbst eingerichtet haben, melden Sie sich an und beenden Sie es in den Kontoeinstellungen. Wenn das Konto nicht Ihres ist, wählen Sie in derselben E-Mail „Das war ich nicht“.',
+  resetPassword: 'Passwort zurücksetzen',
+
   verifyEmailTitle: 'Adresse bestätigen',
   verifyEmailDescription:
     'Sie sind dem Link aus unserer E-Mail gefolgt. Fahren Sie fort, und {project} weiß, dass die Adresse Ihnen gehört.',

@@ -65,6 +65,29 @@ export const en = {
   passwordSetTitle: 'Your password is changed',
   passwordSet: 'Sign in with your new password.',
 
+  waysTitle: 'What can act for your account',
+  wayPasskeys: 'Passkeys',
+  wayProviders: 'Provider accounts',
+  wayAddresses: 'Other addresses',
+  wayApiKeys: 'API keys',
+  wayTeamApiKeys: 'Team API keys',
+  waySessions: 'Devices, command-line tools and apps',
+  waysLeft: 'Your new password works. What is listed here can still act for your account without it.',
+  endWaysWhat:
+    'If you do not recognize something, end all of it. Passkeys are removed, and API keys are revoked. Provider accounts and other addresses no longer sign in, and every device is signed out. Your new password and the address that got the link keep working.',
+  endWays: 'End all of it',
+  keepWays: 'Keep it and sign in',
+  endWaysOver:
+    'This page can no longer end it. Sign in and end it in your account settings, or reset your password again.',
+  waysEndedTitle: 'Everything else was ended',
+  waysEnded:
+    'Only your new password and the address that got the link still sign in. Sign in to set up again what you need.',
+  verifyWaysReset:
+    'Confirming your address ends none of this. If you did not set up all of it, reset the password: you can then end it. If the account is not yours, use “This was not me” in the same email.',
+  verifyWaysSettings:
+    'Confirming your address ends none of this. If you did not set up all of it, sign in and end it in your account settings. If the account is not yours, use “This was not me” in the same email.',
+  resetPassword: 'Reset the password',
+
   verifyEmailTitle: 'Confirm your address',
   verifyEmailDescription:
     'You have followed the link from our mail. Go on, and {project} knows that the address is yours.',

@@ -66,6 +66,29 @@ export const es: CoreTexts = {
   passwordSetTitle: 'Tu contraseña ha cambiado',
   passwordSet: 'Inicia sesión con tu contraseña nueva.',
 
+  waysTitle: 'Lo que puede actuar por tu cuenta',
+  wayPasskeys: 'Llaves de acceso',
+  wayProviders: 'Cuentas de proveedores',
+  wayAddresses: 'Otras direcciones',
+  wayApiKeys: 'Claves de API',
+  wayTeamApiKeys: 'Claves de API de equipos',
+  waySessions: 'Dispositivos, líneas de comandos y aplicaciones',
+  waysLeft: 'Tu contraseña nueva ya funciona. Lo que aparece aquí todavía puede actuar por tu cuenta sin ella.',
+  endWaysWhat:
+    'Si no reconoces algo, ciérralo todo. Las llaves de acceso se eliminan y las claves de API se revocan. Las cuentas de proveedores y las otras direcciones ya no inician sesión, y se cierra la sesión en todos los dispositivos. Tu contraseña nueva y la dirección que recibió el enlace siguen funcionando.',
+  endWays: 'Cerrarlo todo',
+  keepWays: 'Conservarlo e iniciar sesión',
+  endWaysOver:
+    'Esta página ya no puede cerrarlo. Inicia sesión y ciérralo en los ajustes de tu cuenta, o restablece otra vez la contraseña.',
+  waysEndedTitle: 'Se ha cerrado todo lo demás',
+  waysEnded:
+    'Solo tu contraseña nueva y la dirección que recibió el enlace sirven aún para iniciar sesión. Inicia sesión para volver a configurar lo que necesites.',
+  verifyWaysReset:
+    'Confirmar tu dirección no cierra nada de esto. Si no lo configuraste todo tú, restablece la contraseña: entonces podrás cerrarlo. Si la cuenta no es tuya, usa «No fui yo» en el mismo correo.',
+  verifyWaysSettings:
+    'Confirmar tu dirección no cierra nada de esto. Si no lo configuraste todo tú, inicia sesión y ciérralo en los ajustes de tu cuenta. Si la cuenta no es tuya, usa «No fui yo» en el mismo correo.',
+  resetPassword: 'Restablecer la contraseña',
+
   verifyEmailTitle: 'Confirmar tu dirección',
   verifyEmailDescription:
     'Has seguido el enlace de nuestro correo. Continúa, y {project} sabrá que la dirección es tuya.',

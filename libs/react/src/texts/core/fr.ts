@@ -67,6 +67,29 @@ export const fr: CoreTexts = {
   passwordSetTitle: 'Votre mot de passe est modifié',
   passwordSet: 'Connectez-vous avec votre nouveau mot de passe.',
 
+  waysTitle: 'Ce qui peut agir pour votre compte',
+  wayPasskeys: 'Clés d’accès',
+  wayProviders: 'Comptes de fournisseurs',
+  wayAddresses: 'Autres adresses',
+  wayApiKeys: 'Clés API',
+  wayTeamApiKeys: 'Clés API d’équipes',
+  waySessions: 'Appareils, lignes de commande et applications',
+  waysLeft: 'Votre nouveau mot de passe est actif. Ce qui figure ici peut encore agir pour votre compte sans lui.',
+  endWaysWhat:
+    'Si vous ne reconnaissez pas un élément, mettez fin à tout. Les clés d’accès sont supprimées et les clés API révoquées. Les comptes de fournisseurs et les autres adresses ne permettent plus de se connecter, et tous les appareils sont déconnectés. Votre nouveau mot de passe et l’adresse qui a reçu le lien restent valables.',
+  endWays: 'Mettre fin à tout',
+  keepWays: 'Garder et se connecter',
+  endWaysOver:
+    'Cette page ne peut plus y mettre fin. Connectez-vous et faites-le dans les paramètres de votre compte, ou réinitialisez encore votre mot de passe.',
+  waysEndedTitle: 'Tout le reste a pris fin',
+  waysEnded:
+    'Seuls votre nouveau mot de passe et l’adresse qui a reçu le lien permettent encore de se connecter. Connectez-vous pour rétablir ce dont vous avez besoin.',
+  verifyWaysReset:
+    'Confirmer votre adresse ne met fin à rien de cela. Si vous n’avez pas tout configuré vous-même, réinitialisez le mot de passe : vous pourrez alors y mettre fin. Si ce compte n’est pas le vôtre, utilisez « Ce n’était pas moi » dans le même e-mail.',
+  verifyWaysSettings:
+    'Confirmer votre adresse ne met fin à rien de cela. Si vous n’avez pas tout configuré vous-même, connectez-vous et mettez-y fin dans les paramètres de votre compte. Si ce compte n’est pas le vôtre, utilisez « Ce n’était pas moi » dans le même e-mail.',
+  resetPassword: 'Réinitialiser le mot de passe',
+
   verifyEmailTitle: 'Confirmer votre adresse',
   verifyEmailDescription:
     "Vous avez suivi le lien de notre e-mail. Continuez, et {project} saura que l'adresse est à vous.",

@@ -66,6 +66,29 @@ export const it: CoreTexts = {
   passwordSetTitle: 'La password è cambiata',
   passwordSet: 'Accedi con la nuova password.',
 
+  waysTitle: 'Che cosa può agire per il tuo account',
+  wayPasskeys: 'Passkey',
+  wayProviders: 'Account di provider',
+  wayAddresses: 'Altri indirizzi',
+  wayApiKeys: 'Chiavi API',
+  wayTeamApiKeys: 'Chiavi API di team',
+  waySessions: 'Dispositivi, righe di comando e app',
+  waysLeft: 'La nuova password è attiva. Quello che vedi qui può ancora agire per il tuo account senza di essa.',
+  endWaysWhat:
+    'Se non riconosci qualcosa, revoca tutto. Le passkey vengono rimosse e le chiavi API revocate. Gli account di provider e gli altri indirizzi non permettono più di accedere, e tutti i dispositivi vengono disconnessi. La nuova password e l’indirizzo che ha ricevuto il link restano validi.',
+  endWays: 'Revoca tutto',
+  keepWays: 'Mantieni e accedi',
+  endWaysOver:
+    'Questa pagina non può più revocarlo. Accedi e revocalo nelle impostazioni dell’account, oppure reimposta di nuovo la password.',
+  waysEndedTitle: 'Tutto il resto è stato revocato',
+  waysEnded:
+    'Solo la nuova password e l’indirizzo che ha ricevuto il link permettono ancora di accedere. Accedi per configurare di nuovo ciò che ti serve.',
+  verifyWaysReset:
+    'Confermare l’indirizzo non revoca nulla di tutto questo. Se non hai configurato tutto tu, reimposta la password: potrai poi revocarlo. Se l’account non è tuo, usa «Non sono stato io» nella stessa e-mail.',
+  verifyWaysSettings:
+    'Confermare l’indirizzo non revoca nulla di tutto questo. Se non hai configurato tutto tu, accedi e revocalo nelle impostazioni dell’account. Se l’account non è tuo, usa «Non sono stato io» nella stessa e-mail.',
+  resetPassword: 'Reimposta la password',
+
   verifyEmailTitle: 'Conferma il tuo indirizzo',
   verifyEmailDescription: "Hai seguito il link della nostra e-mail. Continua, e {project} saprà che l'indirizzo è tuo.",
   verifyEmail: 'Conferma',

@@ -66,6 +66,29 @@ export const nl: CoreTexts = {
   passwordSetTitle: 'Je wachtwoord is gewijzigd',
   passwordSet: 'Log in met je nieuwe wachtwoord.',
 
+  waysTitle: 'Wat namens je account kan handelen',
+  wayPasskeys: 'Toegangssleutels',
+  wayProviders: 'Accounts bij providers',
+  wayAddresses: 'Andere adressen',
+  wayApiKeys: 'API-sleutels',
+  wayTeamApiKeys: 'API-sleutels van teams',
+  waySessions: 'Apparaten, opdrachtregels en apps',
+  waysLeft: 'Je nieuwe wachtwoord werkt. Wat hier staat, kan nog zonder dat wachtwoord namens je account handelen.',
+  endWaysWhat:
+    'Herken je iets niet, beëindig dan alles. Toegangssleutels worden verwijderd en API-sleutels ingetrokken. Met accounts bij providers en andere adressen kun je niet meer inloggen, en alle apparaten worden uitgelogd. Je nieuwe wachtwoord en het adres dat de link kreeg, blijven werken.',
+  endWays: 'Alles beëindigen',
+  keepWays: 'Behouden en inloggen',
+  endWaysOver:
+    'Deze pagina kan het niet meer beëindigen. Log in en beëindig het in je accountinstellingen, of stel je wachtwoord nog een keer opnieuw in.',
+  waysEndedTitle: 'Al het andere is beëindigd',
+  waysEnded:
+    'Alleen met je nieuwe wachtwoord en het adres dat de link kreeg, kun je nog inloggen. Log in om weer in te stellen wat je nodig hebt.',
+  verifyWaysReset:
+    'Je adres bevestigen beëindigt hier niets van. Heb je niet alles zelf ingesteld, stel dan het wachtwoord opnieuw in: daarna kun je het beëindigen. Is het account niet van jou, gebruik dan ‘Dit was ik niet’ in dezelfde e-mail.',
+  verifyWaysSettings:
+    'Je adres bevestigen beëindigt hier niets van. Heb je niet alles zelf ingesteld, log dan in en beëindig het in je accountinstellingen. Is het account niet van jou, gebruik dan ‘Dit was ik niet’ in dezelfde e-mail.',
+  resetPassword: 'Wachtwoord opnieuw instellen',
+
   verifyEmailTitle: 'Bevestig je adres',
   verifyEmailDescription:
     'Je hebt de link uit onze e-mail gevolgd. Ga verder, dan weet {project} dat het adres van jou is.',

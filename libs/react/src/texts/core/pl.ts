@@ -65,6 +65,29 @@ export const pl: CoreTexts = {
   passwordSetTitle: 'Hasło zostało zmienione',
   passwordSet: 'Zaloguj się nowym hasłem.',
 
+  waysTitle: 'Co może działać w imieniu Twojego konta',
+  wayPasskeys: 'Klucze dostępu',
+  wayProviders: 'Konta u dostawców',
+  wayAddresses: 'Inne adresy',
+  wayApiKeys: 'Klucze API',
+  wayTeamApiKeys: 'Klucze API zespołów',
+  waySessions: 'Urządzenia, wiersze poleceń i aplikacje',
+  waysLeft: 'Nowe hasło działa. To, co jest na liście, nadal może bez niego działać w imieniu Twojego konta.',
+  endWaysWhat:
+    'Jeśli czegoś nie rozpoznajesz, zakończ wszystko. Klucze dostępu zostaną usunięte, a klucze API unieważnione. Konta u dostawców i inne adresy nie pozwolą się już zalogować, a wszystkie urządzenia zostaną wylogowane. Nowe hasło i adres, na który przyszedł link, nadal działają.',
+  endWays: 'Zakończ wszystko',
+  keepWays: 'Zachowaj i zaloguj się',
+  endWaysOver:
+    'Ta strona nie może już tego zakończyć. Zaloguj się i zrób to w ustawieniach konta albo ponownie zresetuj hasło.',
+  waysEndedTitle: 'Wszystko inne zostało zakończone',
+  waysEnded:
+    'Zalogować się można już tylko nowym hasłem i adresem, na który przyszedł link. Zaloguj się, aby ponownie skonfigurować to, czego potrzebujesz.',
+  verifyWaysReset:
+    'Potwierdzenie adresu niczego z tego nie kończy. Jeśli nie wszystko pochodzi od Ciebie, zresetuj hasło: wtedy możesz to zakończyć. Jeśli konto nie jest Twoje, użyj „To nie ja” w tej samej wiadomości.',
+  verifyWaysSettings:
+    'Potwierdzenie adresu niczego z tego nie kończy. Jeśli nie wszystko pochodzi od Ciebie, zaloguj się i zakończ to w ustawieniach konta. Jeśli konto nie jest Twoje, użyj „To nie ja” w tej samej wiadomości.',
+  resetPassword: 'Zresetuj hasło',
+
   verifyEmailTitle: 'Potwierdź swój adres',
   verifyEmailDescription:
     'Otworzono link z naszej wiadomości. Przejdź dalej, a {project} będzie wiedzieć, że adres jest Twój.',

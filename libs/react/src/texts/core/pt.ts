@@ -66,6 +66,29 @@ export const pt: CoreTexts = {
   passwordSetTitle: 'A sua palavra-passe foi alterada',
   passwordSet: 'Inicie sessão com a nova palavra-passe.',
 
+  waysTitle: 'O que pode agir pela sua conta',
+  wayPasskeys: 'Chaves de acesso',
+  wayProviders: 'Contas de fornecedores',
+  wayAddresses: 'Outros endereços',
+  wayApiKeys: 'Chaves de API',
+  wayTeamApiKeys: 'Chaves de API de equipas',
+  waySessions: 'Dispositivos, linhas de comandos e aplicações',
+  waysLeft: 'A sua nova palavra-passe já funciona. O que está nesta lista ainda pode agir pela sua conta sem ela.',
+  endWaysWhat:
+    'Se não reconhecer algo, termine tudo. As chaves de acesso são removidas e as chaves de API revogadas. As contas de fornecedores e os outros endereços deixam de iniciar sessão, e a sessão termina em todos os dispositivos. A sua nova palavra-passe e o endereço que recebeu a ligação continuam a funcionar.',
+  endWays: 'Terminar tudo',
+  keepWays: 'Manter e iniciar sessão',
+  endWaysOver:
+    'Esta página já não o pode terminar. Inicie sessão e termine-o nas definições da conta, ou reponha de novo a palavra-passe.',
+  waysEndedTitle: 'Tudo o resto foi terminado',
+  waysEnded:
+    'Só a nova palavra-passe e o endereço que recebeu a ligação ainda iniciam sessão. Inicie sessão para voltar a configurar o que precisar.',
+  verifyWaysReset:
+    'Confirmar o seu endereço não termina nada disto. Se não configurou tudo, reponha a palavra-passe: poderá então terminá-lo. Se a conta não é sua, use “Não fui eu” no mesmo e-mail.',
+  verifyWaysSettings:
+    'Confirmar o seu endereço não termina nada disto. Se não configurou tudo, inicie sessão e termine-o nas definições da conta. Se a conta não é sua, use “Não fui eu” no mesmo e-mail.',
+  resetPassword: 'Repor a palavra-passe',
+
   verifyEmailTitle: 'Confirmar o seu endereço',
   verifyEmailDescription:
     'Seguiu a ligação do nosso e-mail. Continue, e {project} ficará a saber que o endereço é seu.',

@@ -65,6 +65,27 @@ export const zhHans: CoreTexts = {
   passwordSetTitle: '密码已更改',
   passwordSet: '请使用新密码登录。',
 
+  waysTitle: '可代表您账户操作的方式',
+  wayPasskeys: '通行密钥',
+  wayProviders: '提供商账户',
+  wayAddresses: '其他地址',
+  wayApiKeys: 'API 密钥',
+  wayTeamApiKeys: '团队 API 密钥',
+  waySessions: '设备、命令行工具和应用',
+  waysLeft: '新密码已生效。以下方式无需密码仍可代表您的账户操作。',
+  endWaysWhat:
+    '如果其中有您不认识的，请全部终止。通行密钥将被移除，API 密钥将被撤销。提供商账户和其他地址将无法再登录，所有设备都会退出登录。新密码和收到链接的地址仍然有效。',
+  endWays: '全部终止',
+  keepWays: '保留并登录',
+  endWaysOver: '此页面已无法终止它们。请登录并在账户设置中终止，或再次重置密码。',
+  waysEndedTitle: '其他方式已全部终止',
+  waysEnded: '现在只有新密码和收到链接的地址可以登录。请登录后重新设置您需要的方式。',
+  verifyWaysReset:
+    '确认地址不会终止其中任何一项。如果并非全部由您设置，请重置密码，之后即可终止它们。如果账户不是您的，请使用同一封邮件中的“这不是我”。',
+  verifyWaysSettings:
+    '确认地址不会终止其中任何一项。如果并非全部由您设置，请登录并在账户设置中终止。如果账户不是您的，请使用同一封邮件中的“这不是我”。',
+  resetPassword: '重置密码',
+
   verifyEmailTitle: '确认您的邮箱',
   verifyEmailDescription: '您打开了我们邮件中的链接。继续后，{project} 便知道此邮箱属于您。',
   verifyEmail: '确认',
