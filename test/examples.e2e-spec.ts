@@ -1,7 +1,7 @@
 /** @once the examples are clients of the HTTP API, whose suites run in both modes */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   createProject,
   inBrowser,
@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { snippetsOf } from '../admin-web/src/home/snippets.js';
 import { COPIES, runExample, startExample } from './examples/running-example.js';
+import { writeFiles } from './snippets/run-snippet.js';
 
 /**
  * The examples as somebody runs them: those of the repository, or, by `npm run examples`, copies outside of it that were
@@ -65,6 +66,31 @@ inBrowser(describe)('the example', () => {
       await heading(page, `Hello ${ada.email}`);
       await page.getByRole('link', { name: 'Account settings' }).click();
       await heading(page, 'Account settings');
+    } finally {
+      await app.stop();
+    }
+  });
+
+  it('of a quick start signs up, keeps a name, and signs out and in again', async () => {
+    const app = await startExample('quick-start', project);
+    try {
+      const [page, ada] = [await visit(), person()];
+      const submit = async (name: string) => {
+        const form = page.locator('form', { has: button(page, name) });
+        await form.getByRole('textbox', { name: 'E-mail' }).fill(ada.email);
+        await form.getByRole('textbox', { name: 'Password' }).fill(ada.password);
+        await button(page, name).click();
+      };
+      await page.goto(app.origin);
+      await submit('Sign up');
+      await heading(page, `Hello ${ada.email}`);
+      await page.getByRole('textbox', { name: 'Display name' }).fill('Ada');
+      await button(page, 'Save name').click();
+      await heading(page, 'Hello Ada');
+      await button(page, 'Sign out').click();
+      await heading(page, 'Welcome');
+      await submit('Sign in');
+      await heading(page, 'Hello Ada');
     } finally {
       await app.stop();
     }
@@ -150,10 +176,7 @@ inBrowser(describe)('the example', () => {
     const snippet = snippetsOf('ours', { apiUrl, projectId, publishableKey }).find(({ id }) => id === 'next')!;
     const scripts = { build: 'next build', serve: 'next start --port $PORT' };
     const files = [...snippet.files, { name: 'package.json', text: JSON.stringify({ private: true, scripts }) }];
-    for (const file of files) {
-      mkdirSync(dirname(join(folder, file.name)), { recursive: true });
-      writeFileSync(join(folder, file.name), file.text);
-    }
+    writeFiles(folder, files);
     const built = await runExample(name, project, { script: 'build', env: { NEXT_TELEMETRY_DISABLED: '1' } });
     expect([await built.ended, built.said()]).toEqual([0, expect.any(String)]);
     const app = await startExample(name, project, { script: 'serve' });

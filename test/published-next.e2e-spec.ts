@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import { createProject, inBrowserInBothModes, openChromium } from '@hallpass/testing';
 import { accountSettings } from './published-next/account-settings.js';
 import { type RunningApp, startApp } from './published-next/running-app.js';
+import { setUpSnippets } from './published-next/set-up-snippets.js';
 import { signingIn } from './published-next/signing-in.js';
 import { teams } from './published-next/teams.js';
 import type { Walk } from './published-next/visitor.js';
 
 /**
- * The published React SDK, unmodified, in an app of Next.js: every page it brings is walked in Chromium. Run by
- * `npm run published-next`, which builds the app.
+ * The published React SDK, unmodified, in an app of Next.js: every page it brings is walked in Chromium, and the code that
+ * the dashboard prints for it runs. Run by `npm run published-next`, which builds the app.
  */
 
 inBrowserInBothModes(describe)('an app of Next.js on the published React SDK', () => {
@@ -40,4 +41,5 @@ inBrowserInBothModes(describe)('an app of Next.js on the published React SDK', (
   describe('signs in by', () => signingIn(() => walk));
   describe('has account settings, in which', () => accountSettings(() => walk));
   describe('has teams, in which', () => teams(() => walk));
+  describe('is printed by the dashboard, and', () => setUpSnippets(() => walk));
 });

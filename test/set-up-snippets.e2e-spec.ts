@@ -1,18 +1,12 @@
 /** @once the snippets are clients of the HTTP API, whose suites run in both modes */
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { dirname, extname, join } from 'node:path';
-import { promisify } from 'node:util';
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   createProject,
   freePort,
   inBrowser,
   openChromium,
-  PATIENCE_MILLIS,
   signUp,
   temporaryFolder,
   type TestProject,
@@ -22,15 +16,16 @@ import {
 import type { Browser, Page } from 'playwright-core';
 import { type Library, type Snippet, snippetsOf } from '../admin-web/src/home/snippets.js';
 import { filledIn } from './snippets/fences.js';
-import { linkPackage, newApp, runShell } from './snippets/run-snippet.js';
+import { linkPackage, newApp, runShell, writeFiles } from './snippets/run-snippet.js';
+import { REACT_MAIN, visitBundled } from './snippets/visit-bundled.js';
 
 /** The code that the dashboard prints for a new project, as printed. */
 
 /** Why a snippet does not run here. */
 const NOT_RUN: Readonly<Record<string, string>> = {
-  'ours next': 'its build needs packages of its own: `npm run examples` builds and walks the same app',
-  'published react': '@stackframe/react is not installed in this repository',
-  'published next': '`npm run published-next` builds and walks the same app',
+  'ours next': 'its packages are not installed in this repository: `npm run examples` runs it',
+  'published react': 'its packages are not installed in this repository: `npm run published-next` runs it',
+  'published next': 'its packages are not installed in this repository: `npm run published-next` runs it',
 };
 
 let folder: string;
@@ -52,13 +47,8 @@ const snippet = (library: Library, id: Snippet['id']): Snippet => snippetsFor(li
 function appOf({ files, packages }: Snippet, more: readonly string[] = []): string {
   const app = newApp(folder);
   for (const name of [...packages.map((each) => each.replace(/(?<=.)@.*/, '')), ...more]) linkPackage(app, name);
-  for (const { name, text } of files) write(app, name, text);
+  writeFiles(app, files);
   return app;
-}
-
-function write(app: string, name: string, text: string): void {
-  mkdirSync(dirname(join(app, name)), { recursive: true });
-  writeFileSync(join(app, name), text);
 }
 
 it('every snippet runs here, or is listed with the reason why not', () => {
@@ -69,6 +59,19 @@ it('every snippet runs here, or is listed with the reason why not', () => {
   const run = ['ours javascript', 'ours react', 'ours express', 'ours curl'];
   run.push('published javascript', 'published express', 'published curl');
   expect(all.sort()).toEqual([...run, ...Object.keys(NOT_RUN)].sort());
+});
+
+it('the published packages are installed in the versions that are tested', () => {
+  const inRepository = JSON.parse(readFileSync('package.json', 'utf8')).devDependencies;
+  const inApp = JSON.parse(readFileSync('test/published-next/next-app/package.json', 'utf8'));
+  const tested = { ...inRepository, ...inApp.dependencies, ...inApp.devDependencies };
+  const named = snippetsFor('published', project).flatMap(({ packages }) => packages);
+  const published = [...new Set(named)].filter((each) => each.startsWith('@stackframe/'));
+  expect(published).toHaveLength(3);
+  for (const each of published) {
+    const [, name, version] = /^(.+)@(.+)$/.exec(each)!;
+    expect([name, version]).toEqual([name, tested[name!]]);
+  }
 });
 
 describe.each(['ours', 'published'] as const)('the snippet of %s', (library) => {
@@ -86,7 +89,7 @@ describe.each(['ours', 'published'] as const)('the snippet of %s', (library) => 
     const express = snippet(library, 'express');
     const app = appOf(express);
     const [port, name] = [await freePort(), express.files[0]!.name];
-    write(app, name, filledIn(express.files[0]!.text, { '.listen(3000)': `.listen(${port})` }));
+    writeFiles(app, [{ name, text: filledIn(express.files[0]!.text, { '.listen(3000)': `.listen(${port})` }) }]);
     const key = library === 'ours' ? 'HALLPASS_SECRET_SERVER_KEY' : 'STACK_SECRET_SERVER_KEY';
     const env = { PATH: process.env['PATH'], [key]: project.secretServerKey };
     const child = spawn(process.execPath, [name], { cwd: app, env });
@@ -112,36 +115,8 @@ inBrowser(describe)('the snippet for a page', () => {
   });
   afterAll(() => browser.close());
 
-  /** Bundles an app, serves it on localhost, and visits its first page. */
-  async function visited(
-    app: string,
-    entry: string,
-    walk: (page: Page, said: string[]) => Promise<void>,
-  ): Promise<void> {
-    write(app, 'index.html', `<!doctype html><div id="root"></div><script type="module" src="/${entry}"></script>`);
-    await promisify(execFile)(process.execPath, ['test/snippets/bundle-app.mjs', app]);
-    const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
-    const site = createServer(({ url }, response) => {
-      const { pathname } = new URL(url!, 'http://localhost');
-      const path = extname(pathname) in types ? pathname : '/index.html';
-      response.setHeader('content-type', types[extname(path)]!).end(readFileSync(join(app, 'dist', path)));
-    });
-    site.listen(0, 'localhost');
-    await once(site, 'listening');
-    const context = await browser.newContext({ locale: 'en-US' });
-    context.setDefaultTimeout(PATIENCE_MILLIS);
-    try {
-      const page = await context.newPage();
-      const said: string[] = [];
-      page.on('console', (message) => said.push(message.text()));
-      await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`);
-      await walk(page, said);
-    } finally {
-      await context.close();
-      site.close();
-      site.closeAllConnections();
-    }
-  }
+  const visited = (app: string, entry: string, walk: (page: Page, said: string[]) => Promise<void>) =>
+    visitBundled({ browser, app, entry }, walk);
 
   it('in JavaScript sends visitors to the hosted sign-in page', async () => {
     await visited(appOf(snippet('ours', 'javascript')), 'app.js', async (page) => {
@@ -158,11 +133,7 @@ inBrowser(describe)('the snippet for a page', () => {
 
   it('in React signs a user up and shows their button', async () => {
     const app = appOf(snippet('ours', 'react'), ['react', 'react-dom']);
-    const main = `import { createRoot } from 'react-dom/client';
-import { App } from './src/app';
-createRoot(document.getElementById('root')!).render(<App />);
-`;
-    write(app, 'main.tsx', main);
+    writeFiles(app, [{ name: 'main.tsx', text: REACT_MAIN }]);
     await visited(app, 'main.tsx', async (page) => {
       await page.getByRole('link', { name: 'Sign in' }).click();
       await page.getByRole('textbox', { name: 'Password', exact: true }).fill(user.password);

@@ -1,10 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { freePort, type TestProject, until } from '@hallpass/testing';
 
 /** Where `npm run published-next` leaves the built app. */
 const FOLDER = 'HALLPASS_PUBLISHED_NEXT';
+const NEXT = 'node_modules/next/dist/bin/next';
 
 export interface RunningApp {
   /** `http://localhost:<port>`: a secure context, as passkeys want. */
@@ -12,26 +14,36 @@ export interface RunningApp {
   stop(): Promise<void>;
 }
 
-/** Starts the built Next.js app for a project, and waits until it answers. */
-export async function startApp(project: TestProject): Promise<RunningApp> {
+/** The folder of the built app, and of the packages. */
+export function builtApp(): string {
   const folder = process.env[FOLDER];
   if (!folder) throw new Error('The app is not built: run this suite by "npm run published-next".');
+  return folder;
+}
+
+/** Starts the built Next.js app for a project, and waits until it answers. */
+export const startApp = (project: TestProject): Promise<RunningApp> =>
+  startNext(builtApp(), {
+    HALLPASS_URL: project.baseUrl,
+    HALLPASS_PROJECT_ID: project.id,
+    HALLPASS_PUBLISHABLE_CLIENT_KEY: project.publishableClientKey,
+    HALLPASS_SECRET_SERVER_KEY: project.secretServerKey,
+  });
+
+/** Builds the Next.js app of a folder that has its packages. */
+export async function buildNext(folder: string, env: Record<string, string>): Promise<void> {
+  const run = promisify(execFile)(process.execPath, [join(folder, NEXT), 'build'], { cwd: folder, env: envOf(env) });
+  await run.catch(({ stdout, stderr }) => {
+    throw new Error(`The app cannot be built.\n${stdout}${stderr}`);
+  });
+}
+
+/** Starts a built Next.js app, and waits until it answers. */
+export async function startNext(folder: string, env: Record<string, string>): Promise<RunningApp> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
-  const next = join(folder, 'node_modules/next/dist/bin/next');
-  const app = spawn(process.execPath, [next, 'start', '--port', String(port), '--hostname', 'localhost'], {
-    cwd: folder,
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      NEXT_TELEMETRY_DISABLED: '1',
-      HALLPASS_URL: project.baseUrl,
-      HALLPASS_PROJECT_ID: project.id,
-      HALLPASS_PUBLISHABLE_CLIENT_KEY: project.publishableClientKey,
-      HALLPASS_SECRET_SERVER_KEY: project.secretServerKey,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const args = [join(folder, NEXT), 'start', '--port', String(port), '--hostname', 'localhost'];
+  const app = spawn(process.execPath, args, { cwd: folder, env: envOf(env), stdio: ['ignore', 'pipe', 'pipe'] });
   const said: string[] = [];
   for (const stream of [app.stdout, app.stderr]) stream.setEncoding('utf8').on('data', (text) => said.push(text));
   const stop = () => end(app);
@@ -50,6 +62,13 @@ export async function startApp(project: TestProject): Promise<RunningApp> {
   }
   return { origin, stop };
 }
+
+const envOf = (env: Record<string, string>) => ({
+  PATH: process.env['PATH'],
+  NODE_ENV: 'production' as const,
+  NEXT_TELEMETRY_DISABLED: '1',
+  ...env,
+});
 
 async function end(app: ChildProcess): Promise<void> {
   if (app.exitCode !== null || app.signalCode !== null) return;

@@ -7,6 +7,5 @@ await build({
   configFile: false,
   logLevel: 'silent',
   root: process.argv[2],
-  define: { 'process.env': '{}' },
   build: { target: 'esnext', minify: false },
 });

@@ -15,6 +15,15 @@ export function newApp(folder: string): string {
   return app;
 }
 
+/** Writes files into an app, and the folders that they are in. */
+export function writeFiles(app: string, files: readonly { name: string; text: string }[]): void {
+  for (const { name, text } of files) {
+    const path = join(app, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+}
+
 /** Links a package of the repository into an app. `npm install` removes the link. */
 export function linkPackage(app: string, name: string): void {
   const link = join(app, 'node_modules', name);

@@ -162,11 +162,11 @@ export default function Handler() {
 }
 
 function published(values: SnippetValues): Snippet[] {
-  const client = (name: string, from: string, store: string) => `import { ${name} } from '${from}';
+  const client = (name: string, from: string, more = '') => `import { ${name} } from '${from}';
 
 export const stack = new ${name}({
-${options(values, store)}
-});
+${options(values, 'cookie')}
+${more}});
 `;
   return [
     {
@@ -176,7 +176,7 @@ ${options(values, store)}
       files: [
         {
           name: 'app.js',
-          text: `${client('StackClientApp', '@stackframe/js', 'cookie')}
+          text: `${client('StackClientApp', '@stackframe/js')}
 const user = await stack.getUser();
 console.log(user ? \`Hello, \${user.displayName ?? user.primaryEmail}\` : 'Nobody is signed in.');
 `,
@@ -186,12 +186,12 @@ console.log(user ? \`Hello, \${user.displayName ?? user.primaryEmail}\` : 'Nobod
     {
       id: 'react',
       name: 'React',
-      packages: ['@stackframe/react@2.8.51'],
+      packages: ['@stackframe/react@2.8.52'],
       files: [
-        { name: 'src/stack.ts', text: client('StackClientApp', '@stackframe/react', 'cookie') },
+        { name: 'src/stack.ts', text: client('StackClientApp', '@stackframe/react', "  redirectMethod: 'window',\n") },
         {
           name: 'src/app.tsx',
-          text: `import { StackHandler, StackProvider, UserButton } from '@stackframe/react';
+          text: `import { StackHandler, StackProvider, StackTheme, UserButton } from '@stackframe/react';
 import { Suspense } from 'react';
 import { stack } from './stack';
 
@@ -200,11 +200,13 @@ export function App() {
   return (
     <Suspense>
       <StackProvider app={stack}>
-        {pathname.startsWith('/handler') ? (
-          <StackHandler app={stack} location={pathname} fullPage />
-        ) : (
-          <UserButton />
-        )}
+        <StackTheme>
+          {pathname.startsWith('/handler') ? (
+            <StackHandler location={pathname} fullPage />
+          ) : (
+            <UserButton />
+          )}
+        </StackTheme>
       </StackProvider>
     </Suspense>
   );
@@ -219,14 +221,65 @@ export function App() {
       packages: ['@stackframe/stack@2.8.51'],
       needsSecretKey: true,
       files: [
-        { name: 'stack.ts', text: client('StackServerApp', '@stackframe/stack', 'nextjs-cookie') },
+        {
+          name: 'stack.ts',
+          text: `import { StackServerApp } from '@stackframe/stack';
+
+export const stack = new StackServerApp({
+${options(values, 'nextjs-cookie')}
+  secretServerKey: process.env.STACK_SECRET_SERVER_KEY,
+});
+`,
+        },
+        {
+          name: 'app/layout.tsx',
+          text: `import { StackProvider, StackTheme } from '@stackframe/stack';
+import { stack } from '../stack';
+
+export default function Layout({ children }: { children: React.ReactNode }) {
+  return (
+    <html lang="en">
+      <body>
+        <StackProvider app={stack}>
+          <StackTheme>{children}</StackTheme>
+        </StackProvider>
+      </body>
+    </html>
+  );
+}
+`,
+        },
+        {
+          name: 'app/loading.tsx',
+          text: `// Components of the SDK suspend while they load.
+export default function Loading() {
+  return <p>Loading…</p>;
+}
+`,
+        },
+        {
+          name: 'app/page.tsx',
+          text: `import { UserButton } from '@stackframe/stack';
+import { stack } from '../stack';
+
+export default async function Home() {
+  const user = await stack.getUser();
+  if (user === null) return <a href="/handler/sign-in">Sign in</a>;
+  return (
+    <main>
+      <h1>Hello, {user.displayName ?? user.primaryEmail}</h1>
+      <UserButton />
+    </main>
+  );
+}
+`,
+        },
         {
           name: 'app/handler/[...stack]/page.tsx',
           text: `import { StackHandler } from '@stackframe/stack';
-import { stack } from '../../../stack';
 
-export default function Handler(props: unknown) {
-  return <StackHandler fullPage app={stack} routeProps={props} />;
+export default function Handler() {
+  return <StackHandler fullPage />;
 }
 `,
         },
