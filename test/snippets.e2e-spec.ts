@@ -1,6 +1,6 @@
 /** @once the snippets are clients of the HTTP API, whose suites run in both modes */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash } from '@node-rs/bcrypt';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -8,6 +8,8 @@ import {
   adminApi,
   client,
   createProject,
+  inBrowser,
+  openChromium,
   ownerApi,
   serverApi,
   signUp,
@@ -17,17 +19,29 @@ import {
   type TestUser,
   until,
 } from '@hallpass/testing';
+import type { Browser } from 'playwright-core';
+import { clientApps } from './snippets/client-apps.js';
 import { fencesOf, filledIn } from './snippets/fences.js';
-import { linkPackage, newApp, runModule, runShell } from './snippets/run-snippet.js';
+import { linkPackage, newApp, runModule, runShell, writeFiles } from './snippets/run-snippet.js';
+import { REACT_MAIN, visitBundled } from './snippets/visit-bundled.js';
 
-/** The code samples of the README and the guides, as printed: a change of the text changes what runs here. */
+/** The code samples of the READMEs and the guides, as printed: a change of the text changes what runs here. */
 
 const LANGUAGES = ['ts', 'tsx', 'js', 'sh', 'json'];
+const markdownOf = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`);
+const readmesIn = (folder: string) =>
+  readdirSync(folder)
+    .map((name) => `${folder}/${name}/README.md`)
+    .filter((name) => existsSync(name));
 const FILES = [
   'README.md',
-  ...readdirSync('docs')
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
+  ...markdownOf('docs'),
+  ...markdownOf('docs/reference'),
+  ...readmesIn('libs'),
+  ...readmesIn('examples'),
 ];
 /** How the guides call a server. */
 const EXAMPLE_URL = 'https://auth.example.com';
@@ -45,6 +59,13 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/self-hosting.md':
     'changes a machine, its database or a cluster: test/deploy checks the commands, test/kubernetes.e2e-spec.ts the release',
   'docs/webhooks.md, A receiver': 'test/webhook-receiver.spec.ts',
+  'examples/command-line/README.md': 'settings; test/examples.e2e-spec.ts starts the example with them',
+  'examples/express/README.md': 'settings; test/examples.e2e-spec.ts starts the example with them',
+  'examples/nextjs/README.md': 'settings; test/examples.e2e-spec.ts starts the example with them',
+  'examples/quick-start/README.md': 'settings; test/examples.e2e-spec.ts starts the example with them',
+  'examples/react/README.md': 'settings; test/examples.e2e-spec.ts starts the example with them',
+  'libs/react/README.md, Next.js':
+    'parts of the files of examples/nextjs, which `npm run examples` builds and test/examples.e2e-spec.ts walks',
 };
 
 const snippets = new Map(FILES.flatMap((file) => fencesOf(file, LANGUAGES)).map(({ key, text }) => [key, text]));
@@ -67,6 +88,7 @@ const atServer = (text: string) => filledIn(text, { [EXAMPLE_URL]: project.baseU
 beforeAll(async () => {
   folder = await temporaryFolder();
   project = await createProject({
+    config: { allow_localhost: true },
     override: {
       'domains.trustedDomains': {
         app: { baseUrl: 'https://app.example.com' },
@@ -83,21 +105,6 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Declares `serverApp`, `clientApp` and other names that the guides use. */
-const apps = ({ userId, accessToken, refreshToken }: TestUser) => {
-  const options = { baseUrl: project.baseUrl, projectId: project.id };
-  const server = { ...options, secretServerKey: project.secretServerKey };
-  const own = {
-    ...options,
-    publishableClientKey: project.publishableClientKey,
-    tokenStore: { accessToken, refreshToken },
-  };
-  return `import { HallpassClientApp, HallpassServerApp } from '@hallpass/js';
-const serverApp = new HallpassServerApp(${JSON.stringify(server)});
-const clientApp = new HallpassClientApp(${JSON.stringify(own)});
-const userId = ${JSON.stringify(userId)};
-`;
-};
 interface Surroundings {
   /** Code that declares names the guide assumes. */
   before?: string;
@@ -108,7 +115,7 @@ interface Surroundings {
 }
 /** Runs a snippet of a guide as a module. */
 const resultOf = (key: string, { before = '', result, of = user, text = snippet(key) }: Surroundings) =>
-  runModule(app, `${apps(of)}${before}\n${text}\nconsole.log(JSON.stringify(${result}));\n`);
+  runModule(app, `${clientApps(project, of)}${before}\n${text}\nconsole.log(JSON.stringify(${result}));\n`);
 
 const save = (override: object) =>
   adminApi(project).patch('/internal/config/override', { config_override_string: JSON.stringify(override) });
@@ -234,6 +241,15 @@ const RUN: Readonly<Record<string, (key: string) => Promise<void>>> = {
     expect(await providersAfter(key)).toContain('okta');
   },
 
+  async 'libs/sdk/README.md, @hallpass/js (2)'(key) {
+    const { accessToken, refreshToken, userId } = user;
+    const { baseUrl, id: projectId, secretServerKey } = project;
+    const session = JSON.stringify({ accessToken, refreshToken });
+    const before = `const { baseUrl, projectId, secretServerKey, bearer } = ${JSON.stringify({ baseUrl, projectId, secretServerKey, bearer: accessToken })};
+const request = new Request('http://localhost/', { headers: { 'x-stack-auth': ${JSON.stringify(session)} } });`;
+    expect(await resultOf(key, { before, result: '[user.id, token.userId]' })).toEqual([userId, userId]);
+  },
+
   async 'docs/webhooks.md, An endpoint'(key) {
     const { token } = succeeded(await ownerApi(project).post('/webhooks/svix-token', {}));
     const before = `const [token, projectId] = ${JSON.stringify([token, project.id])};`;
@@ -244,6 +260,44 @@ const RUN: Readonly<Record<string, (key: string) => Promise<void>>> = {
     ]);
   },
 };
+
+/** Runs a snippet for a page, by its key. */
+const RUN_IN_BROWSER: Readonly<Record<string, (key: string, browser: Browser) => Promise<void>>> = {
+  async 'libs/sdk/README.md, @hallpass/js'(key, browser) {
+    const text = ownValues(snippet(key), {
+      "email: 'ada@example.com', password: '…'": `email: '${user.email}', password: '${user.password}'`,
+    });
+    const page = newApp(folder);
+    linkPackage(page, '@hallpass/js');
+    writeFiles(page, [{ name: 'app.ts', text: `${text}\nconsole.log(user?.id);\n` }]);
+    await visitBundled({ browser, app: page, entry: 'app.ts' }, async (_page, said) => {
+      await until('what it says', () => said.includes(user.userId), { lastSeen: () => said });
+    });
+  },
+
+  async 'libs/react/README.md, @hallpass/react'(key, browser) {
+    const react = newApp(folder);
+    for (const name of ['@hallpass/js', '@hallpass/react', 'react', 'react-dom']) linkPackage(react, name);
+    writeFiles(react, [
+      { name: 'src/app.tsx', text: ownValues(snippet(key)) },
+      { name: 'main.tsx', text: REACT_MAIN },
+    ]);
+    await visitBundled({ browser, app: react, entry: 'main.tsx' }, async (page) => {
+      await page.getByRole('textbox', { name: 'Password', exact: true }).fill(user.password);
+      await page.getByRole('textbox').first().fill(user.email);
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.getByText('Hello,').waitFor();
+      await page.getByRole('button', { name: user.email }).waitFor();
+    });
+  },
+};
+
+const ownValues = (text: string, more: Record<string, string> = {}) =>
+  filledIn(fromServer(text), {
+    "projectId: '…'": `projectId: '${project.id}'`,
+    "'pck_…'": `'${project.publishableClientKey}'`,
+    ...more,
+  });
 
 const hostedEnv = (more: Record<string, string>) => ({
   HALLPASS_URL: project.baseUrl,
@@ -277,12 +331,24 @@ async function exchangedCode(key: string) {
   return JSON.parse(await runShell(app, snippet(key), hostedEnv({ CODE, VERIFIER: verifier })));
 }
 
-it('every snippet of the README and the guides runs here, or is listed with the reason why not', () => {
+it('every snippet of the READMEs and the guides runs here, or is listed with the reason why not', () => {
   const isListed = (key: string) => key in NOT_RUN || key.slice(0, key.indexOf(', ')) in NOT_RUN;
-  expect([...snippets.keys()].filter((key) => !isListed(key)).sort()).toEqual(Object.keys(RUN).sort());
+  expect([...snippets.keys()].filter((key) => !isListed(key)).sort()).toEqual(
+    Object.keys({ ...RUN, ...RUN_IN_BROWSER }).sort(),
+  );
   expect(Object.keys(NOT_RUN).filter((key) => !snippets.has(key) && !FILES.includes(key))).toEqual([]);
 });
 
 describe('the snippet works as printed:', () => {
   it.each(Object.entries(RUN))('%s', (key, run) => run(key));
+});
+
+inBrowser(describe)('the snippet for a page works as printed:', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openChromium();
+  });
+  afterAll(() => browser.close());
+
+  it.each(Object.entries(RUN_IN_BROWSER))('%s', (key, run) => run(key, browser));
 });

@@ -14,6 +14,7 @@ import { useConfigSave } from '../config/use-config-save';
 import { Failure } from '../forms/failure';
 import { fill, useTexts } from '../texts';
 import { StoreDialog } from './store-dialog';
+import { storeSample } from './store-sample';
 import { texts } from './texts';
 import { pathOfStore, type Store, storesOf } from './store';
 
@@ -149,17 +150,9 @@ function Use({ storeId }: { storeId: string }) {
         </div>
         <div className="flex flex-col gap-2">
           <h3 className="text-13 font-medium">{t.code}</h3>
-          <CopyBlock label={t.file} text={exampleOf(storeId)} />
+          <CopyBlock label={t.file} text={storeSample(storeId)} />
         </div>
       </Card>
     </Section>
   );
-}
-
-function exampleOf(storeId: string): string {
-  return `const store = await serverApp.getDataVaultStore('${storeId}');
-const secret = process.env.VAULT_SECRET;
-
-await store.setValue('card of ada', value, { secret });
-const value = await store.getValue('card of ada', { secret }); // null when nothing was set`;
 }

@@ -20,6 +20,7 @@ import { FormCard } from '../forms/form-card';
 import { KEEP_TYPED } from '../forms/use-conflict';
 import { useSave } from '../forms/use-save';
 import { useTexts } from '../texts';
+import { manageSample } from './manage-sample';
 import { applicationQuery, replayTasksQuery, webhooksKey } from './queries';
 import { texts } from './texts';
 import { WebhooksHeader } from './webhook-tabs';
@@ -98,10 +99,6 @@ function Token({ projectId }: { projectId: string }) {
     act: () => api.admin(projectId).createWebhooksToken(),
     onDone: setToken,
   });
-  const sample = `import { Svix } from 'svix';
-
-const svix = new Svix(process.env.HALLPASS_WEBHOOKS_TOKEN, { serverUrl: '${api.config.apiUrl}' });
-const endpoints = await svix.endpoint.list('${projectId}');`;
   return (
     <Section title={t.token} description={t.tokenText}>
       <div className="flex flex-col gap-4">
@@ -118,7 +115,7 @@ const endpoints = await svix.endpoint.list('${projectId}');`;
             </>
           )}
         </Card>
-        <CopyBlock label="manage.ts" text={sample} />
+        <CopyBlock label="manage.ts" text={manageSample(api.config.apiUrl, projectId)} />
       </div>
     </Section>
   );

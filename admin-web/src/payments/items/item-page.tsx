@@ -25,6 +25,7 @@ import { productTexts } from '../products/product-texts';
 import { configKey, customersQuery, type CustomerSummary, quantityQuery, writeCatalogue } from '../queries';
 import { texts } from '../texts';
 import { giversOf, ItemDialog } from './item-dialog';
+import { itemSample } from './item-sample';
 import { itemTexts } from './item-texts';
 
 const FROM = '/signed-in/projects/$projectId/payments/items/$itemId';
@@ -107,7 +108,7 @@ function ItemDetails({ projectId, id, item, catalogue }: ItemDetailsProps) {
       </Section>
       <Holders projectId={projectId} itemId={id} type={item.customerType} />
       <Section title={t.sample}>
-        <CopyBlock label="use.ts" text={sampleOf(id, item.customerType)} />
+        <CopyBlock label="use.ts" text={itemSample(id, item.customerType)} />
       </Section>
       {open === 'edit' && <ItemDialog projectId={projectId} catalogue={catalogue} id={id} onClose={close} />}
       {open === 'delete' && (
@@ -232,10 +233,4 @@ function Quantity({ projectId, itemId, type, customerId }: HoldersProps & { cust
   const { data, isError } = useQuery(quantityQuery(useApi(), projectId, { type, id: customerId }, itemId));
   if (data === undefined) return isError ? null : <Skeleton className="ms-auto h-4 w-10" />;
   return <span className={data < 0 ? 'text-danger tabular-nums' : 'tabular-nums'}>{formatNumber(data)}</span>;
-}
-
-function sampleOf(itemId: string, type: CustomerType): string {
-  const customer = { user: 'userId', team: 'teamId', custom: 'customCustomerId' }[type];
-  return `const item = await hallpass.getItem({ itemId: '${itemId}', ${customer} });
-if (!(await item.tryDecreaseQuantity(1))) throw new Error('Nothing is left.');`;
 }

@@ -14,6 +14,7 @@ import { fill, useTexts } from '../../texts';
 import { WithParts } from '../../texts/with-parts';
 import { nameOf, type UserJson } from '../user-json';
 import { userKeys } from './queries';
+import { cookieSnippet, curlSnippet } from './session-snippets';
 import { userTexts } from './texts';
 
 interface Impersonation {
@@ -105,19 +106,3 @@ export function ImpersonateDialog({
     </Dialog>
   );
 }
-
-/** As the cookie store of the client library keeps a session; it gets an access token by itself. */
-const cookieSnippet = (projectId: string, { refreshToken }: Impersonation): string =>
-  [
-    `const host = location.protocol === 'https:' ? '__Host-' : '';`,
-    `const secure = host && '; Secure';`,
-    `document.cookie = host + 'hallpass-refresh-${projectId}=${refreshToken}; Path=/; Max-Age=3600; SameSite=Lax' + secure;`,
-    `document.cookie = host + 'hallpass-access-${projectId}=; Path=/; Max-Age=0; SameSite=Lax' + secure;`,
-  ].join('\n');
-
-const curlSnippet = (apiUrl: string, projectId: string, { accessToken }: Impersonation): string =>
-  [
-    `curl ${apiUrl}/api/v1/users/me \\`,
-    `  -H 'x-stack-access-type: client' -H 'x-stack-project-id: ${projectId}' \\`,
-    `  -H 'x-stack-access-token: ${accessToken}'`,
-  ].join('\n');
