@@ -31,7 +31,7 @@ export function Seller({ project, children }: SellerProps) {
                 {[...name][0]?.toUpperCase()}
               </span>
             )}
-            <span className="seller-name">{name}</span>
+            <bdi className="seller-name">{name}</bdi>
           </>
         )}
       </header>

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import type { CustomerProduct } from '../api/customers.js';
 import { useWords } from '../app/words.js';
-import { fill } from '../texts/texts.js';
+import { fill } from '@hallpass/react/fill';
 import { dayText } from './dates.js';
 
 interface CancelDialogProps {

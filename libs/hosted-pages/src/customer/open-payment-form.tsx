@@ -3,7 +3,7 @@ import { type CustomerProduct, type OpenPayment, openPaymentOf } from '../api/cu
 import { useWords } from '../app/words.js';
 import { BuiltInPayment } from '../purchase/built-in-payment.js';
 import { moneyText } from '../purchase/money.js';
-import { fill } from '../texts/texts.js';
+import { fill } from '@hallpass/react/fill';
 import { changeProblemOf, type ShownProblem } from './change-problem.js';
 
 interface OpenPaymentFormProps {

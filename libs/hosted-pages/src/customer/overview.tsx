@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { type CustomerProduct, paymentsOf, productsOf } from '../api/customers.js';
 import { useWords } from '../app/words.js';
 import { Notice } from '../components/notice.js';
-import { fill } from '../texts/texts.js';
+import { fill } from '@hallpass/react/fill';
 import type { CustomerAccount } from './customer-page.js';
 import { MoreButton } from './more-button.js';
 import { PaymentList } from './payment-list.js';
@@ -40,7 +40,11 @@ export function Overview({ code, account, said, onSaid, onReceipt, onReload, onO
         <h1 ref={title} tabIndex={-1}>
           {texts.yourPurchases}
         </h1>
-        {details.customer_display_name !== null && <p className="hint">{details.customer_display_name}</p>}
+        {details.customer_display_name !== null && (
+          <p className="hint customer-name">
+            <bdi>{details.customer_display_name}</bdi>
+          </p>
+        )}
       </div>
       {details.test_mode && (
         <Notice kind="warning" heading={texts.testMode[0]}>

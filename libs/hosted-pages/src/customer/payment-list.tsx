@@ -1,7 +1,8 @@
 import type { CustomerPayment } from '../api/customers.js';
 import { useWords } from '../app/words.js';
 import { moneyText } from '../purchase/money.js';
-import { fill, type Words } from '../texts/texts.js';
+import { fill } from '@hallpass/react/fill';
+import type { Words } from '../texts/texts.js';
 import { dayText } from './dates.js';
 
 interface PaymentListProps {
@@ -23,7 +24,9 @@ export function PaymentList({ payments, isTestMode, onReceipt }: PaymentListProp
         return (
           <li key={payment.id} className="entry payment-entry">
             <div>
-              <p className="payment-name">{name}</p>
+              <p className="payment-name">
+                <bdi>{name}</bdi>
+              </p>
               <p className="hint">
                 {[day, texts.kinds[payment.kind], ...statesOf(words, payment, isTestMode)].join(' · ')}
               </p>

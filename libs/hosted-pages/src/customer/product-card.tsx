@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { cancelSubscription, type CustomerProduct, resumeSubscription } from '../api/customers.js';
 import { useWords } from '../app/words.js';
-import { fill } from '../texts/texts.js';
+import { fill } from '@hallpass/react/fill';
 import { CancelDialog } from './cancel-dialog.js';
 import { changeProblemOf, type ShownProblem } from './change-problem.js';
 import { dayText } from './dates.js';
@@ -65,7 +65,7 @@ export function ProductCard({ code, product, seller, onChanged, onPaid, onOver }
     <li className="entry">
       <div className="entry-head">
         <h3 ref={title} tabIndex={-1}>
-          {name}
+          <bdi>{name}</bdi>
         </h3>
         {quantity > 1 && <span className="count">× {new Intl.NumberFormat(locale).format(quantity)}</span>}
       </div>

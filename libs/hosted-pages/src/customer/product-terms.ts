@@ -1,6 +1,7 @@
 import type { CustomerProduct } from '../api/customers.js';
 import { priceText } from '../purchase/terms.js';
-import { fill, type Words } from '../texts/texts.js';
+import { fill } from '@hallpass/react/fill';
+import type { Words } from '../texts/texts.js';
 import { dayText } from './dates.js';
 
 /** When it is paid next, or how long it stays: `$9.99 every month. Renews on January 31, 2026.` */

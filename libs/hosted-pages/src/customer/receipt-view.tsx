@@ -3,7 +3,7 @@ import { type Receipt, receiptOf } from '../api/customers.js';
 import { useWords } from '../app/words.js';
 import { Outcome } from '../components/outcome.js';
 import { moneyText } from '../purchase/money.js';
-import { fill } from '../texts/texts.js';
+import { fill } from '@hallpass/react/fill';
 import { type ChangeProblem, changeProblemOf } from './change-problem.js';
 import { dayText } from './dates.js';
 
@@ -90,7 +90,9 @@ function ReceiptSheet({ receipt, onBack }: { receipt: Receipt; onBack: () => voi
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
           </div>
         ))}
         <div className="total">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isTrusted, type Place } from '../api/purchases.js';
 import { useWords } from '../app/words.js';
-import { fill } from '../texts/texts.js';
+import { fill } from '@hallpass/react/fill';
 
 /** The way back to the seller, once the server has said that the address is one of theirs. */
 export function BackLink({ place }: { place: Place }) {

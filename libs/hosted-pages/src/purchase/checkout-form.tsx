@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Checkout, Place, Price } from '../api/purchases.js';
 import { useWords } from '../app/words.js';
 import { Notice } from '../components/notice.js';
-import { fill } from '../texts/texts.js';
+import { fill } from '@hallpass/react/fill';
 import { BuiltInPayment } from './built-in-payment.js';
 import { moneyText } from './money.js';
 import { PriceChoice } from './price-choice.js';
@@ -58,7 +58,9 @@ export function CheckoutForm({ place, checkout, onObstacle, onEnd }: CheckoutFor
 
   return (
     <>
-      <h1>{product.display_name}</h1>
+      <h1>
+        <bdi>{product.display_name}</bdi>
+      </h1>
       {checkout.test_mode && (
         <Notice kind="warning" heading={texts.testMode[0]}>
           {texts.testMode[1]}
@@ -79,7 +81,7 @@ export function CheckoutForm({ place, checkout, onObstacle, onEnd }: CheckoutFor
       )}
       {fixed !== null && (prices.length > 1 || product.stackable) && <p className="hint">{texts.choiceMade}</p>}
       {replaced.length > 0 && (
-        <Notice kind="info" heading={fill(replacement(texts, price)[0], { products: listText(locale, replaced) })}>
+        <Notice kind="info" heading={namingAll(locale, replacement(texts, price)[0], replaced)}>
           {replacement(texts, price)[1]}
         </Notice>
       )}
@@ -114,4 +116,8 @@ export function CheckoutForm({ place, checkout, onObstacle, onEnd }: CheckoutFor
 const replacement = ({ replaces, replacesOnce }: ReturnType<typeof useWords>['texts'], { interval }: Price) =>
   interval === null ? replacesOnce : replaces;
 
-const listText = (locale: string, names: string[]): string => new Intl.ListFormat(locale).format(names);
+/** Puts a list of products in a text; each name is filled in by itself. */
+function namingAll(locale: string, text: string, names: string[]): string {
+  const list = new Intl.ListFormat(locale).format(names.map((_, index) => `{${index}}`));
+  return fill(text.replace('{products}', list), Object.fromEntries(names.entries()));
+}

@@ -4,7 +4,7 @@ import { type Checkout, checkoutOf, isTrusted, type Place } from '../api/purchas
 import { useWords } from '../app/words.js';
 import { Outcome } from '../components/outcome.js';
 import { Seller } from '../components/seller.js';
-import { fill } from '../texts/texts.js';
+import { fill } from '@hallpass/react/fill';
 import type { Notice } from '../texts/page-texts.js';
 import { BackLink } from './back-link.js';
 import { CheckoutForm } from './checkout-form.js';

@@ -1,5 +1,5 @@
 import { useWords } from '../app/words.js';
-import { fill } from '../texts/texts.js';
+import { fill } from '@hallpass/react/fill';
 
 const MAX_QUANTITY = 1000;
 

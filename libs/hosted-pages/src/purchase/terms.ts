@@ -1,5 +1,6 @@
 import type { Interval, Price } from '../api/purchases.js';
-import { fill, type Words } from '../texts/texts.js';
+import { fill } from '@hallpass/react/fill';
+import type { Words } from '../texts/texts.js';
 import { moneyText } from './money.js';
 
 /** `3 months`, in any language. */

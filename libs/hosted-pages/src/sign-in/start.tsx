@@ -1,7 +1,8 @@
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { MailLanguage } from '@hallpass/mail-templates';
-import { fill, languageOf } from '../texts/texts.js';
+import { fill } from '@hallpass/react/fill';
+import { languageOf } from '../texts/texts.js';
 import { Message, Waiting } from './frame.js';
 import { type Place, placeOf } from './place.js';
 import { prepare, type Prepared } from './prepare.js';

@@ -39,10 +39,6 @@ export function languageOf(choices: readonly (string | null)[]): { language: Mai
 /** English where the table of a language does not arrive. */
 export const textsIn = (language: MailLanguage): Promise<Texts> => LOADERS[language]().catch(() => en);
 
-/** Puts values where a text names them: `fill('Pay {price}', { price: '$9.99' })`. */
-export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (name, key: string) => values[key] ?? name);
-
 function parsed(tag: string | null): Intl.Locale | null {
   try {
     return tag === null ? null : new Intl.Locale(tag);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useQueryValue } from '../handler/address.js';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
-import { fill } from '../texts/catalogue.js';
+import { fill } from '../texts/fill.js';
 import { Piece } from '../ui/piece.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { ConfirmLink } from './confirm-link.js';

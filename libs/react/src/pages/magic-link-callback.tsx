@@ -4,7 +4,7 @@ import { useQueryValue } from '../handler/address.js';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
 import { SignedInCard } from '../sign-in/signed-in-card.js';
-import { fill } from '../texts/catalogue.js';
+import { fill } from '../texts/fill.js';
 import { Piece } from '../ui/piece.js';
 import { Skeleton } from '../ui/spinner.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';

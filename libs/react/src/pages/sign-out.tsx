@@ -5,7 +5,7 @@ import { useUser } from '../hooks/use-user.js';
 import { useAction } from '../problems/use-action.js';
 import { leadTo } from '../sign-in/page-link.js';
 import { addressOf } from '../sign-in/signed-in-card.js';
-import { fill } from '../texts/catalogue.js';
+import { fill } from '../texts/fill.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';

@@ -6,7 +6,7 @@ import { useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
 import { useAction } from '../problems/use-action.js';
 import { nameOf } from '../sign-in/signed-in-card.js';
-import { fill } from '../texts/catalogue.js';
+import { fill } from '../texts/fill.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';

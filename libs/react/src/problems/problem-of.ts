@@ -1,5 +1,5 @@
 import { ApiError, KnownError, KnownErrors, NetworkError, OtherUserError, RateLimitedError } from '@hallpass/js';
-import { fill } from '../texts/catalogue.js';
+import { fill } from '../texts/fill.js';
 import type { CoreTexts } from '../texts/core/en.js';
 
 type Sentence = (texts: CoreTexts, error: KnownError) => string;

@@ -1,4 +1,4 @@
-import { fill } from '../texts/catalogue.js';
+import { fill } from '../texts/fill.js';
 import type { CoreTexts } from '../texts/core/en.js';
 import { totpDigits } from './typed-codes.js';
 

@@ -1,3 +1,4 @@
+import { fill } from './fill.js';
 import type { TextLanguage } from './languages.js';
 import type { AccountTexts } from '../account/texts/en.js';
 import type { CoreTexts } from './core/en.js';
@@ -18,22 +19,6 @@ export interface Catalogue<Name extends keyof Catalogues = keyof Catalogues> {
   readonly name: Name;
   readonly english: Catalogues[Name];
   readonly others: Readonly<Partial<Record<TextLanguage, () => Promise<Catalogues[Name]>>>>;
-}
-
-/** Puts values where a text names them: `fill('Sign in to {project}', { project: 'Acme' })`. */
-export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (name, key: string) => shortened(String(values[key] ?? name)));
-
-/** Longer names are shortened in the middle, so that the end of an address stays. */
-const LONGEST = 100;
-const KEPT_START = 60;
-const KEPT_END = 39;
-
-function shortened(value: string): string {
-  if (value.length <= LONGEST) return value;
-  const characters = [...value];
-  if (characters.length <= LONGEST) return value;
-  return `${characters.slice(0, KEPT_START).join('')}…${characters.slice(-KEPT_END).join('')}`;
 }
 
 /** A text that depends on a number; a language may have more forms than English (CLDR plural categories). */

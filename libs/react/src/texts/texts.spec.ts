@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Catalogue, fill, plural } from './catalogue.js';
+import { type Catalogue, plural } from './catalogue.js';
+import { fill } from './fill.js';
 import { coreTexts } from './core/core-texts.js';
 import { directionOf, languageOf, TEXT_LANGUAGES } from './languages.js';
 
@@ -11,17 +12,6 @@ const namesIn = (text: unknown): string[] =>
   [...new Set([...JSON.stringify(text).matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))].sort();
 /** Words that a language has taken over as they are, and the mark of a question. */
 const MAY_BE_THE_SAME = /^(?:Code|E-mail|Password|or|Passkeys?)$/;
-
-describe('a value in a text', () => {
-  it.each([
-    ['ada@example.com', 'ada@example.com'],
-    ['x'.repeat(100), 'x'.repeat(100)],
-    ['😀'.repeat(100), '😀'.repeat(100)],
-    [`${'x'.repeat(101)}@evil.example`, `${'x'.repeat(60)}…${'x'.repeat(26)}@evil.example`],
-  ])('%s is shown as %s: long ones without their middle', (value, shown) => {
-    expect(fill('As {user}.', { user: value })).toBe(`As ${shown}.`);
-  });
-});
 
 describe.each(CATALOGUES.flatMap((catalogue) => others.map((language) => ({ catalogue, language }))))(
   'the texts of $catalogue.name in $language',

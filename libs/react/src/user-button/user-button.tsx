@@ -7,7 +7,7 @@ import { useTeams } from '../hooks/user-hooks.js';
 import { useAction } from '../problems/use-action.js';
 import type { Theme } from '../provider/appearance.js';
 import { useHallpass } from '../provider/context.js';
-import { fill } from '../texts/catalogue.js';
+import { fill } from '../texts/fill.js';
 import { Avatar } from '../ui/avatar.js';
 import { Button } from '../ui/button.js';
 import { CheckIcon } from '../ui/icons.js';

@@ -2,7 +2,7 @@ import type { ContactChannel, CurrentUser } from '@hallpass/js';
 import { type ReactNode, useState } from 'react';
 import { useProject } from '../../hooks/use-hallpass-app.js';
 import { useContactChannels } from '../../hooks/user-hooks.js';
-import { fill } from '../../texts/catalogue.js';
+import { fill } from '../../texts/fill.js';
 import { Alert } from '../../ui/alert.js';
 import { SavedSwitch } from '../frame/saved-switch.js';
 import { Rows, SectionPage } from '../frame/section.js';

@@ -2,7 +2,7 @@ import { type CurrentUser, KnownErrors, OtherUserError } from '@hallpass/js';
 import { type ReactNode, useState } from 'react';
 import { useHallpassApp, useProject } from '../../hooks/use-hallpass-app.js';
 import { useAction } from '../../problems/use-action.js';
-import { fill } from '../../texts/catalogue.js';
+import { fill } from '../../texts/fill.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Divider } from '../../ui/divider.js';
 import { useCoreTexts } from '../../ui/use-core-texts.js';

@@ -2,7 +2,7 @@ import { KnownErrors } from '@hallpass/js';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useHallpassApp } from '../../hooks/use-hallpass-app.js';
 import { useAction } from '../../problems/use-action.js';
-import { fill } from '../../texts/catalogue.js';
+import { fill } from '../../texts/fill.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { KeyIcon, MailIcon } from '../../ui/icons.js';

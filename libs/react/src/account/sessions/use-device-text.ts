@@ -1,6 +1,6 @@
 import type { ActiveSession } from '@hallpass/js';
 import { useHallpass } from '../../provider/context.js';
-import { fill } from '../../texts/catalogue.js';
+import { fill } from '../../texts/fill.js';
 import { useAccountTexts } from '../texts/account-texts.js';
 
 /** As far as it is known, what uses a session and where: `Firefox in Zürich, Switzerland`. */

@@ -1,6 +1,6 @@
 import type { CurrentUser, Team } from '@hallpass/js';
 import { type ReactNode, useState } from 'react';
-import { fill } from '../../texts/catalogue.js';
+import { fill } from '../../texts/fill.js';
 import { Button } from '../../ui/button.js';
 import { Piece } from '../../ui/piece.js';
 import { ConfirmDialog } from '../frame/confirm-dialog.js';
