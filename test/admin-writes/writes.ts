@@ -108,7 +108,7 @@ export const WRITES: Record<string, Write> = {
     undefined,
     of('/internal/payments/subscriptions/{subscription}/resume'),
   ),
-  'PATCH /internal/payments/test-clock': write(['insert test_clock', 'update project'], () => ({ advance_millis: 0 })),
+  'PATCH /internal/payments/test-clock': write('insert test_clock', () => ({ advance_millis: 0 })),
   ...WEBHOOKS,
   'PATCH /internal/config/override': write('update project', () => ({
     config_override_string: JSON.stringify({

@@ -177,6 +177,18 @@ describe('tells', () => {
     expect(file).not.toContain('team.created');
   });
 
+  it('of keys once when they are made and when they are revoked', async () => {
+    const key = { description: 'k', has_publishable_client_key: true, has_secret_server_key: false };
+    const made = { ...key, expires_at_millis: Date.now() + 60_000, has_super_secret_admin_key: false };
+    const { id } = succeeded(await admin.post('/internal/api-keys', made));
+    succeeded(await admin.patch(`/internal/api-keys/${id}`, { revoked: true }));
+    const changes = (await entries('?limit=10')).filter(({ action }) => action.includes('/internal/api-keys'));
+    expect(changes.slice(0, 2).map(({ target, change }) => [target, change])).toEqual([
+      [{ type: 'internal_api_key', id }, 'update'],
+      [{ type: 'internal_api_key', id }, 'insert'],
+    ]);
+  });
+
   it('of both logs, newest first, who did what to what', async () => {
     const all = await entries();
     const times = all.map(({ occurred_at_millis: at }) => at);
