@@ -10,7 +10,7 @@ export const texts = defineTexts('audit', {
   count: { one: '{count} entry on this page', other: '{count} entries on this page' },
   empty: {
     title: 'Nothing has happened yet',
-    text: 'Changes by administrators and what becomes of users, teams and sessions appear here a second after they happen.',
+    text: 'Admin actions and user, team and session events appear here within a second.',
     filtered: 'No entry matches',
     filteredText: 'Widen the time, or take a filter away.',
     clear: 'Clear all filters',

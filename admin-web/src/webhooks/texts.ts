@@ -2,7 +2,7 @@ import { defineTexts } from '../texts';
 
 export const texts = defineTexts('webhooks', {
   title: 'Webhooks',
-  description: 'Tell your servers what becomes of users, teams, permissions and payments.',
+  description: 'Notify your servers when users, teams, permissions or payments change.',
   tabs: {
     label: 'Webhooks',
     endpoints: 'Endpoints',
