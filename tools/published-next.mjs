@@ -1,9 +1,9 @@
 // `npm run published-next`: an app of Next.js on the published React SDK, unmodified, is walked in Chromium against
-// Hallpass, first in one process, then distributed; with `HALLPASS_MODE` set, in that mode alone. What follows `--` goes to
-// jest, for example `-- -t passkey`.
+// Hallpass, and so is the code that the dashboard prints for the published SDKs; first in one process, then distributed;
+// with `HALLPASS_MODE` set, in that mode alone. What follows `--` goes to jest, for example `-- -t passkey`.
 //
-// It is not a part of `npm test`: the app's 250 packages weigh 550 MB and its build takes a minute of CPU. Both are kept
-// in dist until the app changes.
+// It is not a part of `npm test`: the 265 packages weigh 700 MB and each build takes a minute of CPU. The app and its
+// packages are kept in dist until the app changes.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
