@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Authenticator, client, serverApi, succeeded } from '@hallpass/testing';
+import { Authenticator, capturedMail, client, serverApi, succeeded } from '@hallpass/testing';
 import { expect, it } from '@jest/globals';
 import { truncated, userOf, Visitor, type Walk } from './visitor.js';
 
@@ -146,6 +146,30 @@ export function signingIn(walk: () => Walk): void {
     await ada.isOn('Everything else was ended');
     expect((await server.post('/user-api-keys/check', { api_key: value })).status).toBe(401);
     expect(ada.complaints).toEqual([]);
+  });
+
+  it('a reset by an address that was never verified lists what else acts for the account, and offers no end', async () => {
+    const ada = await Visitor.signedUp(walk());
+    const server = serverApi(walk().project);
+    const id = await ada.isSignedIn();
+    succeeded(await server.patch(`/users/${id}`, { primary_email_verified: true }));
+    const second = `${randomUUID()}@example.com`;
+    const channel = { user_id: id, type: 'email', value: second, used_for_auth: true, is_verified: false };
+    succeeded(await server.post('/contact-channels', channel));
+    await ada.signOut();
+    await ada.goTo('/handler/forgot-password');
+    await ada.fill('email', second);
+    await ada.click('Send the link');
+    const { text } = await capturedMail(walk().project, { to: second, template: 'password_reset' });
+    await ada.goTo(/https?:\/\/\S+[?&]code=\w+/.exec(text)![0]);
+    await ada.fill('password', randomUUID());
+    await ada.click('Set password');
+    await ada.isOn('Your password is changed');
+    expect(await ada.page.getByRole('listitem').allInnerTexts()).toEqual(['Other addresses\n1']);
+    expect(await ada.button('End all of it').count()).toBe(0);
+    expect(await ada.faults()).toEqual([]);
+    await ada.click('Sign in');
+    await ada.isOn('Sign in to Acme');
   });
 
   it('the link of a verification mail lists what acts for the account, ends nothing, and leads to a reset', async () => {

@@ -3,7 +3,7 @@ import { KnownErrors, type WaysIn } from '@hallpass/js';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { leadTo } from '../sign-in/page-link.js';
 import { totpProblem } from '../sign-in/rules.js';
-import { fill } from '../texts/catalogue.js';
+import { fill } from '../texts/fill.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
