@@ -162,3 +162,38 @@ it('links to purchases are counted where nobody is signed in', async () => {
   succeeded(await buy(client(project, user)));
   succeeded(await buy(serverApi(project)));
 });
+
+it('sign-ins by a provider that a network begins are limited, for that network alone', async () => {
+  const github = { type: 'github', isShared: false, clientId: 'id', clientSecret: 'secret' };
+  const own = await createProject({
+    server: strict,
+    override: {
+      'auth.oauth.providers.github': { ...github, allowSignIn: true, allowConnectedAccounts: true },
+      'domains.allowLocalhost': true,
+    },
+  });
+  const query = new URLSearchParams({
+    client_id: own.id,
+    client_secret: own.publishableClientKey,
+    redirect_uri: callback_url,
+    scope: 'legacy',
+    state: 'state',
+    grant_type: 'authorization_code',
+    code_challenge: 'c'.repeat(43),
+    code_challenge_method: 'S256',
+    response_type: 'code',
+    type: 'authenticate',
+  });
+  const begin = async (clientAddress: string): Promise<number> => {
+    const url = `${own.baseUrl}/api/v1/auth/oauth/authorize/github?${query}`;
+    const headers = { 'x-forwarded-for': clientAddress };
+    const { status } = await fetch(url, { redirect: 'manual', headers });
+    return status;
+  };
+  const begun: number[] = [];
+  // Few at a time: a server that is flooded takes Redis for away, and then counts anew.
+  while (begun.length < 305) begun.push(...(await Promise.all(Array.from({ length: 5 }, () => begin('198.19.0.1')))));
+  expect(begun.filter((status) => status === 307)).toHaveLength(300);
+  expect(begun.filter((status) => status === 429)).toHaveLength(5);
+  expect(await begin('198.19.0.2')).toBe(307);
+});
