@@ -34,6 +34,7 @@ const GLOBAL: Record<string, string> = {
   'libs/queue/src/consumer.ts batches': 'the events of this release',
   'libs/queue/src/consumer.ts handlers': 'the events of this release',
   'libs/queue/src/consumer.ts running': 'by the delivery, whose id is a UUIDv7',
+  'libs/queue/src/housekeeping.ts running': 'the recurring tasks of this release',
   'libs/queue/src/postgres-job-queues.ts queues': 'one a service; every job names its project',
   'libs/queue/src/redis-job-queues.ts queues': 'one a service; every job names its project',
   'services/auth/src/identity-providers/openid/discovery.ts entries': 'public documents of issuers',

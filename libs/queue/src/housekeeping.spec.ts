@@ -30,4 +30,36 @@ describe('Housekeeping', () => {
     expect(await housekeeping.process({ name: 'working' })).toBe(true);
     expect(runs).toEqual(['working']);
   });
+
+  it('runs a task once at a time, and once more for all jobs that came while it ran', async () => {
+    const ends: (() => void)[] = [];
+    const slow = { name: 'slow', run: () => new Promise<void>((resolve) => void ends.push(resolve)) };
+    const tasks = new Housekeeping({} as DeliveryQueue, [slow], 1_000, (error) => errors.push(error));
+    const first = tasks.process({ name: 'slow' });
+    expect(await tasks.process({ name: 'slow' })).toBe(true);
+    expect(await tasks.process({ name: 'slow' })).toBe(true);
+    expect(ends).toHaveLength(1);
+    ends[0]!();
+    await new Promise(setImmediate);
+    expect(ends).toHaveLength(2);
+    ends[1]!();
+    expect(await first).toBe(true);
+    expect(ends).toHaveLength(2);
+    const next = tasks.process({ name: 'slow' });
+    expect(ends).toHaveLength(3);
+    ends[2]!();
+    await next;
+  });
+
+  it('does not begin a task again once it is stopped', async () => {
+    const ends: (() => void)[] = [];
+    const slow = { name: 'slow', run: () => new Promise<void>((resolve) => void ends.push(resolve)) };
+    const tasks = new Housekeeping({} as DeliveryQueue, [slow], 1_000, (error) => errors.push(error));
+    const run = tasks.process({ name: 'slow' });
+    await tasks.process({ name: 'slow' });
+    tasks.stop();
+    ends[0]!();
+    await run;
+    expect(ends).toHaveLength(1);
+  });
 });

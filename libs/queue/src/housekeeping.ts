@@ -8,6 +8,8 @@ import type { RecurringTask } from './recurring-task.js';
 export class Housekeeping {
   private readonly tasks: ReadonlyMap<string, RecurringTask>;
   private timers: NodeJS.Timeout[] = [];
+  /** By name, the tasks that run in this process, and whether they run once more afterwards. */
+  private readonly running = new Map<string, { again: boolean }>();
 
   constructor(
     private readonly queue: DeliveryQueue,
@@ -27,14 +29,31 @@ export class Housekeeping {
 
   stop(): void {
     for (const timer of this.timers) clearInterval(timer);
+    for (const run of this.running.values()) run.again = false;
   }
 
-  /** Does the work of a job. @returns false when the job is no task's */
+  /**
+   * Does the work of a job. A task that still runs in this process runs once more afterwards, so a run that takes longer than its
+   * interval never takes a second place from events.
+   * @returns false when the job is no task's
+   */
   async process({ name }: { name: string }): Promise<boolean> {
     const task = this.tasks.get(name);
-    // BullMQ tells nobody why a job failed.
-    await task?.run().catch(this.onError);
-    return task !== undefined;
+    if (!task) return false;
+    const current = this.running.get(name);
+    if (current) {
+      current.again = true;
+      return true;
+    }
+    const run = { again: false };
+    this.running.set(name, run);
+    do {
+      run.again = false;
+      // BullMQ tells nobody why a job failed.
+      await task.run().catch(this.onError);
+    } while (run.again);
+    this.running.delete(name);
+    return true;
   }
 
   private async schedule(name: string, everyMillis: number): Promise<void> {

@@ -1,7 +1,8 @@
 /**
  * Work of a service that comes again and again, such as removing rows whose time is over. Implementations are
  * injectable providers, listed in `QueueModule.forService`. However many processes host the service, one of them does
- * it each time; it must bear to be killed, and to run twice at once.
+ * it each time. A process never runs it twice at once, but two processes may, after a run that took longer than the interval. It must bear
+ * that, and being killed.
  */
 export interface RecurringTask {
   /** Names it in its service's queue, in the form `expired-rows`: an event has a dot in its name. */
