@@ -32,7 +32,6 @@ it('every lock of a user is written by lockUser and lockingUser', () => {
     'services/auth/src/multi-factor/second-factor.sql.ts',
     'services/auth/src/oauth/authorization-code.sql.ts',
     'services/auth/src/one-time-codes/one-time-code.sql.ts',
-    'services/auth/src/passwords/password.sql.ts',
-    'services/auth/src/ways-in/ways-in.sql.ts',
+    'services/auth/src/sign-ins/mailbox-user.sql.ts',
   ]);
 });

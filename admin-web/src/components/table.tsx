@@ -3,7 +3,7 @@ import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, us
 import { fill, useTexts } from '../texts';
 import { cx } from './cx';
 import { type Density, useDensity } from './density';
-import { folded } from './folded';
+import { folded } from '@hallpass/react/folded';
 import type { MountedRow } from './long-rows';
 import { pickerTexts } from './picker-texts';
 import { RowSpacer } from './row-spacer';

@@ -1,4 +1,4 @@
-import { folded } from '../../components/folded';
+import { folded } from '@hallpass/react/folded';
 import type { MailDetails, MailFailure, SentMail } from '../queries';
 import type { sentTexts } from './texts';
 

@@ -15,8 +15,3 @@ export const selectRestOfDay = prepared<{ seconds: number }>('rest-of-day')(
   `SELECT extract(epoch FROM ends_at - now())::double precision AS seconds FROM auth.daily_count
    WHERE project_id = :projectId AND kind = :kind`,
 );
-
-export const selectHasAccount = prepared('address-has-account')(
-  `SELECT 1 FROM users.contact_channel
-   WHERE project_id = :projectId AND type = 'email' AND value = :email AND used_for_auth`,
-);

@@ -1,11 +1,12 @@
 import type { Database, Tx } from '@hallpass/database';
 import { DailyLimitError } from '@hallpass/errors';
 import type { Settings } from '@hallpass/settings';
-import { countToday, selectHasAccount, selectRestOfDay } from './daily-limit.sql.js';
+import { addressOwner } from '../users/user.sql.js';
+import { countToday, selectRestOfDay } from './daily-limit.sql.js';
 
 /**
- * Things that clients without a session make a project store for longer than a day. None of these limits is for signing in as an
- * existing user: a stranger who uses up a limit must keep nobody out (security P10).
+ * Kinds of rows that clients without a session can make a project store for longer than a day. No limit applies to signing in as an
+ * existing user, so a stranger who uses up a limit locks nobody out (security P10).
  */
 export type DailyKind = 'new-user' | 'email' | 'failed-sign-in' | 'purchase-link';
 
@@ -38,7 +39,7 @@ export async function assertLeftToday(db: Database | Tx, counted: Counted, limit
 
 /**
  * Decides whether an email that a client requests is sent. When the limit of the day is used up, only addresses with an account get
- * emails. The caller answers alike and does the same work either way (security C12).
+ * emails. The caller must answer alike and do the same work in both cases (security C12).
  * @param clientAddress `countedAddress` of the caller; null for servers, which are not limited
  */
 export async function maySendToday(
@@ -50,12 +51,12 @@ export async function maySendToday(
   }: { projectId: string; recipient: string; clientAddress: string | null },
 ): Promise<boolean> {
   if (clientAddress === null || (await takeToday(db, { projectId, kind: 'email' }, db.settings))) return true;
-  return (await selectHasAccount(db, { projectId, email })).length > 0;
+  return (await addressOwner(db, { projectId, email })).length > 0;
 }
 
 class NotStored extends Error {}
 
-/** Does work in a transaction, and rolls it back if nothing may be stored: work and answer are the same (security C12). */
+/** Runs `work` in a transaction, and rolls it back if nothing may be stored. Answer and duration are the same (security C12). */
 export async function storeIf<T>(db: Database, isStored: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
   let answer: { is: T } | undefined;
   try {

@@ -6,8 +6,8 @@ import { useCoreTexts } from '../ui/use-core-texts.js';
 import { isAnyWayIn, WaysInList } from './ways-in-list.js';
 
 /**
- * What acts for the account that a verification link is about, and what to do about it. A link that does not work has nothing to list:
- * the button of the page says why.
+ * For the page of a verification link: lists everything that acts for its account, and where to end it. Shows nothing if the link does not
+ * work; the button of the page then says why.
  */
 export function WaysInOfLink({ code }: { code: string }): ReactNode {
   const app = useHallpassApp();

@@ -4,7 +4,7 @@ import { useAccountTexts } from '../account/texts/account-texts.js';
 import { Avatar } from '../ui/avatar.js';
 import { CheckIcon } from '../ui/icons.js';
 import { useSlot } from '../ui/use-slot.js';
-import { folded } from './folded.js';
+import { folded } from '../texts/folded.js';
 
 export interface SwitcherListProps {
   user: CurrentUser;

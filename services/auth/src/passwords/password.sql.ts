@@ -1,5 +1,4 @@
 import { prepared } from '@hallpass/database';
-import { lockingUser } from '@hallpass/identity';
 
 /** Who signs in by an address, with what has to be known about them. */
 export interface SignInRow {
@@ -63,24 +62,6 @@ export const selectSessionByToken = prepared<{ id: string }>('session-by-token')
   `SELECT id FROM auth.session WHERE project_id = :projectId AND user_id = :userId AND token_hash = :tokenHash
    AND ended_at IS NULL`,
 );
-
-export interface MailboxRow {
-  display_name: string | null;
-  is_anonymous: boolean;
-  /** The address. */
-  is_verified: boolean;
-}
-
-const BY_MAILBOX = `SELECT u.display_name, u.is_anonymous, c.is_verified FROM users."user" u
-   JOIN users.contact_channel c ON c.project_id = u.project_id AND c.user_id = u.id
-   WHERE u.project_id = :projectId AND u.id = :userId AND c.type = 'email' AND c.value = :email
-     AND c.used_for_auth` as const;
-
-/** The user whom a reset code was mailed to, as long as they still sign in by that address. */
-export const selectByMailbox = prepared<MailboxRow>('user-by-mailbox')(BY_MAILBOX);
-
-/** All of the row: of what else changes how the user signs in, nothing comes in between. */
-export const lockByMailbox = prepared<MailboxRow>('lock-user-by-mailbox')(`${BY_MAILBOX} ${lockingUser('references')}`);
 
 export const writeHash = prepared('reset-password')(
   `INSERT INTO auth.password (project_id, user_id, hash) VALUES (:projectId, :userId, :hash)

@@ -25,7 +25,8 @@ import { Settings } from '@hallpass/settings';
 import { notifyOfOtherWaysIn } from '../ways-in/notify-of-other-ways-in.js';
 import { EndWaysIn, type Remaining } from '../ways-in/end-ways-in.service.js';
 import { forgivePasswordAttempts } from './password-attempts.js';
-import { lockByMailbox, selectByMailbox, writeHash } from './password.sql.js';
+import { lockByMailbox, selectByMailbox } from '../sign-ins/mailbox-user.sql.js';
+import { writeHash } from './password.sql.js';
 
 /** A new password for whoever reads the mailbox of the account (contract/02 §1). */
 @Injectable()

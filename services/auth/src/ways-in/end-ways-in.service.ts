@@ -7,11 +7,11 @@ import { Freshness } from '@hallpass/freshness';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { MultiFactor } from '../multi-factor/multi-factor.js';
 import { SecondFactorProof } from '../multi-factor/second-factor-proof.js';
-import { lockSigningIn } from './ways-in.sql.js';
+import { lockByMailbox } from '../sign-ins/mailbox-user.sql.js';
 import { readWaysIn } from './read-ways-in.js';
 import { isAny, toWaysIn, type WaysInDto } from './ways-in.dto.js';
 
-/** What still acts for an account after a reset, and how to end it. */
+/** Access that is left after a password reset, and how to end it. */
 export interface Remaining {
   waysIn: WaysInDto;
   /** Null when nothing else acts for the account, or the reset may not end it. */
@@ -19,7 +19,7 @@ export interface Remaining {
   needsSecondFactor: boolean;
 }
 
-/** The end of everything else that acts for an account, offered to whoever has just reset its password (security E7). */
+/** After a password reset, offers to end everything else that acts for the account (security E13). */
 @Injectable()
 export class EndWaysIn {
   constructor(
@@ -32,9 +32,9 @@ export class EndWaysIn {
   ) {}
 
   /**
-   * Lists what is left, with a code that ends it. Call it last in the transaction of a reset. There is no code where the reset itself
-   * has verified the address: what the owner has proved before must not end by the proof of an address that may be somebody else's.
-   * @param proven the address that the reset has proved, normalised
+   * Lists the access that is left, with a code that ends it. Call it last in the transaction of a reset. There is no code if the reset itself
+   * verified the address: that address may be somebody else's, and must not end access that the owner proved earlier.
+   * @param proven the normalized address that the reset has proved
    */
   async offer(
     tx: Tx,
@@ -51,8 +51,8 @@ export class EndWaysIn {
   }
 
   /**
-   * Ends everything that acts for the user but the new password, the address that the reset has proved and the second factor. A
-   * reset does not replace the second factor (security G6), so neither does its code: a user with a second factor shows it.
+   * Ends everything that acts for the user except the new password, the address of the reset and the second factor. A password reset never
+   * bypasses the second factor (security G6), so users who have one must enter its code here too.
    * @throws the four VerificationCode errors; InvalidTotpCode, also without one; RateLimitedError
    */
   async end(caller: Caller, { code, totp }: { code: string; totp?: string | undefined }): Promise<void> {
@@ -64,11 +64,11 @@ export class EndWaysIn {
     const accept = await this.secondFactor.prepare(user, shown);
     const { codes, mails, freshness } = this;
     await this.database.transaction(async (tx) => {
-      // The user is gone, or no longer signs in by this address.
-      if ((await lockSigningIn(tx, { projectId, ...proven })).length === 0)
+      // The user was deleted, or no longer signs in by this address.
+      if ((await lockByMailbox(tx, { projectId, ...proven })).length === 0)
         throw new KnownErrors.VerificationCodeNotFound();
       if (accept) await accept(tx);
-      // Turned on since it was looked at.
+      // The second factor was turned on after the check above.
       else if (await this.multiFactor.isOn(tx, projectId, proven.userId)) throw new KnownErrors.InvalidTotpCode();
       await this.codes.spend(tx, { projectId, id: checked.id });
       const actor = { by: { type: 'user', id: proven.userId }, clientAddress } as const;

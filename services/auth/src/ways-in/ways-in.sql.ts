@@ -1,5 +1,4 @@
 import { prepared } from '@hallpass/database';
-import { lockingUser } from '@hallpass/identity';
 
 /** Whether the mailbox of an address has let somebody in before; no row when the user does not have the address. */
 export const selectMailboxUse = prepared<{ is_used: boolean }>('mailbox-use')(
@@ -15,7 +14,7 @@ export const noteMailboxUse = prepared<{ is_first: boolean }>('note-mailbox-use'
      WHERE o.project_id = c.project_id AND o.user_id = c.user_id AND o.mailbox_used_at IS NOT NULL) AS is_first`,
 );
 
-/** What acts for a user, whether or not the project has the method on. */
+/** Everything that acts for a user, including methods that the project has switched off. */
 export interface WaysInRow {
   password_since: Date | null;
   passkeys: number;
@@ -51,16 +50,4 @@ export const selectWaysIn = prepared<WaysInRow>('other-ways-in')(
      (SELECT count(*)::integer FROM auth.session s
        WHERE s.project_id = :projectId AND s.user_id = :userId AND s.ended_at IS NULL AND s.expires_at > now()
          AND NOT s.is_impersonation) AS sessions`,
-);
-
-const SIGNING_IN = `SELECT u.id FROM users."user" u
-   JOIN users.contact_channel c ON c.project_id = u.project_id AND c.user_id = u.id
-   WHERE u.project_id = :projectId AND u.id = :userId AND c.type = 'email' AND c.value = :email
-     AND c.used_for_auth` as const;
-
-/** Whether a user signs in by an address. */
-export const selectSigningIn = prepared<{ id: string }>('user-signing-in-by-address')(SIGNING_IN);
-
-export const lockSigningIn = prepared<{ id: string }>('lock-user-signing-in-by-address')(
-  `${SIGNING_IN} ${lockingUser('references')}`,
 );

@@ -1,5 +1,0 @@
-/** Folds case and Unicode spelling as searches on the server do (contract/03 §3), so that both find the same teams. */
-export function folded(text: string): string {
-  const lower = text.normalize('NFKD').toLowerCase().toUpperCase().toLowerCase();
-  return lower.replaceAll('ς', 'σ').replaceAll('i\u0307', 'i').normalize('NFKC');
-}

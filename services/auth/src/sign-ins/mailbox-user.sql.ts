@@ -1,0 +1,21 @@
+import { prepared } from '@hallpass/database';
+import { lockingUser } from '@hallpass/identity';
+
+/** A user who signs in by an email address. */
+export interface MailboxRow {
+  display_name: string | null;
+  is_anonymous: boolean;
+  /** Whether the address is verified. */
+  is_verified: boolean;
+}
+
+const BY_MAILBOX = `SELECT u.display_name, u.is_anonymous, c.is_verified FROM users."user" u
+   JOIN users.contact_channel c ON c.project_id = u.project_id AND c.user_id = u.id
+   WHERE u.project_id = :projectId AND u.id = :userId AND c.type = 'email' AND c.value = :email
+     AND c.used_for_auth` as const;
+
+/** No row if the user does not sign in by the address, or no longer does. */
+export const selectByMailbox = prepared<MailboxRow>('user-by-mailbox')(BY_MAILBOX);
+
+/** As `selectByMailbox`. The lock also keeps out every other change of how the user signs in. */
+export const lockByMailbox = prepared<MailboxRow>('lock-user-by-mailbox')(`${BY_MAILBOX} ${lockingUser('references')}`);
