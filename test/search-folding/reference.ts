@@ -49,7 +49,7 @@ export async function digestOfFolding(client: pg.Client): Promise<string> {
   return rows[0]!.digest;
 }
 
-/** What `digestOfFolding` answers on PostgreSQL 15, 16, 17 and 18. */
+/** Result of `digestOfFolding` on PostgreSQL 15, 16, 17 and 18. */
 export const DIGEST = '9f7208f64ebb42ff3fa23801dcf0cec8';
 
 /** A stored name, ways to spell it in a search, and texts that do not find it. */

@@ -1,7 +1,7 @@
 import type { RATE_LIMITS } from '../../libs/access/src/rate-limits/rate-limit.js';
 import type { DailyKind } from '../../libs/identity/src/attempts/daily-limit.js';
 
-/** What bounds the rows that an operation leaves when a client without a session calls it (security P10). */
+/** Limit on the rows that an operation stores for clients without a session (security P10). */
 export type Bound =
   /** Reads, or checks something and answers. */
   | 'stores nothing'

@@ -28,7 +28,7 @@ export const textCodes = {
   RATE_LIMITED: row(429, 'too many requests: wait as long as `Retry-After` says'),
   DAILY_LIMIT_REACHED: row(
     429,
-    'clients without a session have made the project store as much as it takes in a day: wait as long as `Retry-After` says; the operator can raise `HALLPASS_SIGNED_OUT_PER_DAY`',
+    'clients without a session have used up the daily limit of the project: wait for the time in `Retry-After`; the operator can raise `HALLPASS_SIGNED_OUT_PER_DAY`',
   ),
   HEADERS_TOO_LARGE: row(431, 'the headers are too long'),
   INTERNAL_ERROR: row(500, 'a fault of the server: report the request id'),

@@ -42,7 +42,7 @@ export class RateLimitedError extends TextError {
   }
 }
 
-/** 429: clients without a session have made the project store as much as it takes in a day (security P10). */
+/** 429: clients without a session have used up the daily limit of the project (security P10). */
 export class DailyLimitError extends TextError {
   constructor(retryAfterSeconds: number) {
     const seconds = Math.max(1, Math.ceil(retryAfterSeconds));

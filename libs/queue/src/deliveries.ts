@@ -34,7 +34,7 @@ export interface Claim {
   isHoldingBack: boolean;
 }
 
-/** What came of a batch. */
+/** Result of `finishBatch`. */
 interface FinishedBatch {
   done: BatchedDelivery[];
   /** Those for a later batch, because their payloads did not fit in memory. */
@@ -104,7 +104,7 @@ export const deliveries = {
     return (await finish(tx, { projectId: key.projectId, id: key.id })).length > 0;
   },
 
-  /** Marks those of a batch done in the consumer's transaction that fit in memory together, and are not done by others. */
+  /** In the consumer's transaction, marks the deliveries of a batch done that fit in memory together and that no other process has done. */
   async finishBatch(tx: Tx, keys: readonly DeliveryKey[]): Promise<FinishedBatch> {
     const rows = await finishBatch(tx, {
       projectIds: keys.map(({ projectId }) => projectId),

@@ -270,7 +270,7 @@ export class Environment extends InstallationEnvironment {
 
   @Setting(wholeNumber(1, 100_000_000), {
     about:
-      'how many new users, emails, failed sign-ins in the audit log and purchase links clients without a session may cause in one project within a day, counted apart',
+      'daily limit of a project for clients without a session, for each of: new users, emails, failed sign-ins in the audit log, purchase links',
     default: '250000; not counted with relaxed limits',
     readBy: ['auth', 'payments'],
   })

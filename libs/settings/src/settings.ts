@@ -110,7 +110,7 @@ export class Settings {
   readonly rateLimits!: 'strict' | 'relaxed';
   /** How many mails with a link or code may be asked for (security D6). */
   readonly mailLimits!: { readonly per10Minutes: number; readonly perDay: number; readonly perClientHour: number };
-  /** Limits per project and day what clients without a session may cause (security P10). */
+  /** Daily limit of a project for clients without a session (security P10). */
   readonly signedOutPerDay!: number;
   /** Whether users may not choose passwords that are common or easily guessed (security C5). */
   readonly passwordBlocklist!: boolean;

@@ -62,7 +62,7 @@ async function mailedCode(email: string, path: string, template: string): Promis
   return codeIn((await capturedMail(project, { to: email, template })).text);
 }
 
-/** What the creator of an account can still try, by name. */
+/** Ways in which the creator of an account can try to get back in, by name. */
 type Left = Record<string, () => Promise<ApiResponse>>;
 
 async function squat(): Promise<{ squatter: TestUser; left: Left }> {

@@ -17,7 +17,7 @@ import {
 } from '@hallpass/testing';
 import pg from 'pg';
 
-/** What clients without a session make a project store in a day (security P10). */
+/** Limits what clients without a session make a project store in a day (security P10). */
 
 const LIMIT = 250_000;
 const callback_url = 'http://localhost:3000/handler';

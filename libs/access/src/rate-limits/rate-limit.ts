@@ -15,7 +15,7 @@ export const RATE_LIMITS = {
   anonymousSignUp: { name: 'anonymous-sign-up', points: 60, durationSeconds: 3600 },
   /** Challenges for who is not signed in yet; each is kept for a while. */
   passkeyChallenge: { name: 'passkey-challenge', points: 300, durationSeconds: 600 },
-  /** Sign-ins by a provider that begin; each is kept for a day. */
+  /** Sign-ins by provider that were started; their rows are kept for a day. */
   providerSignIn: { name: 'provider-sign-in', points: 300, durationSeconds: 600 },
   /** Changes of one's own addresses: the address that no longer signs in is told each time. */
   addressChange: { name: 'address-change', points: 30, durationSeconds: 3600 },

@@ -92,7 +92,7 @@ export const SHOWN_TEXT: Readonly<Record<string, readonly string[]>> = {
   'users.job': ['kind', 'status'],
 };
 
-/** Columns that say nothing of their own: the database derives them from others, or they count changes elsewhere. */
+/** Columns that are not shown: the database derives them from others, or they count changes elsewhere. */
 export const DERIVED: Readonly<Record<string, readonly string[]>> = {
   'projects.project': ['version'],
   'users.user': ['search', 'primary_email_verified', 'has_password', 'has_passkey', 'has_oauth'],

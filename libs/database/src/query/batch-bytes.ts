@@ -1,9 +1,6 @@
-/**
- * Limits what a batch of background work holds in memory, in bytes before any compression (security P9). A single larger row is a
- * batch of its own.
- */
+/** Most bytes, uncompressed, that a batch of background work holds in memory (security P9). A single larger row is its own batch. */
 export const BATCH_BYTES = 8 * 1024 * 1024;
 
-/** SQL that holds for the rows of a batch: those up to `BATCH_BYTES`, and the first one whatever its size. */
+/** SQL condition for the rows that fit into one batch: rows up to `BATCH_BYTES` together, or only the first one if it is larger. */
 export const fitsBatch = (bytes: string, order: string): string =>
   `(row_number() OVER (ORDER BY ${order}) = 1 OR sum(${bytes}) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) <= ${BATCH_BYTES})`;

@@ -61,8 +61,8 @@ export const lockAccount = prepared<{ is_proven: boolean }>('lock-account-of-unv
 );
 
 /**
- * Ends, of a user's ways in, all but password, second factor, sessions and the address `:address`. A code of a flow with a
- * provider would sign in for another minute.
+ * Ends everything that acts for a user except the password, the second factor, sessions and the address `:address`. This includes codes of
+ * a flow with a provider, which would otherwise sign in for another minute.
  */
 const ENDING_OTHER_WAYS = `addresses AS (
      UPDATE users.contact_channel SET used_for_auth = false

@@ -1,6 +1,6 @@
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** A folded text that contains what is searched, which is folded alike: any case, any Unicode spelling. */
+/** SQL condition: a folded text contains the search text, in any case and Unicode spelling. */
 export const contains = (folded: string): string => `${folded} LIKE users.fold_pattern(:query)`;
 
 /**

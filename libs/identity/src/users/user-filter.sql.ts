@@ -41,7 +41,7 @@ const IN_THE_TEAM = `EXISTS (SELECT FROM users.team_member m
 const inATeam = (from: PlaceCondition): string => `EXISTS (SELECT FROM users.team_member a
   WHERE a.project_id = u.project_id AND a.user_signed_up_at = u.signed_up_at AND a.user_id = u.id
     AND ${from(['a.user_signed_up_at', 'a.user_id'])})`;
-/** The index has the whole text. Where there is a chr(2), only what follows is folded (`users.search_join`). */
+/** The index covers the whole text. If it contains chr(2), only the part after it is folded (`users.search_join`). */
 const FOUND = `${contains('u.search')}
   AND (u.search NOT LIKE '%' || chr(2) || '%' OR ${contains('split_part(u.search, chr(2), -1)')})`;
 

@@ -189,7 +189,7 @@ export class HallpassClientApp {
     return endWaysIn(this.context, options);
   }
 
-  /** What acts for the account of a verification link; nothing is used up. @returns null when its address does not sign in */
+  /** Lists everything that acts for the account of a verification link. @returns null if its address does not sign in */
   getWaysIn(code: string) {
     return getWaysIn(this.context, code);
   }

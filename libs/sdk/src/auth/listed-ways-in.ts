@@ -2,7 +2,7 @@ import type { AppContext } from '../apps/app-context.js';
 import { KnownErrors, VerificationCodeError } from '../errors/known-errors.js';
 import { type Result, resultOf } from '../results.js';
 
-/** What acts for an account besides the address of a mailed link. */
+/** Kinds and counts of everything that acts for an account, without the address of the mailed link. */
 export interface WaysIn {
   hasPassword: boolean;
   passkeys: number;
@@ -17,13 +17,13 @@ export interface WaysIn {
   sessions: number;
 }
 
-/** What a reset of the password leaves. */
+/** Access that is left after a password reset. */
 export interface PasswordResetOutcome {
-  /** Null when a server of an earlier release answers. */
+  /** Null if the server runs an earlier release. */
   waysIn: WaysIn | null;
-  /** For `endWaysIn`, good once and for 10 minutes; null when nothing else acts for the user, and when the address was not verified before. */
+  /** For `endWaysIn`; works once, within 10 minutes. Null if nothing else acts for the user, or if the address was not verified before. */
   endCode: string | null;
-  /** The user has a second factor, which `endWaysIn` asks for. */
+  /** Whether `endWaysIn` needs the code of a second factor. */
   needsTotp: boolean;
 }
 
@@ -59,7 +59,7 @@ export const passwordResetOutcomeOf = (json: PasswordResetJson): PasswordResetOu
   needsTotp: json.end_ways_in_needs_totp ?? false,
 });
 
-/** What acts for the account that the link of a verification mail is about; nothing is used up. */
+/** Lists everything that acts for the account of a verification email. The code stays valid. */
 export function getWaysIn({ api }: AppContext, code: string): Promise<Result<WaysIn | null, VerificationCodeError>> {
   const read = async () => {
     const { ways_in } = await api.request<{ ways_in: WaysInJson | null }>('client', {

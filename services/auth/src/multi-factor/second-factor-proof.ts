@@ -9,13 +9,13 @@ import { matchingStep } from './totp.js';
 /** 20 wrong ones in an hour, of whichever attempts, then a pause of an hour (security G5). */
 const TRIES_OF_USER: AttemptRule = { free: 20, windowSeconds: 3600, firstPauseSeconds: 3600, maxPauseSeconds: 3600 };
 
-/** What is shown as the second factor, as it was typed. */
+/** A second factor as the user typed it. */
 export interface SecondFactor {
   type: 'totp' | 'backup_code';
   typed: string;
 }
 
-/** Compares what a user shows as their second factor. */
+/** Checks the second factor that a user enters. */
 @Injectable()
 export class SecondFactorProof {
   constructor(
@@ -25,9 +25,9 @@ export class SecondFactorProof {
   ) {}
 
   /**
-   * Counts the try before anything is compared, and looks at what was shown before a transaction is begun for it.
-   * @returns what takes it in that transaction, and throws InvalidTotpCode when a parallel try, or a change of the factor,
-   *   was first; null for a user without a second factor
+   * Counts the try, then checks the code outside of a transaction.
+   * @returns a function that uses the code up in a transaction, and throws InvalidTotpCode if a parallel try or a change of the factor
+   *   came first; null for a user without a second factor
    * @throws InvalidTotpCode, RateLimitedError, UnsealError
    */
   async prepare(
@@ -41,7 +41,7 @@ export class SecondFactorProof {
     await takeAttempt(this.database, tries, TRIES_OF_USER);
     const secret = openTotpSecret(this.sealer, totp.secret, projectId, userId);
     const taking = (take: (tx: Tx) => Promise<boolean>) => async (tx: Tx) => {
-      if (!(await take(tx))) throw wrongCode('used before, or of a factor that was changed meanwhile');
+      if (!(await take(tx))) throw wrongCode('already used, or of a factor that has changed');
       await forgiveAttempts(tx, tries);
     };
     if (type === 'backup_code') return taking((tx) => this.backupCodes.spend(tx, user, typed, secret));

@@ -34,9 +34,9 @@ export function refusedAttempt<Failure extends Error>(failure: Failure, attempt:
 }
 
 /**
- * Notes every sign-in that fails: for the metrics all, by the code of the error; for the audit log those that count as an
- * attempt, up to the limit of a day. The counts are in memory at first: whoever tries passwords a thousand times a second shall not write a thousand
- * rows. A process that is killed forgets those of the last two seconds.
+ * Records failed sign-ins. Metrics count all of them, by the code of the error. The audit log gets those that count as an attempt, up to
+ * the daily limit. Counts stay in memory for two seconds before they are written, so that a thousand wrong passwords a second do not
+ * write a thousand rows. A process that is killed loses the counts of these two seconds.
  */
 @Injectable()
 export class SignInFailures implements OnModuleDestroy {

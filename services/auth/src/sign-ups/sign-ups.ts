@@ -116,7 +116,7 @@ export class SignUps {
   }
 
   /**
-   * Creates a user. Those that clients create are counted, last, so that the count is locked for the rest of the transaction alone.
+   * Creates a user. Users created by clients are counted last, so that the transaction locks the count only briefly.
    * @throws as `createUser`; DailyLimitError
    */
   async create(

@@ -5,7 +5,7 @@ import { providerNameOf } from '../identity-providers/provider-names.js';
 import type { WayIn } from './ways-in.js';
 import { selectWaysIn } from './ways-in.sql.js';
 
-/** What acts for an account besides one of its addresses. Ways that the project has switched off are left out. */
+/** Reads everything that acts for an account, except one of its addresses and methods that the project has switched off. */
 export interface KnownWaysIn extends Record<WayIn, unknown> {
   /** Since when it is the same; null without one. */
   password: Date | null;

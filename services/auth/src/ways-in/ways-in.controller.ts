@@ -5,7 +5,7 @@ import { EndWaysIn } from './end-ways-in.service.js';
 import { ListWaysIn } from './list-ways-in.service.js';
 import { EndWaysInDto, ListedWaysInDto } from './ways-in.dto.js';
 
-/** What acts for an account, for whoever holds a mailed code (contract/02 §1, security E7). */
+/** Lists and ends access to an account. Both routes need a mailed code (contract/02 §1, security E13). */
 @Controller('auth/ways-in')
 @Access('client')
 export class WaysInController {
@@ -14,7 +14,7 @@ export class WaysInController {
     private readonly ending: EndWaysIn,
   ) {}
 
-  /** For the page of a verification link. It changes nothing, and the code stays good. */
+  /** For the page of a verification link. Changes nothing; the code stays valid. */
   @Post()
   @Answers(200, ListedWaysInDto, ...CODE_ERRORS)
   async list(@CurrentCaller() caller: Caller, @Body() { code }: VerificationCodeDto): Promise<ListedWaysInDto> {

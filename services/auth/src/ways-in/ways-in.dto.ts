@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { StringField, VerificationCodeField } from '@hallpass/http';
 import type { KnownWaysIn } from './read-ways-in.js';
 
-/** Kinds and counts alone: whoever holds a mailed link sees them (security E7). */
+/** Only kinds and counts, because everyone with the mailed link can see them (security E13). */
 export class WaysInDto {
   @ApiProperty() password!: boolean;
   @ApiProperty() passkeys!: number;

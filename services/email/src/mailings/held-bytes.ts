@@ -1,6 +1,6 @@
 /**
- * Limits what several workers hold in memory at once. Each waits until there is room before it takes more, so all of them together
- * exceed the limit by one item at most.
+ * Limits the bytes that several workers hold in memory. A worker waits until there is room before it takes more, so together they exceed
+ * the limit by at most one item.
  */
 export class HeldBytes {
   private held = 0;
