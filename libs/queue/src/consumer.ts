@@ -4,6 +4,7 @@ import type { Job } from 'bullmq';
 import { deliveries, type DeliveryTry } from './deliveries.js';
 import type { BatchedDelivery, StartedDelivery } from './delivery.sql.js';
 import { codecOf, isBatched, isEventName, type EventName, type QueueService } from './events.js';
+import { causedBy } from './event-cause.js';
 import {
   BatchHandler,
   type BatchedEvent,
@@ -212,7 +213,8 @@ export class Consumer {
       }, handler.deadlineMillis);
     });
     try {
-      await Promise.race([handler.handle(delivery), overrun]);
+      const cause = delivery.cause ? { ...delivery.cause, via: 'job' as const } : null;
+      await Promise.race([causedBy(cause, () => handler.handle(delivery)), overrun]);
     } finally {
       clearTimeout(timer);
     }

@@ -1,4 +1,4 @@
-import type { EventCause } from './event-handler.js';
+import type { EventCause } from './event-cause.js';
 import { type QueueService, EVENT_NAMES, EVENTS } from './events.js';
 import { fitsBatch, prepared, statement, valueBytes } from '@hallpass/database';
 

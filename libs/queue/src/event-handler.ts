@@ -1,12 +1,6 @@
 import type { Tx } from '@hallpass/database';
+import type { EventCause } from './event-cause.js';
 import type { EventName, Events } from './events.js';
-
-/** The administrator who caused an event. */
-export interface EventCause {
-  type: 'owner' | 'key';
-  id: string;
-  clientAddress: string;
-}
 
 /** One hand-over of one event to one consumer. */
 export interface Delivery<N extends EventName = EventName> {
@@ -16,7 +10,7 @@ export interface Delivery<N extends EventName = EventName> {
   readonly eventId: string;
   readonly projectId: string;
   readonly payload: Events[N];
-  /** Missing or null if no administrator caused the event. */
+  /** Missing or null if nobody is known to have caused the event. */
   readonly cause?: EventCause | null;
   /** When the event occurred; text of PostgreSQL, since a Date would lose microseconds. */
   readonly occurredAt: string;

@@ -9,6 +9,7 @@ export {
 } from './events.js';
 export type { BacklogCount, BacklogState } from './backlog.sql.js';
 export { outbox } from './outbox.js';
+export { causedBy, currentCause, type EventCause } from './event-cause.js';
 export {
   BatchHandler,
   type BatchedEvent,

@@ -1,6 +1,6 @@
-import { afterCommit, currentAdminRequest, type Tx } from '@hallpass/database';
+import { afterCommit, type Tx } from '@hallpass/database';
 import { eventsCommitted } from './commit-nudge.js';
-import type { EventCause } from './event-handler.js';
+import { currentCause, type EventCause } from './event-cause.js';
 import { BATCH_AFTER_MILLIS, codecOf, EVENTS, isBatched, type Event, type EventName, type Events } from './events.js';
 import { uuidv7 } from './uuid.js';
 import { insertEvents } from './outbox.sql.js';
@@ -10,6 +10,8 @@ export interface OutboxOptions {
   afterMillis?: number;
   /** How long it is worth a try, instead of five tries: with growing pauses until then, and never after it. */
   retryForMillis?: number;
+  /** Instead of the cause of the request or delivery in hand. */
+  cause?: EventCause;
 }
 
 export const outbox = {
@@ -37,7 +39,7 @@ export const outbox = {
     tx: Tx,
     projectId: string,
     events: readonly Event[],
-    { afterMillis = 0, retryForMillis }: OutboxOptions = {},
+    { afterMillis = 0, retryForMillis, cause = currentCause() ?? undefined }: OutboxOptions = {},
   ): Promise<string[]> {
     assertInTransaction(tx);
     if (events.length === 0) return [];
@@ -56,7 +58,7 @@ export const outbox = {
       eventIds: published.map(({ id }) => id),
       events: published.map(({ event }) => event),
       payloads: published.map(({ payload }) => payload),
-      cause: JSON.stringify(causeOfNow()),
+      cause: JSON.stringify(cause ?? null),
       deliveryIds: deliveries.map(() => uuidv7()),
       eventIdOfEach: deliveries.map(({ eventId }) => eventId),
       consumers: deliveries.map(({ consumer }) => consumer),
@@ -68,14 +70,6 @@ export const outbox = {
     return published.map(({ id }) => id);
   },
 };
-
-/** The administrator whose request is being served. */
-function causeOfNow(): EventCause | null {
-  const request = currentAdminRequest();
-  if (request === null) return null;
-  const { actor, clientAddress } = request;
-  return { type: actor.kind === 'user' ? 'owner' : 'key', id: actor.id, clientAddress };
-}
 
 function toJsonText<N extends EventName>(event: N, payload: Events[N]): string {
   return JSON.stringify(codecOf(event).toJSON(payload));

@@ -147,7 +147,7 @@ describe('refuses', () => {
 });
 
 describe('tells', () => {
-  it('of an event which administrator caused it, from which address, and of nobody for what users do themselves', async () => {
+  it('of an event who caused it, and from which address: an administrator, a server, a user, or a new user', async () => {
     const changes = await entries('?action=PATCH+%2Fteams%2F%7Bteam_id%7D');
     const events = await entries(`?action=team.updated&target_id=${team.id}`);
     expect(events).toEqual([
@@ -162,7 +162,26 @@ describe('tells', () => {
       id: project.owner.userId,
     });
     const signedUp = await entries(`?action=user.created&target_id=${own.userId}`);
-    expect(signedUp.map(({ actor }) => actor)).toEqual([null]);
+    const self = { actor: { type: 'user', id: own.userId }, client_address: expect.stringMatching(/127\.0\.0\.1|::1/) };
+    expect(signedUp).toEqual([expect.objectContaining({ ...self, details: null })]);
+    succeeded(await client(project, own).patch('/users/me', { display_name: 'Grace' }));
+    await until('every event is in the log', async () => (await pending()) === 0);
+    const [renamed] = await entries(`?action=user.updated&target_id=${own.userId}&limit=1`);
+    expect(renamed).toMatchObject(self);
+  });
+
+  it('of an imported user who started the import', async () => {
+    const line = JSON.stringify({ primary_email: 'imported@example.com' });
+    const file = adminApi(project).with({ 'content-type': 'application/x-ndjson' });
+    const job = succeeded(await file.post('/users/import', line));
+    await until(
+      'the import ends',
+      async () => succeeded(await admin.get(`/users/jobs/${job.id}`)).status !== 'running',
+    );
+    await until('every event is in the log', async () => (await pending()) === 0);
+    const imported = succeeded(await admin.get('/users?query=imported%40example.com')).items[0] as { id: string };
+    const key = { actor: { type: 'key', id: expect.any(String) }, details: { via: 'job' } };
+    expect(await entries(`?one_per_change=true&action=user.created&target_id=${imported.id}`)).toMatchObject([key]);
   });
 
   it('of each change once, if asked to, and of every event that no change repeats', async () => {
@@ -210,7 +229,8 @@ describe('tells', () => {
       expect.objectContaining({
         log: 'events',
         action: 'user.updated',
-        actor: null,
+        actor: { type: 'key', id: expect.any(String) },
+        details: { via: 'server' },
         target: { type: 'user', id: user.id },
         user_id: user.id,
         change: null,

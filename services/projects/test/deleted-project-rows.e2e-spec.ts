@@ -155,6 +155,7 @@ it('nothing is appended for a project that is deleted: its events may be handled
     actorTypes: [null, null],
     actorIds: [null, null],
     clientAddresses: [null, null],
+    details: [null, null],
     occurredAts: projectIds.map(() => new Date().toISOString()),
   });
   const logged = (id: string) => sql(db, `SELECT 1 FROM projects.audit_event WHERE project_id = :id`, { id });

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServiceState } from '../app/service-state.js';
 import type { Logger } from '../logs/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
-import { addAdminRequests } from './admin-requests.js';
+import { addRequestActors } from './request-actors.js';
 import { simplifyContentType } from './body-parsers.js';
 import { clientAddress } from './client-address.js';
 import { cutOffStatus } from './cut-off-body.js';
@@ -172,7 +172,7 @@ export function addEdge(fastify: FastifyInstance, options: EdgeOptions): void {
     resolveCaller(resolver, request).then(() => done(), done);
   });
 
-  addAdminRequests(fastify);
+  addRequestActors(fastify);
 
   // Readable JSON for people who open an endpoint in a browser.
   fastify.addHook('preSerialization', (request, reply, payload, done) => {

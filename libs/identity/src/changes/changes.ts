@@ -1,6 +1,7 @@
 import type { Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import { type Event, outbox } from '@hallpass/queue';
+import { currentCause, type Event, outbox } from '@hallpass/queue';
+import type { SessionEnder } from '../sessions/session-ender.js';
 import { toServerTeam } from '../teams/team-json.js';
 import type { TeamRecord } from '../teams/team-record.js';
 import { readUser } from '../users/read-user.js';
@@ -41,11 +42,21 @@ export const changes = {
   }),
 };
 
-/** Publishes what has become of a user, read after the change and in its transaction. @throws UserNotFound */
-export async function publishUserUpdated(tx: Tx, projectId: string, userId: string): Promise<UserRecord> {
+/**
+ * Publishes `user.updated` with the user as they are after the change, in its transaction.
+ * @param by the actor when the request has no session, such as a user with a mailed code
+ * @throws UserNotFound
+ */
+export async function publishUserUpdated(
+  tx: Tx,
+  projectId: string,
+  userId: string,
+  by: SessionEnder | null = null,
+): Promise<UserRecord> {
   const user = await readUser(tx, projectId, userId);
   if (!user) throw new KnownErrors.UserNotFound();
-  await outbox.addAll(tx, projectId, [changes.userUpdated(user)]);
+  const named = by && by.type !== 'operator' ? { ...by, clientAddress: null } : undefined;
+  await outbox.addAll(tx, projectId, [changes.userUpdated(user)], { cause: currentCause() ?? named });
   return user;
 }
 

@@ -62,8 +62,9 @@ export async function disownAddress(
   if (found.used_for_auth) await codes.endOfUser(tx, { projectId, userId });
   const recipient = (await readAddressOrigin(tx, projectId, { userId, email }))?.otherAddress ?? undefined;
   await removeAddress(tx, address);
-  await publishUserUpdated(tx, projectId, userId);
-  await notifyOfSecurityChange(tx, projectId, { userId, change: 'address_disowned', recipient }, byUser(userId), mails);
+  const actor = byUser(userId);
+  await publishUserUpdated(tx, projectId, userId, actor.by);
+  await notifyOfSecurityChange(tx, projectId, { userId, change: 'address_disowned', recipient }, actor, mails);
   return 'address';
 }
 

@@ -30,7 +30,7 @@ export async function endOtherWaysIn(
   const [ended] = await endOtherWays(tx, { projectId, userId, address: email });
   await endSessions(tx, projectId, { userId, reason: 'account_changed', by: actor.by }, freshness);
   await codes.endOfUser(tx, { projectId, userId });
-  await publishUserUpdated(tx, projectId, userId);
+  await publishUserUpdated(tx, projectId, userId, actor.by);
   const change = 'ways_in_ended';
   await notifyOfSecurityChange(tx, projectId, { userId, change, recipient: email }, actor, mails);
   const [primary] = await primaryAddress(tx, { projectId, userId });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isUniqueViolation, type Tx } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
 import { defaultPermissionIds } from '@hallpass/project-config';
-import { outbox } from '@hallpass/queue';
+import { type EventCause, outbox } from '@hallpass/queue';
 import { changes } from '../changes/changes.js';
 import { addressTaken, assertNoAddressFlags } from '../contact-channels/primary-email.js';
 import { takeReservedAddress } from '../contact-channels/reserved-addresses.js';
@@ -18,12 +18,18 @@ import { addressOwner, insertUser } from './user.sql.js';
  * Makes a user with address, methods, provider accounts, default project permissions and, where the project wants
  * one, the personal team that becomes the selected one (contract/03 §4), and publishes both, all in the caller's
  * transaction. After an error the transaction is of no more use.
+ * @param signUp set when the new user signs up: the audit log then names the user as the actor
  * @returns the new user's id
  * @throws UserWithEmailAlreadyExists when another user signs in by that address; the index decides, not a read
  * @throws OAuthProviderAccountIdAlreadyUsedForSignIn
  * @throws TextError 400 when an address flag lacks its address, or the project has a provider or method not enabled
  */
-export async function createUser(tx: Tx, project: ProjectSnapshot, user: NewUser): Promise<string> {
+export async function createUser(
+  tx: Tx,
+  project: ProjectSnapshot,
+  user: NewUser,
+  signUp?: { clientAddress: string | null },
+): Promise<string> {
   const id = randomUUID();
   const email = normalizeEmail(user.primaryEmail);
   const usedForAuth = user.primaryEmailAuthEnabled ?? false;
@@ -83,17 +89,17 @@ export async function createUser(tx: Tx, project: ProjectSnapshot, user: NewUser
       throw new KnownErrors.OAuthProviderAccountIdAlreadyUsedForSignIn();
     throw error;
   }
-  await publishCreated(tx, project.id, id);
+  await publishCreated(tx, project.id, id, signUp && { type: 'user', id, clientAddress: signUp.clientAddress });
   return id;
 }
 
 /** The one team a new user can have is their personal one. */
-async function publishCreated(tx: Tx, projectId: string, id: string): Promise<void> {
+async function publishCreated(tx: Tx, projectId: string, id: string, cause?: EventCause): Promise<void> {
   const user = await readUser(tx, projectId, id);
   if (!user) throw new Error('a user who has just been made cannot be read');
   const { selectedTeam } = user;
   const events = selectedTeam ? [changes.teamCreated(selectedTeam)] : [];
-  await outbox.addAll(tx, projectId, [...events, changes.userCreated(user)]);
+  await outbox.addAll(tx, projectId, [...events, changes.userCreated(user)], { cause });
 }
 
 /** The first thing asked for that the project has not enabled, in the order of contract/03 §4. */

@@ -83,7 +83,7 @@ export async function updateUser(
   if (reason !== null) await endSessions(tx, project.id, { userId, reason, by }, freshness);
   if (patch.passwordHash !== undefined || address.isReplaced || address.formerSignInAddress !== null || totpChange)
     await codes.endOfUser(tx, { projectId: project.id, userId });
-  const user = await publishUserUpdated(tx, project.id, userId);
+  const user = await publishUserUpdated(tx, project.id, userId, by);
   return { user, formerSignInAddress: address.formerSignInAddress, totpChange, removedPasskeys };
 }
 

@@ -196,7 +196,7 @@ export class ProviderAccounts {
       return this.upgrade(tx, answer, user.userId, fields);
 
     const account = { id: providerId, accountId: profile.accountId, email: normalizeEmail(profile.email) };
-    const caller = { project, accessType: 'client' } as const;
+    const caller = { project, accessType: 'client', clientAddress: null } as const;
     const userId = await this.signUps.create(tx, caller, { ...fields, oauthProviders: [account] });
     const [made] = await selectSignInAccount(tx, { projectId: project.id, providerId, accountId: profile.accountId });
     return { accountRowId: made!.id, userId, isNewUser: true };

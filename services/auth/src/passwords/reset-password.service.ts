@@ -106,7 +106,7 @@ export class ResetPassword {
       const by = { type: 'user', id: proven.userId } as const;
       const actor = { by, clientAddress: caller.clientAddress };
       await endSessions(tx, projectId, { userId: proven.userId, reason: 'password_changed', by }, freshness);
-      await publishUserUpdated(tx, projectId, proven.userId);
+      await publishUserUpdated(tx, projectId, proven.userId, by);
       await notifyOfSecurityChange(tx, projectId, { userId: proven.userId, change: 'password_reset' }, actor, mails);
       await forgivePasswordAttempts(tx, caller, email);
       await noteProvenNetwork(tx, { projectId, recipient: email, clientAddress: countedAddress(caller) });

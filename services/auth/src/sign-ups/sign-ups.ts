@@ -40,6 +40,8 @@ export interface OwnerAdmission {
   invitationId?: string | undefined;
 }
 
+type SignUpCaller = Pick<Caller, 'project' | 'accessType'> & { clientAddress: string | null };
+
 export interface SignedUpUser {
   userId: string;
   /** True when an anonymous user became this one; such a user may have a second factor already. */
@@ -101,14 +103,14 @@ export class SignUps {
    */
   async createOrUpgrade(
     tx: Tx,
-    { project, accessType, userId, isAnonymous }: Pick<Caller, 'project' | 'accessType' | 'userId' | 'isAnonymous'>,
+    { project, accessType, userId, isAnonymous, clientAddress }: SignUpCaller & Pick<Caller, 'userId' | 'isAnonymous'>,
     fields: SignUpFields,
     admission: OwnerAdmission = {},
   ): Promise<SignedUpUser> {
     await this.assertAdmitted(tx, project, admission);
     // An access token says `is_anonymous` until it expires, also after an upgrade: the row decides.
     const isUpgrade = isAnonymous && userId !== null && (await lockUser(tx, project.id, userId))?.isAnonymous === true;
-    if (!isUpgrade) return { userId: await this.create(tx, { project, accessType }, fields), isUpgrade };
+    if (!isUpgrade) return { userId: await this.create(tx, { project, accessType, clientAddress }, fields), isUpgrade };
     const { codes, freshness } = this;
     const by = { type: 'user', id: userId } as const;
     await updateUser(tx, project, userId, { ...fields, isAnonymous: false }, { codes, freshness, by });
@@ -119,13 +121,10 @@ export class SignUps {
    * Creates a user. Users created by clients are counted last, so that the transaction locks the count only briefly.
    * @throws as `createUser`; DailyLimitError
    */
-  async create(
-    tx: Tx,
-    { project, accessType }: Pick<Caller, 'project' | 'accessType'>,
-    user: NewUser,
-  ): Promise<string> {
-    const userId = await createUser(tx, project, user);
-    if (accessType === 'client') await assertLeftToday(tx, { projectId: project.id, kind: 'new-user' }, this.settings);
+  async create(tx: Tx, { project, accessType, clientAddress }: SignUpCaller, user: NewUser): Promise<string> {
+    const isClient = accessType === 'client';
+    const userId = await createUser(tx, project, user, isClient ? { clientAddress } : undefined);
+    if (isClient) await assertLeftToday(tx, { projectId: project.id, kind: 'new-user' }, this.settings);
     return userId;
   }
 

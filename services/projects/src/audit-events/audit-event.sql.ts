@@ -8,9 +8,11 @@ const IS_KEPT = `NOT EXISTS (
 export const appendAuditEvents = prepared('append-audit-events', {
   global: 'events of many projects are appended together',
 })(
-  `INSERT INTO projects.audit_event (project_id, id, event, user_id, team_id, permission_id, actor_type, actor_id, client_address, occurred_at)
+  `INSERT INTO projects.audit_event (project_id, id, event, user_id, team_id, permission_id, actor_type, actor_id,
+     client_address, details, occurred_at)
    SELECT * FROM unnest(:projectIds::text[], :eventIds::uuid[], :events::text[], :userIds::uuid[], :teamIds::uuid[],
-     :permissionIds::text[], :actorTypes::text[], :actorIds::uuid[], :clientAddresses::text[], :occurredAts::timestamptz[]) AS event (project_id)
+     :permissionIds::text[], :actorTypes::text[], :actorIds::uuid[], :clientAddresses::text[], :details::jsonb[],
+     :occurredAts::timestamptz[]) AS event (project_id)
    WHERE ${IS_KEPT}
    ON CONFLICT DO NOTHING`,
 );

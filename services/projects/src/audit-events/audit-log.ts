@@ -24,6 +24,7 @@ export class AuditLog extends BatchHandler {
       actorTypes: events.map(({ cause }) => cause?.type ?? null),
       actorIds: events.map(({ cause }) => cause?.id ?? null),
       clientAddresses: events.map(({ cause }) => cause?.clientAddress ?? null),
+      details: events.map(({ cause }) => (cause?.via ? JSON.stringify({ via: cause.via }) : null)),
       occurredAts: events.map(({ occurredAt }) => occurredAt),
     });
   }
