@@ -1,5 +1,5 @@
 import type { RATE_LIMITS } from '../../libs/access/src/rate-limits/rate-limit.js';
-import type { DailyKind } from '../../libs/identity/src/attempts/daily-limit.js';
+import type { DailyKind, UnfinishedKind } from '../../libs/identity/src/attempts/daily-limit.js';
 
 /** Limit on the rows that an operation stores for clients without a session (security P10). */
 export type Bound =
@@ -7,8 +7,8 @@ export type Bound =
   | 'stores nothing'
   /** A daily limit of the project. Several kinds: which one depends on what the call does. */
   | { daily: readonly DailyKind[] }
-  /** Rows that expire within a day, and a limit of each network on how fast they come. */
-  | { expires: string; limit: keyof typeof RATE_LIMITS | 'counters of attempts' }
+  /** Unfinished sign-ins: the project's oldest ones make room beyond a daily limit, and each network has a rate limit. */
+  | { makesRoom: UnfinishedKind; limit: keyof typeof RATE_LIMITS }
   /** The call needs something that only an operation with a bound, a server or an existing user gives. */
   | { needs: 'mailed code' | 'code of an operation' | 'credential of a user' | 'signature' | 'owner token' };
 
@@ -37,14 +37,17 @@ export const BOUNDS: Record<string, Bound> = {
   'POST /auth/ways-in': needs('mailed code'),
   'POST /auth/ways-in/end': needs('code of an operation'),
   'POST /auth/mfa/sign-in': daily('failed-sign-in'),
-  'POST /auth/passkey/initiate-passkey-authentication': { expires: '5 minutes', limit: 'passkeyChallenge' },
+  'POST /auth/passkey/initiate-passkey-authentication': {
+    makesRoom: 'passkey-challenge',
+    limit: 'passkeyChallenge',
+  },
   'POST /auth/passkey/sign-in': daily('failed-sign-in'),
   'POST /auth/passkey/register': needs('code of an operation'),
-  'POST /auth/cli': { expires: '2 hours', limit: 'commandLine' },
+  'POST /auth/cli': { makesRoom: 'command-line-login', limit: 'commandLine' },
   'POST /auth/cli/complete': needs('code of an operation'),
   'POST /auth/cli/details': 'stores nothing',
   'POST /auth/cli/poll': needs('code of an operation'),
-  'GET /auth/oauth/authorize/{provider_id}': { expires: '10 minutes', limit: 'providerSignIn' },
+  'GET /auth/oauth/authorize/{provider_id}': { makesRoom: 'provider-sign-in', limit: 'providerSignIn' },
   'GET /auth/oauth/callback/{provider_id}': daily('new-user', 'failed-sign-in'),
   'POST /auth/oauth/callback/{provider_id}': daily('new-user', 'failed-sign-in'),
   'GET /auth/oauth/callback/{provider_id}/link': 'stores nothing',

@@ -45,6 +45,21 @@ const randomByte = () => 1 + Math.floor(Math.random() * 250);
 const anonymous = () => anybody().post('/auth/anonymous/sign-up', {});
 const byPassword = () => anybody().post('/auth/password/sign-up', { email: address(), password });
 
+const github = { type: 'github', isShared: false, clientId: 'id', clientSecret: 'secret' };
+const providerSignIn = (api: TestProject) =>
+  `${api.baseUrl}/api/v1/auth/oauth/authorize/github?${new URLSearchParams({
+    client_id: api.id,
+    client_secret: api.publishableClientKey,
+    redirect_uri: callback_url,
+    scope: 'legacy',
+    state: 'state',
+    grant_type: 'authorization_code',
+    code_challenge: 'c'.repeat(43),
+    code_challenge_method: 'S256',
+    response_type: 'code',
+    type: 'authenticate',
+  })}`;
+
 function expectRefused(answer: ApiResponse): void {
   expect([answer.status, answer.knownError, answer.headers.get('x-hallpass-error')]).toEqual([
     429,
@@ -163,8 +178,49 @@ it('links to purchases are counted where nobody is signed in', async () => {
   succeeded(await buy(serverApi(project)));
 });
 
+describe('unfinished sign-ins', () => {
+  const passkeyChallenge = () => anybody().post('/auth/passkey/initiate-passkey-authentication', {});
+  const commandLineLogin = () => anybody().post('/auth/cli', {});
+
+  it.each([
+    ['passkey-challenge', `auth.verification_code WHERE project_id = $1 AND type = 'passkey_authentication'`],
+    ['provider-sign-in', 'auth.oauth_flow WHERE project_id = $1'],
+    ['command-line-login', 'auth.cli_attempt WHERE project_id = $1'],
+  ])('of the kind %s are never refused: the oldest ones make room', async (kind, rows) => {
+    project = await createProject({
+      server: strict,
+      override: {
+        'auth.passkey.allowSignIn': true,
+        'auth.oauth.providers.github': { ...github, allowSignIn: true, allowConnectedAccounts: true },
+        'domains.allowLocalhost': true,
+      },
+    });
+    const begin: Record<string, () => Promise<number>> = {
+      'passkey-challenge': async () => (await passkeyChallenge()).status,
+      'command-line-login': async () => (await commandLineLogin()).status,
+      'provider-sign-in': async () => {
+        const headers = { 'x-forwarded-for': `198.20.${randomByte()}.${randomByte()}` };
+        return (await fetch(providerSignIn(project), { redirect: 'manual', headers })).status;
+      },
+    };
+    const statuses = [await begin[kind]!(), await begin[kind]!()];
+    const oldest = async () =>
+      (await database.query<{ id: string }>(`SELECT id FROM ${rows} ORDER BY id`, [project.id])).rows.map(
+        ({ id }) => id,
+      );
+    const before = await oldest();
+    await haveCome(kind, LIMIT);
+    statuses.push(...(await Promise.all(Array.from({ length: 4 }, begin[kind]!))));
+    expect(new Set(statuses)).toEqual(new Set([statuses[0]]));
+    expect(statuses[0]).toBeLessThan(400);
+    const after = await oldest();
+    expect(after.filter((id) => before.includes(id))).toEqual([]);
+    const counted = 'SELECT counted FROM auth.daily_count WHERE project_id = $1 AND kind = $2';
+    expect((await database.query(counted, [project.id, kind])).rows).toEqual([{ counted: LIMIT - LIMIT / 100 + 4 }]);
+  });
+});
+
 it('sign-ins by a provider that a network begins are limited, for that network alone', async () => {
-  const github = { type: 'github', isShared: false, clientId: 'id', clientSecret: 'secret' };
   const own = await createProject({
     server: strict,
     override: {
@@ -172,22 +228,9 @@ it('sign-ins by a provider that a network begins are limited, for that network a
       'domains.allowLocalhost': true,
     },
   });
-  const query = new URLSearchParams({
-    client_id: own.id,
-    client_secret: own.publishableClientKey,
-    redirect_uri: callback_url,
-    scope: 'legacy',
-    state: 'state',
-    grant_type: 'authorization_code',
-    code_challenge: 'c'.repeat(43),
-    code_challenge_method: 'S256',
-    response_type: 'code',
-    type: 'authenticate',
-  });
   const begin = async (clientAddress: string): Promise<number> => {
-    const url = `${own.baseUrl}/api/v1/auth/oauth/authorize/github?${query}`;
     const headers = { 'x-forwarded-for': clientAddress };
-    const { status } = await fetch(url, { redirect: 'manual', headers });
+    const { status } = await fetch(providerSignIn(own), { redirect: 'manual', headers });
     return status;
   };
   const begun: number[] = [];

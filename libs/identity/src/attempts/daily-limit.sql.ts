@@ -11,6 +11,12 @@ export const countToday = prepared<{ counted: number }>('count-today')(
    RETURNING counted`,
 );
 
+/** One of several callers at the limit gets the row, and with it the task of removing `few` rows. */
+export const giveBackToday = prepared<{ counted: number }>('give-back-today')(
+  `UPDATE auth.daily_count SET counted = counted - :few::integer
+   WHERE project_id = :projectId AND kind = :kind AND counted >= :most::integer AND ends_at > now() RETURNING counted`,
+);
+
 export const selectRestOfDay = prepared<{ seconds: number }>('rest-of-day')(
   `SELECT extract(epoch FROM ends_at - now())::double precision AS seconds FROM auth.daily_count
    WHERE project_id = :projectId AND kind = :kind`,

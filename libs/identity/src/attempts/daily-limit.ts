@@ -2,7 +2,7 @@ import type { Database, Tx } from '@hallpass/database';
 import { DailyLimitError } from '@hallpass/errors';
 import type { Settings } from '@hallpass/settings';
 import { addressOwner } from '../users/user.sql.js';
-import { countToday, selectRestOfDay } from './daily-limit.sql.js';
+import { countToday, giveBackToday, selectRestOfDay } from './daily-limit.sql.js';
 
 /**
  * Kinds of rows that clients without a session can make a project store for longer than a day. No limit applies to signing in as an
@@ -10,10 +10,16 @@ import { countToday, selectRestOfDay } from './daily-limit.sql.js';
  */
 export type DailyKind = 'new-user' | 'email' | 'failed-sign-in' | 'purchase-link';
 
-interface Counted {
+/** Kinds of unfinished sign-ins. None is refused: beyond the limit, the oldest ones of the project make room. */
+export type UnfinishedKind = 'passkey-challenge' | 'provider-sign-in' | 'command-line-login';
+
+interface Counted<K = DailyKind> {
   projectId: string;
-  kind: DailyKind;
+  kind: K;
 }
+
+/** The part of the limit that is removed at once, so that few requests wait for a removal. */
+const ROOM = 0.01;
 
 type Limits = Pick<Settings, 'rateLimits' | 'signedOutPerDay'>;
 
@@ -23,7 +29,7 @@ type Limits = Pick<Settings, 'rateLimits' | 'signedOutPerDay'>;
  */
 export async function takeToday(
   db: Database | Tx,
-  { projectId, kind }: Counted,
+  { projectId, kind }: Counted<DailyKind | UnfinishedKind>,
   { rateLimits, signedOutPerDay: most }: Limits,
 ): Promise<boolean> {
   if (rateLimits === 'relaxed') return true;
@@ -52,6 +58,24 @@ export async function maySendToday(
 ): Promise<boolean> {
   if (clientAddress === null || (await takeToday(db, { projectId, kind: 'email' }, db.settings))) return true;
   return (await addressOwner(db, { projectId, email })).length > 0;
+}
+
+/**
+ * Counts an unfinished sign-in that a client begins, before its row is stored. At the limit of the day, removes the oldest hundredth
+ * first: a flood ends its own sign-ins, and a user who finishes within seconds notices nothing.
+ * @param removeOldest removes up to `few` rows of the project
+ */
+export async function makeRoomToday(
+  db: Database,
+  { projectId, kind }: Counted<UnfinishedKind>,
+  removeOldest: (db: Database, where: { projectId: string; few: number }) => Promise<unknown>,
+): Promise<void> {
+  const most = db.settings.signedOutPerDay;
+  const few = Math.ceil(most * ROOM);
+  while (!(await takeToday(db, { projectId, kind }, db.settings))) {
+    const [isOurs] = await giveBackToday(db, { projectId, kind, most, few });
+    if (isOurs) await removeOldest(db, { projectId, few });
+  }
 }
 
 class NotStored extends Error {}

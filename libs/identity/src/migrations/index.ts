@@ -38,6 +38,7 @@ import { Processes1795926024281 } from './1795926024281-processes.js';
 import { SearchFolding1795958010519 } from './1795958010519-search-folding.js';
 import { BackfillSearchFolding1795958012532 } from './1795958012532-backfill-search-folding.js';
 import { IndexFoldedTeams1795958014658 } from './1795958014658-index-folded-teams.js';
+import { IndexPasskeyChallenges1795975497155 } from './1795975497155-index-passkey-challenges.js';
 
 /** The migrations of the schemas `users`, `permissions` and `auth`. */
 export const identityMigrations: MigrationClass[] = [
@@ -80,4 +81,5 @@ export const identityMigrations: MigrationClass[] = [
   SearchFolding1795958010519,
   BackfillSearchFolding1795958012532,
   IndexFoldedTeams1795958014658,
+  IndexPasskeyChallenges1795975497155,
 ];

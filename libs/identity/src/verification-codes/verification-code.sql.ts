@@ -58,6 +58,12 @@ export const endCodesOfUser = prepared('end-verification-codes-of-user')(
        AND coalesce(data->>'user_id', subject) = :userId::uuid::text))`,
 );
 
+export const deleteOldestPasskeyChallenges = prepared('delete-oldest-passkey-challenges')(
+  `DELETE FROM auth.verification_code WHERE project_id = :projectId AND id IN (
+     SELECT id FROM auth.verification_code WHERE project_id = :projectId AND type = 'passkey_authentication'
+     ORDER BY id LIMIT :few FOR UPDATE SKIP LOCKED)`,
+);
+
 export const spendChecked = prepared<{ id: string }>('spend-verification-code')(
   `WITH asked AS (
      SELECT type, subject FROM auth.verification_code WHERE project_id = :projectId AND id = :id),

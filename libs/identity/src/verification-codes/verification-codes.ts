@@ -1,7 +1,8 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Database, Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
+import { uuidv7 } from '@hallpass/queue';
 import { deriveKeys, Settings, isTokenShaped, randomToken } from '@hallpass/settings';
 import { normalizeTypedCode } from './typed-codes.js';
 import {
@@ -65,7 +66,7 @@ export class VerificationCodes {
 
   /** Makes a code in the caller's transaction. @returns its id, and the code, which is shown this once */
   async issue(tx: Tx, code: NewVerificationCode): Promise<{ id: string; code: string }> {
-    const id = randomUUID();
+    const id = uuidv7();
     const secret = randomToken();
     const { whole, tail } = this.hashes(secret);
     await insertCode(tx, {

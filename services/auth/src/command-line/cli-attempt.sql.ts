@@ -8,6 +8,11 @@ export const insertAttempt = prepared<{ expires_at: Date }>('insert-cli-attempt'
      now() + :lifetimeMillis::double precision * interval '1 millisecond') RETURNING expires_at`,
 );
 
+export const deleteOldestAttempts = prepared('delete-oldest-cli-attempts')(
+  `DELETE FROM auth.cli_attempt WHERE project_id = :projectId AND id IN (
+     SELECT id FROM auth.cli_attempt WHERE project_id = :projectId ORDER BY id LIMIT :few FOR UPDATE SKIP LOCKED)`,
+);
+
 /** How far an attempt is; looked at in this order (contract/02 §13). */
 export interface AttemptState {
   id: string;

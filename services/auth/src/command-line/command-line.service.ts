@@ -1,15 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
 import { Database, isForeignKeyViolation } from '@hallpass/database';
 import { KnownErrors, TextError } from '@hallpass/errors';
-import { createSession, hashToken, lockUser, sessionPolicyOf } from '@hallpass/identity';
+import { createSession, hashToken, lockUser, makeRoomToday, sessionPolicyOf } from '@hallpass/identity';
+import { uuidv7 } from '@hallpass/queue';
 import { randomToken } from '@hallpass/settings';
 import { type ProjectSnapshot } from '@hallpass/projects';
 import { grantingSession } from '../sessions/granting-session.js';
 import { setAuthenticatedAt } from '../sessions/granting-session.sql.js';
 import {
   confirmAttempt,
+  deleteOldestAttempts,
   insertAttempt,
   type OpenAttempt,
   selectByLoginCode,
@@ -53,11 +54,14 @@ export class CommandLine {
     { expiresInMillis = ATTEMPT_LIFETIME_MILLIS, userAgent }: { expiresInMillis?: number; userAgent?: string },
   ): Promise<NewAttempt> {
     await this.limits.consumeOfClient(RATE_LIMITS.commandLine, caller);
+    const { projectId, accessType } = caller;
+    if (accessType === 'client')
+      await makeRoomToday(this.database, { projectId, kind: 'command-line-login' }, deleteOldestAttempts);
     const pollingCode = randomToken();
     const loginCode = randomToken();
     const [attempt] = await insertAttempt(this.database, {
-      projectId: caller.projectId,
-      id: randomUUID(),
+      projectId,
+      id: uuidv7(),
       pollingHash: hashToken(pollingCode),
       loginHash: hashToken(loginCode),
       ip: caller.clientAddress,

@@ -16,6 +16,11 @@ export const insertFlow = prepared('begin-oauth-flow')(
      now() + interval '${OAUTH_FLOW_SECONDS} seconds')`,
 );
 
+export const deleteOldestFlows = prepared('delete-oldest-oauth-flows')(
+  `DELETE FROM auth.oauth_flow WHERE project_id = :projectId AND id IN (
+     SELECT id FROM auth.oauth_flow WHERE project_id = :projectId ORDER BY id LIMIT :few FOR UPDATE SKIP LOCKED)`,
+);
+
 /** Only the browser that began it, and only once: of two callbacks at once the second finds it used. */
 export const takeFlow = prepared<FlowRow>('take-oauth-flow')(
   `UPDATE auth.oauth_flow SET used_at = now()

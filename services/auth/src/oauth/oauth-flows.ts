@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, Sealer } from '@hallpass/database';
-import { hashToken } from '@hallpass/identity';
+import { hashToken, makeRoomToday } from '@hallpass/identity';
+import { uuidv7 } from '@hallpass/queue';
 import { isTokenShaped, randomToken } from '@hallpass/settings';
 import type { PendingLink } from './pending-link.js';
-import { findFlow, insertFlow, takeFlow } from './oauth-flow.sql.js';
+import { deleteOldestFlows, findFlow, insertFlow, takeFlow } from './oauth-flow.sql.js';
 
 /** What an app asked for, and what the answer of the provider is bound to; sealed while the browser is away. */
 export interface FlowRequest {
@@ -89,7 +89,8 @@ export class OAuthFlows {
     content: FlowRequest | LinkQuestion,
     hash: (state: string) => Buffer,
   ): Promise<NewFlow> {
-    const id = randomUUID();
+    await makeRoomToday(this.database, { projectId, kind: 'provider-sign-in' }, deleteOldestFlows);
+    const id = uuidv7();
     // The state is all that comes back: it says which project's rows to look in.
     const state = `${projectId}.${randomToken()}`;
     const cookieValue = randomToken();

@@ -3,7 +3,7 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/serv
 import { type Caller, RATE_LIMITS, RateLimits } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import { VerificationCodes } from '@hallpass/identity';
+import { deleteOldestPasskeyChallenges, makeRoomToday, VerificationCodes } from '@hallpass/identity';
 import { refusedAttempt } from '../sign-ins/sign-in-failures.js';
 import { SignIns } from '../sign-ins/sign-ins.js';
 import type { SignedIn } from '../tokens/signed-in.js';
@@ -30,9 +30,12 @@ export class PasskeySignIn {
   async begin(caller: Caller): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; code: string }> {
     assertPasskeysEnabled(caller);
     await this.limits.consumeOfClient(RATE_LIMITS.passkeyChallenge, caller);
+    const { projectId, accessType } = caller;
+    if (accessType === 'client')
+      await makeRoomToday(this.database, { projectId, kind: 'passkey-challenge' }, deleteOldestPasskeyChallenges);
     const challenge = newChallenge();
     const { code } = await this.codes.issue(this.database.manager, {
-      projectId: caller.projectId,
+      projectId,
       type: 'passkey_authentication',
       subject: challenge,
       data: { challenge },
