@@ -1,123 +1,112 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'rolldown';
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 import { filesOf } from './named-paths/named-paths.js';
 
-/** What the dashboard says, in each language that it offers: whole, with the values that the English sentences have. */
-
-type Text = string | { readonly [form: string]: string };
-interface Table {
-  readonly [name: string]: Text | Table;
-}
-interface Language {
-  tag: string;
-  tables: Record<string, Table>;
-}
+/**
+ * The texts of the dashboard stand in the tables of its features (`texts.ts`), where a translator finds all of them. The
+ * component gallery is for developers and is left out.
+ */
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const FORMS = new Set(['zero', 'one', 'two', 'few', 'many', 'other']);
-const SOURCES = filesOf(root).filter((path) => /^admin-web\/src\/.*texts\.ts$/.test(path));
+const SOURCES = filesOf(root).filter(
+  (path) => /^admin-web\/src\/.*\.tsx?$/.test(path) && !/texts\.ts$|\.spec\.ts$|^admin-web\/src\/gallery\//.test(path),
+);
 
-let folder: string;
-const english: Record<string, Table> = {};
-let languages: Language[];
+/** Attributes that a person reads or hears. */
+const SAID =
+  /^(title|label|description|action|placeholder|alt|hint|what|noun|aria-(label|description|valuetext|roledescription))$/;
+/** Functions whose first argument is said. */
+const SAYING = /^(usePageTitle|showToast)$/;
+const WORD = /\p{L}{2}/u;
+/** Begins as a sentence does, or ends as one. */
+const SENTENCE = /^\p{Lu}\p{Ll}*,? \p{L}|\p{L} .*\p{L}\.$/u;
 
-/** The tables and languages as the dashboard has them, put together as its build does. */
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'hallpass-texts-'));
-  const entry = join(folder, 'entry.ts');
-  await writeFile(
-    entry,
-    [
-      ...SOURCES.map((path, at) => `export * as table${at} from ${JSON.stringify(root + path)};`),
-      `import { LANGUAGES } from ${JSON.stringify(`${root}admin-web/src/languages/languages.ts`)};`,
-      'export const load = () => Promise.all(LANGUAGES.map(({ load }) => load?.()));',
-    ].join('\n'),
-  );
-  const out = join(folder, 'out');
-  await build({
-    input: entry,
-    platform: 'node',
-    logLevel: 'silent',
-    output: { dir: out, entryFileNames: 'entry.mjs' },
-  });
-  const { load, ...modules } = (await import(pathToFileURL(join(out, 'entry.mjs')).href)) as Record<string, any>;
-  for (const exported of Object.values(modules))
-    for (const { name, english: table } of Object.values<any>(exported)) {
-      expect(english).not.toHaveProperty([name]);
-      english[name] = table;
-    }
-  languages = ((await load()) as ({ default: Language } | undefined)[]).flatMap((found) => found?.default ?? []);
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+/** The same in every language: names, codes, examples; and addresses and names of files. */
+const SAME = new Set(['Hallpass', 'Ctrl K', 'JSON', 'sh', 'xxxxx-xxxxx', 'okta', 'smtp.example.com']);
+const ADDRESS = /^https:\/\/\S+$|^\w+\.ts$/;
 
-const isPlural = (text: Text | Table): text is { readonly [form: string]: string } =>
-  typeof text === 'object' && Object.keys(text).every((form) => FORMS.has(form)) && 'other' in text;
+const textOf = (node: ts.Node): string | null => {
+  if (ts.isStringLiteralLike(node) || ts.isJsxText(node)) return node.text.trim();
+  if (ts.isTemplateExpression(node))
+    return [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join('…');
+  return null;
+};
 
-const placeholdersIn = (text: string): string => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join(' ');
-
-/** `users.bulk.delete`: what stands there, in the forms that there are. */
-function textsIn(table: Table, path: string): [string, Text][] {
-  return Object.entries(table).flatMap(([name, text]) =>
-    typeof text === 'string' || isPlural(text)
-      ? [[`${path}.${name}`, text] as [string, Text]]
-      : textsIn(text as Table, `${path}.${name}`),
-  );
-}
-
-const textsOf = (tables: Record<string, Table>): Map<string, Text> =>
-  new Map(Object.entries(tables).flatMap(([name, table]) => textsIn(table, name)));
-
-/** What is wrong with a language, a line each. */
-function faultsOf({ tag, tables }: Language): string[] {
-  const originals = textsOf(english);
-  const translated = textsOf(tables);
-  const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
-  const faults = [...translated.keys()]
-    .filter((name) => !originals.has(name))
-    .map((name) => `${name} is not in English`);
-  for (const [name, original] of originals) {
-    const text = translated.get(name);
-    if (text === undefined || typeof text !== typeof original) faults.push(`${name} is missing`);
-    else if (typeof text === 'string') {
-      if (text.trim() === '' && original !== '') faults.push(`${name} is empty`);
-      if (placeholdersIn(text) !== placeholdersIn(original as string)) faults.push(`${name} has other values`);
-    } else {
-      // Forms of fractions and millions (`many` of the Romance languages) are what `other` says.
-      const needed = forms.filter((form) => form !== 'many' || tag === 'pl');
-      for (const form of needed) if (!text[form]) faults.push(`${name} has no form for ${form}`);
-      const values = placeholdersIn((original as Record<string, string>)['other']!);
-      if (placeholdersIn(text['other']!) !== values) faults.push(`${name} has other values`);
-    }
+/** The strings that an expression may come to: of `a ? 'x' : 'y'` both. */
+function literalsOf(node: ts.Node | undefined): ts.Node[] {
+  if (node === undefined) return [];
+  if (ts.isJsxExpression(node) || ts.isParenthesizedExpression(node)) return literalsOf(node.expression);
+  if (ts.isConditionalExpression(node)) return [...literalsOf(node.whenTrue), ...literalsOf(node.whenFalse)];
+  if (ts.isBinaryExpression(node)) {
+    const operator = node.operatorToken.kind;
+    if (operator === ts.SyntaxKind.AmpersandAmpersandToken) return literalsOf(node.right);
+    const isEither = operator === ts.SyntaxKind.BarBarToken || operator === ts.SyntaxKind.QuestionQuestionToken;
+    return isEither ? [...literalsOf(node.left), ...literalsOf(node.right)] : [];
   }
-  return faults;
+  return textOf(node) === null ? [] : [node];
 }
 
-describe('the texts of the dashboard', () => {
-  it('are found in the folders of its features', () => {
-    expect(Object.keys(english).length).toBeGreaterThan(40);
-    expect(textsOf(english).size).toBeGreaterThan(1_000);
-  });
-
-  it('find what is wrong with a language', () => {
-    const whole: Language = { tag: 'de', tables: english };
-    expect(faultsOf(whole)).toEqual([]);
-    const { languages: words, ...rest } = english;
-    expect(faultsOf({ tag: 'de', tables: rest })).toContain('languages.label is missing');
-    expect(faultsOf({ tag: 'de', tables: { ...rest, languages: { ...words, label: ' ' } } })).toEqual([
-      'languages.label is empty',
-    ]);
-    expect(faultsOf({ tag: 'de', tables: { ...rest, languages: { ...words, label: '{x}' } } })).toEqual([
-      'languages.label has other values',
-    ]);
-  });
-
-  it('are whole in each language that is offered', () => {
-    expect(languages.map((language) => [language.tag, faultsOf(language)])).toEqual(
-      languages.map(({ tag }) => [tag, []]),
+/** English in a source, a line each. */
+function englishIn(path: string, source: string): string[] {
+  const file = ts.createSourceFile(
+    path,
+    source,
+    ts.ScriptTarget.Latest,
+    true,
+    path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  );
+  const found = new Set<string>();
+  const check = (node: ts.Node, pattern: RegExp): void => {
+    const text = textOf(node);
+    if (text === null || !pattern.test(text) || SAME.has(text) || ADDRESS.test(text)) return;
+    found.add(
+      `${path}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}: ${text.replaceAll(/\s+/g, ' ')}`,
     );
+  };
+  const visit = (node: ts.Node): void => {
+    // Says a programmer's mistake, or is told as something else (`describeError`).
+    if (ts.isNewExpression(node) && node.expression.getText().endsWith('Error')) return;
+    if (ts.isJsxText(node)) check(node, WORD);
+    else if (ts.isJsxExpression(node) && !ts.isJsxAttribute(node.parent))
+      literalsOf(node).forEach((each) => check(each, WORD));
+    else if (ts.isJsxAttribute(node) && SAID.test(node.name.getText()))
+      literalsOf(node.initializer).forEach((each) => check(each, WORD));
+    else if (ts.isCallExpression(node) && SAYING.test(node.expression.getText()))
+      literalsOf(node.arguments[0]).forEach((each) => check(each, WORD));
+    else if (ts.isPropertyAssignment(node) && SAID.test(node.name.getText()))
+      literalsOf(node.initializer).forEach((each) => check(each, WORD));
+    check(node, SENTENCE);
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return [...found];
+}
+
+describe('the sources of the dashboard', () => {
+  it.each([
+    ['text of an element', '<p>Sign in</p>'],
+    ['a choice of texts', "<p>{isNew ? 'new' : t.old}</p>"],
+    ['an attribute', '<Field label="password" />'],
+    ['an attribute with a value in it', '<Loading what={`the ${name}`} />'],
+    ['the title of a page', "usePageTitle('Projects')"],
+    ['a choice of a list', "const CHOICES = [{ value: 'dark', label: 'Dark' }]"],
+    ['a sentence anywhere', "const why = () => 'Enter your password.'"],
+    ['a sentence with a value in it', 'const done = () => `${address} is confirmed.`'],
+  ])('are found out: %s', (_what, source) => {
+    expect(englishIn('page.tsx', source)).toHaveLength(1);
+  });
+
+  it('may have the names of things, and what is for programmers', () => {
+    const source =
+      "<p className=\"flex gap-2\" title={t.title}>Hallpass {fill(t.text, { 'name': x })}</p>; new Error('Not so fast.')";
+    expect(englishIn('page.tsx', source)).toEqual([]);
+  });
+
+  it('say nothing by themselves', () => {
+    expect(SOURCES.length).toBeGreaterThan(300);
+    const found = SOURCES.flatMap((path) => englishIn(path, readFileSync(root + path, 'utf8')));
+    expect(found).toEqual([]);
   });
 });

@@ -7,8 +7,7 @@ import { filesOf } from './named-paths/named-paths.js';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const SOURCES = filesOf(root).filter(
-  (path) =>
-    /^admin-web\/src\/.*\.tsx?$/.test(path) && !/texts\.ts$|\.spec\.ts$|^admin-web\/src\/languages\//.test(path),
+  (path) => /^admin-web\/src\/.*\.tsx?$/.test(path) && !/texts\.ts$|\.spec\.ts$/.test(path),
 );
 /** Tailwind's utilities of physical sides: https://tailwindcss.com/docs/padding, /margin, /top-right-bottom-left and so on. */
 const PHYSICAL =

@@ -18,8 +18,6 @@ export interface VisitOptions {
   width?: number;
   /** Cookies and storage of an earlier visit (`context.storageState()`). */
   storageState?: BrowserContextOptions['storageState'];
-  /** What the browser is set to, BCP 47. */
-  locale?: string;
 }
 
 /** A browser window of its own: nothing is shared with other visits. */
@@ -59,7 +57,6 @@ async function openVisit(browser: Browser, options: VisitOptions = {}): Promise<
     colorScheme: options.scheme ?? 'light',
     viewport: { width: options.width ?? 1280, height: HEIGHT },
     storageState: options.storageState,
-    locale: options.locale,
     // A colour half-way through an animation has no contrast of its own to be measured.
     reducedMotion: 'reduce',
   });

@@ -2,8 +2,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown, LogOut, UserCog } from 'lucide-react';
 import { Avatar } from '../components/avatar';
 import { Menu, MenuItem, MenuSeparator } from '../components/menu';
-import { LanguageChoices } from '../languages/language-choices';
-import { LANGUAGES } from '../languages/languages';
 import { useTexts } from '../texts';
 import { useOwner } from './owner';
 import { useSignOut } from './sign-out';
@@ -40,12 +38,6 @@ export function UserMenu({ isCompact = false }: { isCompact?: boolean }) {
       <MenuSeparator />
       <ThemeChoices />
       <MenuSeparator />
-      {LANGUAGES.length > 1 && (
-        <>
-          <LanguageChoices />
-          <MenuSeparator />
-        </>
-      )}
       <MenuItem onSelect={() => void navigate({ to: '/account' })}>
         <UserCog aria-hidden className="size-4 text-ink-faint" />
         {t.account}

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { ThemeSelect } from '../app/theme-select';
 import { Logo } from '../components/logo';
-import { LanguageSelect } from '../languages/language-select';
-import { LANGUAGES } from '../languages/languages';
 
 interface AuthLayoutProps {
   title: string;
@@ -25,9 +23,8 @@ export function AuthLayout({ title, description, children, footer }: AuthLayoutP
         <div className="rounded-2xl border border-line bg-surface p-5 shadow-raised sm:p-6">{children}</div>
         {footer && <p className="mt-5 text-center text-ink-muted">{footer}</p>}
       </main>
-      <footer className="flex">
+      <footer>
         <ThemeSelect />
-        {LANGUAGES.length > 1 && <LanguageSelect />}
       </footer>
     </div>
   );

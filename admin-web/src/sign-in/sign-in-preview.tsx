@@ -7,7 +7,7 @@ import { Select } from '../components/input';
 import { ChoiceChips } from '../mail/choice-chips';
 import { languageName, MAIL_LANGUAGES } from '../mail/languages';
 import { sourceTexts } from '../mail/sources/texts';
-import { languageTag, useTexts } from '../texts';
+import { useTexts } from '../texts';
 import { brandingTexts } from './branding-texts';
 import { hostedProjectQuery } from './queries';
 
@@ -36,7 +36,7 @@ export function SignInPreview({ projectId, color }: SignInPreviewProps) {
   const [page, setPage] = useState<'sign-in' | 'sign-up'>('sign-in');
   const [theme, setTheme] = useState<'light' | 'dark'>('light');
   const [size, setSize] = useState<keyof typeof SIZES>('wide');
-  const [language, setLanguage] = useState(languageTag);
+  const [language, setLanguage] = useState('en');
   const frame = useRef<HTMLIFrameElement>(null);
   /** How often the frame has said that it is there: it may be loaded anew. */
   const [greetings, setGreetings] = useState(0);

@@ -1,13 +1,18 @@
-/** A sentence in the forms that counting needs, by the categories of `Intl.PluralRules`. */
-export type PluralText = { readonly other: string } & Partial<Readonly<Record<Intl.LDMLPluralRule, string>>>;
+/** BCP 47 tag of the language that the texts are written in; `lang` of `index.html` has the same. */
+const LANGUAGE = 'en';
 
-/** What a feature says, by name; groups may nest. Placeholders are `{name}`. */
-export interface TextTable {
+/** A sentence in the forms that counting needs, by the categories of `Intl.PluralRules`: English has `one` and `other`. */
+export type PluralText = { readonly one: string; readonly other: string } & Partial<
+  Readonly<Record<Intl.LDMLPluralRule, string>>
+>;
+
+/** The texts of a feature by name; groups may nest. Placeholders are `{name}`. */
+interface TextTable {
   readonly [name: string]: string | PluralText | TextTable;
 }
 
-/** The English table of a feature, which the tables of other languages are made from. */
-export interface Texts<Table extends TextTable> {
+/** The English table of a feature. Components read it through `useTexts`, so a translation needs no change in them. */
+interface Texts<Table extends TextTable> {
   readonly name: string;
   readonly english: Table;
 }
@@ -16,49 +21,12 @@ export function defineTexts<Table extends TextTable>(name: string, english: Tabl
   return { name, english };
 }
 
-/** What a table says in another language: the same names, each counted text in the forms that the language has. */
-export type Translation<Table extends TextTable> = {
-  readonly [Name in keyof Table]: Table[Name] extends string
-    ? string
-    : keyof Table[Name] extends Intl.LDMLPluralRule
-      ? PluralText
-      : Table[Name] extends TextTable
-        ? Translation<Table[Name]>
-        : never;
-};
-
-export interface Language {
-  /** BCP 47. */
-  readonly tag: string;
-  /** By the names of the English ones; a language is offered only when it has them all. */
-  readonly tables: Readonly<Record<string, TextTable>>;
+/** Returns the texts of a feature outside of components. */
+export function textsOf<Table extends TextTable>({ english }: Texts<Table>): Table {
+  return english;
 }
 
-/** Of the page: chosen before the first paint. */
-let language: Language = { tag: 'en', tables: {} };
-
-/** Scripts that are written from right to left, of those that a language of people who read dashboards is written in. */
-const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Thaa', 'Syrc']);
-
-/** The side on which a language's lines begin. @param tag BCP 47 */
-export const directionOf = (tag: string): 'ltr' | 'rtl' =>
-  RIGHT_TO_LEFT.has(new Intl.Locale(tag).maximize().script ?? '') ? 'rtl' : 'ltr';
-
-/** Before the first paint alone: what has been rendered stays as it is. */
-export function setLanguage(chosen: Language): void {
-  language = chosen;
-  document.documentElement.lang = chosen.tag;
-  document.documentElement.dir = directionOf(chosen.tag);
-}
-
-export const languageTag = (): string => language.tag;
-
-/** What a feature says, in the language of the page; outside of components. */
-export function textsOf<Table extends TextTable>({ name, english }: Texts<Table>): Table {
-  return (language.tables[name] as Table | undefined) ?? english;
-}
-
-/** The same in components. */
+/** Returns the texts of a feature in components. */
 export const useTexts = textsOf;
 
 /** Puts values in the place of `{name}`. */
@@ -76,17 +44,15 @@ export function plural(
   count: number,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  const category = new Intl.PluralRules(language.tag).select(count);
+  const category = new Intl.PluralRules(LANGUAGE).select(count);
   return fill(text[category] ?? text.other, { count, ...values });
 }
 
-/** How dates are written: as the browser says for the language of the page, `en-GB` for English. */
+/** Returns the locale for dates: the English that the browser prefers, such as `en-GB`. */
 export function formatLocale(): string {
-  const languageOf = (tag: string) => tag.split('-')[0];
-  return navigator.languages.find((tag) => languageOf(tag) === languageOf(language.tag)) ?? language.tag;
+  return navigator.languages.find((tag) => tag.split('-')[0] === LANGUAGE) ?? LANGUAGE;
 }
 
-/** As the language of the page writes numbers. */
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(language.tag, options).format(value);
+  return new Intl.NumberFormat(LANGUAGE, options).format(value);
 }

@@ -1,4 +1,0 @@
-import type { languageTexts } from '../../languages/texts';
-import type { Translation } from '../../texts';
-
-export const languages: Translation<typeof languageTexts.english> = { label: '言語' };

@@ -1,3 +1,0 @@
-import { defineTexts } from '../texts';
-
-export const languageTexts = defineTexts('languages', { label: 'Language' });
