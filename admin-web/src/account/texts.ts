@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const texts = defineTexts('account', {
+export const texts = defineTexts({
   title: 'Your account',
   description: 'Who you are here, how you sign in to Hallpass, and where you are signed in.',
   profile: {

@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const texts = defineTexts('api-keys', {
+export const texts = defineTexts({
   title: 'Keys',
   description: 'What your apps and back ends identify themselves with. A set holds up to three keys that end together.',
   create: 'Create keys',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const errorTexts = defineTexts('errors', {
+export const errorTexts = defineTexts({
   signUpClosed: 'This server does not accept new owner accounts. Ask an owner of it to invite you.',
   addressTaken: 'Another user of this project already signs in with this e-mail address. Use a different one.',
   ownAddressTaken: 'Another account signs in with this e-mail address. Use a different one, or sign in.',
@@ -19,7 +19,7 @@ export const errorTexts = defineTexts('errors', {
 });
 
 /** Why the dashboard could not start. */
-export const startTexts = defineTexts('start', {
+export const startTexts = defineTexts({
   unreachable: 'The server does not answer. Check that it is running and try again.',
   failed: 'The server could not give its settings (status {status}). Try again.',
   foreign: 'The server answered without its settings. Is /config.json served by Hallpass?',

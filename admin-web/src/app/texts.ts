@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const navigationTexts = defineTexts('navigation', {
+export const navigationTexts = defineTexts({
   label: 'Project',
   open: 'Open the menu',
   close: 'Close the menu',
@@ -49,7 +49,7 @@ export const navigationTexts = defineTexts('navigation', {
   },
 });
 
-export const shellTexts = defineTexts('shell', {
+export const shellTexts = defineTexts({
   skip: 'Skip to content',
   page: 'the page',
   starting: 'Loading the dashboard',
@@ -67,14 +67,14 @@ export const shellTexts = defineTexts('shell', {
   unreachable: 'The server does not answer. Trying again …',
 });
 
-export const userMenuTexts = defineTexts('user-menu', {
+export const userMenuTexts = defineTexts({
   button: 'Account:',
   nameless: 'Account',
   account: 'Your account',
   signOut: 'Sign out',
 });
 
-export const paletteTexts = defineTexts('palette', {
+export const paletteTexts = defineTexts({
   open: 'Search',
   label: 'Command palette',
   placeholder: 'Search pages, users, teams, projects …',
@@ -94,7 +94,7 @@ export const paletteTexts = defineTexts('palette', {
   system: 'Colours as the system has them',
 });
 
-export const switcherTexts = defineTexts('switcher', {
+export const switcherTexts = defineTexts({
   project: 'Project:',
   label: 'Switch project',
   placeholder: 'Find a project',

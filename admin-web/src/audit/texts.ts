@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const texts = defineTexts('audit', {
+export const texts = defineTexts({
   title: 'Audit log',
   description: 'What has been done in this project, newest first. It can only grow.',
   tabs: { label: 'Audit log', entries: 'Entries', keeping: 'Keeping and proof' },

@@ -1,7 +1,7 @@
 import { defineTexts } from '../texts';
 
 /** Where a password is forgotten, and where the links of mails lead. */
-export const linkTexts = defineTexts('auth-links', {
+export const linkTexts = defineTexts({
   forgot: {
     title: 'Reset your password',
     description: 'You get a mail with a link to choose a new one.',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const oauthTexts = defineTexts('oauth', {
+export const oauthTexts = defineTexts({
   or: 'or',
   with: 'Continue with {provider}',
   passkey: 'Use a passkey',

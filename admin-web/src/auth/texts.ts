@@ -1,7 +1,7 @@
 import { defineTexts } from '../texts';
 
 /** The pages before the sign-in. */
-export const authTexts = defineTexts('auth', {
+export const authTexts = defineTexts({
   fields: {
     email: 'E-mail',
     emailExample: 'you@example.com',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const pickerTexts = defineTexts('pickers', {
+export const pickerTexts = defineTexts({
   nothing: 'Nothing like this is there.',
   failed: 'The search failed',
   picked: 'Picked: {name}',

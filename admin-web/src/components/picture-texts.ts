@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const pictureTexts = defineTexts('pictures', {
+export const pictureTexts = defineTexts({
   choose: 'Choose a picture',
   change: 'Change',
   remove: 'Remove',

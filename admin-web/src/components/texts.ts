@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const componentTexts = defineTexts('components', {
+export const componentTexts = defineTexts({
   cancel: 'Cancel',
   close: 'Close',
   retry: 'Try again',

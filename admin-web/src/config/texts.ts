@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const texts = defineTexts('config', {
+export const texts = defineTexts({
   saved: 'Saved',
   save: 'Save changes',
   on: 'On',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const texts = defineTexts('configuration', {
+export const texts = defineTexts({
   title: 'Configuration',
   description: 'Everything that this project can be told, as the API has it.',
   tabs: { label: 'Views', all: 'All settings', change: 'Change', differences: 'Differences' },

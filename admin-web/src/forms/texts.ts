@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const formTexts = defineTexts('forms', {
+export const formTexts = defineTexts({
   discard: 'Discard',
   cancel: 'Cancel',
   optional: 'Optional',

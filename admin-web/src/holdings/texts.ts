@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const holdingTexts = defineTexts('holdings', {
+export const holdingTexts = defineTexts({
   products: {
     title: 'Products',
     description: 'What was bought, given, or is included for everybody.',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const homeTexts = defineTexts('home', {
+export const homeTexts = defineTexts({
   production: 'Production',
   development: 'Development',
   metricsFailed: 'The figures could not be loaded',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const texts = defineTexts('invitation', {
+export const texts = defineTexts({
   title: 'You are invited',
   description: 'Join “{team}” and administer its projects.',
   signedInAs: 'You are signed in as {email}.',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const invitationTexts = defineTexts('invitations', {
+export const invitationTexts = defineTexts({
   title: 'Invitations',
   description: 'Mails that ask somebody to sign in, or to join a team.',
   link: 'Where the link leads',

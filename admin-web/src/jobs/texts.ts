@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const jobTexts = defineTexts('jobs', {
+export const jobTexts = defineTexts({
   title: 'Jobs',
   description: 'Imports and deletions of many users. A month after their end they are removed.',
   failed: 'The jobs could not be loaded',

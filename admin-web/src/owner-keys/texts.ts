@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const ownerKeyTexts = defineTexts('owner-keys', {
+export const ownerKeyTexts = defineTexts({
   user: {
     title: 'API keys of the user',
     description: 'With which programs act as this user in your app.',

@@ -1,7 +1,7 @@
 import { defineTexts } from '../texts';
 
 /** What the pages of payments share. */
-export const texts = defineTexts('payments', {
+export const texts = defineTexts({
   customerTypes: { user: 'User', team: 'Team', custom: 'Custom' },
   customerTypeHints: {
     user: 'A user of this project',

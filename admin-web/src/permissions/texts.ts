@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const permissionTexts = defineTexts('permissions', {
+export const permissionTexts = defineTexts({
   title: 'Permissions',
   description: 'What users may do: in the whole project, and in each of their teams.',
   tabsLabel: 'Kinds of permissions',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const texts = defineTexts('project-settings', {
+export const texts = defineTexts({
   general: {
     title: 'General',
     description: 'What this project is called, and whether it is live.',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const projectsTexts = defineTexts('projects', {
+export const projectsTexts = defineTexts({
   title: 'Projects',
   description: 'One project for each app: it has users, settings and keys of its own.',
   loading: 'projects',

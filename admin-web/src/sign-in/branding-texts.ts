@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const brandingTexts = defineTexts('branding', {
+export const brandingTexts = defineTexts({
   title: 'Hosted pages and branding',
   description: 'Sign-in, account and checkout pages that Hallpass serves for this project, in your look.',
   page: 'Hosted sign-in page',

@@ -1,7 +1,7 @@
 import { defineTexts } from '../texts';
 
 /** How an app is registered with each: a step a line. */
-export const providerSteps = defineTexts('provider-steps', {
+export const providerSteps = defineTexts({
   google: `Choose or create a project, then “Clients” and “Create client” of the type “Web application”.
 Add the callback address under “Authorized redirect URIs”.
 Under “Branding” and “Audience”, give the name that people see, and publish the app.

@@ -1,7 +1,7 @@
 import { defineTexts } from '../texts';
 
 /** The sign-in with accounts of others. */
-export const providerTexts = defineTexts('providers', {
+export const providerTexts = defineTexts({
   title: 'Providers',
   description: 'Let users sign in with an account that they have already.',
   usersWith: { one: '{count} user', other: '{count} users' },

@@ -1,7 +1,7 @@
 import { defineTexts } from '../texts';
 
 /** Methods, domains and rules of the sign-in. */
-export const texts = defineTexts('sign-in', {
+export const texts = defineTexts({
   usersWith: { one: '{count} user', other: '{count} users' },
   methods: {
     title: 'Methods',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const texts = defineTexts('signing-keys', {
+export const texts = defineTexts({
   title: 'Signing keys',
   description: 'The public keys by which your servers check access tokens. The private ones never leave this server.',
   address: 'Key set',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const teamsTexts = defineTexts('teams', {
+export const teamsTexts = defineTexts({
   title: 'Teams',
   description: 'Groups of users, with permissions of their own.',
   search: 'Search teams',

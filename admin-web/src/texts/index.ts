@@ -13,12 +13,11 @@ interface TextTable {
 
 /** The English table of a feature. Components read it through `useTexts`, so a translation needs no change in them. */
 interface Texts<Table extends TextTable> {
-  readonly name: string;
   readonly english: Table;
 }
 
-export function defineTexts<Table extends TextTable>(name: string, english: Table): Texts<Table> {
-  return { name, english };
+export function defineTexts<Table extends TextTable>(english: Table): Texts<Table> {
+  return { english };
 }
 
 /** Returns the texts of a feature outside of components. */

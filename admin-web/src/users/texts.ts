@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const usersTexts = defineTexts('users', {
+export const usersTexts = defineTexts({
   title: 'Users',
   description: 'Everyone who has an account in this project.',
   search: 'Search users',

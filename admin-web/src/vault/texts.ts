@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const texts = defineTexts('vault', {
+export const texts = defineTexts({
   title: 'Data vault',
   description: 'What your servers must keep and nobody else may read, Hallpass included.',
   add: 'Add store',

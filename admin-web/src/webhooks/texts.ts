@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-export const texts = defineTexts('webhooks', {
+export const texts = defineTexts({
   title: 'Webhooks',
   description: 'Notify your servers when users, teams, permissions or payments change.',
   tabs: {

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../texts';
 
-export const mailingTexts = defineTexts('mail.mailings', {
+export const mailingTexts = defineTexts({
   title: 'Mailings',
   description: 'Mails to many users at once: written as drafts, sent when they are ready.',
   tabList: 'Mailings',
@@ -58,7 +58,7 @@ export const mailingTexts = defineTexts('mail.mailings', {
   unsaved: 'Not saved',
 });
 
-export const sendTexts = defineTexts('mail.send', {
+export const sendTexts = defineTexts({
   title: 'Send “{name}”',
   who: 'Who gets it',
   all: 'All users',

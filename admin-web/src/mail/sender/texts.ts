@@ -1,6 +1,6 @@
 import { defineTexts } from '../../texts';
 
-export const senderTexts = defineTexts('mail.sender', {
+export const senderTexts = defineTexts({
   title: 'Sender',
   description: 'Over which mail server this project sends, and as whom.',
   loadFailed: 'The settings could not be loaded',

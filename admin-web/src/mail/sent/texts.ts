@@ -1,6 +1,6 @@
 import { defineTexts } from '../../texts';
 
-export const sentTexts = defineTexts('mail.sent', {
+export const sentTexts = defineTexts({
   title: 'Sent',
   description: 'The latest 100 tries to send an e-mail, newest first.',
   capturing: 'No mail server is set up: mails are kept here to be read, and go to nobody.',
@@ -60,7 +60,7 @@ export const sentTexts = defineTexts('mail.sent', {
   },
 });
 
-export const mailTexts = defineTexts('mail.one', {
+export const mailTexts = defineTexts({
   title: 'E-mail',
   back: 'Sent',
   loading: 'mail',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../texts';
 
-export const sourceTexts = defineTexts('mail.sources', {
+export const sourceTexts = defineTexts({
   editor: 'Source (TSX)',
   theme: 'Theme',
   themeOfProject: 'Theme of the project',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../texts';
 
-export const templateTexts = defineTexts('mail.templates', {
+export const templateTexts = defineTexts({
   title: 'Templates',
   description: 'What the mails of this project say, in ten languages.',
   create: 'New template',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../texts';
 
-export const themeTexts = defineTexts('mail.themes', {
+export const themeTexts = defineTexts({
   title: 'Themes',
   description: 'What surrounds the content of every mail: page, card, colours, the link to unsubscribe.',
   create: 'New theme',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../texts';
 
-export const customerTexts = defineTexts('customers', {
+export const customerTexts = defineTexts({
   title: 'Customers',
   description: 'Who owns, holds or has paid anything.',
   types: 'Type of customer',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../texts';
 
-export const itemTexts = defineTexts('items', {
+export const itemTexts = defineTexts({
   title: 'Items',
   description: 'What products give and your servers use up: credits, seats, tokens.',
   new: 'New item',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../texts';
 
-export const productTexts = defineTexts('products', {
+export const productTexts = defineTexts({
   title: 'Products',
   description: 'What you sell: plans, packs and add-ons, with their prices and what customers get.',
   new: 'New product',

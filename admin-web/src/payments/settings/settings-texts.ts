@@ -1,6 +1,6 @@
 import { defineTexts } from '../../texts';
 
-export const settingsTexts = defineTexts('payment-settings', {
+export const settingsTexts = defineTexts({
   title: 'Stripe and test mode',
   description: 'How this project takes money, and how you try everything out before it does.',
   mode: {

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../texts';
 
-export const transactionTexts = defineTexts('transactions', {
+export const transactionTexts = defineTexts({
   title: 'Transactions',
   description: 'What was sold, given and changed, the money that came in and went back, and what it adds up to.',
   tabs: {

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../texts';
 
-export const importTexts = defineTexts('user-import', {
+export const importTexts = defineTexts({
   title: 'Import users',
   description:
     'From another system, with their passwords where you have the hashes. Nothing is sent before you have seen what is wrong.',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../texts';
 
-export const accessTexts = defineTexts('user-access', {
+export const accessTexts = defineTexts({
   teams: {
     title: 'Teams',
     description: 'Of which the user is a member, with what was granted there.',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../texts';
 
-export const activityTexts = defineTexts('user-activity', {
+export const activityTexts = defineTexts({
   title: 'Activity',
   description: 'What the audit log says about this user, newest first.',
   all: 'Filter in the audit log',

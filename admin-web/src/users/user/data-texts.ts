@@ -1,6 +1,6 @@
 import { defineTexts } from '../../texts';
 
-export const dataTexts = defineTexts('user-data', {
+export const dataTexts = defineTexts({
   title: 'Data',
   description: 'JSON that your app keeps here. Each field is replaced as a whole.',
   save: 'Save data',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../texts';
 
-export const securityTexts = defineTexts('user-security', {
+export const securityTexts = defineTexts({
   channels: {
     title: 'Addresses',
     description: 'With which the user signs in and gets mails.',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../texts';
 
-export const userTexts = defineTexts('user', {
+export const userTexts = defineTexts({
   user: 'User',
   back: 'Users',
   loading: 'the user',
