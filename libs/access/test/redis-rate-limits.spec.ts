@@ -8,8 +8,8 @@ import { RedisConnection, RedisFreshness, RedisUnavailableError } from '@hallpas
 import type { Settings } from '@hallpass/settings';
 import { Redis } from 'ioredis';
 import type { AdminAccess } from '../src/caller/admin-access.js';
-import type { BearerCallers } from '../src/caller/bearer-callers.js';
-import { EdgeCallerResolver } from '../src/caller/edge-caller-resolver.js';
+import type { BearerCallers } from '../src/edge/bearer-callers.js';
+import { EdgeCallerResolver } from '../src/edge/edge-caller-resolver.js';
 import { ProjectKeys } from '../src/keys/project-keys.js';
 import { RATE_LIMITS } from '../src/rate-limits/rate-limit.js';
 import { RateLimits } from '../src/rate-limits/rate-limits.js';

@@ -4,9 +4,9 @@ import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { ProjectKeys } from '../keys/project-keys.js';
 import { WebhookTokens } from '../tokens/webhook-tokens.js';
-import { AdminAccess } from './admin-access.js';
+import { AdminAccess } from '../caller/admin-access.js';
 import { findAdminKey } from './bearer-callers.sql.js';
-import type { RequestHeaders } from './request-meta.js';
+import type { RequestHeaders } from '../caller/request-meta.js';
 
 /** The management API of webhooks, where its published clients call it (contract/04 §9), and the project that is named. */
 const MANAGED = /^\/api\/(?:v1|latest)\/(?:app(?:\/(?<project>[^/?]+))?|background-task)(?:[/?]|$)/;

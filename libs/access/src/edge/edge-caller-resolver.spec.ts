@@ -23,8 +23,8 @@ import { ProjectKeys } from '../keys/project-keys.js';
 import { AccessTokenVerifier } from '../tokens/access-token-verifier.js';
 import { RATE_LIMITS } from '../rate-limits/rate-limit.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
-import type { AdminAccess } from './admin-access.js';
-import type { RequestHeaders } from './request-meta.js';
+import type { AdminAccess } from '../caller/admin-access.js';
+import type { RequestHeaders } from '../caller/request-meta.js';
 import type { BearerCallers } from './bearer-callers.js';
 import { EdgeCallerResolver } from './edge-caller-resolver.js';
 

@@ -10,13 +10,13 @@ import { type ProjectKeyKind, ProjectKeys } from '../keys/project-keys.js';
 import { RATE_LIMITS } from '../rate-limits/rate-limit.js';
 import { ANY_PROJECT, RateLimits } from '../rate-limits/rate-limits.js';
 import { AccessTokenVerifier, type TokenVerdict } from '../tokens/access-token-verifier.js';
-import { AdminAccess } from './admin-access.js';
+import { AdminAccess } from '../caller/admin-access.js';
 import { BearerCallers } from './bearer-callers.js';
-import { ACCESS_TYPES, type AccessType, type Caller } from './caller.js';
-import type { RequestHeaders, RequestMeta } from './request-meta.js';
-import { CallerResolver } from './caller-resolver.js';
-import { requestClientOf } from './request-client.js';
-import { credentialsOf, type RequestCredentials } from './request-credentials.js';
+import { ACCESS_TYPES, type AccessType, type Caller } from '../caller/caller.js';
+import type { RequestHeaders, RequestMeta } from '../caller/request-meta.js';
+import { CallerResolver } from '../caller/caller-resolver.js';
+import { requestClientOf } from '../caller/request-client.js';
+import { credentialsOf, type RequestCredentials } from '../caller/request-credentials.js';
 
 const MAIN_BRANCH = 'main';
 
