@@ -7,13 +7,16 @@ const root = fileURLToPath(new URL('../', import.meta.url));
 
 /** Where SQL lies in another file, and why; a folder ends with a slash. */
 const ELSEWHERE: Record<string, string> = {
-  'libs/database/src/audit/': 'asked by the owner when migrations have run, and by the transaction itself',
+  'libs/database/src/audit/': 'runs as the owner, after the migrations',
+  'libs/database/src/audit-context/': 'settings of the transaction itself',
   'libs/database/src/connection/': 'looks at connections, beside those of the pool',
   'libs/embedded-postgres/src/': 'makes the database, before there is a role',
-  'libs/database/src/migration/': 'what migrations are made of, and their ledger',
+  'libs/database/src/migration/': 'what migrations are made of',
   'libs/database/src/pagination/list-walk.ts': 'puts the statement of a list together',
   'libs/database/src/partitions/': 'functions and tables of PostgreSQL, made when migrations have run',
+  'libs/database/src/pool/': 'looks at connections, beside those of the pool',
   'libs/database/src/query/': 'what statements are made by',
+  'libs/database/src/requirements/': 'checks the server and its migrations, before a role is let in',
   'libs/database/src/roles/': 'roles and grants, made when migrations have run',
   'libs/database/src/sealing/secret-canary.ts': 'asked by the owner, and before a role is let in',
   'libs/identity/src/teams/list-teams.ts': 'chooses the rows of a list of teams',
@@ -25,10 +28,10 @@ const ELSEWHERE: Record<string, string> = {
 /** Those of them that ask `pg` itself, where a parameter is a number. */
 const NUMBERED = [
   'libs/database/src/audit/apply-audit-triggers.ts',
-  'libs/database/src/connection/half-open-watch.ts',
   'libs/database/src/migration/migrate.ts',
-  'libs/database/src/migration/server-requirements.ts',
   'libs/database/src/partitions/apply-partitions.ts',
+  'libs/database/src/pool/half-open-watch.ts',
+  'libs/database/src/requirements/server-requirements.ts',
   'libs/database/src/roles/apply-roles.ts',
   'libs/database/src/sealing/secret-canary.ts',
   'libs/embedded-postgres/src/start-embedded-postgres.ts',

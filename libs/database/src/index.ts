@@ -1,10 +1,11 @@
 export * from './audit/index.js';
+export * from './audit-context/index.js';
 export { afterCommit } from './connection/after-commit.js';
 export { Database } from './connection/database.js';
 export type { Pool } from 'pg';
 export { DatabaseModule } from './connection/database.module.js';
-export { KEEP_ALIVE_MILLIS, POOL_SIZE, type Tx } from './connection/data-source.js';
-export { HalfOpenWatch } from './connection/half-open-watch.js';
+export { KEEP_ALIVE_MILLIS, POOL_SIZE, type Tx } from './pool/data-source.js';
+export { HalfOpenWatch } from './pool/half-open-watch.js';
 export {
   connectionUrl,
   type DatabaseRole,
@@ -13,10 +14,15 @@ export {
   type ServiceRole,
 } from './connection/role.js';
 export { createIndexConcurrently, createPartitionedIndex } from './migration/create-index.js';
-export { MissingMigrationsError } from './migration/ledger.js';
+export { MissingMigrationsError } from './requirements/ledger.js';
 export { migrate, type MigrationClass, type MigrationStep } from './migration/migrate.js';
-export { encodingFault, extensionFault, REQUIRED_EXTENSIONS, versionFault } from './migration/server-requirements.js';
-export { UnfitDatabaseError } from './migration/unfit-database-error.js';
+export {
+  encodingFault,
+  extensionFault,
+  REQUIRED_EXTENSIONS,
+  versionFault,
+} from './requirements/server-requirements.js';
+export { UnfitDatabaseError } from './requirements/unfit-database-error.js';
 export { decodeCursor, encodeCursor, type ListCursor, type ListOrder, type Place } from './pagination/list-cursor.js';
 export {
   type ListRange,

@@ -1,8 +1,8 @@
-import type { Tx } from '../connection/data-source.js';
+import type { Tx } from '../pool/data-source.js';
 import type { Database } from '../connection/database.js';
 import type { ListOrder } from '../pagination/list-cursor.js';
 import { type ListRange, type ListWalk, valueBytes, type Walked, walkList } from '../pagination/list-walk.js';
-import type { AdminRequest } from './admin-request.js';
+import type { AdminRequest } from '../audit-context/admin-request.js';
 
 /** Append-only. The trigger of each audited table writes it (`applyAuditTriggers`), the roles may read it. */
 export const ADMIN_WRITES = 'audit.admin_write';

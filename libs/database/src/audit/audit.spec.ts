@@ -6,8 +6,8 @@ import { migrate } from '../migration/migrate.js';
 import { prepared } from '../query/prepared.js';
 import { sql } from '../query/sql.js';
 import { scoped } from '../scoped/scoped-repository.js';
-import { type AdminRequest, duringAdminRequest, outsideAdminRequests } from './admin-request.js';
-import { describeSealedChange } from './admin-transaction.js';
+import { type AdminRequest, duringAdminRequest, outsideAdminRequests } from '../audit-context/admin-request.js';
+import { describeSealedChange } from '../audit-context/admin-transaction.js';
 
 @Entity({ schema: 'projects', name: 'note' })
 class AuditedNote {

@@ -3,7 +3,7 @@ import { CreateNotes1700000000000, createOwnDatabase, type OwnDatabase } from '.
 import { migrate } from '../migration/migrate.js';
 import { sql } from '../query/sql.js';
 import { afterCommit } from './after-commit.js';
-import type { Tx } from './data-source.js';
+import type { Tx } from '../pool/data-source.js';
 import type { Database } from './database.js';
 
 let postgres: OwnDatabase;

@@ -1,5 +1,5 @@
 import type { QueryRunner } from 'typeorm';
-import type { Tx } from './data-source.js';
+import type { Tx } from '../pool/data-source.js';
 
 export type FollowUp = () => void | Promise<void>;
 

@@ -2,7 +2,7 @@ import type { Settings } from '@hallpass/settings';
 import { Logger } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import { createDataSource, poolOf, type Tx } from './data-source.js';
+import { createDataSource, poolOf, type Tx } from '../pool/data-source.js';
 import { reasonOf } from './reason-of.js';
 import { connectionUrl, type DatabaseRole } from './role.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deriveKey, roleUrlName, SERVICE_ROLES, type ServiceRole, type Settings } from '@hallpass/settings';
 import type { PoolConfig } from 'pg';
-import { UnfitDatabaseError } from '../migration/unfit-database-error.js';
+import { UnfitDatabaseError } from '../requirements/unfit-database-error.js';
 
 export { SERVICE_ROLES, type ServiceRole };
 /** `owner` owns every schema and table: migrations alone connect as it, unless HALLPASS_ROLE_PER_SERVICE=off. */

@@ -8,7 +8,7 @@ import { Database } from '../connection/database.js';
 import { applyRoles } from '../roles/apply-roles.js';
 import { Sealer } from '../sealing/sealer.js';
 import { migrate } from './migrate.js';
-import { UnfitDatabaseError } from './unfit-database-error.js';
+import { UnfitDatabaseError } from '../requirements/unfit-database-error.js';
 
 class AddTags1700000001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

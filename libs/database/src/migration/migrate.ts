@@ -7,10 +7,10 @@ import { assertRoleUrls, ownerUrl } from '../connection/role.js';
 import { applyPartitions } from '../partitions/apply-partitions.js';
 import { applyRoles, assertMayMakeRoles } from '../roles/apply-roles.js';
 import { assertSecretFits, sealCanary, type SealedWitness } from '../sealing/secret-canary.js';
-import { LEDGER } from './ledger.js';
-import { lockRetries } from './lock-retries.js';
-import { createExtensions, encodingFault, versionFault } from './server-requirements.js';
-import { UnfitDatabaseError } from './unfit-database-error.js';
+import { LEDGER } from '../requirements/ledger.js';
+import { lockRetries } from '../query/lock-retries.js';
+import { createExtensions, encodingFault, versionFault } from '../requirements/server-requirements.js';
+import { UnfitDatabaseError } from '../requirements/unfit-database-error.js';
 
 /** A migration of TypeORM: file `migrations/<millis>-<name>.ts`, the name of its class ends with the same millis. */
 export type MigrationClass = new () => MigrationInterface;

@@ -1,4 +1,4 @@
-import type { Tx } from '../connection/data-source.js';
+import type { Tx } from '../pool/data-source.js';
 import type { Database } from '../connection/database.js';
 import { sql } from '../query/sql.js';
 import { encodeCursor, type ListCursor, type ListOrder, type Place, type PlaceKind } from './list-cursor.js';

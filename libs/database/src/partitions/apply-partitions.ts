@@ -1,7 +1,7 @@
 import type { Settings } from '@hallpass/settings';
 import { type ClientBase, escapeLiteral } from 'pg';
 import { type PartitionedTable, partitionedTables } from './partitioned-tables.js';
-import { lockRetries } from '../migration/lock-retries.js';
+import { lockRetries } from '../query/lock-retries.js';
 
 /**
  * Puts the functions by which partitions are made and dropped into the schema `partitions`, and makes those that are

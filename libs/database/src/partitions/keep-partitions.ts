@@ -1,5 +1,5 @@
 import type { Database } from '../connection/database.js';
-import { lockRetries } from '../migration/lock-retries.js';
+import { lockRetries } from '../query/lock-retries.js';
 import { sql } from '../query/sql.js';
 
 const UPKEEP = { global: 'partitions hold rows of every project' };

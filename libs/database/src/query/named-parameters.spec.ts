@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Tx } from '../connection/data-source.js';
+import type { Tx } from '../pool/data-source.js';
 import { compileStatement } from './named-parameters.js';
 import { prepared } from './prepared.js';
 import { sql } from './sql.js';

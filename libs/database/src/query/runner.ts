@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
-import { auditedRunner } from '../audit/admin-transaction.js';
-import type { Tx } from '../connection/data-source.js';
+import { auditedRunner } from '../audit-context/admin-transaction.js';
+import type { Tx } from '../pool/data-source.js';
 import { Database } from '../connection/database.js';
 import { TransactionOverError } from '../connection/transaction-failures.js';
 

@@ -1,5 +1,5 @@
 import type { QueryResultRow } from 'pg';
-import type { Tx } from '../connection/data-source.js';
+import type { Tx } from '../pool/data-source.js';
 import type { Database } from '../connection/database.js';
 import { compileStatement, type SqlValues } from './named-parameters.js';
 import { assertNamesProject, runnerOf } from './runner.js';

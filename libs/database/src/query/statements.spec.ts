@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CreateNotes1700000000000, createOwnDatabase, type OwnDatabase } from '../../test/own-postgres.js';
-import type { Tx } from '../connection/data-source.js';
+import type { Tx } from '../pool/data-source.js';
 import type { Database } from '../connection/database.js';
 import { migrate } from '../migration/migrate.js';
 import { prepared } from './prepared.js';

@@ -1,8 +1,8 @@
 import { SERVICE_ROLES, type Settings } from '@hallpass/settings';
 import { type ClientBase, escapeIdentifier, escapeLiteral } from 'pg';
-import { UnfitDatabaseError } from '../migration/unfit-database-error.js';
+import { UnfitDatabaseError } from '../requirements/unfit-database-error.js';
 import { databaseNameOf, roleName, rolePassword } from '../connection/role.js';
-import { LEDGER } from '../migration/ledger.js';
+import { LEDGER } from '../requirements/ledger.js';
 import { CANARY_TABLE } from '../sealing/secret-canary.js';
 import { type Grant, GRANTS } from './grants.js';
 import { scramVerifier } from './scram.js';

@@ -1,7 +1,7 @@
 import type { FindOptionsOrder, FindOptionsWhere, ObjectLiteral, Repository } from 'typeorm';
 import type { QueryDeepPartialEntity } from 'typeorm/query-builder/QueryPartialEntity.js';
-import { auditedWrite } from '../audit/admin-transaction.js';
-import type { Tx } from '../connection/data-source.js';
+import { auditedWrite } from '../audit-context/admin-transaction.js';
+import type { Tx } from '../pool/data-source.js';
 import { Database } from '../connection/database.js';
 
 export interface ProjectRow extends ObjectLiteral {

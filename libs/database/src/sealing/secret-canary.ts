@@ -1,6 +1,6 @@
 import type { Settings } from '@hallpass/settings';
 import type { ClientBase } from 'pg';
-import { UnfitDatabaseError } from '../migration/unfit-database-error.js';
+import { UnfitDatabaseError } from '../requirements/unfit-database-error.js';
 import { type SealContext, Sealer, UnsealError } from './sealer.js';
 
 type Queries = Pick<ClientBase, 'query'>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg, { type ClientBase } from 'pg';
 import { CreateNotes1700000000000, createOwnDatabase, type OwnDatabase } from '../../test/own-postgres.js';
 import { databaseNameOf } from '../connection/role.js';
-import { migrate } from './migrate.js';
+import { migrate } from '../migration/migrate.js';
 import { encodingFault, extensionFault, versionFault } from './server-requirements.js';
 import { UnfitDatabaseError } from './unfit-database-error.js';
 

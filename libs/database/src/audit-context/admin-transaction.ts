@@ -1,5 +1,5 @@
 import { type ClientBase, escapeLiteral, type Pool, type QueryConfig, type QueryResult } from 'pg';
-import { poolOf, type Tx } from '../connection/data-source.js';
+import { poolOf, type Tx } from '../pool/data-source.js';
 import { type AdminRequest, currentAdminRequest } from './admin-request.js';
 
 /** The settings, of one transaction each, that the trigger `audit.note_change` reads. */
