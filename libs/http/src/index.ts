@@ -1,9 +1,9 @@
 export { createApp } from './app/create-app.js';
 export { closeGracefully, stopOnSignals } from './app/graceful-shutdown.js';
 export { onUncaughtError } from './app/uncaught-error.js';
-export { OutsideApi } from './app/outside-api.js';
+export { OutsideApi } from './service/outside-api.js';
 export { runService } from './app/run-service.js';
-export { ServiceState } from './app/service-state.js';
+export { ServiceState } from './service/service-state.js';
 export * from './fields/index.js';
 export { answerList } from './lists/answer-list.js';
 export { type CsvCell, csvRow } from './lists/csv.js';
@@ -45,6 +45,7 @@ export {
 export { linkPage } from './pages/link-page.js';
 export { LinkPageErrorFilter } from './pages/link-page-error.filter.js';
 export { readDto } from './schema/dto-reader.js';
+export { fault, type FieldDecorator, type FieldOptions, makeField } from './schema/field.js';
 export { FieldsAgree } from './schema/field-rules.js';
 export {
   AllowUnknownProperties,
@@ -67,4 +68,4 @@ export {
 } from './wire/body-parsers.js';
 export { EXCHANGE_HEADER } from './wire/exchanges.js';
 export { answerUnknownPaths } from './wire/unknown-paths.js';
-export { API_PREFIX } from './wire/protocol.js';
+export { API_PREFIX } from './protocol/protocol.js';

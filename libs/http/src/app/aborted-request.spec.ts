@@ -9,7 +9,7 @@ import { Metrics } from '../metrics/metrics.js';
 import { FreeBody } from '../schema/markers.js';
 import { FileBody, StreamedBody } from '../wire/body-parsers.js';
 import { closeGracefully } from './graceful-shutdown.js';
-import { ServiceState } from './service-state.js';
+import { ServiceState } from '../service/service-state.js';
 
 let release: () => void = () => undefined;
 let started: () => void = () => undefined;

@@ -14,12 +14,12 @@ import { ApiDocument } from '../openapi/api-document.js';
 import { assertHandlersDeclareInput } from '../schema/assert-handlers.js';
 import { SchemaGuard } from '../schema/schema.guard.js';
 import { createFastify } from '../wire/create-fastify.js';
-import { API_PREFIX } from '../wire/protocol.js';
+import { API_PREFIX } from '../protocol/protocol.js';
 import { accessModulesFor } from './access-modules.js';
 import { HttpModule } from './http.module.js';
-import { instancesOf } from './instances.js';
-import { pathsOutsideApi } from './outside-api.js';
-import { ServiceState } from './service-state.js';
+import { instancesOf } from '../service/instances.js';
+import { pathsOutsideApi } from '../service/outside-api.js';
+import { ServiceState } from '../service/service-state.js';
 
 /** Every connection of the process is asked by `/health?db=1`, and whether the schema is the one of this release. */
 function checkDatabases(app: INestApplicationContext, migrations: readonly MigrationClass[] = []): void {

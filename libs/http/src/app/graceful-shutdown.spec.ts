@@ -8,7 +8,7 @@ import request from 'supertest';
 import { startTinyApp, type TinyApp } from '../../test/tiny-app.js';
 import { Readiness } from '../health/readiness.js';
 import { closeGracefully } from './graceful-shutdown.js';
-import { ServiceState } from './service-state.js';
+import { ServiceState } from '../service/service-state.js';
 
 let release: () => void = () => undefined;
 let started: () => void = () => undefined;

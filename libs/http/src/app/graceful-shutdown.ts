@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from '../logs/logger.js';
-import { ServiceState } from './service-state.js';
+import { ServiceState } from '../service/service-state.js';
 
 /** security O6. */
 const SHUTDOWN_LIMIT_MILLIS = 30_000;

@@ -6,7 +6,7 @@ import { Logger } from '../logs/logger.js';
 import { Metrics } from '../metrics/metrics.js';
 import { MetricsServer } from '../metrics/metrics-server.js';
 import { ApiDocument } from '../openapi/api-document.js';
-import { ServiceState } from './service-state.js';
+import { ServiceState } from '../service/service-state.js';
 
 export interface ProcessParts {
   settings: Settings;

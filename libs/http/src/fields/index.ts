@@ -1,5 +1,4 @@
 export { EMAIL_MAX_LENGTH, isLooseEmail, isStrictEmail } from './email.js';
-export { fault, type FieldDecorator, type FieldOptions, makeField } from './field.js';
 export { ArrayField, ObjectField, RecordField } from './nested-fields.js';
 export { EmailField, EnumField, ImageField, PasswordField, StringField, UrlField, UuidField } from './text-fields.js';
 export { CODE_ERRORS, CodeValidDto, VerificationCodeDto, VerificationCodeField } from './verification-code.js';

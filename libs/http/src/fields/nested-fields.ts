@@ -2,7 +2,14 @@ import { storableText, textProblem } from '@hallpass/text';
 import type { Type } from '@nestjs/common';
 import { type ApiPropertyOptions, getSchemaPath } from '@nestjs/swagger';
 import { isRecord, readDto } from '../schema/dto-reader.js';
-import { fault, type FieldDecorator, type FieldOptions, type KindSchema, makeField, readField } from './field.js';
+import {
+  fault,
+  type FieldDecorator,
+  type FieldOptions,
+  type KindSchema,
+  makeField,
+  readField,
+} from '../schema/field.js';
 
 /** An object of another DTO class: its unknown properties are refused too. */
 export function ObjectField(type: () => Type<object>, options: FieldOptions = {}): FieldDecorator {

@@ -1,7 +1,7 @@
 import { isUuid } from '@hallpass/database';
 import { characterCount, isLongerThan } from '@hallpass/text';
 import { EMAIL_MAX_LENGTH, isLooseEmail, isStrictEmail } from './email.js';
-import { fault, type FieldDecorator, type FieldOptions, makeField, type Reading } from './field.js';
+import { fault, type FieldDecorator, type FieldOptions, makeField, type Reading } from '../schema/field.js';
 
 /** Longest URL, in characters (contract/01 §7). */
 export const URL_MAX_LENGTH = 1_000_000;

@@ -1,5 +1,5 @@
 import { jsonTextProblem } from '@hallpass/text';
-import { fault, type FieldDecorator, type FieldOptions, makeField } from './field.js';
+import { fault, type FieldDecorator, type FieldOptions, makeField } from '../schema/field.js';
 
 /** true or false; in a query string the words `true` and `false`, nothing else (contract/01 §5). */
 export function BooleanField(options: FieldOptions = {}): FieldDecorator {

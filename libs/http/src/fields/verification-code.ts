@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { fault, type FieldDecorator, makeField } from './field.js';
+import { fault, type FieldDecorator, makeField } from '../schema/field.js';
 
 /** Form of a verification code: 45 characters of Crockford's base32 (contract/01 §15). */
 const CODE_LENGTH = 45;

@@ -1,5 +1,5 @@
 import { decodeCursor, type ListOrder } from '@hallpass/database';
-import { fault, type FieldDecorator, makeField } from '../fields/field.js';
+import { fault, type FieldDecorator, makeField } from '../schema/field.js';
 import { NumberField } from '../fields/value-fields.js';
 import { LIST_MAX_ITEMS } from './answer-list.js';
 

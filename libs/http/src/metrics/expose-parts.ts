@@ -4,7 +4,7 @@ import { PasswordHasher } from '@hallpass/identity';
 import { MemoryFreshness, RedisConnection } from '@hallpass/freshness';
 import { ProjectStore } from '@hallpass/projects';
 import { QueueRuntime } from '@hallpass/queue';
-import { instancesOf } from '../app/instances.js';
+import { instancesOf } from '../service/instances.js';
 import { exposeHashQueue } from './hash-metrics.js';
 import { exposeMigrations } from './migration-metrics.js';
 import type { Metrics } from './metrics.js';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { Settings } from '@hallpass/settings';
-import { NO_STORE, TEXT_TYPE } from '../wire/protocol.js';
+import { NO_STORE, TEXT_TYPE } from '../protocol/protocol.js';
 import { exposeParts } from './expose-parts.js';
 import { Metrics } from './metrics.js';
 

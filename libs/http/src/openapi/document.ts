@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { controllersOf } from '../app/outside-api.js';
+import { controllersOf } from '../service/outside-api.js';
 import { fieldNamesOf } from '../schema/dto-reader.js';
 import { ignoredQueryOf, refusesQuery, requiredHeaderOf } from '../schema/markers.js';
 import { type AnswerError, answerErrorsOf, hasErrorPages, type TextStatus } from './answers.js';

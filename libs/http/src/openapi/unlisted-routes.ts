@@ -1,7 +1,7 @@
 import { type INestApplication, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/internal';
-import { controllersOf } from '../app/outside-api.js';
-import { API_PREFIX } from '../wire/protocol.js';
+import { controllersOf } from '../service/outside-api.js';
+import { API_PREFIX } from '../protocol/protocol.js';
 
 /** Where the document tells the gateway of routes that are not for readers: wildcards, which OpenAPI cannot say. */
 export const UNLISTED_ROUTES_EXTENSION = 'x-unlisted-routes';

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/internal';
-import { controllersOf } from '../app/outside-api.js';
+import { controllersOf } from '../service/outside-api.js';
 import { planHandler } from './handler-plan.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { getMetadataStorage, validateSync, ValidationTypes } from 'class-validator';
-import { fault, FIELD, type FieldDefinition, readField, type Reading } from '../fields/field.js';
+import { fault, FIELD, type FieldDefinition, readField, type Reading } from './field.js';
 import { type FieldRule, fieldRuleOf } from './field-rules.js';
 import { allowsUnknownProperties } from './markers.js';
 

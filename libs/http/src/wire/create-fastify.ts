@@ -6,7 +6,7 @@ import { fastify as createServer, type FastifyInstance, type FastifyReply, type 
 import { addBodyParsers, BODY_LIMIT_BYTES } from './body-parsers.js';
 import { markTooSlow } from './cut-off-body.js';
 import { addEdge, type EdgeOptions, startAnswer } from './edge.js';
-import { API_PREFIX, LATEST_PREFIX, NO_STORE, TEXT_TYPE } from './protocol.js';
+import { API_PREFIX, LATEST_PREFIX, NO_STORE, TEXT_TYPE } from '../protocol/protocol.js';
 import { parseQuery } from './query.js';
 
 /** security J4, in milliseconds and bytes. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { CallerResolver } from '@hallpass/access';
 import { sendTextError, TextError } from '@hallpass/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ServiceState } from '../app/service-state.js';
+import type { ServiceState } from '../service/service-state.js';
 import type { Logger } from '../logs/logger.js';
 import type { Metrics } from '../metrics/metrics.js';
 import { addRequestActors } from './request-actors.js';
@@ -22,7 +22,7 @@ import {
   OVERRIDE_HEADER,
   readsCookie,
   REQUEST_ID_HEADER,
-} from './protocol.js';
+} from '../protocol/protocol.js';
 import { UnknownPaths } from './unknown-paths.js';
 
 export interface EdgeOptions {

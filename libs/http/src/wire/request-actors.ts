@@ -2,7 +2,7 @@ import { adminActorOf, type Caller, eventActorOf } from '@hallpass/access';
 import { type AdminRequest, duringAdminRequest } from '@hallpass/database';
 import { causedBy, type EventCause } from '@hallpass/queue';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { API_PREFIX } from './protocol.js';
+import { API_PREFIX } from '../protocol/protocol.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
