@@ -83,8 +83,8 @@ describe('the table of all ways to end a session', () => {
   it('knows every function of the library that ends any', () => {
     expect(filesWith(ends).filter((path) => path.startsWith('libs/'))).toEqual([
       'libs/identity/src/contact-channels/claim-proven-address.ts',
-      'libs/identity/src/contact-channels/disown-address.ts',
       'libs/identity/src/contact-channels/end-other-ways-in.ts',
+      'libs/identity/src/disowned-addresses/disown-address.ts',
       END_SESSIONS,
       DELETE_USER,
       'libs/identity/src/users/update-user.ts',

@@ -26,8 +26,8 @@ it('every lock of a user is written by lockUser and lockingUser', () => {
   const lockingRows = sources.filter((path) => statementsOf(path).some((text) => /\blockingUser\(/.test(text)));
   expect(lockingRows.sort()).toEqual([
     'libs/identity/src/contact-channels/contact-channel.sql.ts',
+    'libs/identity/src/records/lock-user.sql.ts',
     'libs/identity/src/teams/team.sql.ts',
-    'libs/identity/src/users/lock-user.sql.ts',
     'libs/identity/src/users/user.sql.ts',
     'services/auth/src/multi-factor/second-factor.sql.ts',
     'services/auth/src/oauth/authorization-code.sql.ts',

@@ -20,7 +20,7 @@ import {
   walkTeamPermissions,
 } from '../src/index.js';
 import { MemoryFreshness } from '@hallpass/freshness';
-import { USER_COLUMNS, USER_JOINS } from '../src/users/user-columns.sql.js';
+import { USER_COLUMNS, USER_JOINS } from '../src/records/user-columns.sql.js';
 import { plansOf } from '@hallpass/testing';
 import pg from 'pg';
 import { type IdentityDatabase, projectWith, startIdentityDatabase } from './identity-database.js';

@@ -1,12 +1,12 @@
 import type { Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { currentCause, type Event, outbox } from '@hallpass/queue';
-import type { SessionEnder } from '../sessions/session-ender.js';
-import { toServerTeam } from '../teams/team-json.js';
-import type { TeamRecord } from '../teams/team-record.js';
-import { readUser } from '../users/read-user.js';
-import { toServerUser } from '../users/user-json.js';
-import { asCreated, type UserRecord } from '../users/user-record.js';
+import type { SessionEnder } from '../records/session-ender.js';
+import { toServerTeam } from '../records/team-json.js';
+import type { TeamRecord } from '../records/team-record.js';
+import { readUser } from '../records/read-user.js';
+import { toServerUser } from '../records/user-json.js';
+import { asCreated, type UserRecord } from '../records/user-record.js';
 
 /**
  * The events of contract/03 §15 in the shapes of their webhooks, as things were at the change. Each is published in one

@@ -1,7 +1,7 @@
 import type { Tx } from '@hallpass/database';
 import type { SecurityChange } from '@hallpass/mail-templates';
 import { type Event, outbox } from '@hallpass/queue';
-import type { SessionEnder } from '../sessions/session-ender.js';
+import type { SessionEnder } from '../records/session-ender.js';
 
 /** What a notice tells of beside others that are recorded: a sign-in, which is an event of its own. */
 const NOTICE_ONLY = ['new_sign_in', 'mailbox_sign_in'] as const;

@@ -1,5 +1,5 @@
 import { prepared } from '@hallpass/database';
-import { lockingUser } from '../users/lock-user.sql.js';
+import { lockingUser } from '../records/lock-user.sql.js';
 
 /**
  * What becomes of an address that its owner disowns:

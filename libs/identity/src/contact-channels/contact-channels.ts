@@ -10,7 +10,7 @@ import {
   walkList,
 } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import { lockUser } from '../users/lock-user.js';
+import { lockUser } from '../records/lock-user.js';
 import { ContactChannelEntity } from './contact-channel.entity.js';
 import { normalizeEmail } from './normalize-email.js';
 import { takeReservedAddress } from './reserved-addresses.js';

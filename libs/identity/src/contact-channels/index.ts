@@ -16,7 +16,7 @@ export {
   walkContactChannels,
   type ContactChannelJson,
 } from './contact-channels.js';
-export { disownAddress, disownedAddress, disowningOf } from './disown-address.js';
 export { endOtherWaysIn } from './end-other-ways-in.js';
 export { normalizeEmail } from './normalize-email.js';
 export { takeReservedAddress } from './reserved-addresses.js';
+export { VerificationMail } from './verification-mail.js';

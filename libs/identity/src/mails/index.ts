@@ -1,4 +1,3 @@
 export { linkWithCode, type MailRequest, MailRequests } from './mail-requests.js';
 export { mailOwners } from './owner-mails.js';
 export { notifyOfSecurityChange } from './security-notice.js';
-export { VerificationMail } from './verification-mail.js';

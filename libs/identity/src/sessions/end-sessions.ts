@@ -2,7 +2,7 @@ import { afterCommit, type Tx } from '@hallpass/database';
 import { type Freshness, REVOCATION_SECONDS } from '@hallpass/freshness';
 import { publishSecurityEvents } from '../changes/security-events.js';
 import { endAll, endOne, type EndedSession } from './session.sql.js';
-import { type SessionEnder, writtenEnder } from './session-ender.js';
+import { type SessionEnder, writtenEnder } from '../records/session-ender.js';
 
 /**
  * Why a session ended; kept in its row for whoever asks why they were signed out. `token_reused`: a refresh token came

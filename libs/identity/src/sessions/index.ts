@@ -4,7 +4,6 @@ export { endSession, endSessions, SESSION_END_REASONS } from './end-sessions.js'
 export { assertNoImpersonation } from './impersonation.js';
 export { assertMayChangeSignIn, assertMayLast } from './recent-sign-in.js';
 export { ACCESS_TOKEN_MIN_SECONDS, SESSION_LIFETIME_MILLIS, SESSION_MAX_LIFETIME_MILLIS } from './session-limits.js';
-export { readEnder, type SessionEnder } from './session-ender.js';
 export { type SessionPlace, storedPlace, type StoredPlace } from './session-place.js';
 export { type SessionPolicy, sessionPolicyOf } from './session-policy.js';
 export { hashToken } from './token-hash.js';

@@ -8,6 +8,4 @@ export {
 } from './member-profiles.js';
 export { addMember, isMember, removeMember, type Membership } from './members.js';
 export { TEAM_ORDER, walkTeams } from './list-teams.js';
-export { toClientTeam, toServerTeam, type ClientTeamJson, type ServerTeamJson } from './team-json.js';
-export type { TeamRecord } from './team-record.js';
 export { createTeam, deleteTeam, readTeam, updateTeam } from './teams.js';

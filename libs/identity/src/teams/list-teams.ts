@@ -8,8 +8,8 @@ import {
   type Walked,
   walkList,
 } from '@hallpass/database';
-import { contains, searchedUserId } from '../users/search-pattern.js';
-import type { TeamRecord } from './team-record.js';
+import { contains, searchedUserId } from '../records/search-pattern.js';
+import type { TeamRecord } from '../records/team-record.js';
 import { TEAM_COLUMNS } from './team.sql.js';
 
 /** Oldest first. */

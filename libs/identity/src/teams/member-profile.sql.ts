@@ -1,5 +1,5 @@
 import { statement } from '@hallpass/database';
-import { USER_COLUMNS, USER_JOINS, type UserRow } from '../users/user-columns.sql.js';
+import { USER_COLUMNS, USER_JOINS, type UserRow } from '../records/user-columns.sql.js';
 
 /** As it is read; see `toMemberProfile`. */
 export interface MemberRow extends UserRow {

@@ -14,8 +14,8 @@ import {
 import { KnownErrors } from '@hallpass/errors';
 import { assertUserExists } from '../permissions/project-grants.js';
 import type { ProjectSnapshot } from '@hallpass/projects';
-import { toUserRecord, USER_BYTES, USER_JOINS } from '../users/user-columns.sql.js';
-import type { UserRecord } from '../users/user-record.js';
+import { toUserRecord, USER_BYTES, USER_JOINS } from '../records/user-columns.sql.js';
+import type { UserRecord } from '../records/user-record.js';
 import type { Membership } from './members.js';
 import { TeamMemberEntity } from './team-member.entity.js';
 

@@ -6,7 +6,7 @@ import { changes } from '../changes/changes.js';
 import { assertOwnerLeft } from '../permissions/project-owner.js';
 import { assertUserExists } from '../permissions/project-grants.js';
 import type { ProjectSnapshot } from '@hallpass/projects';
-import { lockUser } from '../users/lock-user.js';
+import { lockUser } from '../records/lock-user.js';
 import { TeamMemberEntity } from './team-member.entity.js';
 import { insertMember, readTeam } from './teams.js';
 import { membership } from './team.sql.js';

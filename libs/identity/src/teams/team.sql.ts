@@ -1,6 +1,6 @@
 import { prepared, statement } from '@hallpass/database';
-import { lockingUser } from '../users/lock-user.sql.js';
-import type { TeamRecord } from './team-record.js';
+import { lockingUser } from '../records/lock-user.sql.js';
+import type { TeamRecord } from '../records/team-record.js';
 
 export const membership = prepared('identity_membership')(
   `SELECT 1 FROM users.team_member WHERE project_id = :projectId AND team_id = :teamId AND user_id = :userId`,

@@ -5,7 +5,7 @@ import { defaultPermissionIds } from '@hallpass/project-config';
 import { outbox } from '@hallpass/queue';
 import { changes } from '../changes/changes.js';
 import { assertOwnsNoProject, type ProjectSnapshot } from '@hallpass/projects';
-import type { NewTeam, TeamPatch, TeamRecord } from './team-record.js';
+import type { NewTeam, TeamPatch, TeamRecord } from '../records/team-record.js';
 import { TeamEntity } from './team.entity.js';
 import { addMember, lockTeam, lockWhoSelected, removeTeam, selectTeam } from './team.sql.js';
 

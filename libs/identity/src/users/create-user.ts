@@ -9,9 +9,9 @@ import { takeReservedAddress } from '../contact-channels/reserved-addresses.js';
 import { normalizeEmail } from '../contact-channels/normalize-email.js';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { personalTeamName } from './personal-team.js';
-import { readUser } from './read-user.js';
+import { readUser } from '../records/read-user.js';
 import { sealTotpSecret } from './totp-secret.js';
-import type { NewUser } from './user-record.js';
+import type { NewUser } from '../records/user-record.js';
 import { addressOwner, insertUser } from './user.sql.js';
 
 /**

@@ -6,7 +6,7 @@ import { type Freshness, REVOCATION_SECONDS } from '@hallpass/freshness';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { assertOwnerLeft } from '../permissions/project-owner.js';
 import { revokedUntil } from '../sessions/end-sessions.js';
-import { lockUser } from './lock-user.js';
+import { lockUser } from '../records/lock-user.js';
 import { removeUser } from './user.sql.js';
 
 /** What a deletion gives those who follow it. */

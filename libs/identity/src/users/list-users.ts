@@ -10,7 +10,7 @@ import {
   type Walked,
   walkList,
 } from '@hallpass/database';
-import { USER_BYTES, USER_COLUMNS, USER_JOINS, type UserRow } from './user-columns.sql.js';
+import { USER_BYTES, USER_COLUMNS, USER_JOINS, type UserRow } from '../records/user-columns.sql.js';
 import { filterConditions, type UserFilter } from './user-filter.sql.js';
 
 /** Which part of the users of a filter (contract/03 §3). */

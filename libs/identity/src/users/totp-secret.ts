@@ -1,5 +1,5 @@
 import type { SealContext, Sealer } from '@hallpass/database';
-import type { SealableTotpSecret } from './user-record.js';
+import type { SealableTotpSecret } from '../records/user-record.js';
 
 const placeOf = (projectId: string, userId: string): SealContext => ({
   column: 'auth.totp.secret',

@@ -6,14 +6,14 @@ import { changePrimaryEmail, type PrimaryEmailChange } from '../contact-channels
 import type { Freshness } from '@hallpass/freshness';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { endSessions } from '../sessions/end-sessions.js';
-import type { SessionEnder } from '../sessions/session-ender.js';
+import type { SessionEnder } from '../records/session-ender.js';
 import { removePasskeys } from '../sign-in-methods/remove-passkeys.js';
 import { isMember } from '../teams/members.js';
 import type { VerificationCodes } from '../verification-codes/verification-codes.js';
 
 import { DEFAULT_PERSONAL_TEAM_NAME, personalTeamName } from './personal-team.js';
 import { sealTotpSecret } from './totp-secret.js';
-import type { UserPatch, UserRecord } from './user-record.js';
+import type { UserPatch, UserRecord } from '../records/user-record.js';
 import { UserEntity } from './user.entity.js';
 import {
   type Current,

@@ -1,5 +1,5 @@
 import type { PlaceCondition } from '@hallpass/database';
-import { contains, searchedUserId } from './search-pattern.js';
+import { contains, searchedUserId } from '../records/search-pattern.js';
 
 /** The ways to sign in that users can be filtered by. */
 export const USER_METHODS = ['password', 'otp', 'passkey', 'oauth'] as const;

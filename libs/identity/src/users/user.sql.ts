@@ -1,6 +1,5 @@
 import { prepared, statement } from '@hallpass/database';
-import { lockingUser } from './lock-user.sql.js';
-import { USER_COLUMNS, USER_JOINS, type UserRow } from './user-columns.sql.js';
+import { lockingUser } from '../records/lock-user.sql.js';
 
 // One statement writes the user whole. Foreign keys and triggers are checked when it ends, so that the user may
 // name the team, and the team's member the user, that the same statement makes.
@@ -80,10 +79,6 @@ export const deleteTotp = prepared<{ user_id: string }>('identity_delete_totp')(
   `WITH attempts AS (
      DELETE FROM auth.verification_code WHERE project_id = :projectId AND user_id = :userId AND type = 'mfa_attempt')
    DELETE FROM auth.totp WHERE project_id = :projectId AND user_id = :userId RETURNING user_id`,
-);
-
-export const userById = prepared<UserRow>('identity_user_by_id')(
-  `SELECT ${USER_COLUMNS} FROM users."user" u ${USER_JOINS} WHERE u.project_id = :projectId AND u.id = :userId`,
 );
 
 export const insertTotp = statement()(

@@ -1,5 +1,5 @@
 import type { Sealer } from '@hallpass/database';
-import type { TeamRecord } from '../teams/team-record.js';
+import type { TeamRecord } from './team-record.js';
 
 /** Any JSON value that an app keeps on a user or a team; null when it keeps none. */
 export type Metadata = unknown;

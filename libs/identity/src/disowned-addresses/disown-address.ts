@@ -1,4 +1,9 @@
-import { type Disowning, endCodesOfAddress, removeAddress, selectDisowning } from './contact-channel.sql.js';
+import {
+  type Disowning,
+  endCodesOfAddress,
+  removeAddress,
+  selectDisowning,
+} from '../contact-channels/contact-channel.sql.js';
 import type { Tx } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 import { publishUserUpdated } from '../changes/changes.js';
@@ -9,8 +14,8 @@ import { notifyOfSecurityChange } from '../mails/security-notice.js';
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { isLastOwner } from '../permissions/project-owner.js';
 import { deleteUser } from '../users/delete-user.js';
-import { lockUser } from '../users/lock-user.js';
-import { readAddressOrigin } from './address-origin.js';
+import { lockUser } from '../records/lock-user.js';
+import { readAddressOrigin } from '../contact-channels/address-origin.js';
 import type { VerificationCodes } from '../verification-codes/verification-codes.js';
 
 interface DisownedAddress {

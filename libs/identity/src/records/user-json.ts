@@ -1,4 +1,4 @@
-import { toClientTeam, toServerTeam, type ClientTeamJson, type ServerTeamJson } from '../teams/team-json.js';
+import { toClientTeam, toServerTeam, type ClientTeamJson, type ServerTeamJson } from './team-json.js';
 import type { Metadata, UserRecord } from './user-record.js';
 
 /** A user as a client sees themselves (contract/03 §1). Times are milliseconds since the epoch. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '@hallpass/database';
 import { Settings } from '@hallpass/settings';
-import { maskedAddress, readAddressOrigin } from '../contact-channels/address-origin.js';
-import type { AddressOrigin } from '../contact-channels/contact-channel.sql.js';
+import { maskedAddress, readAddressOrigin } from './address-origin.js';
+import type { AddressOrigin } from './contact-channel.sql.js';
 import { VerificationCodes } from '../verification-codes/verification-codes.js';
-import { linkWithCode, MailRequests } from './mail-requests.js';
+import { linkWithCode, MailRequests } from '../mails/mail-requests.js';
 
 /** Where the link "this was not me" leads, under the API's prefix: to a page of our own. */
 export const DISOWN_PATH = '/contact-channels/disown';

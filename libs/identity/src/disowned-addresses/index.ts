@@ -1,0 +1,1 @@
+export { disownAddress, disownedAddress, disowningOf } from './disown-address.js';

@@ -1,0 +1,11 @@
+export { lockUser } from './lock-user.js';
+export { lockingUser } from './lock-user.sql.js';
+export { readUser } from './read-user.js';
+export { contains } from './search-pattern.js';
+export { readEnder, type SessionEnder } from './session-ender.js';
+export { toClientTeam, toServerTeam, type ClientTeamJson, type ServerTeamJson } from './team-json.js';
+export type { TeamRecord } from './team-record.js';
+export { PROVIDER_ACCOUNT_ID_MAX_LENGTH, SHOWN_PROVIDER_ACCOUNTS, toUserRecord } from './user-columns.sql.js';
+export { toClientUser, toServerUser, type ClientUserJson, type ServerUserJson } from './user-json.js';
+export { asCreated } from './user-record.js';
+export type { NewUser, SealableTotpSecret, UserPatch, UserRecord } from './user-record.js';
