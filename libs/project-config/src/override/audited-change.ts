@@ -2,7 +2,7 @@ import { firstCharacters, isLongerThan, storableText } from '@hallpass/text';
 import { type Node } from '../tree/node.js';
 import { CONFIG_TREE } from '../tree/tree.js';
 import { type ConfigOverride, getOwn, isPlainObject, type PlainObject, setOwn } from './override.js';
-import { childOf } from './walk.js';
+import { childOf } from '../tree/walk.js';
 
 /** Dotted paths to what an override says there, without secrets. */
 export type AuditedConfig = Record<string, unknown>;

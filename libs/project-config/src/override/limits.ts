@@ -1,7 +1,7 @@
 import type { Node } from '../tree/node.js';
 import { CONFIG_TREE, type ProjectConfig } from '../tree/tree.js';
 import { type ConfigOverride, isPlainObject } from './override.js';
-import { containerOf } from './walk.js';
+import { containerOf } from '../tree/walk.js';
 
 /** What a project may store (security P1), beside the lengths of texts, which the tree says. */
 export const OVERRIDE_LIMITS = {

@@ -4,7 +4,7 @@ import { CONFIG_TREE, type ProjectConfig } from '../tree/tree.js';
 import { type ConfigOverride, deepFreeze, getOwn, isPlainObject, type PlainObject, setOwn } from './override.js';
 import { renameKeys } from './renames.js';
 import { PROJECT_LEVEL_KEY } from './validate.js';
-import { childOf, containerOf } from './walk.js';
+import { childOf, containerOf } from '../tree/walk.js';
 
 /**
  * The complete configuration of a project (contract/04 §5.2, §5.3): defaults, with the override laid over them, keys

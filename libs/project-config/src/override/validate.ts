@@ -3,7 +3,7 @@ import type { Node } from '../tree/node.js';
 import { CONFIG_TREE } from '../tree/tree.js';
 import { isPlainObject } from './override.js';
 import { renameKeys } from './renames.js';
-import { childOf, containerOf, type Strictness } from './walk.js';
+import { childOf, containerOf, type Strictness } from '../tree/walk.js';
 
 const KEY = /^[a-zA-Z0-9_:$][a-zA-Z_:$0-9-]*(?:\.[a-zA-Z0-9_:$][a-zA-Z_:$0-9-]*)*$/;
 

@@ -1,4 +1,4 @@
-import { isLocalHost } from '../trust/hosts.js';
+import { isLocalHost } from '../hosts.js';
 
 /** The part of a project that production mode judges; the admin shape has it. */
 export interface ProductionModeSubject {

@@ -1,4 +1,4 @@
-import { keyFits } from '../override/walk.js';
+import { keyFits } from './walk.js';
 import { KEY_OF_ENTRY, type Node, type Rule } from './node.js';
 import { CONFIG_TREE } from './tree.js';
 

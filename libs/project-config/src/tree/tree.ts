@@ -1,5 +1,5 @@
 import { BUILT_IN_TEMPLATES, BUILT_IN_THEMES, DEFAULT_THEME_ID } from '@hallpass/mail-templates';
-import { HOST_MAX_LENGTH, hostOfPattern } from '../trust/hosts.js';
+import { HOST_MAX_LENGTH, hostOfPattern } from '../hosts.js';
 import {
   characters,
   choice,

@@ -1,4 +1,4 @@
-import { isUuid, type KeyRule, type Node } from '../tree/node.js';
+import { isUuid, type KeyRule, type Node } from './node.js';
 
 /** How strictly the keys of records are checked: in dotted paths wholly, inside values only enums and UUIDs. */
 export type Strictness = 'path' | 'nested';

@@ -1,4 +1,4 @@
-import { HOST_MAX_LENGTH, hostOfPattern } from './hosts.js';
+import { HOST_MAX_LENGTH, hostOfPattern } from '../hosts.js';
 
 /** Why an address trusts nothing: how it begins, its host, where its wildcards stand, what follows its host. */
 export type DomainProblem = 'scheme' | 'host' | 'wildcard' | 'rest';

@@ -1,5 +1,5 @@
 import type { ProjectConfig } from '../tree/tree.js';
-import { HOST_MAX_LENGTH, isIpAddress, isLocalHost, isPlainlyWritten } from './hosts.js';
+import { HOST_MAX_LENGTH, isIpAddress, isLocalHost, isPlainlyWritten } from '../hosts.js';
 import { trustedDomainsOf } from './trusted-domains.js';
 
 /** A project, or its configuration alone: then the rules of production mode do not apply. */
