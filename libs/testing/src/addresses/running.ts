@@ -1,4 +1,4 @@
-import type { ServerAddress } from '../server/server-address.js';
+import type { ServerAddress } from './server-address.js';
 
 /** What the suites of a run are told by the environment, in `RUN_VARIABLE`. */
 export interface RunAddress {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Browser, BrowserServer } from 'playwright-core';
 import { onlyIn, type Registrar } from '../mode/mode.js';
-import { askRun } from '../run/running.js';
+import { askRun } from '../addresses/running.js';
 
 const REASON =
   'a page meets the server through its files and the HTTP API alone, and every API suite runs in both modes; the suite of the owner shows that a gateway serves both';

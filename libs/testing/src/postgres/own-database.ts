@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, DatabaseRole, MigrationClass, MigrationStep } from '@hallpass/database';
 import type { Settings } from '@hallpass/settings';
-import { askRun } from '../run/running.js';
-import { temporaryFolder } from '../server/temporary-folder.js';
+import { askRun } from '../addresses/running.js';
+import { temporaryFolder } from '../files/temporary-folder.js';
 
 export interface MigratedDatabase {
   settings: Settings;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@hallpass/embedded-postgres';
 import pg from 'pg';
-import { freePort } from '../server/free-port.js';
+import { freePort } from '../network/free-port.js';
 
 export interface ReplicatedPostgres {
   /** The owner's address of the primary. */

@@ -2,7 +2,7 @@ import type { TestProject, TestUser } from './test-project.js';
 import { randomUUID } from 'node:crypto';
 
 import { server } from '../server/test-server.js';
-import type { ServerAddress } from '../server/server-address.js';
+import type { ServerAddress } from '../addresses/server-address.js';
 import { adminApi, client, rawApi, type Api, type ApiResponse } from './api.js';
 
 export interface CreateProjectOptions {

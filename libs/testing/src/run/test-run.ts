@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@hallpass/embedded-postgres';
 import { launchChromium } from '../browser/chromium.js';
 import { createDatabase, dropDatabase } from '../postgres/run-database.js';
-import { freePort } from '../server/free-port.js';
+import { freePort } from '../network/free-port.js';
 import { type StartedServer, startServer } from '../server/start-server.js';
-import type { ServerAddress, StrictServer } from '../server/server-address.js';
+import type { ServerAddress, StrictServer } from '../addresses/server-address.js';
 
 /** Services with a pool each, in distributed mode for two servers, and the suites' own. */
 const MAX_CONNECTIONS = '600';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mode } from '../mode/mode.js';
-import type { ServerAddress } from './server-address.js';
+import type { ServerAddress } from '../addresses/server-address.js';
 
 /** Where a server is reached; in distributed mode one for each replica of the gateway. */
 export function gatewaysOf({ baseUrl, dataDir }: Pick<ServerAddress, 'baseUrl' | 'dataDir'>): string[] {

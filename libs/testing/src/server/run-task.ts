@@ -4,7 +4,7 @@ import { createPostgresBackend, Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { mode } from '../mode/mode.js';
-import type { ServerAddress } from './server-address.js';
+import type { ServerAddress } from '../addresses/server-address.js';
 
 /**
  * Lets a recurring task of a service have its turn now, instead of at its interval. Does not wait for its end.

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 import { mode as modeOfRun, replicas as replicasOfRun } from '../mode/mode.js';
 import { startPostgres } from '../postgres/index.js';
-import { freePort, freePortRange } from './free-port.js';
+import { freePort, freePortRange } from '../network/free-port.js';
 import { stopLeftRedis } from './left-redis.js';
-import { temporaryFolder } from './temporary-folder.js';
-import type { ServerAddress } from './server-address.js';
+import { temporaryFolder } from '../files/temporary-folder.js';
+import type { ServerAddress } from '../addresses/server-address.js';
 import { until } from './until.js';
 
 export interface StartServerOptions {

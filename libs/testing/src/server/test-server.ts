@@ -1,6 +1,6 @@
-import type { ServerAddress, StrictServer } from './server-address.js';
+import type { ServerAddress, StrictServer } from '../addresses/server-address.js';
 import { randomInt } from 'node:crypto';
-import { askRun, thisRun } from '../run/running.js';
+import { askRun, thisRun } from '../addresses/running.js';
 
 /**
  * The one server of this jest run, started by the end-to-end global set-up.
