@@ -7,7 +7,7 @@ import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { ConnectedAccountsModule } from './connected-accounts/connected-accounts.module.js';
 import { CredentialScanningModule } from './credential-scanning/credential-scanning.module.js';
 import { HostedSignInModule } from './hosted-sign-in/hosted-sign-in.module.js';
-import { MultiFactorSignInModule } from './multi-factor/multi-factor-sign-in.module.js';
+import { MultiFactorSignInModule } from './multi-factor-sign-in/multi-factor-sign-in.module.js';
 import { OAuthAccountsModule } from './oauth-accounts/oauth-accounts.module.js';
 import { OAuthTokenModule } from './oauth-token/oauth-token.module.js';
 import { OAuthModule } from './oauth/oauth.module.js';

@@ -3,7 +3,7 @@ import { AuthDatabase } from '../database.js';
 import { SignInsModule } from '../sign-ins/sign-ins.module.js';
 import { MultiFactorSignIn } from './multi-factor-sign-in.js';
 import { MultiFactorController } from './multi-factor.controller.js';
-import { MultiFactorModule } from './multi-factor.module.js';
+import { MultiFactorModule } from '../multi-factor/multi-factor.module.js';
 
 /** Apart from `MultiFactorModule`, which the last step of every sign-in needs: this one needs that step. */
 @Module({

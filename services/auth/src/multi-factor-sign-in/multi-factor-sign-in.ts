@@ -6,7 +6,7 @@ import { SIGN_IN_METHODS, VerificationCodes } from '@hallpass/identity';
 import { refusedAttempt } from '../sign-ins/sign-in-failures.js';
 import { SignIns } from '../sign-ins/sign-ins.js';
 import type { SignedIn } from '../tokens/signed-in.js';
-import { type SecondFactor, SecondFactorProof } from './second-factor-proof.js';
+import { type SecondFactor, SecondFactorProof } from '../multi-factor/second-factor-proof.js';
 
 /** The second half of a sign-in that stopped at MULTI_FACTOR_AUTHENTICATION_REQUIRED (contract/02 §4). */
 @Injectable()

@@ -3,7 +3,7 @@ import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Answers, CODE_ERRORS } from '@hallpass/http';
 import { SignInFailures } from '../sign-ins/sign-in-failures.js';
 import { SignedInDto, signedIn } from '../tokens/signed-in.js';
-import { BackupCodes } from './backup-codes.js';
+import { BackupCodes } from '../multi-factor/backup-codes.js';
 import { MultiFactorSignIn } from './multi-factor-sign-in.js';
 import { BackupCodesDto, MultiFactorSignInDto, NewBackupCodesDto } from './multi-factor.dto.js';
 

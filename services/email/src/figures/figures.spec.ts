@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { documentedMetrics, exposedMetrics } from '@hallpass/testing';
 import { Sandbox } from '../rendering/sandbox/sandbox.js';
 import { MailCounts } from './mail-counts.js';
-import { RendererFigures } from './renderer-figures.js';
+import { RendererFigures } from '../rendering/renderer-figures.js';
 
 it('docs/metrics.md has each metric of mails and renderers with its type and labels, and no other', () => {
   const metrics = new Metrics('test');

@@ -1,6 +1,6 @@
 import { Metrics } from '@hallpass/http';
 import { Injectable } from '@nestjs/common';
-import { Sandbox } from '../rendering/sandbox/sandbox.js';
+import { Sandbox } from './sandbox/sandbox.js';
 
 /** What the renderers of mails do, for the metrics of their process. */
 @Injectable()

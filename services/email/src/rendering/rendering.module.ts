@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EmailDatabase } from '../database.js';
-import { RendererFigures } from '../figures/renderer-figures.js';
+import { RendererFigures } from './renderer-figures.js';
 import { EmailConfig } from './email-config.js';
 import { FlowMails } from './flow-mails.js';
 import { MailRenderer } from './mail-renderer.js';

@@ -15,7 +15,7 @@ import { distributedOptions, type DistributedOptions } from './arguments.js';
 import { writeLines } from './output.js';
 import { portsOf, serviceProcesses } from './processes.js';
 import { openRedis } from './redis.js';
-import { RunRecord } from './run-record.js';
+import { RunRecord } from '../start/run-record.js';
 import { startInOrder } from './start-in-order.js';
 import type { ChildReports } from './supervised-child.js';
 

@@ -2,7 +2,7 @@ import type { Settings } from '@hallpass/settings';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
-import { runningDistributed } from '../distributed/run-record.js';
+import { runningDistributed } from '../start/run-record.js';
 import { withClient } from '../start/connection.js';
 import { borrowDatabase, databaseFailure, type OpenedDatabase } from '../start/database.js';
 import { databaseFailureSentence } from '../start/database-failure.js';

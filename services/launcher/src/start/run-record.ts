@@ -2,7 +2,7 @@ import { isRunning, startOf } from '@hallpass/embedded-postgres';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { StartFailure } from '../start/start-failure.js';
+import { StartFailure } from './start-failure.js';
 
 /** A process beyond the reuse of its id. */
 interface Mark {
