@@ -12,7 +12,7 @@ import { MessagesController } from './api/messages.controller.js';
 import { ReplaysController } from './api/replays.controller.js';
 import { WebhooksController } from './api/webhooks.controller.js';
 import { AttemptRecords } from './delivery/attempt-records.js';
-import { DeliveryNudge } from './delivery/delivery-nudge.js';
+import { DeliveryNudge } from './queue/delivery-nudge.js';
 import { WebhookDispatcher } from './delivery/webhook-dispatcher.js';
 import { WebhookSender } from './delivery/webhook-sender.js';
 import { EndpointDisabling } from './endpoints/endpoint-disabling.js';
@@ -22,7 +22,7 @@ import { WebhookEndpoints } from './endpoints/webhook-endpoints.js';
 import { WebhookFigures } from './figures/webhook-figures.js';
 import { MessageReader } from './messages/message-reader.js';
 import { OldWebhookRows } from './messages/old-webhook-rows.js';
-import { TestWebhook } from './messages/test-webhook.js';
+import { TestWebhook } from './test-webhook/test-webhook.js';
 import { WebhookMessages } from './messages/webhook-messages.js';
 import { WebhookReplays } from './messages/webhook-replays.js';
 

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { createProject, ownerApi, server, succeeded, type TestProject, until } from '@hallpass/testing';
 import pg from 'pg';
 import { type EndpointOut, type MessageAttemptOut, type MessageIn, type MessageOut, Svix } from 'svix';
-import { fromWireId, type WireIdKind } from '../../src/webhooks/wire-id.js';
+import { fromWireId, type WireIdKind } from '../../src/webhooks/wire/wire-id.js';
 import { Receiver } from './receiver.js';
 
 export interface OwnEndpoint extends EndpointOut {

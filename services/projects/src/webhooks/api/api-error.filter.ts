@@ -1,6 +1,6 @@
 import { KnownError, KnownErrorFilter, SchemaFaults, TextError } from '@hallpass/errors';
 import { type ArgumentsHost, Catch } from '@nestjs/common';
-import { InvalidInputError, UNAUTHENTICATED } from './api-error.js';
+import { InvalidInputError, UNAUTHENTICATED } from '../wire/api-error.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -5,10 +5,15 @@ import { Answers } from '@hallpass/http';
 import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Body, Controller, Get, Headers, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { WebhookApplications } from '../endpoints/webhook-applications.js';
-import { unauthenticated } from './api-error.js';
+import { unauthenticated } from '../wire/api-error.js';
 import { applicationOf } from './application-of.js';
 import { ClientApi } from './client-api.js';
-import { ApplicationInDto, ApplicationOutDto, ApplicationPatchDto, ApplicationQuery } from './application.dto.js';
+import {
+  ApplicationInDto,
+  ApplicationOutDto,
+  ApplicationPatchDto,
+  ApplicationQuery,
+} from '../endpoints/application.dto.js';
 import { AppParams } from './endpoint.dto.js';
 import { AnswersDataPage, type Page } from './page.js';
 

@@ -4,9 +4,9 @@ import { TextError } from '@hallpass/errors';
 import { AllowUnknownProperties, Answers, EnumField, StringField } from '@hallpass/http';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { LISTED_REPLAYS, readReplay } from '../messages/replay.sql.js';
-import { fromWireId } from '../wire-id.js';
+import { fromWireId } from '../wire/wire-id.js';
 import { ClientApi } from './client-api.js';
-import { type Iterator, IteratorField } from './fields.js';
+import { type Iterator, IteratorField } from '../wire/fields.js';
 import { BackgroundTaskOutDto, toBackgroundTask } from './message.dto.js';
 import { AnswersDataPage, type Page, PageLimitField, pageOf } from './page.js';
 

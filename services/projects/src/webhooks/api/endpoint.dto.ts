@@ -10,8 +10,8 @@ import {
 import { ApiProperty } from '@nestjs/swagger';
 import type { EndpointRow } from '../endpoints/endpoint.sql.js';
 import type { EndpointInput } from '../endpoints/webhook-endpoints.js';
-import { toWireId } from '../wire-id.js';
-import { DateField, type Iterator, IteratorField, MetadataField, WordField } from './fields.js';
+import { toWireId } from '../wire/wire-id.js';
+import { DateField, type Iterator, IteratorField, MetadataField, WordField } from '../wire/fields.js';
 import { PageLimitField } from './page.js';
 
 const MOST_NAMES = 100;

@@ -5,7 +5,7 @@ import type { EndpointRow } from '../endpoints/endpoint.sql.js';
 import type { MessageRow } from '../messages/message.sql.js';
 import type { AttemptRow, DeliveryRow, DeliveryStatus } from '../messages/message-lists.sql.js';
 import { WebhookMessages } from '../messages/webhook-messages.js';
-import { toWireId } from '../wire-id.js';
+import { toWireId } from '../wire/wire-id.js';
 import { toEndpoint } from './endpoint.dto.js';
 import type { AttemptOutDto, EndpointMessageOutDto, MessageEndpointOutDto, MessageOutDto } from './message.dto.js';
 

@@ -1,10 +1,10 @@
 import { AllowUnknownProperties, ArrayField, BooleanField, JsonField, NumberField, StringField } from '@hallpass/http';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { DateField, type Iterator, IteratorField, WordField, WordsField } from './fields.js';
+import { DateField, type Iterator, IteratorField, WordField, WordsField } from '../wire/fields.js';
 import { AppParams, EndpointOutDto, EndpointParams } from './endpoint.dto.js';
 import { PageLimitField } from './page.js';
 import type { ReplayRow } from '../messages/replay.sql.js';
-import { toWireId } from '../wire-id.js';
+import { toWireId } from '../wire/wire-id.js';
 
 const optional = { optional: true } as const;
 const nullable = { optional: true, nullable: true } as const;

@@ -9,7 +9,7 @@ import { expungePayload } from '../messages/message.sql.js';
 import { LIST_MESSAGES } from '../messages/message-lists.sql.js';
 import { MessageReader } from '../messages/message-reader.js';
 import { WebhookMessages } from '../messages/webhook-messages.js';
-import { InvalidInputError } from './api-error.js';
+import { InvalidInputError } from '../wire/api-error.js';
 import { applicationOf } from './application-of.js';
 import { ClientApi } from './client-api.js';
 import { AppParams } from './endpoint.dto.js';

@@ -1,7 +1,7 @@
 import { type AnswerBody, Answers, NumberField } from '@hallpass/http';
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
-import type { Iterator } from './fields.js';
+import type { Iterator } from '../wire/fields.js';
 
 export const MOST_ITEMS = 250;
 const ITEMS = 50;

@@ -7,7 +7,7 @@ import { WebhookEndpoints } from '../endpoints/webhook-endpoints.js';
 import { EVENT_TYPES } from '../messages/event-types.js';
 import { WebhookMessages } from '../messages/webhook-messages.js';
 import { WebhookReplays } from '../messages/webhook-replays.js';
-import { InvalidInputError } from './api-error.js';
+import { InvalidInputError } from '../wire/api-error.js';
 import { applicationOf } from './application-of.js';
 import { ClientApi } from './client-api.js';
 import { EndpointParams } from './endpoint.dto.js';

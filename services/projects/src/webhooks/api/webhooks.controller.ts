@@ -4,7 +4,7 @@ import { Settings } from '@hallpass/settings';
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { WebhookApplications } from '../endpoints/webhook-applications.js';
-import { TestWebhook, TestWebhookResultDto } from '../messages/test-webhook.js';
+import { TestWebhook, TestWebhookResultDto } from '../test-webhook/test-webhook.js';
 
 class SvixTokenDto {
   @ApiProperty({ description: 'opens the management API of webhooks for 24 hours' }) token!: string;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Database } from '@hallpass/database';
 import type { EndpointDisabling } from '../endpoints/endpoint-disabling.js';
 import { AttemptRecords } from './attempt-records.js';
-import type { AttemptRecord, FailingEndpoint } from './delivery.sql.js';
+import type { AttemptRecord, FailingEndpoint } from '../queue/delivery.sql.js';
 
 const never = new AbortController().signal;
 const record = { projectId: 'p', status: 'delivered' } as AttemptRecord;

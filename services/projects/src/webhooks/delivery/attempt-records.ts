@@ -3,7 +3,7 @@ import { Database } from '@hallpass/database';
 import { persistently } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 import { EndpointDisabling } from '../endpoints/endpoint-disabling.js';
-import { type AttemptRecord, recordAttempts } from './delivery.sql.js';
+import { type AttemptRecord, recordAttempts } from '../queue/delivery.sql.js';
 
 /** Connections of the pool that records take at most: sign-ins and the like need the others. */
 const MOST_STATEMENTS = 2;

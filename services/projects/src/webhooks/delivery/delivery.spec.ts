@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { fromWireId, toWireId } from '../wire-id.js';
+import { fromWireId, toWireId } from '../wire/wire-id.js';
 import { keptAnswer } from './mask-secrets.js';
-import { pauseAfterFailure, readRetryAfter } from './retry-schedule.js';
-import { newWebhookSecret, readWebhookSecret } from './signature.js';
+import { pauseAfterFailure, readRetryAfter } from '../queue/retry-schedule.js';
+import { newWebhookSecret, readWebhookSecret } from '../signature.js';
 
 const NOW = Date.UTC(2026, 0, 1);
 

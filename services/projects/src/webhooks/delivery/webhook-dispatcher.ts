@@ -2,8 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { BATCH_BYTES, Database } from '@hallpass/database';
 import { leastUuidv7, uuidv7 } from '@hallpass/queue';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { claimDeliveries, type ClaimedDelivery } from './delivery.sql.js';
-import { DeliveryNudge } from './delivery-nudge.js';
+import { claimDeliveries, type ClaimedDelivery } from '../queue/delivery.sql.js';
+import { DeliveryNudge } from '../queue/delivery-nudge.js';
 import { Pace } from '../pace.js';
 import { WebhookSender } from './webhook-sender.js';
 

@@ -4,12 +4,12 @@ import { Injectable } from '@nestjs/common';
 import { EndpointSecrets } from '../endpoints/endpoint-secrets.js';
 import { WebhookFigures } from '../figures/webhook-figures.js';
 import { payloadSeal, WebhookMessages } from '../messages/webhook-messages.js';
-import { toWireId } from '../wire-id.js';
+import { toWireId } from '../wire/wire-id.js';
 import { AttemptRecords } from './attempt-records.js';
-import type { AttemptRecord, ClaimedDelivery } from './delivery.sql.js';
+import type { AttemptRecord, ClaimedDelivery } from '../queue/delivery.sql.js';
 import { keptAnswer } from './mask-secrets.js';
-import { GONE_STATUS, pauseAfterFailure, readRetryAfter } from './retry-schedule.js';
-import { signatureHeaders } from './signature.js';
+import { GONE_STATUS, pauseAfterFailure, readRetryAfter } from '../queue/retry-schedule.js';
+import { signatureHeaders } from '../signature.js';
 
 const TIMEOUT_MILLIS = 15_000;
 const READ_BYTES = 64 * 1024;

@@ -1,6 +1,6 @@
 import { AllowUnknownProperties, BooleanField, NumberField, StringField } from '@hallpass/http';
 import { ApiProperty } from '@nestjs/swagger';
-import { MetadataField } from './fields.js';
+import { MetadataField } from '../wire/fields.js';
 
 const optional = { optional: true } as const;
 

@@ -1,7 +1,5 @@
 import { statement } from '@hallpass/database';
-
-/** Of an endpoint `e`. */
-export const HAS_FAILED_FOR_DAYS = `e.failing_since < now() - interval '5 days'` as const;
+import { HAS_FAILED_FOR_DAYS } from '../queue/delivery.sql.js';
 
 /** Disables an endpoint that has failed for days, or whose current URL returned 410 Gone. */
 export const disableFailing = statement<{

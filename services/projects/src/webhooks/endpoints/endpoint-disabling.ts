@@ -2,7 +2,7 @@ import { Database } from '@hallpass/database';
 import { mailOwners, MailRequests } from '@hallpass/identity';
 import { Injectable, Logger } from '@nestjs/common';
 import { WebhookFigures } from '../figures/webhook-figures.js';
-import { cancelDeliveries } from '../delivery/delivery.sql.js';
+import { cancelDeliveries } from '../queue/delivery.sql.js';
 import { disableFailing } from './endpoint-disabling.sql.js';
 
 /** Disables an endpoint that has failed for five days or returned 410 Gone, and emails the project's owners. */

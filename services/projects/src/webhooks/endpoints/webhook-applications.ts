@@ -1,8 +1,8 @@
 import { Database } from '@hallpass/database';
 import { type ProjectSnapshot } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
-import { InvalidInputError } from '../api/api-error.js';
-import type { ApplicationOutDto, ApplicationPatchDto } from '../api/application.dto.js';
+import { InvalidInputError } from '../wire/api-error.js';
+import type { ApplicationOutDto, ApplicationPatchDto } from './application.dto.js';
 import { type ApplicationRow, beginApplication, readApplication, updateApplication } from './endpoint.sql.js';
 
 /** A project as an application of the management API. Its messages are kept from the first time it is looked at. */

@@ -1,5 +1,5 @@
 import { ForbiddenAddressError, OutboundHttp } from '@hallpass/http';
-import { InvalidInputError } from '../api/api-error.js';
+import { InvalidInputError } from '../wire/api-error.js';
 
 const LONGEST_URL = 2_048;
 

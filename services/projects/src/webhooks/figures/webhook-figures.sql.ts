@@ -1,5 +1,5 @@
 import { prepared } from '@hallpass/database';
-import { ENDPOINTS_WITH_OPEN, OPEN } from '../delivery/delivery.sql.js';
+import { ENDPOINTS_WITH_OPEN, OPEN } from '../queue/delivery.sql.js';
 
 const GLOBAL = { global: 'an operator looks at the webhooks of every project' };
 

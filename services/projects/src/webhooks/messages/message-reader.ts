@@ -1,8 +1,8 @@
 import { Database } from '@hallpass/database';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
-import { attemptNotFound, messageNotFound } from '../api/api-error.js';
-import { fromWireId } from '../wire-id.js';
+import { attemptNotFound, messageNotFound } from '../wire/api-error.js';
+import { fromWireId } from '../wire/wire-id.js';
 import { type AttemptRow, expungeAttempt, readAttempt } from './message-lists.sql.js';
 import { findTaker, type MessageRow, readMessage } from './message.sql.js';
 

@@ -2,7 +2,7 @@ import { Sealer, type Tx } from '@hallpass/database';
 import { type BatchedEvent, uuidv7 } from '@hallpass/queue';
 import { storableJson } from '@hallpass/text';
 import { Injectable } from '@nestjs/common';
-import { DeliveryNudge } from '../delivery/delivery-nudge.js';
+import { DeliveryNudge } from '../queue/delivery-nudge.js';
 import { eventMessage } from './event-message.js';
 import {
   insertDeliveries,

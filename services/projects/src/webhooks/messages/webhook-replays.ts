@@ -3,7 +3,7 @@ import { TextError } from '@hallpass/errors';
 import { leastUuidv7, type RecurringTask, uuidv7 } from '@hallpass/queue';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
-import { DeliveryNudge } from '../delivery/delivery-nudge.js';
+import { DeliveryNudge } from '../queue/delivery-nudge.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.js';
 import { Pace } from '../pace.js';
 import {

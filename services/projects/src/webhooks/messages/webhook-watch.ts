@@ -2,9 +2,9 @@ import { type Database, Sealer } from '@hallpass/database';
 import { leastUuidv7 } from '@hallpass/queue';
 import { storableJson } from '@hallpass/text';
 import type { Settings } from '@hallpass/settings';
-import { signatureHeaders } from '../delivery/signature.js';
+import { signatureHeaders } from '../signature.js';
 import { beginApplication } from '../endpoints/endpoint.sql.js';
-import { toWireId } from '../wire-id.js';
+import { toWireId } from '../wire/wire-id.js';
 import { listDeadMessages, watchAttempts, watchMessages } from './webhook-watch.sql.js';
 import { payloadSeal } from './webhook-messages.js';
 

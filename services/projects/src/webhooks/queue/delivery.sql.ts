@@ -1,5 +1,4 @@
 import { type Database, fitsBatch, prepared, statement } from '@hallpass/database';
-import { HAS_FAILED_FOR_DAYS } from '../endpoints/endpoint-disabling.sql.js';
 import { GONE_STATUS, MOST_ATTEMPTS } from './retry-schedule.js';
 
 /** A message that is to be sent to an endpoint now, by the process that has claimed it. */
@@ -28,6 +27,9 @@ export interface ClaimedDelivery {
 type Nothing = { [column in keyof ClaimedDelivery]: null };
 
 export const OPEN = `('waiting', 'sending')` as const;
+
+/** Condition on an endpoint `e`. */
+export const HAS_FAILED_FOR_DAYS = `e.failing_since < now() - interval '5 days'` as const;
 
 /** A recursive CTE `place` of the endpoints that have open deliveries. Each takes one step in the index, however many wait. */
 export const ENDPOINTS_WITH_OPEN = `place AS (

@@ -4,9 +4,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import { setTimeout as wait } from 'node:timers/promises';
 import { responseSeal } from '../delivery/webhook-sender.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.js';
-import { TEST_EVENT_TYPE } from './event-types.js';
+import { TEST_EVENT_TYPE } from '../messages/event-types.js';
 import { readOutcome } from './test-webhook.sql.js';
-import { WebhookMessages } from './webhook-messages.js';
+import { WebhookMessages } from '../messages/webhook-messages.js';
 
 /** Whether a receiver has taken a test. Whatever fails is said here, and never by the status (contract/04 §9). */
 export class TestWebhookResultDto {

@@ -1,5 +1,5 @@
 import { fault, type FieldDecorator, makeField, RecordField, StringField } from '@hallpass/http';
-import { fromWireId, type WireIdKind } from '../wire-id.js';
+import { fromWireId, type WireIdKind } from './wire-id.js';
 
 /** What events, channels, tags, uids and event ids are made of. */
 export const WORD = /^[\w.\-:]{1,256}$/;
