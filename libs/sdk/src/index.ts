@@ -116,8 +116,8 @@ export type { OAuthProviderConfig, Project, ProjectConfig } from './projects/pro
 export type { AppIdentity } from './requests/app-identity.js';
 export type { TransportOptions } from './requests/transport.js';
 export type { Result } from './results.js';
-export type { ActiveSession, GeoInfo } from './sessions/active-session.js';
-export type { EndedSession, SessionEndReason } from './sessions/ended-session.js';
+export type { ActiveSession, GeoInfo } from './users/active-session.js';
+export type { EndedSession, SessionEndReason } from './users/ended-session.js';
 export { type AccessTokenClaims, decodeAccessToken } from './sessions/access-token.js';
 export { type CookieJar, CookieTokenStore } from './sessions/cookie-token-store.js';
 export type { Session, SessionSource } from './sessions/session.js';
@@ -128,7 +128,7 @@ export type {
   ServerTeamMemberProfile,
   ServerTeamUpdateOptions,
   ServerTeamUser,
-} from './teams/server-team.js';
+} from './server/server-types.js';
 export type { Team, TeamCreateOptions, TeamUpdateOptions } from './teams/team.js';
 export type { TeamInvitation } from './teams/team-invitation.js';
 export type {
@@ -137,21 +137,16 @@ export type {
   TeamMemberProfileUpdateOptions,
   TeamUser,
 } from './teams/team-member.js';
-export type { CurrentServerUser, CurrentServerUser as CurrentInternalServerUser } from './users/current-server-user.js';
+export type { CurrentServerUser, CurrentServerUser as CurrentInternalServerUser } from './apps/current-server-user.js';
 export type {
-  AdminOwnedProject,
   BackupCodes,
   CurrentUser,
   CurrentUser as CurrentInternalUser,
   UserAuth as Auth,
-} from './users/current-user.js';
-export type {
-  ServerListUsersOptions,
-  ServerUser,
-  ServerUserCreateOptions,
-  ServerUserPage,
-  ServerUserUpdateOptions,
-} from './users/server-user.js';
+} from './apps/current-user.js';
+export type { AdminOwnedProject } from './apps/owned-projects.js';
+export type { ServerListUsersOptions, ServerUserCreateOptions, ServerUserPage } from './server/server-user.js';
+export type { ServerUser, ServerUserUpdateOptions } from './server/server-types.js';
 export type { BaseUser, BaseUser as User, UserJson, UserUpdateOptions } from './users/user.js';
 export type { UserMethods } from './users/user-methods.js';
 export type { CreateSessionOptions, UserSession } from './users/user-sessions.js';
@@ -160,14 +155,14 @@ export type { CliLoginDetails, CliLoginOptions } from './auth/command-line.js';
 export type { Passkey } from './auth/own-passkeys.js';
 export type { OAuthCallbackOptions } from './auth/oauth.js';
 export type { SignUpWithCredentialOptions } from './auth/credential.js';
-export type { GetUserOptions } from './auth/get-user.js';
+export type { GetUserOptions } from './users/get-user.js';
 export { MFA_ATTEMPT_KEY, type SignInOptions } from './auth/sign-in.js';
-export type { OAuthScopesOnSignIn } from './apps/app-context.js';
-export type { TokenStoreInit, TokenStoreSource } from './apps/token-store-init.js';
+export type { OAuthScopesOnSignIn } from './context/app-context.js';
+export type { TokenStoreInit, TokenStoreSource } from './context/token-store-init.js';
 export { type CookieAdapter, type NextCookies, nextCookies } from './sessions/adapted-cookie-store.js';
 export { type RequestLike, requestTokens } from './sessions/request-token-store.js';
 export { type PartialUser } from './sessions/partial-user.js';
-export { AccessTokenVerifier, type VerifiedAccessToken } from './sessions/access-token-verifier.js';
+export { AccessTokenVerifier, type VerifiedAccessToken } from './auth/access-token-verifier.js';
 export type { HandlerUrls } from './redirects/handler-urls.js';
 export type { Page } from './redirects/page.js';
 export { type RedirectMethod, type RedirectToOptions, RETURN_TO } from './redirects/redirects.js';

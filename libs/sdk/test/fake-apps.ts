@@ -1,7 +1,7 @@
 import { HallpassAdminApp } from '../src/apps/hallpass-admin-app.js';
 import { HallpassClientApp } from '../src/apps/hallpass-client-app.js';
-import type { CurrentUser } from '../src/users/current-user.js';
-import type { ServerUser } from '../src/users/server-user.js';
+import type { CurrentUser } from '../src/apps/current-user.js';
+import type { ServerUser } from '../src/server/server-types.js';
 import { accessToken, FakeServer, json, type SeenRequest, user } from './fake-server.js';
 
 /** What a server answers: to `GET /path` and the like (without the query), or `*` to everything else. */

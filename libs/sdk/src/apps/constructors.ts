@@ -1,5 +1,5 @@
-import type { GetUserOptions } from '../auth/get-user.js';
-import type { StoreOptions } from './app-context.js';
+import type { GetUserOptions } from '../users/get-user.js';
+import type { StoreOptions } from '../context/app-context.js';
 import type { HallpassAdminApp } from './hallpass-admin-app.js';
 import type { HallpassClientApp, HallpassClientAppOptions } from './hallpass-client-app.js';
 import type { HallpassServerApp, HallpassServerAppOptions } from './hallpass-server-app.js';

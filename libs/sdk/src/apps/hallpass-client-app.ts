@@ -7,7 +7,7 @@ import {
   promptCliLogin,
 } from '../auth/command-line.js';
 import { signInWithCredential, signUpWithCredential, type SignUpWithCredentialOptions } from '../auth/credential.js';
-import { type GetUserOptions, readUser } from '../auth/get-user.js';
+import { type GetUserOptions, readUser } from '../users/get-user.js';
 import { redirectToHostedSignIn } from '../auth/hosted-sign-in.js';
 import { sendMagicLinkEmail, signInWithMagicLink } from '../auth/magic-link.js';
 import {
@@ -39,15 +39,21 @@ import { getServerTime } from '../requests/server-time.js';
 import { type AuthJson, authJsonOf } from '../sessions/auth-json.js';
 import { type GetPartialUserOptions, type PartialUser, partialUserOf } from '../sessions/partial-user.js';
 import type { SessionSource } from '../sessions/session.js';
-import { type CurrentUser, type CurrentUserContext, currentUserOf } from '../users/current-user.js';
 import type { UserJson } from '../users/user.js';
 import {
   type AppContext,
-  type AppContextOptions,
+  type ContextOptions,
   contextOf,
   createAppContext,
   type StoreOptions,
-} from './app-context.js';
+} from '../context/app-context.js';
+import { type CurrentUser, type CurrentUserContext, currentUserOf } from './current-user.js';
+import { adminAppOf } from './owned-projects.js';
+
+export interface AppContextOptions extends ContextOptions {
+  /** What is not given here is taken from that app. */
+  inheritsFrom?: HallpassClientApp;
+}
 
 export type HallpassClientAppOptions = Omit<
   AppContextOptions,
@@ -66,7 +72,8 @@ export class HallpassClientApp {
   readonly #project = new AsyncCache(() => getProject(this.api));
 
   constructor(options: HallpassClientAppOptions) {
-    this.context = createAppContext(options);
+    const { inheritsFrom, ...own } = options;
+    this.context = createAppContext(own, inheritsFrom?.context.options);
     this.projectId = this.context.identity.projectId;
     this.urls = this.context.redirects.urls;
     this.session = this.context.sessions;
@@ -383,18 +390,7 @@ export class HallpassClientApp {
       signOut: (options) => signOut(context, options),
       registerPasskey: (options) => registerPasskey(context, options),
       link: (provider, options) => linkOAuthAccount(context, provider, options),
-      // Loaded for owners of projects alone: an app of users does not carry what administers projects.
-      adminApp: async (projectId: string) => {
-        const { HallpassAdminApp } = await import('./hallpass-admin-app.js');
-        const { identity, sessions, transportOptions } = context;
-        return new HallpassAdminApp({
-          baseUrl: identity.baseUrl,
-          extraRequestHeaders: identity.extraRequestHeaders,
-          projectId,
-          projectOwnerSession: sessions,
-          transport: transportOptions,
-        });
-      },
+      adminApp: (projectId) => adminAppOf(context, projectId),
     };
   }
 }

@@ -1,4 +1,4 @@
-import type { GetUserOptions } from '../auth/get-user.js';
+import type { GetUserOptions } from '../users/get-user.js';
 import {
   createOAuthProvider,
   type ServerOAuthProvider,
@@ -12,32 +12,24 @@ import { createCustomerPageUrl, type CustomerPageUrl } from '../payments/custome
 import { getItem, type ServerItem } from '../payments/item.js';
 import { type GrantProductOptions, grantProduct } from '../payments/product.js';
 import type { Result } from '../results.js';
-import { AccessTokenVerifier, type VerifiedAccessToken } from '../sessions/access-token-verifier.js';
-import {
-  createServerTeam,
-  getServerTeam,
-  getServerTeamByApiKey,
-  listServerTeams,
-  type ServerAccess,
-  type ServerTeam,
-  type ServerTeamCreateOptions,
-} from '../teams/server-team.js';
-import { type CurrentServerUser, currentServerUserOf } from '../users/current-server-user.js';
+import { AccessTokenVerifier, type VerifiedAccessToken } from '../auth/access-token-verifier.js';
+import { createServerTeam, getServerTeam, getServerTeamByApiKey, listServerTeams } from '../server/server-team.js';
+import type { ServerAccess, ServerTeam, ServerTeamCreateOptions } from '../server/server-types.js';
 import {
   createServerUser,
   getServerUser,
   getServerUserByApiKey,
   listServerUsers,
   type ServerListUsersOptions,
-  type ServerUser,
   type ServerUserCreateOptions,
-  type ServerUserJson,
   serverUserOf,
   type ServerUserPage,
-} from '../users/server-user.js';
-import type { AppContext, AppContextOptions, StoreOptions } from './app-context.js';
-import { environmentKeys } from './environment.js';
-import { HallpassClientApp, type HallpassClientAppOptions } from './hallpass-client-app.js';
+} from '../server/server-user.js';
+import type { ServerUser, ServerUserJson } from '../server/server-types.js';
+import type { AppContext, StoreOptions } from '../context/app-context.js';
+import { environmentKeys } from '../context/environment.js';
+import { type CurrentServerUser, currentServerUserOf } from './current-server-user.js';
+import { type AppContextOptions, HallpassClientApp, type HallpassClientAppOptions } from './hallpass-client-app.js';
 
 /** Without a token store nobody is signed in, unless a call names one. Keys that are left out come from the environment. */
 export type HallpassServerAppOptions = AppContextOptions;

@@ -1,4 +1,4 @@
-import type { AppContext } from '../apps/app-context.js';
+import type { AppContext } from '../context/app-context.js';
 import type { Session } from '../sessions/session.js';
 
 const underWay = new WeakMap<AppContext, Promise<Session>>();

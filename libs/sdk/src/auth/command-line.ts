@@ -1,4 +1,4 @@
-import type { AppContext } from '../apps/app-context.js';
+import type { AppContext } from '../context/app-context.js';
 import { createKnownError, KnownErrors } from '../errors/known-errors.js';
 import { ApiError } from '../errors/request-errors.js';
 import { type Result, resultOf } from '../results.js';

@@ -1,4 +1,4 @@
-import type { AppContext } from '../apps/app-context.js';
+import type { AppContext } from '../context/app-context.js';
 import { pageOf } from './oauth.js';
 import { beginFlow } from './oauth-state.js';
 

@@ -1,4 +1,4 @@
-import type { AppContext } from '../apps/app-context.js';
+import type { AppContext } from '../context/app-context.js';
 import { KnownErrors, PasswordRequirementsNotMet, VerificationCodeError } from '../errors/known-errors.js';
 import { type Result, resultOf } from '../results.js';
 import { type PasswordResetJson, type PasswordResetOutcome, passwordResetOutcomeOf } from './listed-ways-in.js';

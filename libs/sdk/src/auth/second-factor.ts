@@ -1,4 +1,4 @@
-import type { AppContext } from '../apps/app-context.js';
+import type { AppContext } from '../context/app-context.js';
 import { KnownErrors, VerificationCodeError } from '../errors/known-errors.js';
 import { type Result, resultOf } from '../results.js';
 import { signInBy, type SignInOptions } from './sign-in.js';

@@ -1,7 +1,7 @@
-import { type AppContext, contextOf } from '../apps/app-context.js';
+import { type AppContext, contextOf } from '../context/app-context.js';
 import { OtherUserError } from '../errors/request-errors.js';
 import { decodeAccessToken } from '../sessions/access-token.js';
-import type { SignedIn } from './sign-in.js';
+import type { SignedIn } from './signed-in.js';
 
 /**
  * Puts the new session in the place of the one that the user has here, which ends.

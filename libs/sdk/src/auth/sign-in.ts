@@ -1,7 +1,8 @@
-import type { AppContext } from '../apps/app-context.js';
+import type { AppContext } from '../context/app-context.js';
 import { KnownErrors } from '../errors/known-errors.js';
 import type { ApiRequest } from '../requests/api-client.js';
 import { takePlace } from './sign-in-again.js';
+import type { SignedIn } from './signed-in.js';
 
 /** The key in the tab's session storage under which the mfa page finds the attempt (contract/01 §16). */
 export const MFA_ATTEMPT_KEY = 'stack_mfa_attempt_code';
@@ -14,13 +15,6 @@ export interface SignInOptions {
    * one here. Stays on this page, also where a second factor is asked for. Anybody else gets an `OtherUserError`.
    */
   asUser?: string;
-}
-
-/** Tokens of somebody who has just signed in. */
-export interface SignedIn {
-  accessToken: string;
-  refreshToken: string;
-  isNewUser: boolean;
 }
 
 interface SignInJson {

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../requests/api-client.js';
-import type { ServerUserJson } from '../users/server-user.js';
+import type { ServerUserJson } from '../server/server-types.js';
 
 /** What a project counted on one day (UTC), `YYYY-MM-DD`. */
 export interface DailyActivity {

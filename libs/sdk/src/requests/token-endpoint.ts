@@ -1,15 +1,7 @@
+import type { RefreshedTokens } from '../sessions/session.js';
 import { decode } from './decode.js';
 import { apiBase, type AppIdentity } from './app-identity.js';
 import type { Transport } from './transport.js';
-
-/** What a refresh brings. */
-export interface RefreshedTokens {
-  /** Another tab has brought them: how old they are is not known. */
-  isStored?: boolean;
-  /** The same as before, or its successor where the project rotates them (security B8). */
-  refreshToken: string;
-  accessToken: string;
-}
 
 /** What the code of an OAuth callback brings. */
 export interface ExchangedCode {

@@ -1,6 +1,14 @@
 import { RefreshTokenError } from '../errors/known-errors.js';
-import type { RefreshedTokens } from '../requests/token-endpoint.js';
 import { decodeAccessToken } from './access-token.js';
+
+/** What a refresh brings. */
+export interface RefreshedTokens {
+  /** Another tab has brought them: how old they are is not known. */
+  isStored?: boolean;
+  /** The same as before, or its successor where the project rotates them (security B8). */
+  refreshToken: string;
+  accessToken: string;
+}
 
 /** Where an app finds its session at the moment; null when nobody is signed in. */
 export interface SessionSource {

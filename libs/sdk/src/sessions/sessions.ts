@@ -1,4 +1,4 @@
-import type { RefreshedTokens } from '../requests/token-endpoint.js';
+import type { RefreshedTokens } from './session.js';
 import { decodeAccessToken } from './access-token.js';
 import { EXPIRY_MARGIN_MILLIS, Session, type SessionSource } from './session.js';
 import type { Tokens, TokenStore } from './token-store.js';

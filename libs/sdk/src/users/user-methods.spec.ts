@@ -3,7 +3,7 @@ import { bothUsers, clientApp, serverApp, serverTeam, serverUser, team } from '.
 import { knownError, textError, user } from '../../test/fake-server.js';
 import { KnownErrors } from '../errors/known-errors.js';
 import type { Team } from '../teams/team.js';
-import type { CurrentUser } from './current-user.js';
+import type { CurrentUser } from '../apps/current-user.js';
 
 const scope = { id: 'team-1' } as Team;
 const ID = user.id;

@@ -16,7 +16,7 @@ import type { KnownErrors, PasswordRequirementsNotMet } from '../errors/known-er
 import type { Json } from '../json.js';
 import { listNotificationCategories, type NotificationCategory } from '../notifications/notification-category.js';
 import { type PermissionLookup, permissionLookupOf } from '../permissions/permission.js';
-import type { ActiveSession } from '../sessions/active-session.js';
+import type { ActiveSession } from './active-session.js';
 import type { Team } from '../teams/team.js';
 import { type EditableTeamMemberProfile, getTeamProfile, leaveTeam } from '../teams/team-member.js';
 import type { UserUpdateOptions } from './user.js';

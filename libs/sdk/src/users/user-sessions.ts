@@ -1,6 +1,6 @@
 import { pathOf, request, type UserAccess } from '../access.js';
 import { allPages } from '../requests/all-pages.js';
-import { type ActiveSession, type SessionJson, sessionOf } from '../sessions/active-session.js';
+import { type ActiveSession, type SessionJson, sessionOf } from './active-session.js';
 
 /** A session that a server has made for a user. */
 export interface UserSession {

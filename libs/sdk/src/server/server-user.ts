@@ -1,68 +1,17 @@
 import { pathOf, request, type UserAccess } from '../access.js';
 import { ownerOfApiKey } from '../api-keys/api-key.js';
-import { listServerOAuthProviders, type ServerOAuthProvider } from '../connections/oauth-provider.js';
-import {
-  createContactChannel,
-  listContactChannels,
-  type ServerContactChannel,
-  type ServerContactChannelCreateOptions,
-} from '../contact-channels/contact-channel.js';
+import { listServerOAuthProviders } from '../connections/oauth-provider.js';
+import { createContactChannel, listContactChannels } from '../contact-channels/contact-channel.js';
 import { KnownErrors, PasswordRequirementsNotMet } from '../errors/known-errors.js';
-import type { Json, OwnJson } from '../json.js';
-import { type ServerCustomer, serverCustomerOf } from '../payments/customer.js';
-import { type PermissionGrants, permissionGrantsOf } from '../permissions/permission.js';
+import type { Json } from '../json.js';
+import { serverCustomerOf } from '../payments/customer.js';
+import { permissionGrantsOf } from '../permissions/permission.js';
 import { refusalOf } from '../results.js';
-import {
-  createServerTeam,
-  listServerTeams,
-  type ServerTeam,
-  type ServerTeamCreateOptions,
-  type ServerTeamJson,
-  type ServerAccess,
-  serverTeamOf,
-} from '../teams/server-team.js';
-import { type BaseUser, baseUserOf, type UserJson, type UserUpdateOptions, userUpdate } from './user.js';
-import { NO_PRIMARY_EMAIL, type UserMethods, userMethodsOf } from './user-methods.js';
-import { createSession, type CreateSessionOptions, type UserSession } from './user-sessions.js';
-
-/** A user with the fields that only servers and project owners see. A snapshot: get it again to see later changes. */
-export interface ServerUser extends BaseUser, UserMethods, PermissionGrants, ServerCustomer {
-  /** Sign-up time for a user who never was active. */
-  readonly lastActiveAt: Date;
-  readonly primaryEmailAuthEnabled: boolean;
-  readonly serverMetadata: OwnJson;
-  update(options: ServerUserUpdateOptions): Promise<void>;
-  setPrimaryEmail(email: string | null, options?: { verified?: boolean }): Promise<void>;
-  setClientReadOnlyMetadata(metadata: Json): Promise<void>;
-  setServerMetadata(metadata: Json): Promise<void>;
-  /** With everything that is the user's alone; its teams stay. @throws KnownErrors.UserNotFound */
-  delete(): Promise<void>;
-  /** Oldest first. */
-  listContactChannels(): Promise<ServerContactChannel[]>;
-  createContactChannel(options: ServerContactChannelCreateOptions): Promise<ServerContactChannel>;
-  /** Oldest first. */
-  listTeams(): Promise<ServerTeam[]>;
-  /** @returns null for a team that the user is not a member of */
-  getTeam(id: string): Promise<ServerTeam | null>;
-  /** A team with the user as its creator, which is then the selected one. */
-  createTeam(options: Omit<ServerTeamCreateOptions, 'creatorUserId'>): Promise<ServerTeam>;
-  /** Oldest first. */
-  listOAuthProviders(): Promise<ServerOAuthProvider[]>;
-  /** @returns null when there is none with that id */
-  getOAuthProvider(id: string): Promise<ServerOAuthProvider | null>;
-  /** Signs the user in without a password, also to act in its place (contract/02 §11). */
-  createSession(options?: CreateSessionOptions): Promise<UserSession>;
-}
-
-export interface ServerUserUpdateOptions extends UserUpdateOptions {
-  primaryEmail?: string | null;
-  primaryEmailVerified?: boolean;
-  primaryEmailAuthEnabled?: boolean;
-  clientReadOnlyMetadata?: Json;
-  serverMetadata?: Json;
-  /** Null removes it. Either way every session of the user ends. */
-  password?: string | null;
-}
+import { createServerTeam, listServerTeams, serverTeamOf } from './server-team.js';
+import type { ServerAccess, ServerUser, ServerUserJson, ServerUserUpdateOptions } from './server-types.js';
+import { baseUserOf, userUpdate } from '../users/user.js';
+import { NO_PRIMARY_EMAIL, userMethodsOf } from '../users/user-methods.js';
+import { createSession } from '../users/user-sessions.js';
 
 export interface ServerUserCreateOptions {
   displayName?: string | null;
@@ -93,13 +42,6 @@ export interface ServerListUsersOptions {
 
 /** A page of users; `nextCursor` is null on the last one. */
 export type ServerUserPage = ServerUser[] & { nextCursor: string | null };
-
-export interface ServerUserJson extends UserJson {
-  last_active_at_millis: number;
-  primary_email_auth_enabled: boolean;
-  server_metadata: Json;
-  selected_team: ServerTeamJson | null;
-}
 
 export function serverUserOf(app: ServerAccess, json: ServerUserJson): ServerUser {
   const access: UserAccess & ServerAccess = { ...app, userId: json.id };

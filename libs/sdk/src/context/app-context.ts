@@ -7,22 +7,19 @@ import { refreshAccessToken } from '../requests/token-endpoint.js';
 import { Transport, type TransportOptions } from '../requests/transport.js';
 import type { SessionSource } from '../sessions/session.js';
 import { Sessions } from '../sessions/sessions.js';
-import type { HallpassClientApp } from './hallpass-client-app.js';
 import { environmentIdentity, type GivenIdentity } from './environment.js';
 import { storeOf, type TokenStoreInit, type TokenStoreSource } from './token-store-init.js';
 
 /** Further scopes asked for at sign-in, by provider id. */
 export type OAuthScopesOnSignIn = Readonly<Record<string, readonly string[]>>;
 
-export interface AppContextOptions extends GivenIdentity {
+export interface ContextOptions extends GivenIdentity {
   /** Where the app's pages are. Default: below `/handler`. */
   urls?: Partial<HandlerUrls>;
   /** Default: the browser, where there is one. */
   redirectMethod?: RedirectMethod;
   oauthScopesOnSignIn?: OAuthScopesOnSignIn;
   tokenStore?: TokenStoreSource;
-  /** What is not given here is taken from that app. */
-  inheritsFrom?: HallpassClientApp;
   /** Nothing is read before it is asked for, with or without it: kept for apps that move. */
   noAutomaticPrefetch?: boolean;
   /** Stands in for the keys: the session of an owner of the project (contract/01 §10). */
@@ -35,7 +32,7 @@ export interface AppContextOptions extends GivenIdentity {
 /** What the functions behind an app's methods work with: one app, its session and its way to the server. */
 export interface AppContext {
   /** As it was made: an app that inherits from this one begins with them. */
-  readonly options: AppContextOptions;
+  readonly options: ContextOptions;
   readonly identity: AppIdentity;
   readonly transportOptions: TransportOptions | undefined;
   readonly transport: Transport;
@@ -48,8 +45,9 @@ export interface AppContext {
   wait(millis: number): Promise<void>;
 }
 
-export function createAppContext({ inheritsFrom, ...given }: AppContextOptions): AppContext {
-  const options = { ...inheritsFrom?.context.options, ...given };
+/** @param inherited the options of an app that this one inherits from */
+export function createAppContext(given: ContextOptions, inherited?: ContextOptions): AppContext {
+  const options = { ...inherited, ...given };
   const identity = environmentIdentity(options);
   const { transport: transportOptions, page = currentPage(), oauthScopesOnSignIn = {} } = options;
   const transport = new Transport(transportOptions);

@@ -1,6 +1,6 @@
 import { bytesOfBase64url, jsonOfBase64url } from '../base64.js';
 import { apiBase } from '../requests/app-identity.js';
-import { type AccessTokenClaims, decodeAccessToken } from './access-token.js';
+import { type AccessTokenClaims, decodeAccessToken } from '../sessions/access-token.js';
 
 export interface AccessTokenVerifierOptions {
   /** Base of the server, without `/api/v1`. */

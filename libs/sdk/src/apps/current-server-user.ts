@@ -1,6 +1,6 @@
-import type { ServerAccess } from '../teams/server-team.js';
+import type { ServerAccess, ServerUser, ServerUserJson } from '../server/server-types.js';
+import { serverUserOf } from '../server/server-user.js';
 import { type CurrentUser, type CurrentUserContext, currentUserOf } from './current-user.js';
-import { type ServerUser, type ServerUserJson, serverUserOf } from './server-user.js';
 
 /** The signed-in user of a request, as a server sees it. */
 export interface CurrentServerUser extends ServerUser, Omit<CurrentUser, keyof ServerUser> {}

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { clientOnPage, signedIn } from '../../test/client-on-page.js';
 import { accessToken, FakeServer, json, user } from '../../test/fake-server.js';
-import { HallpassClientApp } from './hallpass-client-app.js';
-import { HallpassServerApp } from './hallpass-server-app.js';
+import { HallpassClientApp } from '../apps/hallpass-client-app.js';
+import { HallpassServerApp } from '../apps/hallpass-server-app.js';
 
 const NAMES = ['HALLPASS_URL', 'HALLPASS_PROJECT_ID', 'HALLPASS_SECRET_SERVER_KEY', 'NEXT_PUBLIC_HALLPASS_URL'];
 afterEach(() => {

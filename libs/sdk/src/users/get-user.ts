@@ -1,7 +1,7 @@
-import type { AppContext } from '../apps/app-context.js';
+import type { AppContext } from '../context/app-context.js';
 import { createKnownError, KnownErrors } from '../errors/known-errors.js';
-import type { UserJson } from '../users/user.js';
-import { signUpAnonymously } from './anonymous.js';
+import type { UserJson } from './user.js';
+import { signUpAnonymously } from '../auth/anonymous.js';
 
 export interface GetUserOptions {
   /**

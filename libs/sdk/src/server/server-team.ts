@@ -1,58 +1,19 @@
-import { type Access, pathOf, request, type TeamAccess } from '../access.js';
+import { pathOf, request, type TeamAccess } from '../access.js';
 import { ownerOfApiKey } from '../api-keys/api-key.js';
 import { KnownErrors } from '../errors/known-errors.js';
-import type { Json, OwnJson } from '../json.js';
-import { type ServerCustomer, serverCustomerOf } from '../payments/customer.js';
+import { serverCustomerOf } from '../payments/customer.js';
 import { allPages } from '../requests/all-pages.js';
-import type { ServerUser, ServerUserJson } from '../users/server-user.js';
-import {
-  type Team,
-  type TeamCreateOptions,
-  type TeamJson,
-  teamOf,
-  teamUpdate,
-  type TeamUpdateOptions,
-} from './team.js';
-import { listTeamMembers, type TeamMemberJson, type TeamMemberProfile, teamProfileOf } from './team-member.js';
-
-/** The access of a server. Users and teams lead to each other: how a member is made into a user comes with it. */
-export interface ServerAccess extends Access {
-  readonly userOf: (access: ServerAccess, json: ServerUserJson) => ServerUser;
-}
-
-/** A team with the fields that only servers and project owners see; every call is allowed. */
-export interface ServerTeam extends Omit<Team, keyof ServerCustomer | 'listUsers' | 'update'>, ServerCustomer {
-  readonly createdAt: Date;
-  readonly serverMetadata: OwnJson;
-  /** The longest member first. */
-  listUsers(): Promise<ServerTeamUser[]>;
-  update(options: ServerTeamUpdateOptions): Promise<void>;
-  /** @throws KnownErrors.UserNotFound, TeamNotFound, TeamMembershipAlreadyExists */
-  addUser(userId: string): Promise<void>;
-  /** @throws KnownErrors.UserNotFound, TeamMembershipNotFound */
-  removeUser(userId: string): Promise<void>;
-}
-
-export type ServerTeamMemberProfile = TeamMemberProfile;
-
-export interface ServerTeamUser extends ServerUser {
-  readonly teamProfile: ServerTeamMemberProfile;
-}
-
-export interface ServerTeamCreateOptions extends TeamCreateOptions {
-  /** Its first member, with the permissions of a creator. Default nobody. */
-  creatorUserId?: string;
-}
-
-export interface ServerTeamUpdateOptions extends TeamUpdateOptions {
-  clientReadOnlyMetadata?: Json;
-  serverMetadata?: Json;
-}
-
-export interface ServerTeamJson extends TeamJson {
-  created_at_millis: number;
-  server_metadata: Json;
-}
+import type {
+  ServerAccess,
+  ServerTeam,
+  ServerTeamCreateOptions,
+  ServerTeamJson,
+  ServerTeamUpdateOptions,
+  ServerTeamUser,
+  ServerUserJson,
+} from './server-types.js';
+import { teamOf, teamUpdate } from '../teams/team.js';
+import { listTeamMembers, type TeamMemberJson, teamProfileOf } from '../teams/team-member.js';
 
 export function serverTeamOf(access: ServerAccess, json: ServerTeamJson): ServerTeam {
   const team = { ...access, teamId: json.id };

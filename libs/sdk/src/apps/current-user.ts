@@ -1,5 +1,4 @@
 import type { Access, UserAccess } from '../access.js';
-import type { HallpassAdminApp } from '../apps/hallpass-admin-app.js';
 import { listOwnPasskeys, type Passkey } from '../auth/own-passkeys.js';
 import type { registerPasskey } from '../auth/passkeys.js';
 import type { SignOutOptions } from '../auth/sign-out.js';
@@ -13,28 +12,18 @@ import {
 } from '../contact-channels/contact-channel.js';
 import { KnownErrors, PasswordRequirementsNotMet } from '../errors/known-errors.js';
 import { type Customer, customerOf } from '../payments/customer.js';
-import {
-  type AdminProject,
-  type AdminProjectCreateOptions,
-  type AdminProjectJson,
-  adminProjectOf,
-  adminProjectUpdate,
-} from '../projects/admin-project.js';
+import type { AdminProjectCreateOptions } from '../projects/admin-project.js';
 import { allPages } from '../requests/all-pages.js';
 import type { ApiClient } from '../requests/api-client.js';
 import { refusalOf } from '../results.js';
-import { endOtherOwnSessions } from '../sessions/active-session.js';
+import { endOtherOwnSessions } from '../users/active-session.js';
 import { type AuthJson, authJsonOf } from '../sessions/auth-json.js';
-import { type EndedSession, listOwnEndedSessions } from '../sessions/ended-session.js';
+import { type EndedSession, listOwnEndedSessions } from '../users/ended-session.js';
 import type { SessionSource } from '../sessions/session.js';
 import { createTeam, listTeams, type Team, type TeamCreateOptions, teamOf } from '../teams/team.js';
-import { type BaseUser, baseUserOf, type UserJson, type UserUpdateOptions, userUpdate } from './user.js';
-import { NO_PRIMARY_EMAIL, type UserMethods, userMethodsOf } from './user-methods.js';
-
-/** A project of the signed-in owner, with an app that administers it by the owner's session. */
-export interface AdminOwnedProject extends AdminProject {
-  readonly app: HallpassAdminApp;
-}
+import { type AdminOwnedProject, ownedProjectsOf } from './owned-projects.js';
+import { type BaseUser, baseUserOf, type UserJson, type UserUpdateOptions, userUpdate } from '../users/user.js';
+import { NO_PRIMARY_EMAIL, type UserMethods, userMethodsOf } from '../users/user-methods.js';
 
 /** How many backup codes can still be used, and since when there are any. */
 export interface BackupCodes {
@@ -112,7 +101,7 @@ export interface CurrentUser extends BaseUser, UserMethods, UserAuth, Customer {
 /** What a current user needs of its app. */
 export interface CurrentUserContext extends Omit<Access, 'accessType'> {
   readonly sessions: SessionSource;
-  adminApp(projectId: string): Promise<HallpassAdminApp>;
+  adminApp(projectId: string): Promise<AdminOwnedProject['app']>;
   signOut(options?: SignOutOptions): Promise<void>;
   registerPasskey: CurrentUser['registerPasskey'];
   link: LinkAccount;
@@ -200,37 +189,5 @@ function passwordsOf(api: ApiClient): Pick<CurrentUser, 'updatePassword' | 'setP
       refusalOf(api.request('client', { method: 'POST', path: '/auth/password/set', body: { password } }), [
         PasswordRequirementsNotMet,
       ]),
-  };
-}
-
-/** What users of the internal project own (contract/04 §2). */
-function ownedProjectsOf({
-  api,
-  adminApp,
-}: CurrentUserContext): Pick<CurrentUser, 'listOwnedProjects' | 'createProject' | 'transferProject'> {
-  const ownedProjectOf = async (project: AdminProjectJson): Promise<AdminOwnedProject> => {
-    const app = await adminApp(project.id);
-    return { ...adminProjectOf(app.api, project), app };
-  };
-  return {
-    listOwnedProjects: async () => {
-      const projects = await allPages<AdminProjectJson>(api, 'client', { path: '/internal/projects' });
-      return Promise.all(projects.map(ownedProjectOf));
-    },
-    createProject: async ({ teamId, ...options }) =>
-      ownedProjectOf(
-        await api.request<AdminProjectJson>('client', {
-          method: 'POST',
-          path: '/internal/projects',
-          body: { ...adminProjectUpdate(options), owner_team_id: teamId },
-        }),
-      ),
-    transferProject: async (projectIdToTransfer, newTeamId) => {
-      await api.request('client', {
-        method: 'POST',
-        path: '/internal/projects/transfer',
-        body: { project_id: projectIdToTransfer, new_team_id: newTeamId },
-      });
-    },
   };
 }

@@ -9,7 +9,7 @@ import {
   user as userJson,
 } from '../../test/fake-server.js';
 import { clientOnPage, signedIn as signedInTokens } from '../../test/client-on-page.js';
-import { HallpassClientApp } from '../apps/hallpass-client-app.js';
+import { HallpassClientApp } from './hallpass-client-app.js';
 import { KnownErrors } from '../errors/known-errors.js';
 import { ApiError } from '../errors/request-errors.js';
 
