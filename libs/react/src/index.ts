@@ -49,6 +49,6 @@ export { type LinkPageProps, PasswordReset } from './pages/password-reset.js';
 export { SignOut } from './pages/sign-out.js';
 export { TeamInvitation } from './pages/team-invitation.js';
 export { AccountSettings, type AccountSettingsProps } from './account/account-settings.js';
-export type { AccountTexts } from './account/texts/en.js';
+export type { AccountTexts } from './texts/account/en.js';
 export { UserButton, type UserButtonItem, type UserButtonProps } from './user-button/user-button.js';
 export { TeamSwitcher, type TeamSwitcherProps } from './team-switcher/team-switcher.js';

@@ -24,7 +24,7 @@ import { AsksForSignIn } from './recent-sign-in/recent-sign-in.js';
 import { LeadsToSignIn } from './frame/leads-to-sign-in.js';
 import { SessionsSection } from './sessions/sessions-section.js';
 import { TeamsSection } from './teams/teams-section.js';
-import { useAccountTexts } from './texts/account-texts.js';
+import { useAccountTexts } from './use-account-texts.js';
 import { TwoStepSection } from './two-step/two-step-section.js';
 
 export interface AccountSettingsProps {

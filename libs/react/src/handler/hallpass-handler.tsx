@@ -14,7 +14,7 @@ import { TeamInvitation } from '../pages/team-invitation.js';
 import { SignIn, SignUp } from '../sign-in/sign-in.js';
 import { Piece } from '../ui/piece.js';
 import { Skeleton } from '../ui/spinner.js';
-import { GivenAddressContext, usePath } from './address.js';
+import { GivenAddressContext, usePath } from '../pages/address.js';
 import { type HandlerPage, pageAt } from './page-at.js';
 
 export interface HallpassHandlerProps {

@@ -1,5 +1,5 @@
 import type { HallpassClientApp, Project } from '@hallpass/js';
-import { useEntry } from '../data/use-entry.js';
+import { useEntry } from './use-entry.js';
 import { useHallpass } from '../provider/context.js';
 
 /** The app of the provider. */

@@ -2,7 +2,7 @@ import { type CurrentUser, type GetUserOptions, type HallpassClientApp, KnownErr
 import type { AppData } from '../data/app-data.js';
 import { valueOf } from '../data/entry.js';
 import { InBrowserOnly } from '../data/in-browser-only.js';
-import { useEntry } from '../data/use-entry.js';
+import { useEntry } from './use-entry.js';
 import { useHallpass } from '../provider/context.js';
 
 /**

@@ -21,7 +21,7 @@ import type {
   TeamUser,
   UserApiKey,
 } from '@hallpass/js';
-import { useRead } from '../data/use-entry.js';
+import { useRead } from './use-entry.js';
 
 /**
  * What belongs to a user or a team, by the names of the published SDK's hooks: `user.useTeams()` there is `useTeams(user)`

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { ApiError, type CliLoginDetails, type CurrentUser } from '@hallpass/js';
-import { useOnce } from '../data/use-entry.js';
-import { useQueryValue } from '../handler/address.js';
+import { useOnce } from '../hooks/use-entry.js';
+import { useQueryValue } from './address.js';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
-import { useAction } from '../problems/use-action.js';
+import { useAction } from '../ui/use-action.js';
 import { useHallpass } from '../provider/context.js';
 import { nameOf } from '../sign-in/signed-in-card.js';
 import { fill } from '../texts/fill.js';

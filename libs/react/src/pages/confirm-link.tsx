@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { useQueryValue } from '../handler/address.js';
-import { useAction } from '../problems/use-action.js';
+import { useQueryValue } from './address.js';
+import { useAction } from '../ui/use-action.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useQueryValue } from '../handler/address.js';
+import { useQueryValue } from './address.js';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
 import { fill } from '../texts/fill.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useQuery } from '../handler/address.js';
+import { useQuery } from './address.js';
 import { problemOfCode } from '../problems/problem-of.js';
 import { Piece } from '../ui/piece.js';
 import { Skeleton } from '../ui/spinner.js';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { useIsActing, useOnce } from '../data/use-entry.js';
-import { useQueryValue } from '../handler/address.js';
+import { useIsActing, useOnce } from '../hooks/use-entry.js';
+import { useQueryValue } from './address.js';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
 import { SignedInCard } from '../sign-in/signed-in-card.js';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type LinkedPage, leadTo } from '../sign-in/page-link.js';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
-import { useAction } from '../problems/use-action.js';
+import { useAction } from '../ui/use-action.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Spinner } from '../ui/spinner.js';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { PasswordResetOutcome } from '@hallpass/js';
-import { useOnce } from '../data/use-entry.js';
-import { useQueryValue } from '../handler/address.js';
+import { useOnce } from '../hooks/use-entry.js';
+import { useQueryValue } from './address.js';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { newPasswordProblem } from '../sign-in/rules.js';
 import { Alert } from '../ui/alert.js';

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { CurrentUser } from '@hallpass/js';
-import { useOnce } from '../data/use-entry.js';
-import { useQueryValue } from '../handler/address.js';
+import { useOnce } from '../hooks/use-entry.js';
+import { useQueryValue } from './address.js';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
-import { useAction } from '../problems/use-action.js';
+import { useAction } from '../ui/use-action.js';
 import { nameOf } from '../sign-in/signed-in-card.js';
 import { fill } from '../texts/fill.js';
 import { Alert } from '../ui/alert.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useOnce } from '../data/use-entry.js';
+import { useOnce } from '../hooks/use-entry.js';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { PageLink } from '../sign-in/page-link.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
-import { useAction } from '../problems/use-action.js';
+import { useAction } from '../ui/use-action.js';
 import { fill } from '../texts/fill.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';

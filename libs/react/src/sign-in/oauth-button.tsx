@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
-import { useAction } from '../problems/use-action.js';
+import { useAction } from '../ui/use-action.js';
 import { fill } from '../texts/fill.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { en } from '../texts/core/en.js';
 import { emailProblem, mailedCodeProblem, newPasswordProblem, totpProblem } from './rules.js';
-import { totpDigits } from './typed-codes.js';
+import { totpDigits } from '../ui/typed-codes.js';
 
 describe('what is typed', () => {
   it.each([

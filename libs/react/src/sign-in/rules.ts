@@ -1,6 +1,6 @@
 import { fill } from '../texts/fill.js';
 import type { CoreTexts } from '../texts/core/en.js';
-import { totpDigits } from './typed-codes.js';
+import { totpDigits } from '../ui/typed-codes.js';
 
 /** What the server asks of a new password (spec §5); what it finds too easy to guess it says itself. */
 export const PASSWORD_LENGTH = { least: 8, most: 70 };

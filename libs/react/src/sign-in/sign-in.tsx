@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useIsActing } from '../data/use-entry.js';
+import { useIsActing } from '../hooks/use-entry.js';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
 import { fill } from '../texts/fill.js';

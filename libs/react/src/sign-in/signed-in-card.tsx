@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CurrentUser } from '@hallpass/js';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
-import { useAction } from '../problems/use-action.js';
+import { useAction } from '../ui/use-action.js';
 import { fill } from '../texts/fill.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';

@@ -1,6 +1,6 @@
 import type { CurrentUser, Team } from '@hallpass/js';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { useAccountTexts } from '../account/texts/account-texts.js';
+import { useAccountTexts } from '../account/use-account-texts.js';
 import { Avatar } from '../ui/avatar.js';
 import { CheckIcon } from '../ui/icons.js';
 import { useSlot } from '../ui/use-slot.js';

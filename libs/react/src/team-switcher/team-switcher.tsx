@@ -1,11 +1,11 @@
 import type { CurrentUser, Team } from '@hallpass/js';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { NameDialog } from '../account/frame/name-dialog.js';
-import { useAccountTexts } from '../account/texts/account-texts.js';
+import { useAccountTexts } from '../account/use-account-texts.js';
 import { useProject } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
 import { useTeams } from '../hooks/user-hooks.js';
-import { useAction } from '../problems/use-action.js';
+import { useAction } from '../ui/use-action.js';
 import { Avatar } from '../ui/avatar.js';
 import { Piece } from '../ui/piece.js';
 import { Spinner } from '../ui/spinner.js';

@@ -1,6 +1,5 @@
-import { fill } from './fill.js';
 import type { TextLanguage } from './languages.js';
-import type { AccountTexts } from '../account/texts/en.js';
+import type { AccountTexts } from './account/en.js';
 import type { CoreTexts } from './core/en.js';
 
 /** The tables of texts by name: what an app may override. */
@@ -20,11 +19,3 @@ export interface Catalogue<Name extends keyof Catalogues = keyof Catalogues> {
   readonly english: Catalogues[Name];
   readonly others: Readonly<Partial<Record<TextLanguage, () => Promise<Catalogues[Name]>>>>;
 }
-
-/** A text that depends on a number; a language may have more forms than English (CLDR plural categories). */
-export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
-
-export const plural = (locale: string, forms: Plural, count: number): string =>
-  fill(forms[new Intl.PluralRules(locale).select(count)] ?? forms.other, {
-    count: new Intl.NumberFormat(locale).format(count),
-  });

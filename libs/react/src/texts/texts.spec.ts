@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Catalogue, plural } from './catalogue.js';
+import type { Catalogue } from './catalogue.js';
+import { plural } from './plural.js';
 import { fill } from './fill.js';
-import { coreTexts } from './core/core-texts.js';
+import { coreTexts } from './core-texts.js';
 import { directionOf, languageOf, TEXT_LANGUAGES } from './languages.js';
 
 /** Every catalogue of the library. */

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, useState } from 'react';
-import { ungrouped } from '../sign-in/typed-codes.js';
+import { ungrouped } from './typed-codes.js';
 import { Field, type FieldProps } from './field.js';
 import { EyeIcon, EyeOffIcon } from './icons.js';
 import { useCoreTexts } from './use-core-texts.js';

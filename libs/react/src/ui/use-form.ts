@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import { type ActionOptions, useAction } from '../problems/use-action.js';
+import { type ActionOptions, useAction } from './use-action.js';
 
 export type Rules<Values> = { [Name in keyof Values]?: (value: string, values: Values) => string | null };
 

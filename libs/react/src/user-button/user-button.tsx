@@ -1,10 +1,10 @@
 import type { CurrentUser } from '@hallpass/js';
 import type { ReactNode } from 'react';
-import { useAccountTexts } from '../account/texts/account-texts.js';
+import { useAccountTexts } from '../account/use-account-texts.js';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
 import { useTeams } from '../hooks/user-hooks.js';
-import { useAction } from '../problems/use-action.js';
+import { useAction } from '../ui/use-action.js';
 import type { Theme } from '../provider/appearance.js';
 import { useHallpass } from '../provider/context.js';
 import { fill } from '../texts/fill.js';

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../frame/confirm-dialog.js';
 import { Badge, Nothing, Row, Rows } from '../frame/section.js';
 import { SaidTime } from '../frame/time.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 
 type ApiKey = UserApiKey | TeamApiKey;
 

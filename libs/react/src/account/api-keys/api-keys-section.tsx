@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@hallpass/js';
 import type { ReactNode } from 'react';
 import { SectionPage } from '../frame/section.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 import { ApiKeysList } from './api-keys-list.js';
 import { CreateApiKey } from './create-api-key.js';
 

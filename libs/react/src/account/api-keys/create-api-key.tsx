@@ -1,7 +1,7 @@
 import type { CurrentUser, Team } from '@hallpass/js';
 import { type ReactNode, useId, useState } from 'react';
 import { useHallpass } from '../../provider/context.js';
-import { plural } from '../../texts/catalogue.js';
+import { plural } from '../../texts/plural.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -11,7 +11,7 @@ import { useCoreTexts } from '../../ui/use-core-texts.js';
 import { SecretBlock } from '../frame/secret-block.js';
 import { useAct } from '../frame/use-act.js';
 import { hasDraft, useDraft } from '../recent-sign-in/drafts.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 
 const DAY_MILLIS = 86_400_000;
 const DAYS = [30, 90, 365] as const;

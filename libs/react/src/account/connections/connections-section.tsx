@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../frame/confirm-dialog.js';
 import { Badge, Row, Rows, SectionPage } from '../frame/section.js';
 import { useAct } from '../frame/use-act.js';
 import { useRecentSignIn } from '../recent-sign-in/recent-sign-in.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 import { ProviderMark } from '../../sign-in/provider-mark.js';
 import { providerName } from '../../sign-in/providers.js';
 

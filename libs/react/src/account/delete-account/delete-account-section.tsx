@@ -4,7 +4,7 @@ import { useHallpassApp } from '../../hooks/use-hallpass-app.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../frame/confirm-dialog.js';
 import { Panel, SectionPage } from '../frame/section.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 
 /** Deletes the user, who types their address to say that they mean it. */
 export function DeleteAccountSection({ user }: { user: CurrentUser }): ReactNode {

@@ -5,7 +5,7 @@ import { useCoreTexts } from '../../ui/use-core-texts.js';
 import { Panel } from '../frame/section.js';
 import { useAct } from '../frame/use-act.js';
 import { useDraft } from '../recent-sign-in/drafts.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 import { isAddress } from './is-address.js';
 
 export function AddAddress({ onAdd }: { onAdd: (address: string) => Promise<unknown> }): ReactNode {

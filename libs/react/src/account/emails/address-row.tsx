@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../frame/confirm-dialog.js';
 import { MoreIcon } from '../frame/icons.js';
 import { Badge, Row } from '../frame/section.js';
 import { useAct } from '../frame/use-act.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 
 export interface AddressRowProps {
   channel: ContactChannel;

@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert.js';
 import { SavedSwitch } from '../frame/saved-switch.js';
 import { Rows, SectionPage } from '../frame/section.js';
 import { useAct } from '../frame/use-act.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 import { AddAddress } from './add-address.js';
 import { AddressRow } from './address-row.js';
 

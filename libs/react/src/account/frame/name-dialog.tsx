@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { TextField } from '../../ui/text-field.js';
 import { useCoreTexts } from '../../ui/use-core-texts.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 import { useAct } from './use-act.js';
 
 export interface NameDialogProps {

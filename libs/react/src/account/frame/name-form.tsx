@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/text-field.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 import { Saved } from './saved.js';
 import { useAct } from './use-act.js';
 

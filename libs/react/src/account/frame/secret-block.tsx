@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.js';
 import { CopyButton } from '../../ui/copy-button.js';
 import { classes } from '../../ui/use-slot.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 
 export interface SecretBlockProps {
   label: string;

@@ -1,8 +1,8 @@
 import { ApiError, KnownError } from '@hallpass/js';
-import { type Action, useAction } from '../../problems/use-action.js';
+import { type Action, useAction } from '../../ui/use-action.js';
 import { NotSignedInAgain, useRecentSignIn } from '../recent-sign-in/recent-sign-in.js';
-import { useAccountTexts } from '../texts/account-texts.js';
-import type { AccountTexts } from '../texts/en.js';
+import { useAccountTexts } from '../use-account-texts.js';
+import type { AccountTexts } from '../../texts/account/en.js';
 
 /** What to do about what only the settings of an account can meet, by code. */
 const BY_CODE: Readonly<Record<string, (texts: AccountTexts) => string>> = {

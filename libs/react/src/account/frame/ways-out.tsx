@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useHallpassApp } from '../../hooks/use-hallpass-app.js';
-import { useAction } from '../../problems/use-action.js';
+import { useAction } from '../../ui/use-action.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { Link } from '../../ui/link.js';
 import { useCoreTexts } from '../../ui/use-core-texts.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 import { ChevronIcon } from './icons.js';
 
 /** Leads away from the settings: back to the app, and out of the account. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useNotificationCategories } from '../../hooks/user-hooks.js';
 import { SavedSwitch } from '../frame/saved-switch.js';
 import { SectionPage } from '../frame/section.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 
 /** Which mails the user gets. */
 export function NotificationsSection({ user }: { user: CurrentUser }): ReactNode {

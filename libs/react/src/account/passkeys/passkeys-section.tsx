@@ -1,6 +1,6 @@
 import { type CurrentUser, KnownErrors, type Passkey } from '@hallpass/js';
 import { type ReactNode, useState } from 'react';
-import { useRead } from '../../data/use-entry.js';
+import { useRead } from '../../hooks/use-entry.js';
 import { fill } from '../../texts/fill.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
@@ -10,7 +10,7 @@ import { NameDialog } from '../frame/name-dialog.js';
 import { Badge, Nothing, Row, Rows, SectionPage } from '../frame/section.js';
 import { SaidTime } from '../frame/time.js';
 import { useAct } from '../frame/use-act.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 
 const isSupported = (): boolean => typeof window !== 'undefined' && 'PublicKeyCredential' in window;
 

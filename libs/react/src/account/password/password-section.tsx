@@ -7,7 +7,7 @@ import { useCoreTexts } from '../../ui/use-core-texts.js';
 import { KnownErrors } from '@hallpass/js';
 import { Nothing, Panel, SectionPage } from '../frame/section.js';
 import { useAct } from '../frame/use-act.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 
 /** Changes the password, or sets the first one of who has none. */
 export function PasswordSection({ user }: { user: CurrentUser }): ReactNode {

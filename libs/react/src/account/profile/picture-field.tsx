@@ -3,7 +3,7 @@ import { Alert } from '../../ui/alert.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
 import { useAct } from '../frame/use-act.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 import { NotAPicture, pictureOf } from './picture.js';
 
 export interface PictureFieldProps {

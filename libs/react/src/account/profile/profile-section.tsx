@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '../../ui/copy-button.js';
 import { NameForm } from '../frame/name-form.js';
 import { Panel, SectionPage } from '../frame/section.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 import { PictureField } from './picture-field.js';
 
 /** How the user is shown to others. */

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.js';
 import { Nothing, Panel, Row, Rows } from '../frame/section.js';
 import { returnUrl } from '../frame/use-place.js';
 import { useAct } from '../frame/use-act.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 
 export interface PurchasesProps {
   customer: CurrentUser | Team;

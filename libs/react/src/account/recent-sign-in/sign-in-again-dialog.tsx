@@ -1,27 +1,19 @@
-import { type CurrentUser, KnownErrors, OtherUserError } from '@hallpass/js';
+import { type CurrentUser } from '@hallpass/js';
 import { type ReactNode, useState } from 'react';
 import { useHallpassApp, useProject } from '../../hooks/use-hallpass-app.js';
-import { useAction } from '../../problems/use-action.js';
-import { fill } from '../../texts/fill.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Divider } from '../../ui/divider.js';
 import { useCoreTexts } from '../../ui/use-core-texts.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 import { keepDrafts } from './drafts.js';
 import { sessionIdOf } from './session-id.js';
+import { useAttempt } from './use-attempt.js';
 import { MailedCode, PasskeyAgain, PasswordAgain, ProvidersAgain, SecondStep } from './ways-again.js';
 
 export interface SignInAgainDialogProps {
   user: CurrentUser;
   onSignedIn: () => void;
   onClose: () => void;
-}
-
-/** What a way to sign in again is given. */
-export interface Again {
-  /** Tells how it went, and goes on when it went well. */
-  attempt: ReturnType<typeof useAttempt>;
-  user: CurrentUser;
 }
 
 /** Asks the user to sign in again, by whichever way they have and the project has on. */
@@ -78,38 +70,5 @@ export function SignInAgainDialog({ user, onSignedIn, onClose }: SignInAgainDial
         </>
       )}
     </Dialog>
-  );
-}
-
-interface AttemptOptions {
-  user: CurrentUser;
-  onSignedIn: () => void;
-  onSecondStep: (attemptCode: string) => void;
-}
-
-/** One try to sign in, whatever way it is. */
-function useAttempt({ user, onSignedIn, onSecondStep }: AttemptOptions) {
-  const texts = useAccountTexts();
-  const core = useCoreTexts();
-  return useAction(
-    async (signIn: () => Promise<unknown>) => {
-      try {
-        const answer = await signIn();
-        const refused = (answer as { status?: string } | undefined)?.status === 'error';
-        if (refused) return answer;
-        onSignedIn();
-      } catch (error) {
-        if (!(error instanceof KnownErrors.MultiFactorAuthenticationRequired)) throw error;
-        onSecondStep(String(error.details['attempt_code']));
-      }
-      return undefined;
-    },
-    {
-      problemOf: (error) => {
-        if (error instanceof OtherUserError) return fill(texts.againOther, { email: user.primaryEmail ?? '' });
-        if (error instanceof KnownErrors.EmailPasswordMismatch) return texts.againPasswordWrong;
-        return error instanceof KnownErrors.InvalidTotpCode ? core.wrongTotp : null;
-      },
-    },
   );
 }

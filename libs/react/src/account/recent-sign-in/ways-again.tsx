@@ -1,7 +1,7 @@
 import { KnownErrors } from '@hallpass/js';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useHallpassApp } from '../../hooks/use-hallpass-app.js';
-import { useAction } from '../../problems/use-action.js';
+import { useAction } from '../../ui/use-action.js';
 import { fill } from '../../texts/fill.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
@@ -11,9 +11,9 @@ import { useCoreTexts } from '../../ui/use-core-texts.js';
 import { ProviderMark } from '../../sign-in/provider-mark.js';
 import { providerName } from '../../sign-in/providers.js';
 import { mailedCodeProblem } from '../../sign-in/rules.js';
-import { totpDigits } from '../../sign-in/typed-codes.js';
-import { useAccountTexts } from '../texts/account-texts.js';
-import type { Again } from './sign-in-again-dialog.js';
+import { totpDigits } from '../../ui/typed-codes.js';
+import { useAccountTexts } from '../use-account-texts.js';
+import type { Again } from './use-attempt.js';
 
 const submitted = (act: () => unknown) => (event: FormEvent) => {
   event.preventDefault();

@@ -4,8 +4,8 @@ import { useEndedSessions } from '../../hooks/user-hooks.js';
 import { Button } from '../../ui/button.js';
 import { Badge, Row, Rows, SubSection } from '../frame/section.js';
 import { SaidTime } from '../frame/time.js';
-import { useAccountTexts } from '../texts/account-texts.js';
-import type { AccountTexts } from '../texts/en.js';
+import { useAccountTexts } from '../use-account-texts.js';
+import type { AccountTexts } from '../../texts/account/en.js';
 import { useDeviceText } from './use-device-text.js';
 
 /** Before the rest is asked for. */

@@ -2,7 +2,7 @@ import type { ActiveSession, CurrentUser } from '@hallpass/js';
 import { type ReactNode, useState } from 'react';
 import { useActiveSessions } from '../../hooks/user-hooks.js';
 import { useHallpass } from '../../provider/context.js';
-import { plural } from '../../texts/catalogue.js';
+import { plural } from '../../texts/plural.js';
 import { fill } from '../../texts/fill.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../frame/confirm-dialog.js';
 import { Badge, Row, Rows, SectionPage } from '../frame/section.js';
 import { SaidTime } from '../frame/time.js';
 import { useAct } from '../frame/use-act.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 import { EndedSessions } from './ended-sessions.js';
 import { useDeviceText } from './use-device-text.js';
 

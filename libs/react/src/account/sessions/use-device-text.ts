@@ -1,7 +1,7 @@
 import type { ActiveSession } from '@hallpass/js';
 import { useHallpass } from '../../provider/context.js';
 import { fill } from '../../texts/fill.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 
 /** As far as it is known, what uses a session and where: `Firefox in Zürich, Switzerland`. */
 export function useDeviceText(): (session: Pick<ActiveSession, 'browser' | 'geoInfo'>) => string {

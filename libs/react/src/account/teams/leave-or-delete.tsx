@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.js';
 import { Piece } from '../../ui/piece.js';
 import { ConfirmDialog } from '../frame/confirm-dialog.js';
 import { Panel } from '../frame/section.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 import { KeyList, useKeysOf } from './member-keys.js';
 
 export interface LeaveOrDeleteProps {

@@ -2,7 +2,7 @@ import type { Team, TeamApiKey } from '@hallpass/js';
 import { type ReactNode, useId } from 'react';
 import { useApiKeys } from '../../hooks/user-hooks.js';
 import { fill } from '../../texts/fill.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 
 /** The team's API keys that a member created or took over: they are revoked with the membership. */
 export const useKeysOf = (team: Team, userId: string): TeamApiKey[] =>

@@ -1,4 +1,4 @@
-import type { AccountTexts } from '../texts/en.js';
+import type { AccountTexts } from '../../texts/account/en.js';
 
 /** What a permission allows: in words for those that every project has, by its id for those of the project. */
 export function permissionText(id: string, texts: AccountTexts): string {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { fill } from '../../texts/fill.js';
 import { Switch } from '../../ui/switch.js';
 import { ConfirmDialog } from '../frame/confirm-dialog.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 import { KeyList, useKeysOf } from './member-keys.js';
 
 export interface RemoveMemberProps {

@@ -11,7 +11,7 @@ import { isAddress } from '../emails/is-address.js';
 import { Panel, Row, Rows, SubSection } from '../frame/section.js';
 import { SaidTime } from '../frame/time.js';
 import { useAct } from '../frame/use-act.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 
 export interface TeamInvitationsProps {
   team: Team;

@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
 import { Piece } from '../../ui/piece.js';
 import { Badge, Row, Rows } from '../frame/section.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 import { RemoveMember, RemoveMemberWithKeys } from './remove-member.js';
 
 export interface TeamMembersProps {

@@ -12,7 +12,7 @@ import { Badge, Nothing, Panel, SectionPage, SubSection } from '../frame/section
 import { hrefOf } from '../frame/use-place.js';
 import { PictureField } from '../profile/picture-field.js';
 import { Purchases } from '../purchases/purchases.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 import { LeaveOrDelete } from './leave-or-delete.js';
 import { TeamInvitations } from './team-invitations.js';
 import { TeamMembers } from './team-members.js';

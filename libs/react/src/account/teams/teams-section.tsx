@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.js';
 import { NameDialog } from '../frame/name-dialog.js';
 import { Nothing, Row, Rows, SectionPage } from '../frame/section.js';
 import { hrefOf } from '../frame/use-place.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 import { TeamPage } from './team-page.js';
 
 export interface TeamsSectionProps {

@@ -3,7 +3,7 @@ import { useProject } from '../../hooks/use-hallpass-app.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { SecretBlock } from '../frame/secret-block.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 
 /** The codes, this once. */
 export function BackupCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }): ReactNode {

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/spinner.js';
 import { CodeField } from '../../ui/text-field.js';
 import { useCoreTexts } from '../../ui/use-core-texts.js';
 import { useAct } from '../frame/use-act.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 import { BackupCodesDialog } from './backup-codes-dialog.js';
 import { base32, canCheckTotp, isTotpCode, keyUri, newTotpSecret } from './totp.js';
 

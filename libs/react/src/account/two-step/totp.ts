@@ -1,4 +1,4 @@
-import { totpDigits } from '../../sign-in/typed-codes.js';
+import { totpDigits } from '../../ui/typed-codes.js';
 
 const STEP_SECONDS = 30;
 /** 160 bits (RFC 4226 R6). */

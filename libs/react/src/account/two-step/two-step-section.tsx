@@ -2,14 +2,14 @@ import type { CurrentUser } from '@hallpass/js';
 import { type ReactNode, useState } from 'react';
 import { useBackupCodes } from '../../hooks/user-hooks.js';
 import { useHallpass } from '../../provider/context.js';
-import { plural } from '../../texts/catalogue.js';
+import { plural } from '../../texts/plural.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
 import { ConfirmDialog } from '../frame/confirm-dialog.js';
 import { Badge, Panel, SectionPage } from '../frame/section.js';
 import { useAct } from '../frame/use-act.js';
 import { useRecentSignIn } from '../recent-sign-in/recent-sign-in.js';
-import { useAccountTexts } from '../texts/account-texts.js';
+import { useAccountTexts } from '../use-account-texts.js';
 import { BackupCodesDialog } from './backup-codes-dialog.js';
 import { EnrolDialog } from './enrol-dialog.js';
 

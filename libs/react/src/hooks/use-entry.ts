@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useHallpass } from '../provider/context.js';
-import type { AppData } from './app-data.js';
-import { type Entry, valueOf } from './entry.js';
-import { InBrowserOnly } from './in-browser-only.js';
+import type { AppData } from '../data/app-data.js';
+import { type Entry, valueOf } from '../data/entry.js';
+import { InBrowserOnly } from '../data/in-browser-only.js';
 
 /** The value of an entry, as it is now and whenever it changes. Suspends while it is read for the first time. */
 export function useEntry<Value>(entryOf: (data: AppData) => Entry<Value>): Value {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { de } from './de.js';
-import { en } from './en.js';
-import { es } from './es.js';
-import { fr } from './fr.js';
-import { it as italian } from './it.js';
-import { ja } from './ja.js';
-import { nl } from './nl.js';
-import { pl } from './pl.js';
-import { pt } from './pt.js';
-import { zhHans } from './zh-hans.js';
+import { de } from '../texts/account/de.js';
+import { en } from '../texts/account/en.js';
+import { es } from '../texts/account/es.js';
+import { fr } from '../texts/account/fr.js';
+import { it as italian } from '../texts/account/it.js';
+import { ja } from '../texts/account/ja.js';
+import { nl } from '../texts/account/nl.js';
+import { pl } from '../texts/account/pl.js';
+import { pt } from '../texts/account/pt.js';
+import { zhHans } from '../texts/account/zh-hans.js';
 
 const LANGUAGES = { de, es, fr, it: italian, ja, nl, pl, pt, 'zh-Hans': zhHans };
 

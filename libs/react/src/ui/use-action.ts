@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useHallpass } from '../provider/context.js';
-import { useCoreTexts } from '../ui/use-core-texts.js';
-import { isForeseen, problemOf } from './problem-of.js';
+import { useCoreTexts } from './use-core-texts.js';
+import { isForeseen, problemOf } from '../problems/problem-of.js';
 
 /** The library's way to say that something was refused, as a result or as the error itself. */
 type Refused = { status: 'error'; error: unknown } | Error;

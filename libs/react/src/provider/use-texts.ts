@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { type Entry, valueOf } from '../data/entry.js';
-import { useHallpass } from '../provider/context.js';
-import type { Catalogue, Catalogues } from './catalogue.js';
-import type { TextLanguage } from './languages.js';
+import { useHallpass } from './context.js';
+import type { Catalogue, Catalogues } from '../texts/catalogue.js';
+import type { TextLanguage } from '../texts/languages.js';
 
 /** The texts of a catalogue in the language of the provider, with what the app overrides. Suspends while they are loaded. */
 export function useTexts<Name extends keyof Catalogues>(catalogue: Catalogue<Name>): Catalogues[Name] {

@@ -1,4 +1,4 @@
-import type { Plural } from '../../texts/catalogue.js';
+import type { Plural } from '../plural.js';
 
 /** Of the account settings, the menu of the user and the switch between teams. */
 export const en = {
