@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import '../styles.css';
 import { languageOf, textsIn } from '../texts/texts.js';
 import { pageAt, titleAt } from './page-at.js';
-import { WordsContext } from './words.js';
+import { WordsContext } from '../texts/words.js';
 
 /** The pages for customers. */
 export async function start(root: HTMLElement): Promise<void> {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import type { CustomerProduct } from '../api/customers.js';
-import { useWords } from '../app/words.js';
+import { useWords } from '../texts/words.js';
 import { fill } from '@hallpass/react/fill';
 import { dayText } from './dates.js';
 

@@ -1,29 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiFailure } from '../api/api.js';
-import {
-  type CustomerDetails,
-  customerOf,
-  type CustomerPayment,
-  type CustomerProduct,
-  type Page,
-  paymentsOf,
-  productsOf,
-} from '../api/customers.js';
-import { useWords } from '../app/words.js';
+import { customerOf, paymentsOf, productsOf } from '../api/customers.js';
+import { useWords } from '../texts/words.js';
 import { Outcome } from '../components/outcome.js';
 import { Seller } from '../components/seller.js';
 import { isOver } from './change-problem.js';
+import type { CustomerAccount } from './customer-account.js';
 import { Overview } from './overview.js';
 import { ReceiptView } from './receipt-view.js';
-
-/** All that the page begins with. */
-export interface CustomerAccount {
-  /** Another one for each time that it was read. */
-  key: number;
-  details: CustomerDetails;
-  products: Page<CustomerProduct>;
-  payments: Page<CustomerPayment>;
-}
 
 type State = { is: 'loading' | 'over' | 'notLoaded' } | { is: 'open'; account: CustomerAccount };
 

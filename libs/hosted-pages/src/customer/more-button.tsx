@@ -1,4 +1,4 @@
-import { useWords } from '../app/words.js';
+import { useWords } from '../texts/words.js';
 import type { Entries } from './use-entries.js';
 
 /** Reads the next page of a list, where there is one. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type CustomerProduct, type OpenPayment, openPaymentOf } from '../api/customers.js';
-import { useWords } from '../app/words.js';
+import { useWords } from '../texts/words.js';
 import { BuiltInPayment } from '../purchase/built-in-payment.js';
 import { moneyText } from '../purchase/money.js';
 import { fill } from '@hallpass/react/fill';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { type CustomerProduct, paymentsOf, productsOf } from '../api/customers.js';
-import { useWords } from '../app/words.js';
+import { useWords } from '../texts/words.js';
 import { Notice } from '../components/notice.js';
 import { fill } from '@hallpass/react/fill';
-import type { CustomerAccount } from './customer-page.js';
+import type { CustomerAccount } from './customer-account.js';
 import { MoreButton } from './more-button.js';
 import { PaymentList } from './payment-list.js';
 import { ProductCard } from './product-card.js';

@@ -1,5 +1,5 @@
 import type { CustomerPayment } from '../api/customers.js';
-import { useWords } from '../app/words.js';
+import { useWords } from '../texts/words.js';
 import { moneyText } from '../purchase/money.js';
 import { fill } from '@hallpass/react/fill';
 import type { Words } from '../texts/texts.js';

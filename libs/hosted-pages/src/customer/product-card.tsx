@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { cancelSubscription, type CustomerProduct, resumeSubscription } from '../api/customers.js';
-import { useWords } from '../app/words.js';
+import { useWords } from '../texts/words.js';
 import { fill } from '@hallpass/react/fill';
 import { CancelDialog } from './cancel-dialog.js';
 import { changeProblemOf, type ShownProblem } from './change-problem.js';

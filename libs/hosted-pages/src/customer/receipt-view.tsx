@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Receipt, receiptOf } from '../api/customers.js';
-import { useWords } from '../app/words.js';
+import { useWords } from '../texts/words.js';
 import { Outcome } from '../components/outcome.js';
 import { moneyText } from '../purchase/money.js';
 import { fill } from '@hallpass/react/fill';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { isTrusted, type Place } from '../api/purchases.js';
-import { useWords } from '../app/words.js';
+import { useWords } from '../texts/words.js';
 import { fill } from '@hallpass/react/fill';
 
 /** The way back to the seller, once the server has said that the address is one of theirs. */

@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { payWithTestCard } from '../api/purchases.js';
-import { useWords } from '../app/words.js';
+import { useWords } from '../texts/words.js';
 import { Field } from '../components/field.js';
 import type { Texts } from '../texts/page-texts.js';
-import type { PaymentProps } from './checkout-form.js';
+import type { PaymentProps } from './payment-props.js';
 import { PayButton } from './pay-button.js';
 import { type Problem, problemOf } from './problem.js';
 import { expiryOf, expiryText, groupedDigits, isTestCard, TEST_CARDS } from './test-cards.js';

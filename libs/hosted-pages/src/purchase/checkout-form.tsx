@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Checkout, Place, Price } from '../api/purchases.js';
-import { useWords } from '../app/words.js';
+import { useWords } from '../texts/words.js';
 import { Notice } from '../components/notice.js';
 import { fill } from '@hallpass/react/fill';
 import { BuiltInPayment } from './built-in-payment.js';
@@ -14,23 +14,6 @@ import { useBeginPayment } from './use-begin-payment.js';
 interface CheckoutFormProps {
   place: Place;
   checkout: Checkout;
-  onObstacle: (obstacle: 'owned' | 'linkOver') => void;
-  /** The payment was confirmed; the server knows whether it is paid. */
-  onEnd: () => void;
-}
-
-/** What a payment form of a provider is given. */
-export interface PaymentProps {
-  place: Place;
-  checkout: Checkout;
-  /** Whether nothing is due now, as far as the page can tell: a trial, or a change that is settled with what is on file. */
-  isFree: boolean;
-  /** What the button says that pays nothing now, and the one that pays. */
-  labels: { free: string; pay: string };
-  /** What is wrong with the choice is said beside it. */
-  isChosen: boolean;
-  /** @returns what it pays with, empty when nothing is due now; @throws ApiFailure */
-  begin: () => Promise<string>;
   onObstacle: (obstacle: 'owned' | 'linkOver') => void;
   /** The payment was confirmed; the server knows whether it is paid. */
   onEnd: () => void;

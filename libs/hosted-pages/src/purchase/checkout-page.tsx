@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiFailure } from '../api/api.js';
 import { type Checkout, checkoutOf, isTrusted, type Place } from '../api/purchases.js';
-import { useWords } from '../app/words.js';
+import { useWords } from '../texts/words.js';
 import { Outcome } from '../components/outcome.js';
 import { Seller } from '../components/seller.js';
 import { fill } from '@hallpass/react/fill';

@@ -1,4 +1,4 @@
-import { useWords } from '../app/words.js';
+import { useWords } from '../texts/words.js';
 
 interface PayButtonProps {
   label: string;

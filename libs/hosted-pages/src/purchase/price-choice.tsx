@@ -1,5 +1,5 @@
 import type { Price } from '../api/purchases.js';
-import { useWords } from '../app/words.js';
+import { useWords } from '../texts/words.js';
 import { priceText } from './terms.js';
 
 interface PriceChoiceProps {

@@ -1,4 +1,4 @@
-import { useWords } from '../app/words.js';
+import { useWords } from '../texts/words.js';
 import { fill } from '@hallpass/react/fill';
 
 const MAX_QUANTITY = 1000;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Place } from '../api/purchases.js';
-import { useWords } from '../app/words.js';
+import { useWords } from '../texts/words.js';
 import { Outcome } from '../components/outcome.js';
 import { Seller } from '../components/seller.js';
 import { BackLink, useTrustedReturn } from './back-link.js';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useWords } from '../app/words.js';
-import type { PaymentProps } from './checkout-form.js';
+import { useWords } from '../texts/words.js';
+import type { PaymentProps } from './payment-props.js';
 import { PayButton } from './pay-button.js';
 import { problemOf } from './problem.js';
 import { returnAddress } from './return-page.js';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import { en } from '../texts/en.js';
-import type { Words } from '../texts/texts.js';
+import { en } from './en.js';
+import type { Words } from './texts.js';
 
 export const WordsContext = createContext<Words>({ texts: en, locale: 'en' });
 
