@@ -1,30 +1,9 @@
 import { lazy, type ReactNode, startTransition, Suspense, useEffect, useState } from 'react';
 import { formatNumber, useTexts } from '../texts';
+import { hueOf, type TimeChartProps } from './time-chart';
 import { Skeleton } from './states';
 import { componentTexts } from './texts';
 import { whenIdle } from './when-idle';
-
-export interface ChartSeries {
-  /** Of the rows. */
-  key: string;
-  label: string;
-}
-
-export interface ChartRow {
-  /** `YYYY-MM-DD`. */
-  date: string;
-  [key: string]: string | number;
-}
-
-export interface TimeChartProps {
-  /** What is shown, for readers. */
-  label: string;
-  rows: readonly ChartRow[];
-  /** Five at most: there are five hues. */
-  series: readonly ChartSeries[];
-  /** `area` for one quantity that grows and shrinks, `bar` for counts of days, stacked. */
-  kind?: 'area' | 'bar';
-}
 
 const TimePlot = lazy(() => import('./time-plot'));
 const HEIGHT = 'h-56';
@@ -103,9 +82,6 @@ function AsTable({ children }: { children: ReactNode }) {
     </details>
   );
 }
-
-/** Of the token file, by the place of the series. */
-export const hueOf = (at: number): string => `var(--chart-${(at % 5) + 1})`;
 
 interface BarListProps {
   /** What is counted. */

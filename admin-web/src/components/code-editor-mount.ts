@@ -23,7 +23,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import type { CodeLanguage, CodeProblem, MountedEditor } from './code-editor';
+import type { CodeLanguage, CodeProblem, MountedEditor } from './code-editor-types';
 
 const LANGUAGES: Record<CodeLanguage, () => Extension> = {
   // An empty text is JSON null in this dashboard, and no fault.

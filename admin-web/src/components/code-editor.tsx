@@ -1,28 +1,10 @@
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { fill, plural, useTexts } from '../texts';
+import type { CodeLanguage, CodeProblem, MountedEditor } from './code-editor-types';
 import { cx } from './cx';
 import { Loading, Skeleton } from './states';
 import { componentTexts } from './texts';
-
-export type CodeLanguage = 'json' | 'tsx' | 'html';
-
-/** Something wrong with the text, from the server or a check of the page. */
-export interface CodeProblem {
-  /** From 1. */
-  line: number;
-  /** From 1. */
-  column?: number;
-  message: string;
-}
-
-/** What the part that is loaded later gives. */
-export interface MountedEditor {
-  setText: (text: string) => void;
-  setProblems: (problems: readonly CodeProblem[]) => void;
-  goToLine: (line: number) => void;
-  destroy: () => void;
-}
 
 interface CodeEditorProps {
   /** The accessible name. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Area, AreaChart, Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatLocale, formatNumber } from '../texts';
-import { hueOf, type TimeChartProps } from './charts';
+import { hueOf, type TimeChartProps } from './time-chart';
 
 const dayFormat = () => new Intl.DateTimeFormat(formatLocale(), { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const dayOf = (date: string): string => dayFormat().format(new Date(`${date}T00:00:00Z`));

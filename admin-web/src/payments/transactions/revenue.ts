@@ -1,5 +1,5 @@
 import { type Currency, CURRENCY_DECIMALS } from '@hallpass/project-config';
-import type { ChartRow } from '../../components/charts';
+import type { ChartRow } from '../../components/time-chart';
 import { decimalText } from '../money';
 import type { RevenueDay } from '../queries';
 import { DAY_MILLIS } from '../../components/durations';
