@@ -6,7 +6,7 @@ import { fastify } from 'fastify';
 import { toServerUser, toClientUser } from '@hallpass/identity';
 import { toUserRecord } from '../../libs/identity/dist/users/user-columns.sql.js';
 import { FIRST_HEADER } from '../systems/items.mjs';
-import { hashPassword } from './argon2id.mjs';
+import { hashPassword } from '../argon2id.mjs';
 
 const PAGE_LIMIT = 101; // one more than a page shows tells whether there is a next one
 const NO_LIMITS = { idleSeconds: 90 * 86_400, lifetimeSeconds: 367 * 86_400 }; // as without a word of the project

@@ -7,7 +7,7 @@ import { betterAuth } from 'better-auth';
 import { getMigrations } from 'better-auth/db/migration';
 import { toNodeHandler } from 'better-auth/node';
 import pg from 'pg';
-import { hashPassword } from '../floor/argon2id.mjs';
+import { hashPassword } from '../argon2id.mjs';
 
 const POOL_SIZE = 5;
 const USERS = 16;

@@ -1,6 +1,6 @@
 // Users by SQL, many at once: as sign-ups would leave them, less their sessions.
 import { randomUUID } from 'node:crypto';
-import { hashPassword } from '../floor/argon2id.mjs';
+import { hashPassword } from '../argon2id.mjs';
 
 export const PASSWORD = 'correct horse battery staple';
 
