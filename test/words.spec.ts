@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { texts } from './citations/citations.js';
 
 /**
- * Names and comments use the field's words (docs/architecture.md, Glossary). These are private ones that were here before: each
+ * Names and comments use the field's words (docs/decisions/README.md, Words in the code). These are private ones that were here before: each
  * with the word that stands for it, what is found by it, and what reads alike and is plain English.
  */
 interface PrivateWord {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { GUIDE_GROUPS, groupedGuides, isContract, namesOf } from './guides.js';
+import { GUIDE_GROUPS, groupedGuides, isContract, isInternal, namesOf } from './guides.js';
 
 const docs = fileURLToPath(new URL('../../../docs/', import.meta.url));
 
@@ -9,7 +9,7 @@ it('every guide belongs to one group', () => {
   const names = readdirSync(docs, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md') && !name.endsWith('README.md'))
     .map((name) => name.slice(0, -'.md'.length))
-    .filter((name) => !isContract(name));
+    .filter((name) => !isContract(name) && !isInternal(name));
   expect(GUIDE_GROUPS.flatMap(namesOf).sort()).toEqual(names.sort());
 });
 

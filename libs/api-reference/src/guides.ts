@@ -31,6 +31,9 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
 export const CONTRACT_TITLE = 'Wire contract';
 export const isContract = (name: string): boolean => name.startsWith('contract/');
 
+/** Pages for contributors, which `/docs` does not show. */
+export const isInternal = (name: string): boolean => name === 'voice' || name.startsWith('decisions/');
+
 interface Titled {
   name: string;
   title: string;

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { tokensCss } from '@hallpass/design-tokens';
 import type { ApiDocument } from './document.js';
 import type { KnownError } from './errors-page.js';
+import { isInternal } from './guides.js';
 import { siteOf } from './site.js';
 
 const library = fileURLToPath(new URL('../../', import.meta.url));
@@ -15,7 +16,8 @@ const json = <Value>(path: string): Value => JSON.parse(readFileSync(path, 'utf8
 
 const names = readdirSync(docs, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md') && !name.endsWith('README.md'))
-  .map((name) => name.slice(0, -'.md'.length).replaceAll('\\', '/'));
+  .map((name) => name.slice(0, -'.md'.length).replaceAll('\\', '/'))
+  .filter((name) => !isInternal(name));
 const guides = names.sort().map((name) => ({ name, markdown: readFileSync(join(docs, `${name}.md`), 'utf8') }));
 
 rmSync(pages, { recursive: true, force: true });
