@@ -50,7 +50,7 @@ const EXAMPLE_URL = 'https://auth.example.com';
 const NOT_RUN: Readonly<Record<string, string>> = {
   'README.md, Hallpass': 'installs and starts a server, as test/first-start.e2e-spec.ts does',
   'README.md, Commands': 'installs programs on the machine and runs all tests',
-  'docs/audit-log.md, Whether it is what was written':
+  'docs/audit-log.md, Verify the log':
     'a synopsis; services/launcher/test/audit.e2e-spec.ts runs the command',
   'docs/many-users.md, Jobs': 'an answer; services/users/test/user-jobs.e2e-spec.ts',
   'docs/payments.md, Upgrading from a release before the ledger':
@@ -58,7 +58,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/payments.md, Upgrading from a release before the ledger (2)': 'a synopsis; the same spec',
   'docs/self-hosting.md':
     'changes a machine, its database or a cluster: test/deploy checks the commands, test/kubernetes.e2e-spec.ts the release',
-  'docs/webhooks.md, A receiver': 'test/webhook-receiver.spec.ts',
+  'docs/webhooks.md, Receive messages': 'test/webhook-receiver.spec.ts',
   'examples/command-line/README.md': 'settings; test/examples.e2e-spec.ts starts the example with them',
   'examples/express/README.md': 'settings; test/examples.e2e-spec.ts starts the example with them',
   'examples/nextjs/README.md': 'settings; test/examples.e2e-spec.ts starts the example with them',
@@ -139,7 +139,7 @@ const RUN: Readonly<Record<string, (key: string) => Promise<void>>> = {
     expect(items).toMatchObject([{ primary_email: 'ada@example.com' }]);
   },
 
-  async "docs/customer-page.md, The customer's page"(key) {
+  async 'docs/customer-page.md, Customer page'(key) {
     const urls = await resultOf(key, { result: '[url, own.url]' });
     for (const url of urls) expect((await fetch(url)).status).toBe(200);
     expect(new Set(urls).size).toBe(2);
@@ -152,21 +152,21 @@ const RUN: Readonly<Record<string, (key: string) => Promise<void>>> = {
     expect(await resultOf(key, { before, result })).toEqual(['4242 4242', null]);
   },
 
-  async 'docs/hosted-pages.md, Signing somebody in'(key) {
+  async 'docs/hosted-pages.md, Sign a user in'(key) {
     const tokens = await exchangedCode(key);
     expect(await runShell(app, snippet(`${key} (3)`), hostedEnv({ ACCESS_TOKEN: tokens.access_token }))).toContain(
       user.userId,
     );
   },
 
-  async 'docs/hosted-pages.md, Signing somebody in (2)'(key) {
+  async 'docs/hosted-pages.md, Sign a user in (2)'(key) {
     const tokens = await exchangedCode(key.replace(' (2)', ''));
     const printed = JSON.parse(snippet(key));
     expect(Object.keys(tokens)).toEqual(expect.arrayContaining(Object.keys(printed)));
     for (const name of ['token_type', 'expires_in', 'scope', 'is_new_user']) expect(tokens[name]).toBe(printed[name]);
   },
 
-  async 'docs/hosted-pages.md, Signing somebody in (3)'(key) {
+  async 'docs/hosted-pages.md, Sign a user in (3)'(key) {
     const { id } = JSON.parse(await runShell(app, snippet(key), hostedEnv({ ACCESS_TOKEN: user.accessToken })));
     expect(id).toBe(user.userId);
   },
@@ -205,7 +205,7 @@ const RUN: Readonly<Record<string, (key: string) => Promise<void>>> = {
     expect(Object.keys(JSON.parse(snippet('docs/many-users.md, Jobs'))).sort()).toEqual(Object.keys(job).sort());
   },
 
-  async 'docs/payments.md, Catalogue'(key) {
+  async 'docs/payments.md, Catalog'(key) {
     succeeded(await save(JSON.parse(snippet(key))));
     const { userId } = await signUp(project);
     const credits = async () =>
@@ -216,7 +216,7 @@ const RUN: Readonly<Record<string, (key: string) => Promise<void>>> = {
   },
 
   async 'docs/payments.md, Quantities'(key) {
-    succeeded(await save(JSON.parse(snippet('docs/payments.md, Catalogue'))));
+    succeeded(await save(JSON.parse(snippet('docs/payments.md, Catalog'))));
     const of = await signUp(project);
     const tried = () =>
       resultOf(key, { result: '[isPaid, (await serverApp.getItem({ userId, itemId: "credits" })).quantity]', of });
@@ -250,7 +250,7 @@ const request = new Request('http://localhost/', { headers: { 'x-stack-auth': ${
     expect(await resultOf(key, { before, result: '[user.id, token.userId]' })).toEqual([userId, userId]);
   },
 
-  async 'docs/webhooks.md, An endpoint'(key) {
+  async 'docs/webhooks.md, Create an endpoint'(key) {
     const { token } = succeeded(await ownerApi(project).post('/webhooks/svix-token', {}));
     const before = `const [token, projectId] = ${JSON.stringify([token, project.id])};`;
     const text = atServer(snippet(key));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** A fenced block of a Markdown file, without the indentation of its fence. */
 export interface Fence {
-  /** File and heading, such as `docs/webhooks.md, A receiver`; later ones below the same heading end in ` (2)`, ` (3)`. */
+  /** File and heading, such as `docs/webhooks.md, Receive messages`; later ones below the same heading end in ` (2)`, ` (3)`. */
   key: string;
   language: string;
   text: string;
