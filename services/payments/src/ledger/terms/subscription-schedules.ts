@@ -12,7 +12,7 @@ export function endOf(terms: readonly SubscriptionTerm[]): number {
 
 /**
  * The grants of one item by one subscription, from its stretches and what the product included meanwhile
- * (docs/payments.md, "Items of subscriptions").
+ * (docs/payments.md, "Quantities").
  * @param terms in order
  * @param versionsOf what the product of a stretch includes of the item, in order
  */
