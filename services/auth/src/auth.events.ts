@@ -3,7 +3,7 @@ import { SendResetCode } from './passwords/send-reset-code.handler.js';
 import { EndedRows } from './retention/ended-rows.js';
 import { DeletedProjectSigningKeys } from './signing-keys/deleted-project-signing-keys.js';
 
-/** The handlers of what the service has subscribed to, and its recurring tasks. */
+/** This service's event handlers and recurring tasks. */
 export const AuthEvents = QueueModule.forService(
   'auth',
   [DeletedProjectSigningKeys, SendResetCode],

@@ -20,7 +20,7 @@ import { SessionsModule } from './sessions/sessions.module.js';
 import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
 import { WaysInModule } from './ways-in/ways-in.module.js';
 
-/** Every way to prove who one is, and the sessions and tokens that come of it. */
+/** Every sign-in method, and the sessions and tokens that sign-ins produce. */
 @Module({
   imports: [
     IdentityModule,

@@ -1,4 +1,4 @@
 import { DatabaseModule } from '@hallpass/database';
 
-/** The connection of this service: role `auth`. */
+/** This service's connection, with the role `auth`. */
 export const AuthDatabase = DatabaseModule.forRole('auth');

@@ -128,7 +128,7 @@ describe('API keys, contract/04 §7', () => {
       const refused = { status: 403, knownError: null };
       expect(await asBob().get(`/user-api-keys?user_id=${ada.userId}`)).toMatchObject(refused);
       expect(await asBob().post('/user-api-keys', input({ user_id: ada.userId }))).toMatchObject(refused);
-      // One key of theirs answers as none at all.
+      // Another user's key gets the same answer as a missing one.
       for (const one of [id, randomUUID()]) {
         const unknown = { status: 404, knownError: 'API_KEY_NOT_FOUND' };
         expect(await asBob().get(`/user-api-keys/${one}?user_id=me`)).toMatchObject(unknown);

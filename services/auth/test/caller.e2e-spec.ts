@@ -15,7 +15,7 @@ import {
   type TestUser,
 } from '@hallpass/testing';
 
-/** Routes that answer without doing anything. */
+/** A route that answers without side effects. */
 const CLIENT_ROUTE = '/auth/sessions?user_id=me';
 const ROUTE_WITHOUT_ME = `/auth/sessions?user_id=${randomUUID()}`;
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -1,7 +1,7 @@
 import type { TestProject, TestUser } from '@hallpass/testing';
 import { inDatabase } from './running-database.js';
 
-/** Makes a session look as if it had been signed in to so many minutes ago; no interface does. */
+/** Backdates a session's sign-in by some minutes; no API does that. */
 export async function ageSession(accessToken: string, minutes: number): Promise<void> {
   const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as {
     project_id: string;
@@ -13,7 +13,7 @@ export async function ageSession(accessToken: string, minutes: number): Promise<
   );
 }
 
-/** Breaks the sealed TOTP secret of a user, as a failing disk would. */
+/** Corrupts the sealed TOTP secret of a user, as a failing disk would. */
 export async function damageSecret({ id }: TestProject, { userId }: TestUser): Promise<void> {
   await inDatabase(`UPDATE auth.totp SET secret = left(secret, -4) WHERE project_id = $1 AND user_id = $2`, [
     id,

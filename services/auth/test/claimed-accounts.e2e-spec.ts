@@ -15,7 +15,7 @@ import {
 } from '@hallpass/testing';
 import { browserOf, makeProject, somebody } from './oauth-world.js';
 
-/** Each way to claim an account that nothing has proved ends everything that its creator has left on it (security E7). */
+/** Every way to claim an unproven account ends everything that its creator left on it (security E7). */
 
 const CALLBACK = 'http://localhost:3000/callback';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
 });
 
-/** Each owner holds the mailbox of the address, and nothing of what the creator of the account holds. */
+/** The claiming owner has the mailbox, but none of the credentials of the account's creator. */
 const CLAIMS: Record<string, (squatter: TestUser) => Promise<unknown>> = {
   'a mailed code': async ({ email }) => {
     const code = await mailedCode(email, '/auth/otp/send-sign-in-code', 'magic_link');
@@ -62,7 +62,7 @@ async function mailedCode(email: string, path: string, template: string): Promis
   return codeIn((await capturedMail(project, { to: email, template })).text);
 }
 
-/** Ways in which the creator of an account can try to get back in, by name. */
+/** Ways in which the account's creator may try to get back in, by name. */
 type Left = Record<string, () => Promise<ApiResponse>>;
 
 async function squat(): Promise<{ squatter: TestUser; left: Left }> {
@@ -88,7 +88,7 @@ async function squat(): Promise<{ squatter: TestUser; left: Left }> {
 
   const attempt = (await client(project).post('/auth/password/sign-in', { email, password })).body.details.attempt_code;
   const { code: registration } = succeeded(await api.post('/auth/passkey/initiate-passkey-registration', {}));
-  // After the second factor: turning it on ends earlier codes.
+  // Only after the second factor: turning it on invalidates earlier codes.
   succeeded(await api.post('/contact-channels/send-verification-code', { email, callback_url: CALLBACK }));
   const verification = codeIn((await capturedMail(project, { to: email, template: 'email_verification' })).text);
   const hosted = await hostedCode(refreshToken);
@@ -141,7 +141,7 @@ async function exchange({ code, verifier }: { code: string; verifier: string }):
   return { status: response.status, body: await response.json(), headers: response.headers, knownError: null };
 }
 
-/** An approved login that was taken back answers as one that has expired. */
+/** A withdrawn sign-in that was approved answers like an expired one. */
 const isRefused = ({ status, body }: ApiResponse): boolean =>
   status >= 400 || (body?.status !== undefined && body.refresh_token === undefined);
 
@@ -149,7 +149,7 @@ describe('before a claim', () => {
   it('each of them lets its holder in', async () => {
     const { left } = await squat();
     const refused: string[] = [];
-    // The refusal of a wrong passkey says that the code was good.
+    // Being refused for a wrong passkey proves that the code was still valid.
     const { 'the password': password, 'an open passkey registration': registration, ...others } = left;
     expect((await password!()).knownError).toBe('MULTI_FACTOR_AUTHENTICATION_REQUIRED');
     expect((await registration!()).knownError).toBe('PASSKEY_REGISTRATION_FAILED');

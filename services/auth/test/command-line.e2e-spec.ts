@@ -33,7 +33,7 @@ describe('sign-in on a command line, contract/02 §13', () => {
     client(of).post('/auth/cli/complete', { login_code, refresh_token: refreshToken });
   const refresh = (refreshToken: string) =>
     client(project).with({ 'x-stack-refresh-token': refreshToken }).post('/auth/sessions/current/refresh');
-  /** Signs a command line in, all the way. @returns its session */
+  /** Completes a command-line sign-in. @returns its session */
   const signedInBy = async (session: Pick<TestSession, 'refreshToken'>): Promise<Required<TestSession>> => {
     const { polling_code, login_code } = await open();
     succeeded(await complete(login_code, session));

@@ -1,4 +1,4 @@
-/** @once auth keeps and renews the tokens of providers in tables of its own, by locks of the database */
+/** @once auth stores and refreshes provider tokens in its own tables, with database locks */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Caller } from '@hallpass/access';
@@ -38,7 +38,7 @@ describe('access tokens of connected accounts, contract/02 §10', () => {
     });
   });
 
-  /** Somebody who has a github account, for which no token was ever issued. */
+  /** Creates a user with a GitHub account for which no token was issued. */
   async function withAccount(): Promise<{ id: string; account: string }> {
     const account = randomUUID();
     const created = await serverApi(project).post('/users', {
@@ -95,7 +95,7 @@ describe('an account that was connected in the browser', () => {
   });
   afterAll(() => double.stop());
 
-  /** To the provider, which agrees at once, and back as far as the tokens. */
+  /** Signs in at the provider, which consents at once, and returns the tokens. */
   async function visit(query: Record<string, string> = {}): Promise<TestSession> {
     const browser = new OAuthBrowser(project, undefined as never, 'okta');
     const { page, flow } = await browser.authorize(query);
@@ -160,7 +160,7 @@ describe('tokens of providers', () => {
     hasRefreshToken?: boolean;
   }
 
-  /** A user with one account, who has just agreed at the provider. */
+  /** A user with one account, who has just consented at the provider. */
   async function connected(issued: Issued = {}) {
     const { database } = testDatabase;
     const userId = await database.transaction((tx) =>
@@ -244,7 +244,7 @@ describe('tokens of providers', () => {
       ['access', ['openid', 'mail']],
       ['refresh', ['openid', 'mail']],
     ]);
-    // Rotated: the next renewal has to use the successor.
+    // The token was rotated, so the next refresh must use the successor.
     double.revoke(fresh);
     expect(await ask(userId)).not.toBe(fresh);
     expect(refreshes()).toBe(2);

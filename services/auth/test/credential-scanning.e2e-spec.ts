@@ -19,7 +19,10 @@ import {
 const PATH = '/integrations/credential-scanning';
 const PLACE = 'https://github.com/octocat/Hello-World/blob/12345600b9cbe38a219f39a9941c9319b600c002/foo/bar.txt';
 
-/** What the scanner signs with, the same in every run: a server that stays warm fetches the list once an hour. */
+/**
+ * The scanner's key is the same in every run, because a server that is reused across runs fetches the list only once an
+ * hour.
+ */
 const scannerKey = createPrivateKey({
   format: 'jwk',
   key: {
@@ -33,7 +36,7 @@ const scannerKey = createPrivateKey({
 const KEY_ID = '90a421169f0a406205f1563a953312f0be898d3c7b6c06b681aa86a874555f4a';
 let keyList: Server;
 
-/** It asks the list for the keys, where the run's other server asks GitHub. */
+/** Fetches the keys from the test's list; the run's other server would ask GitHub. */
 let server: StrictServer;
 let project: TestProject;
 let ada: TestUser;
@@ -74,7 +77,7 @@ const check = async (key: string) =>
   (await serverApi(project).post('/user-api-keys/check', { api_key: key })).knownError ?? 'works';
 const found = (key: unknown) => rawApi(server.baseUrl).post(`${PATH}/revoke`, { api_key: key });
 
-/** The mails to an address, once there are as many. */
+/** Waits for the expected number of emails to an address. */
 const mailsTo = (email: string, count: number): Promise<{ id: string; subject: string }[]> =>
   until(`${count} mails to ${email}`, async () => {
     const { items } = succeeded(await adminApi(project).get('/internal/emails'));

@@ -17,7 +17,7 @@ import {
 } from '@hallpass/testing';
 import pg from 'pg';
 
-/** Limits what clients without a session make a project store in a day (security P10). */
+/** The daily limits on what clients without a session can make a project store (security P10). */
 
 const LIMIT = 250_000;
 const callback_url = 'http://localhost:3000/handler';
@@ -29,7 +29,7 @@ let project: TestProject;
 let user: TestUser;
 let database: pg.Client;
 
-/** As if so many of a kind had come today. */
+/** Sets a counter as if that many had been created today. */
 const haveCome = (kind: string, counted: number, hoursLeft = 5) =>
   database.query(
     `INSERT INTO auth.daily_count (project_id, kind, counted, ends_at) VALUES ($1, $2, $3, now() + $4 * interval '1 hour')
@@ -39,7 +39,7 @@ const haveCome = (kind: string, counted: number, hoursLeft = 5) =>
 const count = async (text: string): Promise<number> =>
   (await database.query<{ n: number }>(`SELECT count(*)::integer AS n FROM ${text}`, [project.id])).rows[0]!.n;
 const users = () => count('users."user" WHERE project_id = $1');
-/** From another address each time, so that no limit of one is met. */
+/** Uses a different address each time, so that no per-address limit is hit. */
 const anybody = () => client({ ...project, clientAddress: `198.18.${randomByte()}.${randomByte()}` });
 const randomByte = () => 1 + Math.floor(Math.random() * 250);
 const anonymous = () => anybody().post('/auth/anonymous/sign-up', {});
@@ -234,7 +234,7 @@ it('sign-ins by a provider that a network begins are limited, for that network a
     return status;
   };
   const begun: number[] = [];
-  // Few at a time: a server that is flooded takes Redis for away, and then counts anew.
+  // A few at a time: a flooded server would consider Redis unavailable and start counting from zero.
   while (begun.length < 305) begun.push(...(await Promise.all(Array.from({ length: 5 }, () => begin('198.19.0.1')))));
   expect(begun.filter((status) => status === 307)).toHaveLength(300);
   expect(begun.filter((status) => status === 429)).toHaveLength(5);

@@ -2,7 +2,7 @@ import { identityMigrations } from '@hallpass/identity';
 import { queueMigrations } from '@hallpass/queue';
 import { type OwnDatabase, startOwnDatabase } from '@hallpass/testing';
 
-/** A database of its own, with the identity core and nothing else. */
+/** A separate database that contains only the identity core. */
 export type TestDatabase = OwnDatabase;
 
 export const startDatabase = (): Promise<TestDatabase> =>

@@ -16,7 +16,7 @@ import {
   type TestUser,
 } from '@hallpass/testing';
 
-/** A mailed link lists what acts for the account, and a reset offers to end it (security E7). */
+/** An emailed link lists everything that acts for the account, and a password reset offers to end it (security E7). */
 
 const CALLBACK = 'http://localhost:3000/callback';
 const UNKNOWN = { status: 404, knownError: 'VERIFICATION_CODE_NOT_FOUND' };
@@ -46,14 +46,14 @@ const end = (code: string, more: object = {}, of = project) => client(of).post('
 const list = (code: string, of = project) => client(of).post('/auth/ways-in', { code });
 const signIn = (email: string, password: string) => client(project).post('/auth/password/sign-in', { email, password });
 
-/** Somebody with a verified address. */
+/** Creates a user with a verified address. */
 async function proven(): Promise<TestUser> {
   const user = await signUp(project);
   succeeded(await serverApi(project).patch(`/users/${user.userId}`, { primary_email_verified: true }));
   return user;
 }
 
-/** Ids of reset mails that have come. */
+/** Ids of reset emails that have arrived. */
 const seen: string[] = [];
 async function reset(email: string): Promise<{ password: string; body: any }> {
   succeeded(await client(project).post('/auth/password/send-reset-code', { email, callback_url: CALLBACK }));
@@ -85,7 +85,7 @@ async function signInByPasskey(device: SoftwareAuthenticator): Promise<ApiRespon
   return client(project).post('/auth/passkey/sign-in', { code: request.code, authentication_response });
 }
 
-/** Adds one of everything that acts for a user. */
+/** Gives a user one of every kind of access. */
 async function equip(user: TestUser) {
   const [api, server] = [client(project, user), serverApi(project)];
   const device = await addPasskey(api);
@@ -183,7 +183,7 @@ describe('after a reset', () => {
     const second = await addAddress(user, false);
     const { body } = await reset(second);
     expect(body).toMatchObject({ ways_in: { ...NOTHING, other_addresses: 1 }, end_ways_in_code: null });
-    // The reset has verified it.
+    // The first reset has verified the address.
     const again = await reset(second);
     expect(again.body.end_ways_in_code).not.toBeNull();
   });
@@ -215,7 +215,7 @@ describe('after a reset', () => {
     expect(await isKey('user', own)).toBe(true);
     succeeded(await end(body.end_ways_in_code, { totp: app.code() }));
     expect(await isKey('user', own)).toBe(false);
-    // The factor stays.
+    // The second factor stays.
     expect(succeeded(await serverApi(project).get(`/users/${user.userId}`)).requires_totp_mfa).toBe(true);
 
     const guessed = await proven();

@@ -1,4 +1,4 @@
-/** @once the class on a database of its own */
+/** @once the class runs on a separate database */
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** Ages in days; null: has not happened. A negative age lies ahead. */
+/** Age in days; null for a time that is not set, negative for the future. */
 const at = (days: number | null): Date | null => (days === null ? null : new Date(Date.now() - days * 86_400_000));
 
 async function session(ended: number | null, expires: number): Promise<string> {
@@ -72,7 +72,7 @@ async function oauthFlow(expires: number): Promise<string> {
 
 const COUNTERS = ['auth.attempt_counter', 'auth.send_counter'];
 
-/** A counter of each kind. */
+/** Inserts a counter of each kind. */
 async function counters(kind: string, expires: number): Promise<string> {
   const key = { kind, subject: randomBytes(32), expires: at(expires) };
   await sql(

@@ -14,7 +14,7 @@ import {
   type TestUser,
 } from '@hallpass/testing';
 
-/** The sessions of the last 30 days that are over: when, why and by whom (contract/02 §11, security B7). */
+/** Sessions that ended in the last 30 days: when, why and by whom (contract/02 §11, security B7). */
 
 interface Ended {
   id: string;
@@ -40,7 +40,7 @@ const sessionIdOf = (accessToken: string): string =>
 const pathOf = (userId: string) => `/auth/sessions?user_id=${userId}&ended=true`;
 const endedOf = async (api: Api, userId: string): Promise<Ended[]> => succeeded(await api.get(pathOf(userId))).items;
 
-/** Somebody with two sessions: the first is theirs, the second is going to end. */
+/** Creates a user with two sessions; the test will end the second. */
 async function person() {
   const user = await signUp(project);
   const { email, password } = user;

@@ -1,4 +1,6 @@
-/** @once both launchers print what the same function reads in the database, where auth decides in one transaction who is the first */
+/**
+ * @once both launchers print the result of the same database function, and auth decides in one transaction who is first
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Api, client, internalProject, type StartedServer, startServer } from '@hallpass/testing';

@@ -1,4 +1,4 @@
-/** @once statements on a database of its own */
+/** @once statements on a separate database */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { migrate, sql } from '@hallpass/database';
@@ -6,7 +6,7 @@ import { identityMigrations } from '@hallpass/identity';
 import { queueMigrations } from '@hallpass/queue';
 import { type OwnDatabase, startOwnDatabase } from '@hallpass/testing';
 
-/** Accounts from before it was noted whether anything has proved them (security E7). */
+/** Accounts created before Hallpass recorded whether they were proven (security E7). */
 
 const FIRST = 'FirstProofs1795400110000';
 let own: OwnDatabase;

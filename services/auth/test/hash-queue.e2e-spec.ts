@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { client, createProject, serverApi, signUp, succeeded, type TestProject } from '@hallpass/testing';
 
-/** The dearest that may be imported, some 0.6 s each: more than fit into the queue of a project. */
+/** The most expensive hash that may be imported: it takes about 0.6 s. */
 const ROUNDS = 13;
+/** More attempts than fit into a project's queue. */
 const TRIES = 40;
 
 let flooded: TestProject;
@@ -35,7 +36,7 @@ describe('wrong tries against dear imported hashes (security C10, P2)', () => {
         .post('/auth/password/sign-in', { email, password: 'another password' })
         .finally(() => (answered += 1)),
     );
-    // The first refusals tell that the queue of the project is full.
+    // The first refusals show that the project's queue is full.
     await Promise.any(wrong.map(async (answer) => ((await answer).status === 429 ? null : Promise.reject(answer))));
     const right = await client(other).post('/auth/password/sign-in', { email: ada.email, password });
     const answeredBefore = answered;

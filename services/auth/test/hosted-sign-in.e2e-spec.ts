@@ -34,7 +34,7 @@ describe('sign-in at the hosted pages, for an app of any language (security F9)'
     user = await signUp(project);
   });
 
-  /** As a hosted page calls: without a key of the project. */
+  /** Calls as a hosted page does: without a key of the project. */
   const page = (of = project, more: Record<string, string | undefined> = {}) =>
     client(of).with({ 'x-stack-publishable-client-key': CALLER, ...more });
   const asked = (changes: Record<string, string | undefined> = {}) => {
@@ -54,7 +54,7 @@ describe('sign-in at the hosted pages, for an app of any language (security F9)'
     page(of).get(`/auth/hosted-sign-in?${new URLSearchParams(request).toString()}`);
   const issue = (request: object, refresh_token = user.refreshToken, of = project) =>
     page(of).post('/auth/hosted-sign-in', { ...request, refresh_token });
-  /** A code for the app, and what it has kept. */
+  /** Gets a code for the app, along with the app's verifier. */
   const granted = async (refreshToken = user.refreshToken) => {
     const { request, verifier } = asked();
     const url = new URL(succeeded(await issue(request, refreshToken)).redirect_url as string);
@@ -311,7 +311,7 @@ describe('sign-in at the hosted pages, for an app of any language (security F9)'
       expect(await page(own).get('/projects/current')).toMatchObject(OFF);
       expect(await check(request, own)).toMatchObject(OFF);
       expect(await issue(request, ada.refreshToken, own)).toMatchObject(OFF);
-      // An app that calls with a key of its own is refused the same.
+      // An app that calls with its own key gets the same refusal.
       expect(
         await client(own).post('/auth/hosted-sign-in', { ...request, refresh_token: ada.refreshToken }),
       ).toMatchObject(OFF);

@@ -20,7 +20,7 @@ import { OAuthBrowser } from './oauth-browser.js';
 import { OpenIdDouble } from './openid-provider.js';
 
 const REFUSED = { status: 400, knownError: 'SIGN_UP_NOT_ENABLED' };
-/** The time of an invitation is over; no interface does that. */
+/** Makes an invitation expire, which no API does. */
 async function expire({ dataDir }: StartedServer, id: string): Promise<void> {
   const running = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')) as { databaseUrl: string };
   const database = new Client({ connectionString: running.databaseUrl });
@@ -51,7 +51,7 @@ describe.each(['first', 'closed'])('an owner who is invited where HALLPASS_INTER
     await provider.stop();
   });
 
-  /** @returns the invitation's id, and the code that was mailed */
+  /** @returns the invitation's id, and the code from the email */
   async function invite(email: string, by = serverApi(internalProject(server))): Promise<{ id: string; code: string }> {
     const invitation = { team_id: teamId, email, callback_url: `${server.baseUrl}/team-invitation` };
     const { id } = succeeded(await by.post('/team-invitations/send-code', invitation));
@@ -63,7 +63,7 @@ describe.each(['first', 'closed'])('an owner who is invited where HALLPASS_INTER
       .with(code === undefined ? {} : { 'x-hallpass-invitation-code': code })
       .post('/auth/password/sign-up', { email, password: 'correct horse battery' });
 
-  /** By the provider, which says whose the address is. */
+  /** Signs up through the provider, which reports the user's address. */
   const signUpThere = async (email: string, isVerified = true) => {
     const browser = new OAuthBrowser(internalProject(server), provider);
     const { page, flow } = await browser.signIn({ email, email_verified: isVerified });

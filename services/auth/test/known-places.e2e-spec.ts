@@ -1,4 +1,4 @@
-/** @once the class on a database of its own */
+/** @once the class runs on a separate database */
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -43,7 +43,7 @@ describe('from where a user has signed in, security B7', () => {
   const note = (session: { projectId: string; userId: string; sessionId: string }, place: SessionPlace) =>
     test.database.transaction((tx) => places.note(tx, { ...session, place }));
 
-  /** @returns the places that users were notified of, in words */
+  /** @returns the places that users were notified of, as text */
   async function notified(...visits: SessionPlace[]): Promise<Array<string | undefined>> {
     const session = await newUser();
     add.mockClear();

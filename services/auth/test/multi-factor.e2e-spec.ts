@@ -37,7 +37,7 @@ interface Enrolled extends TestUser {
   api: Api;
 }
 
-/** Somebody with a password, a verified address and the second factor on. */
+/** Creates a user with a password, a verified address and the second factor turned on. */
 async function enrol(): Promise<Enrolled> {
   const user = await signUp(project);
   succeeded(await serverApi(project).patch(`/users/${user.userId}`, { primary_email_verified: true }));
@@ -50,14 +50,14 @@ async function enrol(): Promise<Enrolled> {
 const passwordSignIn = ({ email, password }: TestUser) =>
   client(project).post('/auth/password/sign-in', { email, password });
 
-/** The attempt of a sign-in with the password. */
+/** Starts a sign-in with the password and returns its attempt. */
 async function attemptOf(user: TestUser): Promise<string> {
   const answer = await passwordSignIn(user);
   expect(answer).toMatchObject(REQUIRED);
   return answer.body.details.attempt_code;
 }
 
-/** Asks for a sign-in code, and reads it in the mail. */
+/** Requests a sign-in code and reads it from the email. */
 async function mailedCode(email: string): Promise<string> {
   const request = { email, callback_url: CALLBACK };
   const { nonce } = succeeded(await client(project).post('/auth/otp/send-sign-in-code', request));
@@ -71,7 +71,7 @@ const sessionsOf = async ({ userId }: TestUser): Promise<unknown[]> =>
   succeeded(await serverApi(project).get(`/auth/sessions?user_id=${userId}`)).items;
 
 describe('the second factor on every way in (security G6)', () => {
-  /** Each ends where tokens would be given. A further way in is a line here. */
+  /** Each ends where tokens would be issued. Add new sign-in methods here. */
   const WAYS: Record<string, (user: Enrolled) => Promise<ApiResponse>> = {
     'a password': passwordSignIn,
     'a mailed code': async ({ email }) => client(project).post('/auth/otp/sign-in', { code: await mailedCode(email) }),
@@ -100,7 +100,7 @@ describe('the second factor on every way in (security G6)', () => {
     const answer = await WAYS[way]!(user);
     expect(answer).toMatchObject(REQUIRED);
     expect(answer.body.details).toEqual({ attempt_code: expect.stringMatching(/^[0-9a-hjkmnp-tv-z]{45}$/) });
-    // A reset has ended those there were.
+    // A password reset has ended all earlier sessions.
     expect((await sessionsOf(user)).length).toBe(way === 'a reset of the password' ? 0 : before);
     const finished = await finish(answer.body.details.attempt_code, user.app.code());
     expect(finished.body).toMatchObject({ user_id: user.userId, is_new_user: false });
@@ -171,7 +171,7 @@ describe('POST /auth/mfa/sign-in, contract/02 §4', () => {
       is_new_user: false,
       user_id: user.userId,
     });
-    // The other attempt ended with the one that was used; a new one gets no further with the same code.
+    // Using one attempt has ended the other; a new attempt does not accept the same code again.
     expect(await finish(second, totp)).toMatchObject({ knownError: 'VERIFICATION_CODE_ALREADY_USED' });
     const third = await attemptOf(user);
     expect(await finish(third, totp)).toMatchObject(WRONG);
@@ -201,7 +201,7 @@ describe('POST /auth/mfa/sign-in, contract/02 §4', () => {
       const step = `SELECT FROM auth.totp WHERE project_id = $1 AND user_id = $2 FOR UPDATE`;
       await database.query(step, [project.id, user.userId]);
       const tries = attempts.map((attempt) => finish(attempt, totp));
-      // One waits for the step, the other for the user: both have looked at the last step.
+      // One waits for the step, the other for the user: both have read the last step.
       await until('both tries to wait', async () => (await waitingBehind(database)) === 2);
       await database.query('COMMIT');
       const answers = (await Promise.all(tries)).map(({ status, knownError }) => knownError ?? status);
@@ -355,7 +355,7 @@ describe('turning the second factor on and off', () => {
     expect(off.subject).toContain('turned off');
     const late = await client(project).post('/auth/otp/sign-in', { code });
     expect(late).toMatchObject({ knownError: 'VERIFICATION_CODE_ALREADY_USED' });
-    // Off already: nothing changes, and nobody is written to.
+    // Already off: nothing changes, and no email is sent.
     succeeded(await user.api.patch('/users/me', { totp_secret_base64: null }));
   });
 });

@@ -1,4 +1,6 @@
-/** @once auth alone reads and writes these rows; every operation is called in both modes by `test/authorization-matrix.e2e-spec.ts` */
+/**
+ * @once only auth reads and writes these rows; `test/authorization-matrix.e2e-spec.ts` calls every operation in both modes
+ */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
@@ -59,7 +61,7 @@ describe('/oauth-providers, contract/02 §9', () => {
       await asUser.delete(pathOf(account), {}),
     ])
       expect(answer).toMatchObject({ status: 403, knownError: null });
-    // The same row under the caller's own id does not exist.
+    // Under the caller's own id, the same row does not exist.
     const own = pathOf({ user_id: user.userId, id: account.id });
     for (const answer of [await asUser.get(own), await asUser.patch(own, {}), await asUser.delete(own, {})])
       expect(answer).toMatchObject({ status: 404, knownError: null });
@@ -124,7 +126,7 @@ describe('/oauth-providers, contract/02 §9', () => {
     const same = { user_id: theirs.userId, account_id: first.account_id };
     expect(await create({ ...same, allow_sign_in: true })).toMatchObject({ status: 400, knownError: USED });
 
-    // Without signing in it may be connected to several users; by another provider it is another account.
+    // Without sign-in, an account may be connected to several users; at another provider, it is a different account.
     const connected = await add(same);
     await add({ ...same, provider_config_id: 'work', allow_sign_in: true });
     expect(await asServer.patch(pathOf(connected), { allow_sign_in: true })).toMatchObject({ knownError: USED });
@@ -159,7 +161,7 @@ describe('/oauth-providers, contract/02 §9', () => {
     );
     expect(await asOwner.delete(pathOf(left), {})).toMatchObject({ status: 400, knownError: null });
     expect(await asOwner.patch(pathOf(left), { allow_sign_in: false })).toMatchObject({ status: 400 });
-    // A server may; somebody with a password may, too.
+    // A server may remove it, and so may a user with a password.
     expect((await asServer.delete(pathOf(left))).status).toBe(200);
     const extra = await add({ allow_sign_in: true });
     expect((await asUser.delete(pathOf(extra), {})).body).toEqual({ success: true });

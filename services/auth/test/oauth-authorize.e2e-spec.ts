@@ -30,7 +30,7 @@ describe('GET /auth/oauth/authorize/{provider_id}, contract/02 §7', () => {
   const KEY = 'INVALID_PUBLISHABLE_CLIENT_KEY';
   const UNTRUSTED = 'REDIRECT_URL_NOT_WHITELISTED';
 
-  /** In the order of the contract: each row is also wrong in the ways of the rows after it. */
+  /** In the order of the contract: each row also has the faults of the rows after it. */
   const refusals: [what: string, changes: () => Changes, status: number, code: string | null][] = [
     ['an unknown parameter', () => ({ extra: '1', client_id: 'nobody' }), 400, SCHEMA],
     ['no challenge', () => ({ code_challenge: undefined, client_id: 'nobody' }), 400, SCHEMA],

@@ -5,7 +5,7 @@ import type { OpenIdDouble, Person } from './openid-provider.js';
 export interface Page {
   status: number;
   headers: Headers;
-  /** Where a redirect leads; null without one. */
+  /** The target of a redirect; null for other answers. */
   location: URL | null;
   knownError: string | null;
   text: string;
@@ -13,7 +13,7 @@ export interface Page {
 
 type Query = Record<string, string | undefined>;
 
-/** What an app keeps of a flow to exchange the code. */
+/** The values an app keeps from a flow to exchange the code. */
 export interface AppFlow {
   verifier: string;
   redirectUri: string;
@@ -23,10 +23,10 @@ export interface AppFlow {
 export const REDIRECT_URI = 'http://localhost:3000/handler/oauth-callback';
 export const ERROR_URL = 'http://localhost:3000/handler/error';
 
-/** A browser with its cookies, in front of an app that uses `provider` of a project. */
+/** A browser with cookies that visits an app with sign-in through `provider`. */
 export class OAuthBrowser {
   readonly cookies = new Map<string, string>();
-  /** Set-Cookie headers as they came. */
+  /** The Set-Cookie headers as received. */
   readonly setCookies: string[] = [];
 
   constructor(
@@ -35,13 +35,13 @@ export class OAuthBrowser {
     readonly provider = 'double',
   ) {}
 
-  /** Where it stands on the network, on a server that counts what an address does. */
+  /** The client address, for servers that limit by address. */
   private get address(): Record<string, string> {
     const { clientAddress } = this.project;
     return clientAddress === undefined ? {} : { 'x-forwarded-for': clientAddress };
   }
 
-  /** What the app asks for; `undefined` leaves a parameter out. */
+  /** The app's parameters; `undefined` omits one. */
   authorizeQuery(changes: Query = {}): { query: URLSearchParams; flow: AppFlow } {
     const verifier = randomBytes(32).toString('base64url');
     const flow = { verifier, redirectUri: REDIRECT_URI, state: randomBytes(16).toString('base64url') };
@@ -68,7 +68,7 @@ export class OAuthBrowser {
     return { page: await this.open(`/auth/oauth/authorize/${this.provider}?${query.toString()}`), flow };
   }
 
-  /** To the provider and, agreed to, as far as the URL of the callback. */
+  /** Goes to the provider, consents, and returns the callback URL. */
   async toCallback(person: Person = {}, changes: Query = {}): Promise<{ callback: string; flow: AppFlow }> {
     const { page, flow } = await this.authorize(changes);
     if (page.status !== 307) throw new Error(`authorize answered ${page.status}: ${page.text}`);
@@ -76,13 +76,13 @@ export class OAuthBrowser {
     return { callback: `${redirectUri}?${new URLSearchParams({ code, state }).toString()}`, flow };
   }
 
-  /** All the way to the app. */
+  /** Runs the flow until the browser is back at the app. */
   async signIn(person: Person = {}, changes: Query = {}): Promise<{ page: Page; flow: AppFlow }> {
     const { callback, flow } = await this.toCallback(person, changes);
     return { page: await this.open(callback), flow };
   }
 
-  /** All the way to the tokens. @returns the body of the token endpoint */
+  /** Runs the flow until the tokens are issued. @returns the answer of the token endpoint */
   async tokens(person: Person = {}, changes: Query = {}) {
     const { page, flow } = await this.signIn(person, changes);
     if (page.status !== 303)
@@ -115,7 +115,7 @@ export class OAuthBrowser {
     return { status: response.status, body: (await response.json()) as any };
   }
 
-  /** Navigates, with the cookies of this browser, without following. */
+  /** Navigates with this browser's cookies, without following redirects. */
   async open(
     url: string,
     { form, ...more }: { form?: URLSearchParams; accept?: string; cookie?: string } = {},

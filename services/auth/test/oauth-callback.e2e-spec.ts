@@ -32,7 +32,7 @@ describe('the callback, contract/02 §8: whose flow it is', () => {
       const page = await victim.open(callback, { cookie });
       expect(page).toMatchObject({ status: 400, knownError: null, location: null });
     }
-    // The value belongs to its flow alone.
+    // A cookie value is valid only for its own flow.
     const [value] = [...victim.cookies.values()];
     expect(await victim.open(callback, { cookie: `${foreign}=${value}` })).toMatchObject({
       status: 400,
@@ -318,7 +318,7 @@ describe('the callback: an address that somebody signs in by (security E6)', () 
     expect(merged.body.is_new_user).toBe(false);
     expect(await userOf(merged)).toMatchObject({ id: user.userId, has_password: true });
 
-    // Another account of the same provider, or one that the user has switched off, is not linked by it.
+    // It does not link another account of the same provider, or one that the user has turned off.
     expect(await refusal(project, user.email, true)).toEqual(taken(user.email, false));
     const [account] = await accountsOf(user.userId);
     const path = `/oauth-providers/${user.userId}/${String(account!['id'])}`;

@@ -1,4 +1,6 @@
-/** @once auth alone decides it, by rows of its own; who may call what is tried in both modes by `test/authorization-matrix.e2e-spec.ts`, whose sessions end by `test/sign-in-changes.e2e-spec.ts` */
+/**
+ * @once auth decides alone, from its own rows; `test/authorization-matrix.e2e-spec.ts` and `test/sign-in-changes.e2e-spec.ts` run in both modes
+ */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { client, createProject, server, serverApi, succeeded, type TestProject } from '@hallpass/testing';
@@ -44,7 +46,7 @@ describe('the code grant of POST /auth/oauth/token, contract/01 §13', () => {
       status: 400,
       body: { code: 'INVALID_OAUTH_CLIENT_ID_OR_SECRET', details: { client_id: null } },
     });
-    // The verifier stands for the key.
+    // The verifier replaces the key.
     expect((await browser.exchange(page, flow, { client_secret: undefined })).status).toBe(200);
   });
 
@@ -80,7 +82,7 @@ describe('the code grant of POST /auth/oauth/token, contract/01 §13', () => {
     const { page, flow } = await browser.signIn();
     const { body } = await browser.exchange(page, flow);
     expect(await refreshes(body)).toBe(200);
-    // Whoever lacks the verifier cannot sign anybody out.
+    // A caller without the verifier cannot sign anyone out.
     expect(await browser.exchange(page, flow, { code_verifier: 'x'.repeat(43) })).toMatchObject(INVALID);
     expect(await refreshes(body)).toBe(200);
     expect(await browser.exchange(page, flow)).toMatchObject(INVALID);

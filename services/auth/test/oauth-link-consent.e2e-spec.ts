@@ -14,7 +14,7 @@ import pg from 'pg';
 import { ERROR_URL, OAuthBrowser, type Page, REDIRECT_URI } from './oauth-browser.js';
 import { OpenIdDouble, type Person } from './openid-provider.js';
 
-/** What a navigation says that it takes. */
+/** The `accept` header of a browser navigation. */
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('linking in a browser asks the person, who sees both accounts (security E8)', () => {
@@ -43,7 +43,7 @@ describe('linking in a browser asks the person, who sees both accounts (security
   const accountsOf = async ({ userId }: TestUser) =>
     succeeded(await serverApi(project).get(`/oauth-providers?user_id=${userId}`)).items as { account_id: string }[];
 
-  /** As far as the question. */
+  /** Runs the flow until the confirmation page. */
   async function asked(person: Person = somebody(), of: TestUser = user) {
     const browser = new OAuthBrowser(project, double);
     const { callback, flow } = await browser.toCallback(person, { type: 'link', token: of.accessToken });
@@ -71,7 +71,7 @@ describe('linking in a browser asks the person, who sees both accounts (security
       await decide(question, 'link', { form: { state: 'x' } }),
     ])
       expect(refused).toMatchObject({ status: 400, location: null });
-    // Good for the question alone, and a flow's own state for no question.
+    // A question's state is not valid for a flow, and a flow's state not for a question.
     const asCallback = `/auth/oauth/callback/double?${new URLSearchParams({ state: question.state, code: 'x' })}`;
     expect(await (await asked()).browser.open(asCallback, HTML)).toMatchObject({ status: 400, location: null });
     const begun = await other.authorize({ type: 'link', token: user.accessToken });

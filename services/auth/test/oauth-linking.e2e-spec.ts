@@ -24,7 +24,8 @@ describe('the callback: linking (security E8)', () => {
   });
 
   it('changes nothing until the app that asked for it exchanges the code', async () => {
-    // Somebody's link to his own user, opened in another browser: he has the verifier, but never sees the code.
+    // An attacker's link to the attacker's user, opened in another browser: the attacker has the verifier, but never
+    // sees the code.
     const user = await signUp(project);
     const { page, flow } = await browserOf().signIn(somebody(), linkOf(user.accessToken));
     expect(page.status).toBe(303);
@@ -79,7 +80,7 @@ describe('the callback: linking (security E8)', () => {
       expect.objectContaining({ account_id: second.sub, allow_sign_in: false, allow_connected_accounts: true }),
     ]);
     expect((await userOf(await browserOf().tokens(first))).id).toBe(user.userId);
-    // One that does not sign in anybody is reused as it is.
+    // An account without sign-in is reused unchanged.
     await browserOf().tokens(second, linkOf(user.accessToken));
     expect((await accountsOf(user.userId))[1]).toMatchObject({ allow_sign_in: false });
   });

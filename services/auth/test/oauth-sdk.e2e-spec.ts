@@ -7,13 +7,13 @@ import { OpenIdDouble, type Person } from './openid-provider.js';
 
 const APP = 'http://localhost:3000';
 
-/** As much of a browser's page as the SDK looks at for OAuth: address, cookies, navigation. */
+/** The parts of a browser page that the SDK uses for OAuth: address, cookies, navigation. */
 class FakePage {
   readonly jar = new Map<string, string>();
   navigated: (url: URL) => void = () => undefined;
   href = `${APP}/settings?tab=1#top`;
 
-  /** Where the app leads the browser next: the SDK's promise stays open, as on a page that is left. */
+  /** Where the app navigates next. The SDK's promise stays pending, as on a page that is left. */
   async leaves(begin: () => Promise<unknown>): Promise<URL> {
     return new Promise((resolve, reject) => {
       this.navigated = resolve;
@@ -22,7 +22,7 @@ class FakePage {
   }
 }
 
-/** Makes the globals of a browser of it; what it answers takes them back, for the suites that run after this one. */
+/** Installs the page as browser globals. The returned function removes them, for the suites that run later. */
 function install(page: FakePage): () => void {
   const leave = (url: string | URL) => page.navigated(new URL(url, page.href));
   const location = { assign: leave, replace: leave, toString: () => page.href };
@@ -45,7 +45,7 @@ function install(page: FakePage): () => void {
     },
   };
   const history = { replaceState: (_state: unknown, _title: string, url: string) => (page.href = String(url)) };
-  // What the SDK does from time to time ends with its page, here with the test.
+  // Unref the SDK's timers: they would stop with the page, and must not keep the test running.
   const { setInterval: every, setTimeout: later } = globalThis;
   const globals: Record<string, unknown> = {
     setInterval: (...args: Parameters<typeof every>) => every(...args).unref(),
@@ -81,7 +81,7 @@ describe('the published SDK signs in by a provider', () => {
     project = await createProject({ override });
     browser = new OAuthBrowser(project, double);
     uninstall = install(page);
-    // It looks for a browser when it is loaded.
+    // The SDK checks for a browser when it is loaded.
     ({ StackClientApp: App } = await import('@stackframe/js'));
   });
   afterAll(() => uninstall());
@@ -97,7 +97,7 @@ describe('the published SDK signs in by a provider', () => {
       noAutomaticPrefetch: true,
     });
 
-  /** The browser goes where the app has led it, the person agrees, and the browser comes back. */
+  /** The browser follows the app to the provider, the user consents, and the browser returns. */
   async function throughProvider(authorize: URL, person: Person): Promise<URL> {
     const asked = await browser.open(authorize.href);
     if (asked.status !== 307) throw new Error(`authorize answered ${asked.status}: ${asked.text}`);

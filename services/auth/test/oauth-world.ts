@@ -5,7 +5,7 @@ import pg from 'pg';
 import { ERROR_URL, OAuthBrowser, type Page } from './oauth-browser.js';
 import { OpenIdDouble, type Person } from './openid-provider.js';
 
-/** What the specs of sign-ins by a provider share: a provider that plays one, a project that has it twice, people of it. */
+/** Shared by the OAuth specs: a provider double, a project that has it configured twice, and its users. */
 
 export let double: OpenIdDouble;
 export let project: TestProject;

@@ -23,7 +23,7 @@ beforeAll(async () => {
   project = await createProject({ config: { magic_link_enabled: true, create_team_on_sign_up: true } });
 });
 
-/** Sends a code and reads the mail: what the page that asked has, and what the person in front of it. */
+/** Sends a code and reads the email. Returns the page's part and the user's part of the code. */
 async function send(email: string, api: Api = client(project)) {
   const { nonce } = succeeded(await api.post('/auth/otp/send-sign-in-code', { email, callback_url }));
   const mail = await capturedMail(project, { to: email.toLowerCase(), template: 'magic_link', containing: nonce });

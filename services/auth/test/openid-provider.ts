@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the provider tells of somebody; `sub` is made up when left out. */
+/** The claims of a user; `sub` is random if left out. */
 export interface Person {
   sub?: string;
   email?: string;
@@ -22,13 +22,13 @@ const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * A provider of OpenID Connect with one client, that checks what it is sent: client authentication, redirect URI,
- * PKCE, one use of each code. Whoever tests plays the person: `approve` is their consent.
+ * An OpenID Connect provider with one client. It checks client authentication, redirect URI, PKCE, and that each code
+ * is used once. The test plays the user: `approve` is their consent.
  */
 export class OpenIdDouble {
   readonly clientId = 'double-client';
   readonly clientSecret = randomUUID();
-  /** How often the token endpoint was asked. */
+  /** Number of calls to the token endpoint. */
   exchanges = 0;
   private readonly grants = new Map<string, Grant>();
   private readonly server: Server;
@@ -61,7 +61,7 @@ export class OpenIdDouble {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** The configuration of a project that signs in by it. */
+  /** The configuration of a project that uses this provider. */
   config(more: object = {}): object {
     const { clientId, clientSecret } = this;
     return {
@@ -75,7 +75,7 @@ export class OpenIdDouble {
     };
   }
 
-  /** The person agrees. @returns what the provider sends the browser back with */
+  /** The user consents. @returns the parameters of the redirect to the app */
   approve(authorizationUrl: URL, person: Person = {}): { redirectUri: string; code: string; state: string } {
     const asked = Object.fromEntries(authorizationUrl.searchParams);
     if (authorizationUrl.origin !== this.origin || asked['client_id'] !== this.clientId)

@@ -1,4 +1,6 @@
-/** @once auth alone decides it, by rows of its own; who may call what is tried in both modes by `test/authorization-matrix.e2e-spec.ts`, whose sessions end by `test/sign-in-changes.e2e-spec.ts` */
+/**
+ * @once auth decides alone, from its own rows; `test/authorization-matrix.e2e-spec.ts` and `test/sign-in-changes.e2e-spec.ts` run in both modes
+ */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
@@ -14,7 +16,7 @@ import {
   type TestUser,
 } from '@hallpass/testing';
 
-/** Whoever first comes in by a mailbox learns how else the account can be entered (security E7). */
+/** The first sign-in with a mailbox lists how else the account can be accessed (security E7). */
 
 const CALLBACK = 'http://localhost:3000/callback';
 const SUBJECT = /First sign-in by mail/;
@@ -38,7 +40,7 @@ async function mailsTo(email: string, subject: RegExp): Promise<string[]> {
     .map(({ id }: { id: string }) => id);
 }
 
-/** An account that its owner has confirmed by the link of a mail alone. */
+/** A user who has confirmed the address only with an emailed link. */
 async function confirmed(): Promise<TestUser> {
   const user = await signUp(project);
   const send = { email: user.email, callback_url: CALLBACK };

@@ -1,4 +1,4 @@
-/** @once the classes on a database of its own */
+/** @once the classes run on a separate database */
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';

@@ -1,4 +1,6 @@
-/** @once auth alone decides it, by rows of its own; who may call what is tried in both modes by `test/authorization-matrix.e2e-spec.ts`, whose sessions end by `test/sign-in-changes.e2e-spec.ts` */
+/**
+ * @once auth decides alone, from its own rows; `test/authorization-matrix.e2e-spec.ts` and `test/sign-in-changes.e2e-spec.ts` run in both modes
+ */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
@@ -27,7 +29,7 @@ const TOTP_SECRET = Buffer.alloc(20, 7).toString('base64');
 
 const begin = async (api: Api) => succeeded(await api.post('/auth/passkey/initiate-passkey-registration', {}));
 
-/** Adds a passkey to whoever calls. @returns what holds it from then on */
+/** Adds a passkey for the caller. @returns the authenticator that holds it */
 async function addPasskey(api: Api, flags?: number, name?: string): Promise<SoftwareAuthenticator> {
   const authenticator = new SoftwareAuthenticator(ORIGIN, flags);
   const { options_json, code } = await begin(api);
@@ -53,13 +55,13 @@ describe('passkeys, contract/02 §5', () => {
     const authentication_response = authenticator.get(options_json, forgery);
     return client(project).post('/auth/passkey/sign-in', { code, authentication_response });
   };
-  /** A user whom a server made, without password or address, signed in. */
+  /** Creates a user without password or address through a server, and signs them in. */
   const userWithoutMethods = async (): Promise<{ userId: string; api: Api }> => {
     const { id } = succeeded(await serverApi(project).post('/users', {}));
     const session = succeeded(await serverApi(project).post('/auth/sessions', { user_id: id }));
     return { userId: id, api: client(project, { accessToken: session.access_token }) };
   };
-  /** The subjects of the security notices to somebody, once there are so many. */
+  /** Waits for the expected number of security notices to an address, and returns their subjects. */
   const noticesTo = (email: string, count: number): Promise<string[]> =>
     until(`${count} notices to ${email}`, async () => {
       const { items } = succeeded(await adminApi(project).get('/internal/emails'));

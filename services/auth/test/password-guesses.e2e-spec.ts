@@ -15,11 +15,11 @@ import {
 const REFUSED = { status: 400, knownError: 'EMAIL_PASSWORD_MISMATCH' };
 const counted = (answers: ApiResponse[]) => ({
   compared: answers.filter(({ knownError }) => knownError === 'EMAIL_PASSWORD_MISMATCH').length,
-  // Nor does a busy server compare what it answers with 503.
+  // A 503 answer of a busy server compares no password, either.
   paused: answers.filter(({ status }) => status === 429 || status === 503).length,
 });
 
-// The counters stand in the database and do not follow the relaxed limits of development, so the run's server has them.
+// The counters are in the database and ignore the relaxed limits of development, so the run's server can be used.
 describe('guesses of a password (security C7, C8, C9)', () => {
   let project: TestProject;
   beforeAll(async () => {

@@ -27,7 +27,7 @@ describe('resetting a password, contract/02 §1', () => {
   const ask = (email: unknown, of = project) => post('send-reset-code', { email, callback_url: CALLBACK }, of);
   const signIn = (email: string, password: string) => post('sign-in', { email, password });
 
-  /** The code that the user's mailbox gets. */
+  /** The code that arrives in the user's mailbox. */
   async function resetCode(email: string, { typed = email, count = 1 } = {}): Promise<string> {
     succeeded(await ask(typed));
     return codeIn((await capturedMail(project, { to: email, subject: RESET_MAIL, count })).text);
@@ -115,7 +115,7 @@ describe('resetting a password, contract/02 §1', () => {
 
     it.each([
       ['unverified', false],
-      // Whose account is not claimed: the reset itself has to end them.
+      // A verified account is not claimed, so the reset itself must end sessions and codes.
       ['verified', true],
     ])(
       'ends the old password, every session and every other code of an %s address, and tells by mail (security B9)',

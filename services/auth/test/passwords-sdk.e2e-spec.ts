@@ -1,4 +1,6 @@
-/** @once the SDK meets the HTTP API alone, whose own suites run in both modes, as `test/sdk.e2e-spec.ts` and `test/sdk-sessions.e2e-spec.ts` do */
+/**
+ * @once the SDK only uses the HTTP API, whose suites `test/sdk.e2e-spec.ts` and `test/sdk-sessions.e2e-spec.ts` run in both modes
+ */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { StackClientApp } from '@stackframe/js';
 import { capturedMail, codeIn, createProject, serverApi, signUp, succeeded, type TestProject } from '@hallpass/testing';
@@ -7,7 +9,7 @@ const CALLBACK = 'http://localhost:3000/handler/password-reset';
 const NEW_PASSWORD = 'a better horse';
 const failed = (code: string) => ({ status: 'error', error: expect.objectContaining({ errorCode: code }) });
 
-/** The published SDK, unmodified: nothing is called by hand but what makes the users. */
+/** Uses the published SDK, unmodified; only the users are created by direct calls. */
 describe('passwords through the published SDK', () => {
   let project: TestProject;
   beforeAll(async () => {

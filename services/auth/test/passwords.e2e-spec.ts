@@ -21,7 +21,7 @@ import pg from 'pg';
 const address = () => `${randomUUID()}@example.com`;
 const PASSWORD = 'correct horse battery';
 
-/** As if the sessions of a user had begun so many seconds earlier. */
+/** Moves the sign-ins of a user's sessions back by some seconds. */
 async function ageSessions(userId: string, seconds: number): Promise<void> {
   const owner = new pg.Client({ connectionString: server.databaseUrl! });
   await owner.connect();
@@ -185,7 +185,7 @@ describe('passwords, contract/02 §1', () => {
         await owner.query('BEGIN');
         await owner.query(`SELECT FROM users."user" WHERE id = $1 FOR UPDATE`, [user.userId]);
         const signIn = post('sign-in', { email: user.email, password: user.password });
-        // The password was right, and the session waits for the user's row.
+        // The password was correct, and the session waits for the user's row.
         await until('a session that waits', () => waitingFor(owner, 'INSERT INTO auth.session'));
         await owner.query(`UPDATE auth.password SET updated_at = clock_timestamp() WHERE user_id = $1`, [user.userId]);
         await owner.query('COMMIT');
@@ -210,7 +210,7 @@ describe('passwords, contract/02 §1', () => {
     });
 
     it.each([
-      // Cost 4.
+      // A hash with cost 4.
       ['bcrypt', '$2y$04$R.lMbTEfQK6HT6zXAz1tpO8jMS6MEtTbmmYTdX0I3mo1sDnR0rpAq'],
       [
         'PBKDF2',
@@ -327,7 +327,7 @@ describe('with strict limits and without the blocklist', () => {
   });
 
   it('refuses the eleventh sign-up within an hour, with whole seconds to wait (security C12, J6)', async () => {
-    // What is refused costs no hash, and counts all the same. Two are used up above.
+    // Refused sign-ups cost no hash but count. Two were used above.
     const attempt = () => api.post('/auth/password/sign-up', { email: address(), password: 'short' });
     for (let n = 0; n < 8; n += 1) expect(await attempt()).toMatchObject({ knownError: 'PASSWORD_TOO_SHORT' });
     const refused = await attempt();

@@ -28,8 +28,8 @@ const callback_url = `${APP}/callback`;
 const word = () => `planted ${randomBytes(12).toString('base64url')}`;
 
 /**
- * Every way in is walked once with secrets that can be told from all else; then everything that the server has said and
- * stored is searched for them (security M4, F7, B1, D2).
+ * Uses every sign-in method once with recognizable secrets, then searches everything that the server has output and
+ * stored for them (security M4, F7, B1, D2).
  */
 describe('secrets', () => {
   const planted = new Map<string, string>();
@@ -38,7 +38,7 @@ describe('secrets', () => {
     planted.set(name, value);
     return value;
   };
-  /** Bodies of all answers that were errors. */
+  /** Bodies of all error answers. */
   const errors: string[] = [];
   let folder: string;
   let dataDir: string;
@@ -76,7 +76,7 @@ describe('secrets', () => {
     } finally {
       spy.mockRestore();
       output = server.output();
-      // Whatever was held back in memory is written by then.
+      // Stopping the server writes everything still held in memory.
       await server.stop();
     }
   });
@@ -156,12 +156,12 @@ describe('secrets', () => {
     const own = client(project, user);
     succeeded(await own.patch('/users/me', { totp_secret_base64: plant('TOTP secret', app.secretBase64) }));
     const [backupCode, ...others] = succeeded(await own.post('/auth/mfa/backup-codes')).backup_codes as string[];
-    // Eleven characters with a hyphen among them: long enough to occur nowhere by chance.
+    // Eleven characters with a hyphen: long enough that random text will not match by accident.
     for (const [n, backup] of [backupCode!, ...others].entries()) planted.set(`backup code ${n}`, backup);
     const { email: to, password } = user;
     const signIn = await client(project).post('/auth/password/sign-in', { email: to, password });
     const code = signIn.body.details.attempt_code as string;
-    // It is meant for whoever gets this error.
+    // This error is meant to contain the code.
     errors.pop();
     plant('attempt code', code);
     await client(project).post('/auth/mfa/sign-in', { type: 'totp', totp: app.wrongCode(), code });
@@ -230,7 +230,7 @@ describe('secrets', () => {
     const session = client(project, { accessToken: body.access_token });
     const connected = await session.post('/connected-accounts/me/double/access-token', {});
     plant("the provider's access token", succeeded(connected).access_token);
-    // In the URL, where this flow has them (contract/02 §7).
+    // This flow sends it in the URL (contract/02 §7).
     const token = body.access_token as string;
     await browser.authorize({ type: 'link', token });
     await browser.authorize({ type: 'link', token, redirect_uri: 'https://evil.test/' });
@@ -238,7 +238,7 @@ describe('secrets', () => {
     await browser.exchange(page, flow);
   }
 
-  /** A refresh token that is replaced at every use, and comes back after its successor has been used. */
+  /** A rotating refresh token that is used again after its successor. */
   async function rotation(): Promise<void> {
     const config_override_string = JSON.stringify({ 'auth.rotateRefreshTokens': true });
     succeeded(await adminApi(project).patch('/internal/config/override', { config_override_string }));
@@ -252,7 +252,7 @@ describe('secrets', () => {
     expect(await refresh(first.refresh_token)).toMatchObject({ status: 401 });
   }
 
-  /** The same of the page on which something is bought: its code, too, is in an answer that an idempotency key brings again. */
+  /** As `customersPage`, for a checkout page: its code is also in an answer that an idempotency key repeats. */
   async function checkoutPage(): Promise<void> {
     const product_inline = {
       display_name: 'Made for you',
@@ -267,7 +267,7 @@ describe('secrets', () => {
     plant('code of a checkout page', new URL(url).pathname.replace('/purchase/', '').split('_')[1]!);
   }
 
-  /** Its code is a key for an hour. It is asked for twice, as its idempotency key allows. */
+  /** The code is a key for an hour. The request is sent twice, as its idempotency key allows. */
   async function customersPage(): Promise<void> {
     const customer = { customer_type: 'user', customer_id: (await signUp(project)).userId };
     const keyed = serverApi(project).with({ 'idempotency-key': randomUUID() });
@@ -294,7 +294,7 @@ describe('secrets', () => {
     }
   }
 
-  /** Every row of every table, as text, by the name of the table. */
+  /** Every row of every table as text, by table name. */
   const readTables = (): Promise<Map<string, string>> =>
     withOwner(async (owner) => {
       const { rows } = await owner.query<{ name: string }>(
@@ -311,14 +311,14 @@ describe('secrets', () => {
       return found;
     });
 
-  /** As it is, and as a column of bytes would show it. */
+  /** The secret itself, and its form in a column of bytes. */
   const formsOf = (secret: string): Buffer[] => [
     Buffer.from(secret),
     Buffer.from(Buffer.from(secret).toString('hex')),
     Buffer.from(encodeURIComponent(secret)),
   ];
 
-  /** @returns what was found where; no secret */
+  /** @returns what was found where, without the secrets */
   function finds(places: Iterable<[string, Buffer]>): string[] {
     const needles = [...planted].map(([name, secret]) => ({ name, forms: formsOf(secret) }));
     const found: string[] = [];
@@ -356,7 +356,7 @@ describe('secrets', () => {
     const reasons = new Set(refused.map((line) => `${JSON.parse(line).code}: ${JSON.parse(line).reason}`));
     expect([...reasons]).toEqual(
       expect.arrayContaining([
-        'EMAIL_PASSWORD_MISMATCH: another password',
+        'EMAIL_PASSWORD_MISMATCH: wrong password',
         'INVALID_TOTP_CODE: of no step near now that is not used',
         'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED: its session has ended: token_reused',
       ]),

@@ -18,8 +18,8 @@ const APP = 'http://localhost:3000';
 const callback_url = `${APP}/callback`;
 
 /**
- * What may be used once, used by many at the same time (security D3, G1). Second factors, authorization codes and
- * polling codes have theirs beside their other tests; `npm run races` has all of them, against two replicas.
+ * Single-use codes, used many times in parallel (security D3, G1). Second factors, authorization codes and polling
+ * codes are covered in their own suites. `npm run races` runs all of them against two replicas.
  */
 describe('one of many at the same time', () => {
   let project: TestProject;
@@ -30,7 +30,7 @@ describe('one of many at the same time', () => {
 
   const atOnce = (use: (n: number) => Promise<ApiResponse>) =>
     Promise.all(Array.from({ length: PARALLEL }, (_, n) => use(n)));
-  /** Whose answer was a success: one, and all others were refused as too late. */
+  /** The index of the one successful answer; all others must be refused as too late. */
   function winnerOf(answers: ApiResponse[]): number {
     const won = answers.flatMap(({ status }, n) => (status >= 200 && status <= 299 ? [n] : []));
     expect(won).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('one of many at the same time', () => {
     const user = await signUp(project);
     const own = client(project, user);
     const creation = succeeded(await own.post('/auth/passkey/initiate-passkey-registration', {}));
-    // Each from another device, so that nothing but the challenge keeps them apart.
+    // Each uses a different device, so that only the challenge can make them conflict.
     const devices = Array.from({ length: PARALLEL }, () => new SoftwareAuthenticator(APP));
     const registrations = await atOnce((n) => {
       const credential = devices[n]!.create(creation.options_json);

@@ -31,7 +31,7 @@ describe('refresh tokens that are replaced at every use, security B8', () => {
     client(project).with({ 'x-stack-refresh-token': refreshToken }).post('/auth/sessions/current/refresh');
   const successorOf = async (refreshToken: string): Promise<string> =>
     succeeded(await refresh(refreshToken)).refresh_token;
-  /** As if the last replacement were longer ago than the grace. */
+  /** Moves the last rotation beyond the grace period. */
   const pastGrace = (user: TestUser) =>
     db.query(
       `UPDATE auth.session SET rotated_at = rotated_at - interval '10 seconds' WHERE project_id = $1 AND id = $2`,

@@ -12,7 +12,10 @@ import {
   type TestUser,
 } from '@hallpass/testing';
 
-/** A team's API key acts for the member who created it or took it over, and ends with the membership (security H6). */
+/**
+ * A team's API key acts for the member who created it or took it over, and stops working when the membership ends
+ * (security H6).
+ */
 
 let project: TestProject;
 let server: Api;

@@ -1,7 +1,7 @@
 import { server } from '@hallpass/testing';
 import pg from 'pg';
 
-/** One statement in the database of the running server, as its owner: for what no interface can bring about. */
+/** Runs a statement as the owner of the running server's database, for state that no API can create. */
 export async function inDatabase<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
   const client = new pg.Client({ connectionString: server.databaseUrl! });
   await client.connect();

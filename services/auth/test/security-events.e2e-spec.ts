@@ -19,7 +19,7 @@ import {
   until,
 } from '@hallpass/testing';
 
-/** What concerns the safety of an account is in the audit log: who, when, from where, how, and no secret (security I4). */
+/** The audit log records account security events: who, when, from where, how, and no secrets (security I4). */
 
 interface Entry {
   action: string;
@@ -61,7 +61,7 @@ async function entries(query: string): Promise<Entry[]> {
   return succeeded(await admin.get(`/internal/audit-log?${query}`)).items;
 }
 
-/** The newest entry of a name, when it has come: events are appended a second later. */
+/** Waits for the newest entry of an action: events are appended a second later. */
 async function entryOf(action: SecurityEventName, userId: string): Promise<Entry> {
   let found: Entry | undefined;
   await until(`${action} is in the audit log`, async () => {
@@ -103,11 +103,11 @@ const linkGithub = (userId: string) =>
     allow_connected_accounts: false,
   });
 
-/** What is expected of an entry, beside its name and its user. */
+/** The expected fields of an entry, in addition to its name and user. */
 interface Act {
   actor: 'user' | 'key' | 'nobody';
   details?: Record<string, unknown>;
-  /** @returns the user whom it is about */
+  /** @returns the user that the entry is about */
   run: () => Promise<string>;
 }
 
@@ -121,7 +121,7 @@ const ofUser = (run: (user: TestUser) => Promise<{ status: number }>, details = 
   },
 });
 
-/** Each event, brought about through the API. Whoever adds one says here how it comes about. */
+/** How to trigger each event through the API. Add new events here. */
 const ACTS: Record<SecurityEventName, Act> = {
   'user.signed_in': ofUser(signIn, { method: 'password', session_id: expect.any(String) }),
   'user.sign_in_failed': {
@@ -165,7 +165,7 @@ const ACTS: Record<SecurityEventName, Act> = {
   }),
   'user.ways_in_ended': ofUser(async (user) => {
     succeeded(await linkGithub(user.userId));
-    // A verified address: an unproven account is claimed by the reset, which leaves nothing to end.
+    // Verify the address first: the reset would claim an unproven account and leave nothing to end.
     succeeded(await server.patch(`/users/${user.userId}`, { primary_email_verified: true }));
     const code = await mailedCode(user.email, '/auth/password/send-reset-code', 'password_reset');
     const reset = succeeded(await client(project).post('/auth/password/reset', { code, password: randomUUID() }));
@@ -273,7 +273,7 @@ async function verificationCode(user: TestUser): Promise<string> {
 
 describe('an entry is left by', () => {
   const userOf = new Map<string, string>();
-  // All at first: an entry comes a second later.
+  // Trigger all events first: their entries appear a second later.
   beforeAll(async () => {
     for (const [name, { run }] of Object.entries(ACTS)) userOf.set(name, await run());
   });

@@ -57,7 +57,7 @@ describe('the answer of a way in (contract/02 §1, §3, §4)', () => {
 });
 
 describe('the access token of a session that has ended', () => {
-  /** An anonymous user who has become a lasting one: what they held is over (contract/02 §12). */
+  /** An anonymous user who was upgraded: the anonymous session has ended (contract/02 §12). */
   async function upgraded() {
     const before = succeeded(await anybody.post('/auth/anonymous/sign-up'));
     const ended: Api = client(project, { accessToken: before.access_token });

@@ -34,7 +34,7 @@ describe('the end of sessions, security B5 to B12', () => {
     succeeded(await client(of).post('/auth/password/sign-in', { email, password }));
   const listOf = async (userId: string, api = serverApi(project)) =>
     succeeded(await api.get(`/auth/sessions?user_id=${userId}`)).items as Array<{ id: string }>;
-  /** Moves what a session remembers of the past further back. */
+  /** Moves the given times of a session back. */
   const age = (accessToken: string, columns: string[], interval: string, of = project) =>
     db.query(
       `UPDATE auth.session SET ${columns.map((name) => `${name} = ${name} - $3::interval`).join(', ')}
@@ -284,7 +284,7 @@ describe('the end of sessions, security B5 to B12', () => {
 
   it('changes nothing of how a user signs in once its session has ended, though nobody was told of it (security B6)', async () => {
     const user = await signUp(project);
-    // As a process leaves it that is killed between its commit and its publishing.
+    // The state that a process leaves if it is killed between commit and publishing.
     await db.query(`UPDATE auth.session SET ended_at = now() WHERE project_id = $1 AND id = $2`, [
       project.id,
       sessionIdOf(user.accessToken),

@@ -14,7 +14,7 @@ import {
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
-/** As Cloudflare sends a request on. */
+/** A request as forwarded by Cloudflare. */
 const BERLIN = {
   'user-agent': FIREFOX,
   'x-forwarded-for': '203.0.113.7',
@@ -84,7 +84,7 @@ describe('the place of a session behind a proxy that tells it, security B7 and c
       cityName: 'Lyon',
     });
     expect((await own()).last_used_browser).toBe('Chrome');
-    // No browser: the place stays.
+    // Not a browser, so the place stays unchanged.
     succeeded(await refresh({ 'user-agent': 'okhttp/4.12.0', 'x-forwarded-for': '192.0.2.1', 'cf-ipcountry': 'US' }));
     expect((await own()).last_used_at_end_user_ip_info).toMatchObject({ ip: '198.51.100.9' });
     succeeded(await refresh(BERLIN));
@@ -98,7 +98,7 @@ describe('the place of a session behind a proxy that tells it, security B7 and c
     expect(notices).toHaveLength(1);
     expect(notices[0].subject).toContain('New sign-in');
     const mail = succeeded(await adminApi(project).get(`/internal/emails/${notices[0].id}`));
-    // Mails break up what a program would make a link of.
+    // Emails break up text that mail programs would turn into links.
     expect(mail.text.replaceAll('\u200c', '')).toContain('Chrome, from Lyon, FR (198.51.100.9)');
   });
 });

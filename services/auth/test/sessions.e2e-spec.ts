@@ -98,7 +98,7 @@ describe('sessions, contract/01 §12 and contract/02 §11', () => {
       const db = new pg.Client({ connectionString: server.databaseUrl! });
       await db.connect();
       const sessionId = payloadOf(leaving.accessToken).refresh_token_id;
-      // As a process leaves it that is killed between its commit and its publishing.
+      // The state that a process leaves if it is killed between commit and publishing.
       await db.query(`UPDATE auth.session SET ended_at = now() WHERE project_id = $1 AND id = $2`, [
         project.id,
         sessionId,

@@ -1,4 +1,4 @@
-/** @once the class on a database of its own */
+/** @once the class runs on a separate database */
 
 import { createPublicKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -15,7 +15,7 @@ describe('rotation of signing keys, security A6 and A7', () => {
     await test.stop();
   });
 
-  /** A process of its own: it remembers nothing. */
+  /** Simulates a new process with empty caches. */
   const newProcess = () => new SigningKeys(test.database, new Sealer(test.settings));
   const publishedIds = async (projectId: string) =>
     (await newProcess().published(projectId, ['regular'])).map(({ kid }) => kid);

@@ -107,7 +107,7 @@ describe('JWKS, contract/01 §11', () => {
       const [after, ...others] = await keysOf(rotating);
       expect(after!.kid).not.toBe(before!.kid);
       expect(others).toEqual([before]);
-      // A second process goes on with the key it has for up to a minute.
+      // Another process may use its cached key for up to a minute.
       const isSignedAnew = async () => keyIdOf(succeeded(await refresh()).access_token) === after!.kid;
       await until('a token of the new key', isSignedAnew);
       succeeded(await client(rotating, user).get('/users/me'));

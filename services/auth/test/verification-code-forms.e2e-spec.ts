@@ -1,8 +1,10 @@
-/** @once a code of a wrong form is refused by the one service that takes it; who may call what is tried in both modes by `test/authorization-matrix.e2e-spec.ts` */
+/**
+ * @once the service that accepts a code checks its form; `test/authorization-matrix.e2e-spec.ts` tests access in both modes
+ */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Api, client, createProject, signUp } from '@hallpass/testing';
 
-/** Every operation that takes a verification code, with the rest of its body (contract/01 §15). */
+/** Every operation that accepts a verification code, with the rest of its body (contract/01 §15). */
 const OPERATIONS: Record<string, object> = {
   '/auth/otp/sign-in': {},
   '/auth/otp/sign-in/check-code': {},

@@ -36,7 +36,7 @@ describe('verification codes, contract/01 §15 and security D', () => {
   const redeem = (code: string, of: object = {}) =>
     outcomeOf(codes.redeem(test.database, { projectId, type, code, ...of }));
   const check = (code: string) => outcomeOf(codes.check(test.database, { projectId, type, code }));
-  /** As if it had been issued long ago. */
+  /** Makes a code expire. */
   const expire = (code: string) =>
     sql(
       test.database,
@@ -46,7 +46,7 @@ describe('verification codes, contract/01 §15 and security D', () => {
         code,
       },
     );
-  /** What somebody types who knows the nonce and guesses the six characters. */
+  /** A code typed by someone who knows the nonce and guesses the six characters. */
   const withOtherPrefix = (code: string) => (code.startsWith('000000') ? '111111' : '000000') + code.slice(6);
 
   it('gives exactly one of 100 parallel redemptions the code (security D3)', async () => {
@@ -158,7 +158,7 @@ describe('verification codes, contract/01 §15 and security D', () => {
   });
 
   it('behaves like its model in any sequence of calls', async () => {
-    /** What the rules say of one code. */
+    /** The expected state of one code. */
     interface Model {
       code: string;
       subject: string;

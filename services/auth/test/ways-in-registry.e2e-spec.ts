@@ -1,4 +1,4 @@
-/** @once the schema is the same in both modes */
+/** @once both modes have the same schema */
 import { expect, it } from '@jest/globals';
 import { server } from '@hallpass/testing';
 import pg from 'pg';

@@ -11,7 +11,7 @@ import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { signInPlace } from '../tokens/session-place.js';
 import { SessionTokensDto, sessionTokens } from '../tokens/signed-in.js';
 
-/** Users without an account of their own yet (contract/02 §3). */
+/** Creates users that have no account of their own yet (contract/02 §3). */
 @Controller('auth/anonymous')
 @Access('client')
 export class AnonymousController {
@@ -24,8 +24,8 @@ export class AnonymousController {
   ) {}
 
   /**
-   * No switch of the project refuses it, and the body is ignored. Only the project of the dashboard has no anonymous
-   * users in production: they could use up invitations of owners.
+   * No project setting turns this off, and the body is ignored. The dashboard's own project has no anonymous users in
+   * production: they could use up the invitations meant for owners.
    */
   @Post('sign-up')
   @Answers(200, SessionTokensDto, 'AnonymousAccountsNotEnabled')

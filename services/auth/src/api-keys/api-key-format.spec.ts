@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { isApiKey, parseProjectApiKey } from '@stackframe/stack-shared/dist/utils/api-keys';
 import { newApiKey, parseApiKey } from './api-key-format.js';
 
-// Made by hand from the table of contract/04 §7: 45 + 32 + 4 + 1 + 9 characters, and CRC-32 of them by `crc32`.
+// Written by hand from the table in contract/04 §7: 45 + 32 + 4 + 1 + 9 characters, and their CRC-32 from `crc32`.
 const SECRET = '0123456789abcdefghjkmnpqrstvwxyz0123456789abc';
 const ID = '00112233445566778899aabbccddeeff';
 const UUID = '00112233-4455-6677-8899-aabbccddeeff';

@@ -3,19 +3,18 @@ import { crc32 } from 'node:zlib';
 import { randomToken } from '@hallpass/settings';
 
 export const API_KEY_TYPES = ['user', 'team'] as const;
-/** Whose key it is. */
 export type ApiKeyType = (typeof API_KEY_TYPES)[number];
 
-/** What a key says of itself. */
+/** The data encoded in a key. */
 export interface ApiKeyParts {
-  /** UUID of its row. */
+  /** UUID of the key's row. */
   id: string;
   type: ApiKeyType;
-  /** Meant to be published. */
+  /** Public keys are meant to be published. */
   isPublic: boolean;
 }
 
-/** By which scanners, and the published SDK, know a key when they see one. */
+/** Lets scanners and the published SDK recognize a key. */
 const MARKER = '574ck4u7h';
 /** Base 32 digit of 1 (self-hosted) + 2 (public). */
 const FLAG = { secret: '1', public: '3' };
@@ -26,8 +25,8 @@ const FORM = new RegExp(
 );
 
 /**
- * Makes a key (contract/04 §7): prefix `sk_` or `pk_`, 225 random bits, the id of its row, type, flag, marker and
- * the checksum of all before it. Shown in full this once.
+ * Makes a key (contract/04 §7): prefix `sk_` or `pk_`, 225 random bits, the id of its row, type, flag, marker and a
+ * checksum of everything before it. The full key is shown only once.
  */
 export function newApiKey({ type, isPublic }: { type: ApiKeyType; isPublic: boolean }): { id: string; key: string } {
   const id = randomUUID();
@@ -36,7 +35,7 @@ export function newApiKey({ type, isPublic }: { type: ApiKeyType; isPublic: bool
   return { id, key: body + checksumOf(body) };
 }
 
-/** @returns null for what cannot be a key: a typo breaks the checksum, and costs no look-up (security I1) */
+/** @returns null if the text cannot be a key. A typo breaks the checksum and costs no database lookup (security I1). */
 export function parseApiKey(text: string): ApiKeyParts | null {
   const found = FORM.exec(text);
   const checksum = found?.[5];

@@ -5,16 +5,15 @@ import { listTeamPermissions } from '@hallpass/identity';
 import { type ProjectSnapshot } from '@hallpass/projects';
 import type { ApiKeyType } from './api-key-format.js';
 
-/** Whose keys: a user's, or a team's. */
 export interface ApiKeyOwner {
   type: ApiKeyType;
-  /** As it was sent: a team's may have any form. */
+  /** As the caller sent it: a team id may have any form. */
   id: string;
 }
 
 export const MANAGE_API_KEYS = '$manage_api_keys';
 
-/** @throws TextError 400 while the project does not offer keys of this kind */
+/** @throws TextError 400 if the project does not offer keys of this type */
 export function assertApiKeysEnabled({ config }: ProjectSnapshot, type: ApiKeyType): void {
   if (config.apiKeys.enabled[type]) return;
   throw new TextError(
@@ -30,10 +29,10 @@ export function assertSignedInClient(caller: Caller): void {
 }
 
 /**
- * A client manages its user's own keys, and those of teams in which that user holds `$manage_api_keys`, directly or
- * through another permission. Read anew each time, so that a right taken away is gone at once (security H6).
- * @throws UserAuthenticationRequired; TextError 403 for another user's keys; ApiKeyNotFound for a team's, which tells
- *   nobody which teams there are
+ * A client manages its user's own keys, and the keys of teams where that user holds `$manage_api_keys`, directly or
+ * through another permission. The permission is read on every call, so revoking it takes effect at once (security H6).
+ * @throws UserAuthenticationRequired; TextError 403 for another user's keys; ApiKeyNotFound for a team's keys, so that
+ * the answer does not reveal which teams exist
  */
 export async function assertMayManage(database: Database, caller: Caller, owner: ApiKeyOwner): Promise<void> {
   const refusal = 'You can manage your own API keys only: pass user_id=me.';

@@ -5,7 +5,6 @@ import { Equals, IsOptional, ValidateBy } from 'class-validator';
 import { API_KEY_ORDER, type ApiKeyRow } from './api-key.sql.js';
 import type { ApiKeyChange, NewApiKey } from './api-keys.service.js';
 
-/** In characters. */
 const DESCRIPTION_MAX_LENGTH = 1_000;
 
 export class ApiKeyParams {
@@ -51,11 +50,11 @@ export class CreateUserApiKeyDto extends CreateApiKeyDto {
 }
 
 export class CreateTeamApiKeyDto extends CreateApiKeyDto {
-  // Any text: one that is no UUID answers as a team that does not exist.
+  // Accepts any text: an id that is not a UUID gets the answer for a team that does not exist.
   @StringField({ description: "a team's id" }) team_id!: string;
 }
 
-/** As JSON writes a Date (ECMA-262 §21.4.1.32), not before the epoch. */
+/** The form in which JSON writes a Date (ECMA-262 §21.4.1.32), not before the epoch. */
 const INSTANT = /^(?:\d{4}|\+\d{6})-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 const isInstant = (text: unknown): boolean =>
   text === null || (typeof text === 'string' && INSTANT.test(text) && Date.parse(text) >= 0);
@@ -134,14 +133,14 @@ export class TeamApiKeyDto extends TeamKeyFieldsDto {
   @ApiProperty() value!: LastFourDto;
 }
 
-/** A new key, in full: shown this once. */
+/** The response to a new key, the only time it is shown in full. */
 export class CreatedUserApiKeyDto extends ApiKeyFieldsDto {
   @ApiProperty({ example: 'sk_…' }) value!: string;
   @ApiProperty({ enum: ['user'] }) type!: 'user';
   @ApiProperty({ format: 'uuid' }) user_id!: string;
 }
 
-/** A new key, in full: shown this once. */
+/** The response to a new key, the only time it is shown in full. */
 export class CreatedTeamApiKeyDto extends TeamKeyFieldsDto {
   @ApiProperty({ example: 'sk_…' }) value!: string;
 }
@@ -186,7 +185,6 @@ const lastFour = ({ last_four }: ApiKeyRow) => ({ value: { last_four } });
 export const userApiKeyJson = (row: ApiKeyRow): UserApiKeyDto => ({ ...userFields(row), ...lastFour(row) });
 export const teamApiKeyJson = (row: ApiKeyRow): TeamApiKeyDto => ({ ...teamFields(row), ...lastFour(row) });
 
-/** With the key in full. */
 export const newUserApiKeyJson = (row: ApiKeyRow, key: string): CreatedUserApiKeyDto => ({
   ...userFields(row),
   value: key,

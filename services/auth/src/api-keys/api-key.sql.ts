@@ -1,22 +1,21 @@
 import { type Database, type ListOrder, type ListRange, prepared, valueBytes, walkList } from '@hallpass/database';
 
-/** A key as it is stored. */
 export interface ApiKeyRow {
   project_id: string;
   id: string;
-  /** Its owner is this user or the team below, never both. */
+  /** Exactly one of this user and the team below owns the key. */
   user_id: string | null;
   team_id: string | null;
   /** The member that a team's key acts for; null for keys created by servers. */
   responsible_user_id: string | null;
   description: string;
   is_public: boolean;
-  /** SHA-256 of the whole key. */
+  /** SHA-256 of the full key. */
   hash: Buffer;
   last_four: string;
   created_at: Date;
   expires_at: Date | null;
-  /** By the clock of the database. */
+  /** By the database's clock. */
   has_expired: boolean;
   revoked_at: Date | null;
 }
@@ -36,7 +35,7 @@ export const selectApiKey = prepared<ApiKeyRow>('api-key')(
 );
 
 export const selectApiKeyOfAnyProject = prepared<ApiKeyRow>('api-key-of-any-project', {
-  global: 'whoever finds a key in public does not know whose project it opens',
+  global: 'a user who finds a key in public does not know its project',
 })(`SELECT ${COLUMNS} FROM auth.api_key WHERE id = :id`);
 
 /** Newest first. */
@@ -74,7 +73,7 @@ export const walkApiKeys = (
     range,
   );
 
-/** A key that was revoked stays so, since when it was first. */
+/** A revoked key stays revoked and keeps the time of its first revocation. */
 export const updateApiKey = prepared<ApiKeyRow>('update-api-key')(
   `UPDATE auth.api_key SET
      description = coalesce(:description, description),
@@ -84,7 +83,7 @@ export const updateApiKey = prepared<ApiKeyRow>('update-api-key')(
    WHERE project_id = :projectId AND id = :id RETURNING ${COLUMNS}`,
 );
 
-/** No row when somebody revoked it before. */
+/** Returns no row if the key was already revoked. */
 export const revokeApiKey = prepared<ApiKeyRow>('revoke-api-key')(
   `UPDATE auth.api_key SET revoked_at = now()
    WHERE project_id = :projectId AND id = :id AND revoked_at IS NULL RETURNING ${COLUMNS}`,

@@ -13,7 +13,7 @@ const caller = {
   project: { config: { apiKeys: { enabled: { user: true, team: true } } } },
 } as unknown as Caller;
 
-/** A database that has no key, and counts how often it was asked. */
+/** A database without keys that counts its queries. */
 function emptyDatabase() {
   const asked = jest.fn(async () => ({ rows: [] }));
   return { asked, database: { queryRunner: { connect: async () => ({ query: asked }) } } as unknown as Database };

@@ -23,23 +23,23 @@ import {
 
 export interface NewApiKey {
   description: string;
-  /** null: it never expires. */
+  /** null: never expires. */
   expiresAt: Date | null;
   isPublic: boolean;
 }
 
-/** Absent fields stay. */
+/** Absent fields keep their value. */
 export interface ApiKeyChange {
   description?: string;
-  /** null: it never expires. */
+  /** null: never expires. */
   expiresAt?: Date | null;
-  /** Cannot be taken back. */
+  /** Revocation cannot be undone. */
   revoked?: true;
-  /** A member who takes over a team's key. */
+  /** The member who takes over a team's key. */
   responsibleUserId?: string;
 }
 
-/** Keys with which programs of a user or a team call an app, which checks them here (contract/04 §7). */
+/** Keys with which programs of a user or team call an app. The app checks them here (contract/04 §7). */
 @Injectable()
 export class ApiKeysService {
   constructor(
@@ -63,10 +63,10 @@ export class ApiKeysService {
   }
 
   /**
-   * @returns the row, and the key in full, the only time it is shown
-   * @throws as `assertMayList`, and UserIdDoesNotExist or TeamNotFound where the owner does not exist; TextError 403 for an
-   *   impersonation, which ends within the hour, and the key would not, and for a client's sign-in of over 10 minutes ago
-   *   (security E9); SignUpNotEnabled for an anonymous user, who would have something that lasts
+   * @returns the row, and the full key, which is shown only this once
+   * @throws as `assertMayList`, and UserIdDoesNotExist or TeamNotFound if the owner does not exist; TextError 403 for
+   * an impersonation, because the key would outlive it, and for a client whose sign-in is over 10 minutes old (security
+   * E9); SignUpNotEnabled for an anonymous user, who must not get long-lived credentials
    */
   async create(caller: Caller, owner: ApiKeyOwner, fields: NewApiKey): Promise<{ row: ApiKeyRow; key: string }> {
     const { projectId, project } = caller;
@@ -96,21 +96,21 @@ export class ApiKeysService {
         return { row: row!, key };
       });
     } catch (error) {
-      // The member left in the meantime.
+      // The member has left in the meantime.
       if (isForeignKeyViolation(error, 'api_key_responsible')) throw new KnownErrors.ApiKeyNotFound();
       if (isForeignKeyViolation(error)) throw ownerNotFound(owner);
       throw error;
     }
   }
 
-  /** @throws as `assertMayList`; ApiKeyNotFound for an unknown key and for one of the other kind */
+  /** @throws as `assertMayList`; ApiKeyNotFound for an unknown key and for a key of the other type */
   async read(caller: Caller, type: ApiKeyType, id: string): Promise<ApiKeyRow> {
     assertApiKeysEnabled(caller.project, type);
     assertSignedInClient(caller);
     const [row] = await selectApiKey(this.database, { projectId: caller.projectId, id });
     if (!row) throw new KnownErrors.ApiKeyNotFound();
     const owner = ownerOf(row);
-    // Somebody else's answers as one that does not exist (security H2), and so do those of a team.
+    // Another user's key, like a team's, gets the answer for a key that does not exist (security H2).
     const isForeign = caller.accessType === 'client' && owner.type === 'user' && owner.id !== caller.userId;
     if (owner.type !== type || isForeign) throw new KnownErrors.ApiKeyNotFound();
     await assertMayManage(this.database, caller, owner);
@@ -118,13 +118,13 @@ export class ApiKeysService {
   }
 
   /**
-   * Revoking again keeps the time of the first revocation. Another expiry, or another responsible member, needs what a
-   * new key does.
-   * @throws as `read`; TextError 400 for a member who may not take the key over, 403 for an impersonation, and for another
-   *   expiry or member in a client's old session
+   * Revoking a key again keeps the time of the first revocation. Changing the expiry or the responsible member has the
+   * same requirements as creating a key.
+   * @throws as `read`; TextError 400 for a member who may not take over the key, 403 for an impersonation, and for a
+   * client's old session that changes the expiry or the member
    */
   async update(caller: Caller, type: ApiKeyType, id: string, change: ApiKeyChange): Promise<ApiKeyRow> {
-    const { team_id: teamId } = await this.read(caller, type, id); // the owner of a key never changes
+    const { team_id: teamId } = await this.read(caller, type, id); // a key never changes its owner
     const { description = null, expiresAt, revoked = false, responsibleUserId = null } = change;
     const { database } = this;
     if (responsibleUserId !== null && !(await managesKeysOf(database, caller.project, teamId!, responsibleUserId)))
@@ -154,12 +154,12 @@ export class ApiKeysService {
   }
 
   /**
-   * The key that a caller of the app has shown, while it opens something. Read from the database each time: a revoked
-   * one stops at once, on every replica (security I3). A malformed key answers as an unknown one does, and both are
-   * limited (security I2). A good one is never turned away: whoever can send nonsense to an app could otherwise shut
-   * out all its callers, and nobody guesses 225 random bits.
-   * @throws TextError 400 while the project has no such keys; ApiKeyNotFound, WrongApiKeyType, ApiKeyExpired,
-   *   ApiKeyRevoked, in this order; RateLimitedError from the 61st unknown key of a minute on
+   * Checks a key that a caller presented to the app. Reads the database each time, so revocation takes effect at once
+   * on every replica (security I3). A malformed key gets the same answer as an unknown one, and both are rate limited
+   * (security I2). Valid keys are never limited: otherwise anyone who sends random text to an app could lock out all
+   * its callers, and 225 random bits cannot be guessed.
+   * @throws TextError 400 if the project does not offer such keys; ApiKeyNotFound, WrongApiKeyType, ApiKeyExpired,
+   * ApiKeyRevoked, in this order; RateLimitedError from the 61st unknown key in a minute on
    */
   async check(caller: Caller, expectedType: ApiKeyType, text: string): Promise<ApiKeyRow> {
     assertApiKeysEnabled(caller.project, expectedType);

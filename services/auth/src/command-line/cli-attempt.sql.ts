@@ -13,10 +13,10 @@ export const deleteOldestAttempts = prepared('delete-oldest-cli-attempts')(
      SELECT id FROM auth.cli_attempt WHERE project_id = :projectId ORDER BY id LIMIT :few FOR UPDATE SKIP LOCKED)`,
 );
 
-/** How far an attempt is; looked at in this order (contract/02 §13). */
+/** The state of an attempt; checks read the fields in this order (contract/02 §13). */
 export interface AttemptState {
   id: string;
-  /** Who has confirmed it; null before. */
+  /** The user who confirmed the attempt; null before that. */
   user_id: string | null;
   is_expired: boolean;
   is_used: boolean;
@@ -27,7 +27,7 @@ export const selectByPollingCode = prepared<AttemptState>('cli-attempt-by-pollin
    FROM auth.cli_attempt WHERE project_id = :projectId AND polling_hash = :pollingHash`,
 );
 
-/** What the person who confirms it has to know. */
+/** The details shown to the user who confirms the attempt. */
 export interface OpenAttempt {
   ip: string;
   user_agent: string | null;
@@ -40,7 +40,7 @@ export const selectByLoginCode = prepared<OpenAttempt>('cli-attempt-by-login-cod
    WHERE project_id = :projectId AND login_hash = :loginHash AND confirmed_at IS NULL AND expires_at > now()`,
 );
 
-/** Of two who confirm at once one is first. */
+/** When two users confirm at the same time, only the first succeeds. */
 export const confirmAttempt = prepared<{ id: string }>('confirm-cli-attempt')(
   `UPDATE auth.cli_attempt SET user_id = :userId, session_id = :sessionId, confirmed_at = now()
    WHERE project_id = :projectId AND login_hash = :loginCodeHash AND confirmed_at IS NULL
@@ -48,8 +48,8 @@ export const confirmAttempt = prepared<{ id: string }>('confirm-cli-attempt')(
 );
 
 /**
- * Takes what was granted: once, in time, and only while the session lives that has granted it. Whoever ends that
- * session before (a sign-out, another password) has taken the grant back.
+ * Takes the granted sign-in: once, before it expires, and only while the session that granted it is live. Ending that
+ * session (by signing out or changing the password) withdraws the grant.
  */
 export const takeGrant = prepared<Grant>('take-cli-grant')(
   `UPDATE auth.cli_attempt a SET used_at = now() FROM auth.session s

@@ -52,7 +52,7 @@ export class CommandLineController {
     return { status: result.status, refresh_token: result.refreshToken };
   }
 
-  /** For the page that asks the person: what will be granted, and from where it was asked. */
+  /** For the confirmation page: what the user will grant, and where the request came from. */
   @Post('details')
   @Answers(200, CliAttemptDetailsDto)
   async details(

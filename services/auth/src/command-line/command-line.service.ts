@@ -33,9 +33,8 @@ export interface NewAttempt {
 export type PollResult = { status: 'success'; refreshToken: string } | { status: 'waiting' | 'expired' | 'used' };
 
 /**
- * Sign-in on a command line, confirmed in a browser where the person is signed in (contract/02 §13). The command
- * line gets a session of its own, made when it fetches the token: nothing that signs in is ever stored
- * (security B13).
+ * Sign-in on a command line, confirmed in a browser where the user is signed in (contract/02 §13). The command line
+ * gets its own session, which is created when it fetches the token: no credential is ever stored (security B13).
  */
 @Injectable()
 export class CommandLine {
@@ -45,8 +44,8 @@ export class CommandLine {
   ) {}
 
   /**
-   * Opens an attempt. Its polling code stays on the command line, its login code goes to the browser.
-   * @param from the caller's `user-agent` header, for the person who confirms
+   * Opens an attempt. Its polling code stays on the command line; its login code goes to the browser.
+   * @param from the caller's `user-agent` header, shown to the user who confirms
    * @throws RateLimitedError
    */
   async open(
@@ -72,8 +71,8 @@ export class CommandLine {
   }
 
   /**
-   * Asks how far an attempt is, and fetches its refresh token: the first who asks after the confirmation gets it, and
-   * nobody else ever does.
+   * Returns the state of an attempt and, once it is confirmed, its refresh token. Only the first poll after the
+   * confirmation gets the token.
    * @throws InvalidPollingCodeError
    */
   async poll({ project, projectId }: Caller, pollingCode: string): Promise<PollResult> {
@@ -83,12 +82,12 @@ export class CommandLine {
     if (attempt.user_id === null) return { status: 'waiting' };
     const refreshToken = await this.startSession(project, attempt.user_id, attempt.id);
     if (refreshToken !== null) return { status: 'success', refreshToken };
-    // Somebody was faster, or what was granted is granted no longer.
+    // Another poll was faster, or the grant was withdrawn.
     const { is_used: isUsed } = await this.byPollingCode(projectId, pollingCode);
     return { status: isUsed ? 'used' : 'expired' };
   }
 
-  /** What a person is about to confirm, and from where it was asked. @throws TextError 400 */
+  /** The details that the user is about to confirm. @throws TextError 400 */
   async details({ projectId }: Caller, loginCode: string): Promise<OpenAttempt> {
     const [attempt] = await selectByLoginCode(this.database, { projectId, loginHash: hashToken(loginCode) });
     if (!attempt) throw notOpen();
@@ -97,7 +96,7 @@ export class CommandLine {
 
   /**
    * Lets the command line sign in as the user of a session.
-   * @param given.refreshToken of the browser's session, which stays as it is
+   * @param given.refreshToken of the browser's session, which stays unchanged
    * @throws RefreshTokenNotFoundOrExpired; TextError 400 for an attempt that is not open, 403 for an impersonation
    */
   async confirm({ project, projectId }: Caller, given: { loginCode: string; refreshToken: string }): Promise<void> {
@@ -113,7 +112,7 @@ export class CommandLine {
       };
       if ((await confirmAttempt(this.database, values)).length === 0) throw notOpen();
     } catch (error) {
-      // The user was deleted a moment ago.
+      // The user was deleted in the meantime.
       if (isForeignKeyViolation(error)) throw new KnownErrors.RefreshTokenNotFoundOrExpired();
       throw error;
     }
@@ -126,9 +125,9 @@ export class CommandLine {
   }
 
   /**
-   * The session of the command line. It ends when the one that granted it would have ended by itself, and is as old as
-   * that one's sign-in: a session that was stolen cannot use it to live longer or to pass for a fresh sign-in.
-   * @returns null when there is nothing to take any more
+   * Starts the command line's session. It expires when the granting session would have expired, and has the same
+   * sign-in time: a thief cannot use a stolen session to get one that lives longer or passes for a fresh sign-in.
+   * @returns null if there is no grant left to take
    */
   private startSession(
     { id: projectId, config }: ProjectSnapshot,

@@ -9,13 +9,13 @@ import { IdentityProviders } from '../identity-providers/identity-providers.js';
 import { ProviderTokenStore, type StoredToken, type TokenSearch } from '../identity-providers/provider-token.store.js';
 import { selectConnection } from './connected-account.sql.js';
 
-/** What an app gets has this much of its life left. */
+/** Minimum remaining lifetime of a token handed to an app. */
 const MIN_LIFETIME_SECONDS = 300;
-/** How long a request waits for another one that has the refresh token, and how often it looks. */
+/** How long a request waits for another one that is using the refresh token, and how often it checks. */
 const PATIENCE_MILLIS = 15_000;
 const LOOK_AGAIN_MILLIS = 100;
 
-/** Hands out providers' access tokens, fresh ones where the stored ones have ended. */
+/** Hands out providers' access tokens and refreshes stored ones that have expired. */
 @Injectable()
 export class ConnectedAccounts {
   constructor(
@@ -26,9 +26,9 @@ export class ConnectedAccounts {
   ) {}
 
   /**
-   * @param wanted.scope with spaces in between; all of them are covered by what is returned
-   * @throws the errors of contract/02 §10 in its order; TextError 403 for a client that asks for somebody
-   *   else's, 503 when the provider does not answer
+   * @param wanted.scope separated by spaces; the returned token covers all of them
+   * @throws the errors of contract/02 §10 in its order; TextError 403 for a client that asks for another user's token,
+   * 503 when the provider does not answer
    */
   async accessToken(
     caller: Caller,
@@ -46,7 +46,7 @@ export class ConnectedAccounts {
     return this.find(provider, { projectId, userId, providerConfigId, scopes });
   }
 
-  /** Looks from the beginning after each step: what another request has refreshed meanwhile serves this one too. */
+  /** Starts over after each step, so that a token another request has just refreshed serves this one too. */
   private async find(provider: IdentityProvider, search: TokenSearch): Promise<string> {
     const { projectId } = search;
     const deadline = Date.now() + PATIENCE_MILLIS;
@@ -83,7 +83,7 @@ export class ConnectedAccounts {
     return null;
   }
 
-  /** @returns null for a token that the provider refuses; it is removed */
+  /** @returns null if the provider refuses the token, which is then removed */
   private async refresh(
     provider: IdentityProvider,
     projectId: string,

@@ -6,16 +6,16 @@ import type { FastifyRequest } from 'fastify';
 import { CredentialLabelDto, FoundCredentialDto, RevokeLeakedKeyDto } from './credential-scanning.dto.js';
 import { CredentialScanningService } from './credential-scanning.service.js';
 
-/** An entry of a body takes 16 bytes at least. */
+/** Each entry of a body takes at least 16 bytes. */
 const MAX_FOUND = BODY_LIMIT_BYTES / 16;
 
-/** API keys that were found in public (contract/04 §7). */
+/** Reports of API keys that were found in public (contract/04 §7). */
 @Controller('integrations/credential-scanning')
 @Access('none')
 export class CredentialScanningController {
   constructor(private readonly scanning: CredentialScanningService) {}
 
-  /** Revokes a key; no project and no authentication is needed, for whoever has the key could use it. */
+  /** Revokes a key. Needs no project and no authentication: anyone who has the key could already use it. */
   @Post('revoke')
   @Answers(200, SuccessDto, 'ApiKeyNotFound', 'PublicApiKeyCannotBeRevoked', 'ApiKeyExpired')
   async revoke(
@@ -26,7 +26,7 @@ export class CredentialScanningController {
     return success();
   }
 
-  /** What a partner of GitHub's secret scanning offers: signed by the scanner, over the bytes of the body. */
+  /** The endpoint for partners of GitHub's secret scanning. The scanner signs the bytes of the body. */
   @Post('github')
   @RawBody()
   @FreeBody()

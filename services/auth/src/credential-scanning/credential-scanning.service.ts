@@ -6,7 +6,7 @@ import type { CredentialLabelDto, FoundCredentialDto } from './credential-scanni
 import { LeakedApiKeys } from './leaked-api-keys.js';
 import { ScannerKeys, type SignedMessage } from './scanner-keys.js';
 
-/** Where scanners, and anybody who finds a key, have it revoked. */
+/** Lets scanners, and anyone who finds a key, revoke it. */
 @Injectable()
 export class CredentialScanningService {
   constructor(
@@ -16,9 +16,9 @@ export class CredentialScanningService {
   ) {}
 
   /**
-   * Revokes the key that somebody has found: having it is all that is asked.
-   * @throws ApiKeyNotFound, PublicApiKeyCannotBeRevoked, ApiKeyExpired; RateLimitedError from the 61st unknown key of
-   *   a minute on
+   * Revokes a key that was found in public. Having the key is the only requirement.
+   * @throws ApiKeyNotFound, PublicApiKeyCannotBeRevoked, ApiKeyExpired; RateLimitedError from the 61st unknown key in a
+   * minute on
    */
   async revoke(key: string, clientAddress: string): Promise<void> {
     try {
@@ -31,8 +31,8 @@ export class CredentialScanningService {
   }
 
   /**
-   * Revokes what a scanner has found, one after the other: a message may hold many.
-   * @returns for each whether it was a secret key of ours
+   * Revokes the credentials that a scanner has found, one after the other because a message may hold many.
+   * @returns for each credential, whether it is one of our secret keys
    * @throws TextError 401 or 503 for the signature; SchemaError for a body of another form
    */
   async revokeFound(message: SignedMessage): Promise<CredentialLabelDto[]> {
@@ -48,7 +48,7 @@ export class CredentialScanningService {
     return labels;
   }
 
-  /** An expired one was a secret, too. */
+  /** An expired key counts as a secret, too. */
   private async isSecretOfOurs(token: string, url: string | undefined): Promise<boolean> {
     try {
       await this.leaked.revoke(token, url);

@@ -9,7 +9,7 @@ import { type ApiKeyRow, revokeApiKey, selectApiKeyOfAnyProject } from '../api-k
 import { isKeyOf, ownerOf } from '../api-keys/api-keys.service.js';
 import { selectAddresses } from './leaked-api-key.sql.js';
 
-/** What becomes of API keys that somebody has found in public. */
+/** Revokes API keys that were found in public. */
 @Injectable()
 export class LeakedApiKeys {
   constructor(
@@ -19,10 +19,10 @@ export class LeakedApiKeys {
   ) {}
 
   /**
-   * Revokes a key of any project and, in the same transaction, tells its owner: the user, or all members of the team
-   * who may manage its keys. Whoever has the key may ask for it. One that was revoked before changes nothing, and
-   * nobody is told again.
-   * @param foundAt where it was found; for the mail
+   * Revokes a key of any project and, in the same transaction, notifies its owner: the user, or all members of the team
+   * who may manage its keys. Anyone who has the key may ask for this. If the key was already revoked, nothing changes
+   * and nobody is notified again.
+   * @param foundAt where it was found, for the email
    * @throws ApiKeyNotFound, PublicApiKeyCannotBeRevoked, ApiKeyExpired, in this order
    */
   async revoke(key: string, foundAt?: string): Promise<void> {

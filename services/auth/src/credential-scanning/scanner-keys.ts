@@ -4,9 +4,9 @@ import { TextError } from '@hallpass/errors';
 import { OutboundHttp } from '@hallpass/http';
 import { Settings } from '@hallpass/settings';
 
-/** How long the list is good for. */
+/** How long the list of keys stays valid. */
 const LIST_MILLIS = 3_600_000;
-/** A key that is not in the list may be new. Nobody makes us ask for the list more often than this. */
+/** A key that is not in the list may be new. Unknown keys cannot make us fetch the list more often than this. */
 const EARLIEST_AGAIN_MILLIS = 60_000;
 
 interface KeyList {
@@ -14,17 +14,17 @@ interface KeyList {
   fetchedAt: number;
 }
 
-/** A message as it came, with what its sender says of the signature. */
+/** A message as received, with its signature headers. */
 export interface SignedMessage {
   body: Buffer;
-  /** Which key of the list has signed. */
+  /** The key of the list that signed the message. */
   keyId: string | undefined;
   /** ECDSA with P-256 and SHA-256 over the body, DER in base64. */
   signature: string | undefined;
 }
 
 /**
- * The public keys of the secret scanner, fetched when they are first needed and once an hour
+ * The secret scanner's public keys, fetched on first use and then hourly
  * (https://docs.github.com/code-security/secret-scanning/secret-scanning-partner-program).
  */
 @Injectable()
@@ -42,7 +42,7 @@ export class ScannerKeys {
     this.url = new URL(settings.secretScanningKeysUrl);
   }
 
-  /** @throws TextError 401 for what the scanner has not signed, 503 while its keys cannot be fetched */
+  /** @throws TextError 401 if the scanner did not sign the message, 503 while its keys cannot be fetched */
   async assertSigned({ body, keyId, signature }: SignedMessage): Promise<void> {
     const key = keyId && signature ? await this.find(keyId) : undefined;
     const isSigned = key && verify('sha256', body, { key, dsaEncoding: 'der' }, Buffer.from(signature!, 'base64'));
@@ -63,7 +63,7 @@ export class ScannerKeys {
     return keys.get(keyId);
   }
 
-  /** However many messages wait, one asks. An old list is better than none. */
+  /** Concurrent messages share one fetch. If it fails, an old list is better than none. */
   private async fetchOnce(): Promise<KeyList> {
     if (this.fetching === null && Date.now() - this.triedAt < EARLIEST_AGAIN_MILLIS) return this.list ?? unavailable();
     this.fetching ??= this.fetch().finally(() => (this.fetching = null));
@@ -86,7 +86,7 @@ export class ScannerKeys {
   }
 }
 
-/** Keys of other kinds are passed over. */
+/** Skips keys of other kinds. */
 function readKeys(document: unknown): Map<string, KeyObject> {
   const listed = (document as { public_keys?: unknown } | null)?.public_keys;
   if (!Array.isArray(listed)) throw new Error('the list of keys has no public_keys');

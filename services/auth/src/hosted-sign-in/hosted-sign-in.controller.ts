@@ -14,13 +14,13 @@ import {
 } from './hosted-sign-in.dto.js';
 import { HostedSignIn } from './hosted-sign-in.service.js';
 
-/** What the hosted pages ask to send somebody back to an app (contract/02 §15). */
+/** Endpoints with which the hosted pages send a user back to an app (contract/02 §15). */
 @Controller('auth/hosted-sign-in')
 @Access('client')
 export class HostedSignInController {
   constructor(private readonly hostedSignIn: HostedSignIn) {}
 
-  /** Whether the page may go on with what an app asked for; nothing is given yet. */
+  /** Checks whether the page may continue with an app's request. Grants nothing yet. */
   @Get()
   @Answers(200, SuccessDto, 'RedirectUrlNotWhitelisted', 403)
   check(
@@ -35,7 +35,7 @@ export class HostedSignInController {
     return success();
   }
 
-  /** An authorization code for the user of a session, which `POST /auth/oauth/token` takes with its verifier. */
+  /** Issues an authorization code for the user of a session. `POST /auth/oauth/token` accepts it with its verifier. */
   @Post()
   @Header('cache-control', 'no-store')
   @Answers(200, IssuedCodeDto, 'RedirectUrlNotWhitelisted', 'RefreshTokenNotFoundOrExpired', 401, 403)
@@ -45,7 +45,7 @@ export class HostedSignInController {
     return { redirect_url: url.href };
   }
 
-  /** Whether the page may send somebody there who has signed out. */
+  /** Checks whether the page may redirect a user to this URL after sign-out. */
   @Get('return-url')
   @Answers(200, ReturnUrlDto, 'RedirectUrlNotWhitelisted')
   returnUrl(@CurrentCaller() { project }: Caller, @Query() { url }: ReturnUrlQuery): ReturnUrlDto {

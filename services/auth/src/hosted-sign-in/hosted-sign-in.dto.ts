@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { EnumField, StringField, UrlField } from '@hallpass/http';
 
-/** What an app asks for when it sends its user to the hosted sign-in page (RFC 6749 §4.1.1, RFC 7636 §4.3). */
+/** The parameters with which an app sends its user to the hosted sign-in page (RFC 6749 §4.1.1, RFC 7636 §4.3). */
 export class AuthorizationRequestDto {
   @EnumField(['code']) response_type!: 'code';
   @UrlField({ description: 'where the browser comes back with a code; trusted by the project' }) redirect_uri!: string;

@@ -11,17 +11,16 @@ import { selectGrant, setAuthenticatedAt } from '../sessions/granting-session.sq
 import { AccessTokens, type SessionTokens } from '../tokens/access-tokens.service.js';
 import { signInPlace, type TokenClient } from '../tokens/session-place.js';
 
-/** What an app has asked for. */
 export interface AuthorizationRequest {
-  /** As the app wrote it. */
+  /** Exactly as the app wrote it. */
   redirectUri: string;
   codeChallenge: string;
   state: string;
 }
 
 /**
- * Sign-in at the hosted pages for an app of any language: the session of the pages grants the app one of its own, by an
- * authorization code (RFC 6749 §4.1, security F9).
+ * Sign-in at the hosted pages for apps in any language: the session of the pages grants the app its own session through
+ * an authorization code (RFC 6749 §4.1, security F9).
  */
 @Injectable()
 export class HostedSignIn {
@@ -33,9 +32,9 @@ export class HostedSignIn {
 
   /**
    * @param refreshToken of the session at the pages
-   * @returns where the browser goes on: the app's URL with the code
+   * @returns where to redirect the browser: the app's URL with the code
    * @throws RedirectUrlNotWhitelisted, RefreshTokenNotFoundOrExpired; TextError 401 for an anonymous user, 403 for an
-   *   impersonation, and where the pages are switched off
+   * impersonation, and if the hosted pages are turned off
    */
   async issue(
     project: ProjectSnapshot,
@@ -65,10 +64,12 @@ export class HostedSignIn {
   }
 
   /**
-   * The app's session, once the code is spent. It ends when the one that granted it would have ended by itself, is as old as
-   * that one's sign-in, and has its second factor: what the pages remember is no fresh sign-in (security E9).
-   * @returns with when that sign-in was
-   * @throws InvalidAuthorizationCode when the granting session has ended meanwhile, or the pages were switched off
+   * Starts the app's session in exchange for the code. The session expires when the granting session would have
+   * expired, and takes over its sign-in time and second factor: an existing session at the pages is not a fresh sign-in
+   * (security E9).
+   * @returns the session with the time of that sign-in
+   * @throws InvalidAuthorizationCode if the granting session has ended in the meantime, or the hosted pages were turned
+   * off
    */
   async startSession(
     { id: projectId, config }: ProjectSnapshot,

@@ -1,97 +1,96 @@
-/** What a provider has given for an authorization code or a refresh token (RFC 6749 §5.1). */
+/** The tokens a provider issued for an authorization code or a refresh token (RFC 6749 §5.1). */
 export interface ProviderTokens {
   accessToken: string;
-  /** null when the provider gave none; on a refresh: when the old one stays good. */
+  /** null if the provider sent none; on a refresh, null means the old one stays valid. */
   refreshToken: string | null;
-  /** When the access token ends; an hour from now where the provider does not say. */
+  /** When the access token expires; one hour from now if the provider does not say. */
   expiresAt: Date;
 }
 
-/** Who the provider says it is. */
 export interface ProviderProfile {
   /**
-   * The provider's own id of the account; never empty. Together with the provider's config id the account key
+   * The provider's own id of the account; never empty. Together with the provider config id, this is the account key
    * (security E5).
    */
   accountId: string;
   displayName: string | null;
-  /** As the provider gave it, a valid address; null without one. */
+  /** As the provider sent it; a valid address, or null. */
   email: string | null;
-  /** False without an address. */
+  /** False if there is no address. */
   emailVerified: boolean;
   /** An http(s) URL. */
   profileImageUrl: string | null;
 }
 
-/** What is asked of the provider, all of it bound to one browser by the caller. */
+/** The parameters of an authorization request. The caller binds all of them to one browser. */
 export interface AuthorizationRequest {
   state: string;
-  /** For ID tokens (OpenID Connect Core §3.1.2.1); sent where the provider knows it. */
+  /** For ID tokens (OpenID Connect Core §3.1.2.1); sent to providers that support it. */
   nonce: string;
-  /** S256 of `codeVerifier`; left out by providers without PKCE. */
+  /** The request sends its S256 hash; providers without PKCE omit it. */
   codeVerifier: string;
   redirectUri: string;
   /** In addition to the provider's base scopes. */
   extraScopes: readonly string[];
 }
 
-/** What the provider sent to the callback. */
+/** The provider's request to the callback. */
 export interface AuthorizationResponse {
-  /** Query and, for `form_post`, form parameters; each once. */
+  /** Query parameters and, for `form_post`, form parameters; each appears once. */
   parameters: Readonly<Record<string, string>>;
   nonce: string;
   codeVerifier: string;
   redirectUri: string;
 }
 
-/** What an exchange of a made-up code has shown. */
+/** The result of exchanging a made-up code. */
 export interface ClientTrial {
   outcome: 'accepted' | 'refused' | 'callback_refused' | 'undecided';
-  /** The provider's own code of the error; null where it gave none. */
+  /** The provider's error code; null if it sent none. */
   said: string | null;
 }
 
-/** One configured provider of one project: an OAuth 2 client, ready to use. */
+/** A provider that a project has configured: an OAuth 2 client, ready to use. */
 export interface IdentityProvider {
-  /** The provider config id: a key of the configuration's `auth.oauth.providers`. */
+  /** The provider config id: a key of `auth.oauth.providers` in the configuration. */
   readonly id: string;
   readonly type: string;
   readonly isShared: boolean;
-  /** True when the provider answers by a cross-site POST (Apple), so that the cookie needs SameSite=None. */
+  /** True if the provider answers with a cross-site POST (Apple), so the cookie needs SameSite=None. */
   readonly answersByPost: boolean;
-  /** Base scopes, which every flow asks for. */
+  /** Base scopes, which every flow requests. */
   readonly scopes: readonly string[];
 
   authorizationUrl(request: AuthorizationRequest): Promise<URL>;
 
   /**
-   * Asks for the page that people are sent to, as a server can: nobody is signed in by it.
-   * @returns the status; redirects are answers
+   * Requests the provider's sign-in page from the server. Nobody is signed in.
+   * @returns the status; redirects count as answers
    * @throws TextError 400 for an issuer that cannot be used, 503 when it does not answer
    */
   visit(url: URL): Promise<number>;
 
   /**
-   * What the provider makes of our client id and secret, as far as it tells without a user: a code that it never gave
-   * is exchanged, which it refuses once it has accepted the client (RFC 6749 §5.2).
+   * Tests our client id and secret without a user: exchanges a made-up code, which the provider refuses with a
+   * different error once it has accepted the client (RFC 6749 §5.2).
    * @throws as `visit`
    */
   tryClient(redirectUri: string): Promise<ClientTrial>;
 
   /**
    * Exchanges the code and reads the profile.
-   * @throws KnownErrors.OAuthProviderAccessDenied when the person said no; TextError 400 for every other refusal of
-   *   the provider and for a profile that cannot be used, 503 when it does not answer
+   * @throws KnownErrors.OAuthProviderAccessDenied if the user refused; TextError 400 for any other refusal by the
+   * provider and for a profile that cannot be used, 503 when it does not answer
    */
   signIn(response: AuthorizationResponse): Promise<{ tokens: ProviderTokens; profile: ProviderProfile }>;
 
   /**
-   * For the scopes that the token was issued for.
-   * @returns null when the provider no longer accepts the token
-   * @throws TextError 400 when it refuses our client, 503 when it does not answer
+   * Refreshes the token with the scopes it was issued for.
+   * @returns null if the provider no longer accepts the token
+   * @throws TextError 400 if it refuses our client, 503 when it does not answer
    */
   refresh(refreshToken: string): Promise<ProviderTokens | null>;
 
-  /** Whether the provider's profile endpoint still takes the token. True also when the provider does not answer. */
+  /** Checks whether the provider's profile endpoint accepts the token. Returns true if the provider does not answer. */
   accepts(accessToken: string): Promise<boolean>;
 }

@@ -99,7 +99,7 @@ describe('a sign-in provider is found', () => {
     const asked = { state: 's', nonce: 'n', codeVerifier: 'v', redirectUri: 'https://a/', extraScopes: [] };
     const url = await provider.authorizationUrl(asked);
     expect(url.searchParams.get('scope')?.split(' ')).toContain('offline_access');
-    expect(url.searchParams.get('prompt')).toBe('consent'); // or it is not given (OpenID Connect Core §11)
+    expect(url.searchParams.get('prompt')).toBe('consent'); // otherwise the provider does not grant it (OpenID Connect Core §11)
   });
 
   it("with shared keys in the operator's own project, which is in production mode with the server", () => {

@@ -41,10 +41,10 @@ const STRATEGIES: Record<OAuthProviderType, Strategy> = {
   twitch: Twitch,
 };
 
-/** What a provider is wanted for; each is switched by its own flag of the configuration. */
+/** Uses of a provider; the configuration has a flag for each. */
 export type ProviderUse = 'sign_in' | 'connected_accounts';
 
-/** The sign-in providers of projects. */
+/** The OAuth and OpenID Connect providers of projects. */
 @Injectable()
 export class IdentityProviders {
   private readonly openId: OpenId;
@@ -58,7 +58,7 @@ export class IdentityProviders {
 
   /**
    * @param providerId the provider config id
-   * @throws OAuthProviderNotFoundOrNotEnabled also for one without keys, and for shared keys in production mode
+   * @throws OAuthProviderNotFoundOrNotEnabled, also for a provider without keys, and for shared keys in production mode
    * (security E11)
    */
   find(project: ProjectSnapshot, providerId: string, use: ProviderUse = 'sign_in'): IdentityProvider {
@@ -69,13 +69,16 @@ export class IdentityProviders {
     return provider;
   }
 
-  /** Whatever it is switched on for. @returns null when the configuration makes no usable client of it */
+  /**
+   * Finds a provider regardless of which uses are enabled. @returns null if the configuration does not make a usable
+   * client
+   */
   configured(project: ProjectSnapshot, providerId: string): IdentityProvider | null {
     const config = providerConfigOf(project, providerId);
     return config ? this.make(project, providerId, config) : null;
   }
 
-  /** The same, which has asked no issuer for its addresses yet. */
+  /** Returns a copy with empty caches, so that issuers are discovered again. */
   anew(): IdentityProviders {
     return new IdentityProviders(this.settings, this.http);
   }
@@ -98,7 +101,7 @@ export class IdentityProviders {
     return new OpenIdProvider(client, this.http, this.openId);
   }
 
-  /** The operator's keys. They are for trying things out: a project in production mode brings its own. */
+  /** The operator's shared keys are for trying things out: a project in production mode needs its own. */
   private shared(project: ProjectSnapshot, id: string, type: OAuthProviderType): IdentityProvider | null {
     if (project.isProductionMode && project.id !== INTERNAL_PROJECT_ID) return null;
     const shared = SHARED_PROVIDERS.find((candidate) => candidate === type);
@@ -112,7 +115,10 @@ export class IdentityProviders {
     return keys && new STRATEGIES[type]({ id, type, isShared: true, ...keys }, this.http, this.openId);
   }
 
-  /** OpenID Connect Core §2: https, without query and fragment; http where private addresses may be called. */
+  /**
+   * Accepts https URLs without query or fragment (OpenID Connect Core §2), and http where private addresses are
+   * allowed.
+   */
   private isIssuer(issuer: string): boolean {
     if (!URL.canParse(issuer)) return false;
     const { protocol, search, hash, username, password } = new URL(issuer);

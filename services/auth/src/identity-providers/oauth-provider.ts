@@ -22,13 +22,12 @@ import {
   type TokenEndpoint,
 } from './token-endpoint.js';
 
-/** Where a provider is found. */
 export interface Endpoints {
   authorization: string;
   token: string;
 }
 
-/** The profile endpoint, called to see whether a token is still good. */
+/** The profile endpoint, called to check whether a token is still valid. */
 export interface Probe {
   url: string;
   headers?: Record<string, string>;
@@ -36,10 +35,13 @@ export interface Probe {
 
 const HOUR_SECONDS = 3600;
 
-/** Statuses by which profile endpoints refuse a token; Facebook's is 400. */
+/** Statuses with which profile endpoints refuse a token; Facebook uses 400. */
 const REFUSED = new Set([400, 401, 403]);
 
-/** The authorization code flow with any provider (RFC 6749 §4.1, RFC 7636); each provider says what it does otherwise. */
+/**
+ * The authorization code flow for any provider (RFC 6749 §4.1, RFC 7636). Subclasses override what their provider does
+ * differently.
+ */
 export abstract class OAuthProvider implements IdentityProvider {
   readonly id: string;
   readonly type: string;
@@ -49,7 +51,7 @@ export abstract class OAuthProvider implements IdentityProvider {
 
   protected readonly clientAuthentication: ClientAuthentication = 'client_secret_basic';
   protected readonly hasPkce: boolean = true;
-  /** Whether it puts a nonce into its ID tokens. */
+  /** Whether the provider puts a nonce into its ID tokens. */
   protected readonly hasNonce: boolean = false;
   protected readonly defaultLifetimeSeconds: number = HOUR_SECONDS;
 
@@ -118,35 +120,35 @@ export abstract class OAuthProvider implements IdentityProvider {
     const headers = { ...probe.headers, authorization: `Bearer ${accessToken}` };
     try {
       const answer = await this.http.send(this.client, probe.url, { headers });
-      // A full rate limit says nothing about the token (GitHub answers 403).
+      // An exhausted rate limit says nothing about the token (GitHub answers 403).
       return !REFUSED.has(answer.status) || answer.headers['x-ratelimit-remaining'] === '0';
     } catch (error) {
-      if (error instanceof TextError) return true; // away: its own answer to the app will say so
+      if (error instanceof TextError) return true; // the provider is unreachable, which the app will notice in its own call
       throw error;
     }
   }
 
   protected abstract endpoints(): Endpoints | Promise<Endpoints>;
 
-  /** Who has signed in. `RawProfile` is checked afterwards. */
+  /** Reads the profile of the user who signed in. `RawProfile` is validated later. */
   protected abstract readProfile(answer: TokenAnswer, response: AuthorizationResponse): Promise<RawProfile>;
 
-  /** Where a token can be tried out; null where the provider has no such place. */
+  /** The endpoint to test a token against; null if the provider has none. */
   protected abstract probe(accessToken: string): Probe | null | Promise<Probe | null>;
 
-  /** The code of RFC 6749 that a refusal stands for, where the provider says it in a way of its own. */
+  /** Maps a provider-specific refusal to an error code of RFC 6749. */
   protected clientFaultOf(_answer: Json): string | undefined {
     return undefined;
   }
 
-  /** Parameters of the authorization URL that only this provider knows. */
+  /** Provider-specific parameters of the authorization URL. */
   protected extraParameters(): Record<string, string> {
     return {};
   }
 
   /**
-   * Against mix-up (RFC 9207, security E3): whoever names an issuer must be the provider. Where none is known it
-   * has to have the origin of the authorization endpoint.
+   * Prevents mix-up attacks (RFC 9207, security E3): an issuer in the answer must be this provider's. If the provider's
+   * issuer is not known, `iss` must have the origin of the authorization endpoint.
    */
   protected async assertIssuer(iss: string | undefined): Promise<void> {
     if (iss === undefined) return;

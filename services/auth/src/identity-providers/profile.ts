@@ -3,10 +3,10 @@ import { firstCharacters, textProblem } from '@hallpass/text';
 import type { ProviderProfile } from './identity-provider.js';
 import { unusable } from './provider-errors.js';
 
-/** Longest display name, in characters (contract/02 §8). */
+/** In characters (contract/02 §8). */
 const DISPLAY_NAME_MAX_CHARACTERS = 256;
 
-/** A profile as a provider gave it, sorted but not checked. */
+/** A provider's profile, mapped to our fields but not validated. */
 export interface RawProfile {
   accountId: unknown;
   displayName?: unknown;
@@ -16,7 +16,7 @@ export interface RawProfile {
 }
 
 /**
- * Leaves out every unusable field, except the account id, which identifies the account.
+ * Drops unusable fields, except the account id, which identifies the account.
  * @throws TextError 400 if the account id is missing or cannot be stored
  */
 export function profileOf(provider: string, raw: RawProfile): ProviderProfile {
@@ -33,7 +33,7 @@ export function profileOf(provider: string, raw: RawProfile): ProviderProfile {
   };
 }
 
-/** OpenID Connect Core §5.1 says boolean; Apple and LinkedIn have sent text. */
+/** OpenID Connect Core §5.1 says boolean; Apple and LinkedIn have sent strings. */
 export const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
 const isAddress = (value: unknown): value is string =>

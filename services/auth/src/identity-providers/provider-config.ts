@@ -3,7 +3,7 @@ import type { ProjectConfig } from '@hallpass/project-config';
 
 export type ProviderConfig = ProjectConfig['auth']['oauth']['providers'][string];
 
-/** @param providerId the provider config id, as somebody sent it */
+/** @param providerId the provider config id, as the request sent it */
 export function providerConfigOf(
   { config }: Pick<ProjectSnapshot, 'config'>,
   providerId: string,

@@ -2,7 +2,7 @@ import { KnownErrors, TextError } from '@hallpass/errors';
 import type { ClientTrial } from './identity-provider.js';
 import { providerNameOf } from './provider-names.js';
 
-/** What providers say when the person did not agree; the last three are LinkedIn's and Apple's own. */
+/** Error codes for a user who refused; the last three are specific to LinkedIn and Apple. */
 const DENIALS = new Set([
   'access_denied',
   'consent_required',
@@ -11,21 +11,21 @@ const DENIALS = new Set([
   'user_cancelled_authorization',
 ]);
 
-/** Our registration with the provider is wrong, whoever signs in: RFC 6749 §5.2, and GitHub's own. */
+/** Error codes for a wrong client registration, which affects every user: RFC 6749 §5.2, and GitHub's own. */
 const CLIENT_FAULTS = new Set(['invalid_client', 'unauthorized_client', 'incorrect_client_credentials']);
 
 const SCOPE_FAULTS = new Set(['invalid_scope', 'unauthorized_scope_error']);
 
-/** As far as it can be shown and logged: RFC 6749 §5.2 allows more characters than any provider uses. */
+/** The error code, if it is safe to show and log: RFC 6749 §5.2 allows more characters than any provider uses. */
 export function errorCodeOf(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   return /^[\w.:-]{1,64}$/.test(value) ? value : 'unreadable';
 }
 
-/** What is said of a code once the client has been accepted: RFC 6749 §5.2, and GitHub's own. */
+/** Error codes for a bad code, sent once the client has been accepted: RFC 6749 §5.2, and GitHub's own. */
 const CODE_FAULTS = new Set(['invalid_grant', 'bad_verification_code']);
 
-/** What a refusal of a made-up code says about the client that sent it. */
+/** Interprets a refusal of a made-up code: what it says about our client. */
 export function clientOutcomeOf(said: string | null): ClientTrial['outcome'] {
   if (said === null) return 'undecided';
   if (CODE_FAULTS.has(said)) return 'accepted';
@@ -37,7 +37,7 @@ export function isClientFault(code: string | null): boolean {
   return code !== null && CLIENT_FAULTS.has(code);
 }
 
-/** The error for what a provider has said instead of a code or a token. */
+/** The error for a provider's refusal to issue a code or a token. */
 export function refusal(type: string, code: string | null): Error {
   if (code !== null && DENIALS.has(code)) return new KnownErrors.OAuthProviderAccessDenied();
   const name = providerNameOf(type);
@@ -61,12 +61,15 @@ export function refusal(type: string, code: string | null): Error {
   );
 }
 
-/** An answer that cannot be used, or must not. @param what follows the provider's name, such as "sent no code" */
+/**
+ * The error for an answer that cannot or must not be used. @param what follows the provider's name, such as "sent no
+ * code"
+ */
 export function unusable(type: string, what: string): TextError {
   return new TextError(400, 'OAUTH_PROVIDER_ANSWER_UNUSABLE', `${providerNameOf(type)} ${what}. Please sign in again.`);
 }
 
-/** A provider that cannot be used as the project has it. @param what follows the provider's name */
+/** The error for a provider that the project has configured wrongly. @param what follows the provider's name */
 export function misconfigured(type: string, what: string): TextError {
   return new TextError(
     400,
@@ -75,7 +78,7 @@ export function misconfigured(type: string, what: string): TextError {
   );
 }
 
-/** The provider is down, or cannot be reached. */
+/** The error for a provider that is down or unreachable. */
 export function unavailable(type: string): TextError {
   return new TextError(
     503,

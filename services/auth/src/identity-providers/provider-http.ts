@@ -9,26 +9,26 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { ProviderClient } from './provider-client.js';
 import { misconfigured, refusal, unavailable, unusable } from './provider-errors.js';
 
-/** JSON as a provider sends it: nothing about it is known. */
+/** Unvalidated JSON from a provider. */
 export type Json = Record<string, unknown>;
 
 export interface ProviderAnswer {
   status: number;
   headers: Record<string, string>;
-  /** {} for an answer that is no JSON object. */
+  /** {} if the answer is not a JSON object. */
   body: Json;
-  /** For an answer that is a JSON array. */
+  /** The elements, if the answer is a JSON array. */
   items: Json[];
 }
 
-/** Calls of providers: JSON in, errors in one form. Logs who refused and why, never what was sent or answered. */
+/** Calls providers: JSON in, errors in one form. Logs who refused and why, never the content of requests or answers. */
 @Injectable()
 export class ProviderHttp {
   private readonly logger = new Logger('IdentityProviders');
 
   constructor(private readonly http: OutboundHttp) {}
 
-  /** @throws TextError 503 when no answer comes, 400 for an address that is not called */
+  /** @throws TextError 503 when there is no answer, 400 for an address that must not be called */
   async send(client: ProviderClient, url: string, request: OutboundRequest = {}): Promise<ProviderAnswer> {
     const { isOperatorsChoice } = client;
     const headers = { accept: 'application/json', ...request.headers };
@@ -45,7 +45,7 @@ export class ProviderHttp {
       throw unavailable(client.type);
     }
     if (answer.status >= 500 || answer.status === 429) {
-      this.warn(client, 'The provider cannot serve us now', { url, status: answer.status });
+      this.warn(client, 'The provider is unavailable', { url, status: answer.status });
       throw unavailable(client.type);
     }
     return { status: answer.status, headers: answer.headers, ...parsed(answer) };
@@ -53,7 +53,7 @@ export class ProviderHttp {
 
   /**
    * Reads with an access token (RFC 6750 §2.1).
-   * @throws TextError 400 for every answer but 200, 503 when none comes
+   * @throws TextError 400 for any status except 200, 503 when there is no answer
    */
   async read(
     client: ProviderClient,
@@ -63,11 +63,11 @@ export class ProviderHttp {
   ): Promise<ProviderAnswer> {
     const answer = await this.send(client, url, { headers: { ...headers, authorization: `Bearer ${accessToken}` } });
     if (answer.status === 200) return answer;
-    this.warn(client, 'The provider does not show the profile', { url, status: answer.status });
+    this.warn(client, 'The provider did not return the profile', { url, status: answer.status });
     throw unusable(client.type, `did not show the profile (status ${answer.status})`);
   }
 
-  /** The error for a refusal, once it is logged. */
+  /** Logs a refusal and returns the error for it. */
   refused(client: ProviderClient, code: string | null, url: string, status?: number): Error {
     this.warn(client, 'The provider refused', { url, status, code });
     return refusal(client.type, code);
@@ -78,7 +78,7 @@ export class ProviderHttp {
     message: string,
     { url, ...fields }: { url: string; status?: number; code?: string | null },
   ): void {
-    const { origin, pathname } = new URL(url); // a query may carry a proof or a token
+    const { origin, pathname } = new URL(url); // the query may contain a proof or a token
     this.logger.warn({ message, provider: client.id, endpoint: origin + pathname, ...fields });
   }
 }

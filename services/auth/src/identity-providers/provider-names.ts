@@ -1,4 +1,4 @@
-/** As people know them; any other provider goes by its config id. */
+/** Display names; any other provider is shown by its config id. */
 const NAMES: Readonly<Record<string, string>> = {
   google: 'Google',
   github: 'GitHub',

@@ -1,6 +1,6 @@
 import { prepared } from '@hallpass/database';
 
-/** A refresh and what follows it take less; a process that dies in it keeps the others waiting no longer. */
+/** Longer than a refresh takes. If a process dies during one, others wait no longer than this. */
 const LEASE_SECONDS = 20;
 
 export interface TokenRow {
@@ -13,7 +13,7 @@ export interface TokenRow {
 
 const columns = 't.id, t.oauth_account_id, t.token, t.scopes, t.version';
 
-/** Both kinds in one look: a refresh token of an older version than its access token would be spent again. */
+/** Reads both kinds in one snapshot: a refresh token older than the access token read with it would be spent twice. */
 export const selectTokens = prepared<TokenRow & { kind: 'access' | 'refresh' }>('provider-tokens')(
   `SELECT t.kind, ${columns} FROM auth.oauth_provider_token t
    JOIN auth.oauth_account a ON a.project_id = t.project_id AND a.id = t.oauth_account_id
@@ -24,14 +24,14 @@ export const selectTokens = prepared<TokenRow & { kind: 'access' | 'refresh' }>(
    ORDER BY t.expires_at DESC, t.created_at DESC, t.id`,
 );
 
-/** What the new token makes superfluous: an older one of its kind that covers no more, and every ended one. */
+/** Removes the tokens that a new one replaces: those of its kind that cover no more scopes, and all expired ones. */
 export const removeSuperseded = prepared('remove-superseded-provider-tokens')(
   `DELETE FROM auth.oauth_provider_token
    WHERE project_id = :projectId AND oauth_account_id = :accountRowId
      AND (expires_at <= now() OR (kind = :kind AND scopes <@ :scopes::text[]))`,
 );
 
-/** Its life counts by the database's clock, which also judges it later. */
+/** Computes the expiry with the database's clock, which also checks it later. */
 export const insertToken = prepared('insert-provider-token')(
   `INSERT INTO auth.oauth_provider_token (project_id, id, oauth_account_id, kind, token, scopes, expires_at)
    VALUES (:projectId, :id, :accountRowId, :kind, :sealed, :scopes::text[],
@@ -42,7 +42,10 @@ export const removeToken = prepared('remove-provider-token')(
   `DELETE FROM auth.oauth_provider_token WHERE project_id = :projectId AND id = :id AND version = :version`,
 );
 
-/** Whoever saw an older version looks again first: the token may have been spent for what they want meanwhile. */
+/**
+ * Leases a token only in the version the caller saw: in the meantime, another request may have refreshed it for the
+ * same scopes.
+ */
 export const leaseRefresh = prepared<TokenRow>('lease-provider-refresh-token')(
   `UPDATE auth.oauth_provider_token t SET leased_until = now() + interval '${LEASE_SECONDS} seconds'
    WHERE t.project_id = :projectId AND t.id = :id AND t.version = :version

@@ -13,14 +13,13 @@ import {
   usedRefresh,
 } from './provider-token.sql.js';
 
-/** A token as it was seen. */
 export interface SeenToken {
   id: string;
   /** Counts the uses of a refresh token. */
   version: number;
 }
 
-/** A token as it was issued. Never logged. */
+/** A token as it was issued. Never log it. */
 export interface StoredToken extends SeenToken {
   accountRowId: string;
   token: string;
@@ -32,18 +31,18 @@ export interface FoundTokens {
   refreshTokens: SeenToken[];
 }
 
-/** Which tokens are asked for: of all accounts of one provider that the user lets apps use. */
+/** Selects tokens of all accounts at one provider that the user lets apps use. */
 export interface TokenSearch {
   projectId: string;
   userId: string;
   providerConfigId: string;
-  /** All of them have to be covered. */
+  /** The token must cover all of them. */
   scopes: readonly string[];
 }
 
 /**
- * The tokens that providers have issued for OAuth accounts (table auth.oauth_provider_token), sealed. One that a
- * provider refuses is removed: nothing could be done with it but leak it.
+ * Stores the tokens that providers issued for OAuth accounts (table auth.oauth_provider_token), sealed. A token that a
+ * provider refuses is removed: it is useless and could only leak.
  */
 @Injectable()
 export class ProviderTokenStore {
@@ -53,8 +52,8 @@ export class ProviderTokenStore {
   ) {}
 
   /**
-   * Keeps what a provider has just issued for an account, in the transaction that has made or found the account.
-   * @param scopes what was granted: the base scopes and the extra ones of the flow
+   * Stores the tokens a provider has just issued, in the transaction that created or found the account.
+   * @param scopes the granted ones: the base scopes and the extra ones of the flow
    */
   async save(
     tx: Tx,
@@ -66,7 +65,7 @@ export class ProviderTokenStore {
     if (refreshToken !== null) await this.insert(tx, issued, { kind: 'refresh', token: refreshToken });
   }
 
-  /** Access tokens that live for at least so long, the longest first, and refresh tokens, the newest first. */
+  /** Finds access tokens with at least the given lifetime left, longest first, and refresh tokens, newest first. */
   async find(search: TokenSearch, minLifetimeSeconds: number): Promise<FoundTokens> {
     const { projectId, userId, providerConfigId, scopes } = search;
     const rows = await selectTokens(this.database, { projectId, userId, providerConfigId, scopes, minLifetimeSeconds });
@@ -76,18 +75,20 @@ export class ProviderTokenStore {
     };
   }
 
-  /** Takes a refresh token for one use. @returns null when somebody else has it, or has used it since it was found */
+  /**
+   * Leases a refresh token for one use. @returns null if another request has leased it, or used it since it was found
+   */
   async lease(projectId: string, { id, version }: SeenToken): Promise<StoredToken | null> {
     const [row] = await leaseRefresh(this.database, { projectId, id, version });
     return row ? this.opened(projectId, row) : null;
   }
 
-  /** Gives a leased refresh token back unused. */
+  /** Releases a leased refresh token that was not used. */
   async release(projectId: string, { id, version }: SeenToken): Promise<void> {
     await releaseRefresh(this.database, { projectId, id, version });
   }
 
-  /** Keeps what a leased refresh token was exchanged for; a rotated one takes the place of the old. */
+  /** Stores the result of a refresh; a rotated refresh token replaces the old one. */
   async refreshed(projectId: string, leased: StoredToken, tokens: ProviderTokens): Promise<void> {
     const { id, version, accountRowId, scopes } = leased;
     const { refreshToken } = tokens;
@@ -98,7 +99,7 @@ export class ProviderTokenStore {
     });
   }
 
-  /** A token that the provider no longer takes. */
+  /** Removes a token that the provider no longer accepts. */
   async remove(projectId: string, { id, version }: SeenToken): Promise<void> {
     await removeToken(this.database, { projectId, id, version });
   }

@@ -4,23 +4,23 @@ import type { ProviderClient } from './provider-client.js';
 import { errorCodeOf, isClientFault, unusable } from './provider-errors.js';
 import { isJson, type Json, type ProviderHttp } from './provider-http.js';
 
-/** RFC 6749 §2.3.1: in the header, or in the form. */
+/** In the header or in the form (RFC 6749 §2.3.1). */
 export type ClientAuthentication = 'client_secret_basic' | 'client_secret_post';
 
 export interface TokenEndpoint {
   url: string;
   clientAuthentication: ClientAuthentication;
-  /** How long an access token lives where the provider does not say. */
+  /** Lifetime of access tokens if the provider does not say. */
   defaultLifetimeSeconds: number;
 }
 
 export interface TokenAnswer {
   tokens: ProviderTokens;
-  /** null where the provider gave none. */
+  /** null if the provider sent none. */
   idToken: string | null;
 }
 
-/** RFC 6749 §4.1.3. @throws what `ProviderHttp` makes of a refusal */
+/** RFC 6749 §4.1.3. @throws the error that `ProviderHttp` creates for a refusal */
 export async function exchangeCode(
   http: ProviderHttp,
   client: ProviderClient,
@@ -38,7 +38,10 @@ export async function exchangeCode(
   return tokenAnswer(client, endpoint, body);
 }
 
-/** What the endpoint answers to a code that it never gave. @throws what `ProviderHttp` makes of no answer */
+/**
+ * Sends a made-up code and returns the endpoint's refusal. @throws the error that `ProviderHttp` creates when there is
+ * no answer
+ */
 export async function exchangeUnknownCode(
   http: ProviderHttp,
   client: ProviderClient,
@@ -56,7 +59,7 @@ export async function exchangeUnknownCode(
 
 /**
  * RFC 6749 §6.
- * @returns null for a refused token; a refused client is an error, since then nothing is known about the token
+ * @returns null for a refused token. A refused client is an error, because it says nothing about the token.
  */
 export async function exchangeRefreshToken(
   http: ProviderHttp,
@@ -87,13 +90,16 @@ function post(http: ProviderHttp, client: ProviderClient, endpoint: TokenEndpoin
   return http.send(client, endpoint.url, { method: 'POST', headers, body: form.toString() });
 }
 
-/** RFC 6749 §2.3.1, but without escaping `-_.~`: many providers take the header as it is, all read both forms alike. */
+/**
+ * RFC 6749 §2.3.1, but does not escape `-_.~`: many providers use the header without unescaping it, and the others read
+ * both forms.
+ */
 const escaped = (text: string) => encodeURIComponent(text).replaceAll('%20', '+');
 
 /** @returns undefined for a success, null for a refusal without a code. GitHub refuses with status 200. */
 function oauthErrorOf(status: number, { error }: Json): string | null | undefined {
   if (status === 200 && (error === undefined || error === null)) return undefined;
-  // Facebook: an object of its Graph API.
+  // Facebook sends an object of its Graph API.
   return errorCodeOf(isJson(error) ? error['type'] : error);
 }
 
@@ -101,7 +107,7 @@ function tokenAnswer({ type }: ProviderClient, endpoint: TokenEndpoint, body: Js
   const { access_token: accessToken, refresh_token: refreshToken, token_type: tokenType, id_token: idToken } = body;
   if (!isText(accessToken)) throw unusable(type, 'gave no access token');
   if (isText(tokenType) && tokenType.toLowerCase() !== 'bearer') throw unusable(type, 'gave an unknown kind of token');
-  const expiresIn = Number(body['expires_in']); // some send it as text
+  const expiresIn = Number(body['expires_in']); // some providers send a string
   const lifetimeSeconds = Number.isFinite(expiresIn) && expiresIn > 0 ? expiresIn : endpoint.defaultLifetimeSeconds;
   return {
     tokens: {
@@ -113,7 +119,7 @@ function tokenAnswer({ type }: ProviderClient, endpoint: TokenEndpoint, body: Js
   };
 }
 
-/** Ten years: what is beyond has no end worth storing, and would not be a date. */
+/** Ten years. Longer lifetimes are not worth storing and could overflow a date. */
 const MAX_LIFETIME_SECONDS = 315_360_000;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';

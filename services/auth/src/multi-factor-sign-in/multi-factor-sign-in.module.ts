@@ -5,7 +5,10 @@ import { MultiFactorSignIn } from './multi-factor-sign-in.js';
 import { MultiFactorController } from './multi-factor.controller.js';
 import { MultiFactorModule } from '../multi-factor/multi-factor.module.js';
 
-/** Apart from `MultiFactorModule`, which the last step of every sign-in needs: this one needs that step. */
+/**
+ * Separate from `MultiFactorModule` to avoid a cycle: `SignInsModule` needs that module, and this one needs
+ * `SignInsModule`.
+ */
 @Module({
   imports: [AuthDatabase, MultiFactorModule, SignInsModule],
   controllers: [MultiFactorController],

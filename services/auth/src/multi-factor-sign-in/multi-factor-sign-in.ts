@@ -19,11 +19,12 @@ export class MultiFactorSignIn {
   ) {}
 
   /**
-   * Finishes a sign-in. Every try is counted before anything is compared: on the attempt, of which the sixth finds it
-   * blocked, and on the user. Session, accepted factor and spent attempt are written together or not at all.
+   * Finishes a sign-in. Every try is counted before anything is compared: on the attempt, which is blocked from the
+   * sixth try on, and on the user. The session, the accepted factor and the spent attempt are written in one
+   * transaction.
    * @param attemptCode from the details of MULTI_FACTOR_AUTHENTICATION_REQUIRED
-   * @throws the four VerificationCode errors, VerificationCodeNotFound also when the user is gone or has turned the
-   *   factor off since; InvalidTotpCode; RateLimitedError
+   * @throws the four VerificationCode errors, VerificationCodeNotFound also if the user was deleted or has turned off
+   * the factor; InvalidTotpCode; RateLimitedError
    */
   async signIn(caller: Caller, attemptCode: string, factor: SecondFactor): Promise<SignedIn> {
     const { projectId } = caller;
@@ -31,7 +32,7 @@ export class MultiFactorSignIn {
     const attempt = await this.codes.check(this.database, query);
     const { userId } = attempt;
     if (userId === null) throw new KnownErrors.VerificationCodeNotFound();
-    // An attempt that the release before has opened does not say.
+    // Attempts opened by the previous release have no method.
     const method = SIGN_IN_METHODS.find((known) => known === attempt.data['method']) ?? 'password';
     try {
       const accept = await this.proof.prepare({ projectId, userId }, factor);

@@ -7,7 +7,7 @@ import { BackupCodes } from '../multi-factor/backup-codes.js';
 import { MultiFactorSignIn } from './multi-factor-sign-in.js';
 import { BackupCodesDto, MultiFactorSignInDto, NewBackupCodesDto } from './multi-factor.dto.js';
 
-/** The second factor (contract/02 §4), and the codes on paper that stand in for it. */
+/** The second factor (contract/02 §4), and the backup codes that can replace it. */
 @Controller('auth/mfa')
 @Access('client')
 export class MultiFactorController {
@@ -21,7 +21,7 @@ export class MultiFactorController {
   @Answers(200, SignedInDto, ...CODE_ERRORS, 'InvalidTotpCode')
   async signIn(@CurrentCaller() caller: Caller, @Body() dto: MultiFactorSignInDto): Promise<SignedInDto> {
     const { type, code } = dto;
-    const typed = dto[type]!; // there by the rule of the DTO
+    const typed = dto[type]!; // the DTO requires exactly one of them
     return this.failures.noting(caller, async () => signedIn(await this.signIns.signIn(caller, code, { type, typed })));
   }
 

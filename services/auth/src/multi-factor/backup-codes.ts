@@ -21,12 +21,13 @@ import {
 } from './second-factor.sql.js';
 
 const CODES = 10;
-/** 50 random bits, and 20 tries an hour. */
+/** 50 random bits, and 20 attempts an hour. */
 const CODE_CHARACTERS = 10;
 
 /**
- * Codes on paper that stand in for the authenticator app, each once. Kept as HMAC under a key made of the TOTP secret,
- * which is sealed: a copy of the database finds none of them (security D2), and with the secret the codes end.
+ * Printable codes that replace the authenticator app, once each. They are stored as HMACs with a key derived from the
+ * TOTP secret, which is sealed: a copy of the database reveals none of them (security D2). Removing the secret
+ * invalidates the codes.
  */
 @Injectable()
 export class BackupCodes {
@@ -37,10 +38,10 @@ export class BackupCodes {
   ) {}
 
   /**
-   * Makes new codes for the signed-in user and ends the earlier ones. The user is told by mail.
-   * @returns 10 codes of the form `xxxxx-xxxxx`, shown this once
-   * @throws UserAuthenticationRequired; TextError 403 in a session that impersonates or is older than 10 minutes,
-   *   400 when the second factor is off
+   * Creates new codes for the signed-in user and invalidates the earlier ones. The user is notified by email.
+   * @returns 10 codes of the form `xxxxx-xxxxx`, shown only this once
+   * @throws UserAuthenticationRequired; TextError 403 in an impersonation or a session older than 10 minutes, 400 if
+   * the second factor is off
    */
   async replace(caller: Caller): Promise<string[]> {
     const { projectId } = caller;
@@ -48,7 +49,7 @@ export class BackupCodes {
     const codes = Array.from({ length: CODES }, () => randomToken().slice(0, CODE_CHARACTERS));
     await this.database.transaction(async (tx) => {
       const [totp] = await lockTotp(tx, { projectId, userId });
-      // With the user locked: a session that ends meanwhile has ended, and makes no more codes.
+      // Check the session while the user is locked: one that has just ended must not create codes.
       await assertMayChangeSignIn(tx, caller);
       if (!totp)
         throw new TextError(
@@ -71,7 +72,7 @@ export class BackupCodes {
   }
 
   /**
-   * How many codes are left, and since when there are any.
+   * Counts the codes that are left, and returns when they were created.
    * @throws UserAuthenticationRequired
    */
   async count(caller: Caller): Promise<{ remaining: number; createdAt: Date | null }> {
@@ -80,10 +81,11 @@ export class BackupCodes {
   }
 
   /**
-   * Spends a code in the transaction of the sign-in that it allows; the user is told by mail.
-   * @param typed as it was typed: case, spaces and hyphens do not matter, nor letters that look like digits
-   * @param secret of the user's TOTP, raw
-   * @returns false for a wrong or used one, also when a parallel try was first
+   * Spends a code in the transaction of the sign-in. The user is notified by email.
+   * @param typed as the user typed it: case, spaces and hyphens are ignored, and letters that look like digits are
+   * accepted
+   * @param secret of the user's TOTP, unsealed
+   * @returns false for a wrong or used code, also when a parallel attempt was first
    */
   async spend(tx: Tx, user: { projectId: string; userId: string }, typed: string, secret: Buffer): Promise<boolean> {
     const { projectId, userId } = user;

@@ -4,7 +4,7 @@ import { KnownErrors } from '@hallpass/errors';
 import { lockUser, type SignInMethod, VerificationCodes } from '@hallpass/identity';
 import { selectIsOn } from './second-factor.sql.js';
 
-/** The second factor of every way in: without it no session is made (security G6). */
+/** The second factor of every sign-in method: without it, no session is created (security G6). */
 @Injectable()
 export class MultiFactor {
   constructor(
@@ -12,7 +12,6 @@ export class MultiFactor {
     private readonly codes: VerificationCodes,
   ) {}
 
-  /** Whether the user has to show a second factor. */
   async isOn(tx: Tx, projectId: string, userId: string): Promise<boolean> {
     const [found] = await selectIsOn(tx, { projectId, userId });
     return found?.is_on ?? false;
@@ -21,9 +20,9 @@ export class MultiFactor {
   /**
    * Opens an attempt for a user who has proved the first factor.
    * @param how.method of the first factor, for the audit log
-   * @param how.within runs in the transaction of the attempt, when the user's row is locked; what it throws is thrown
-   * @returns the error to answer with; it carries the attempt's code, good for 5 minutes
-   * @throws UserIdDoesNotExist when the user is gone
+   * @param how.within runs in the transaction of the attempt, once the user's row is locked; its errors are passed on
+   * @returns the error to answer with; it carries the attempt's code, which is valid for 5 minutes
+   * @throws UserIdDoesNotExist if the user was deleted
    */
   required(
     projectId: string,

@@ -6,7 +6,7 @@ import { BackupCodes } from './backup-codes.js';
 import { acceptStep, selectTotp } from './second-factor.sql.js';
 import { matchingStep } from './totp.js';
 
-/** 20 wrong ones in an hour, of whichever attempts, then a pause of an hour (security G5). */
+/** After 20 wrong codes in an hour, over all attempts, a pause of an hour (security G5). */
 const TRIES_OF_USER: AttemptRule = { free: 20, windowSeconds: 3600, firstPauseSeconds: 3600, maxPauseSeconds: 3600 };
 
 /** A second factor as the user typed it. */
@@ -26,8 +26,8 @@ export class SecondFactorProof {
 
   /**
    * Counts the try, then checks the code outside of a transaction.
-   * @returns a function that uses the code up in a transaction, and throws InvalidTotpCode if a parallel try or a change of the factor
-   *   came first; null for a user without a second factor
+   * @returns a function that spends the code in a transaction, and throws InvalidTotpCode if a parallel try or a change
+   * of the factor came first; null for a user without a second factor
    * @throws InvalidTotpCode, RateLimitedError, UnsealError
    */
   async prepare(

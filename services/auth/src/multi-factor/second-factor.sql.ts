@@ -14,7 +14,10 @@ export const selectTotp = prepared<TotpRow>('totp-of-user')(
    FROM auth.totp WHERE project_id = :projectId AND user_id = :userId`,
 );
 
-/** Of parallel tries with one code, or with a newer one, the first wins; also when the secret was replaced meanwhile. */
+/**
+ * Only the first of several parallel tries with the same or a newer code succeeds. Fails if the secret was replaced in the
+ * meantime.
+ */
 export const acceptStep = prepared<{ user_id: string }>('accept-totp-step')(
   `UPDATE auth.totp SET last_step = :lastStep
    WHERE project_id = :projectId AND user_id = :userId AND secret = :secret
@@ -43,7 +46,7 @@ export const spendBackupCode = prepared<{ user_id: string }>('spend-backup-code'
 
 export interface BackupCodesRow {
   remaining: number;
-  /** null when there are none, used ones included. */
+  /** null if there are no codes, not even used ones. */
   created_at: Date | null;
 }
 

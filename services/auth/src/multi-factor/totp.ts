@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** One step each way: clocks differ, and typing takes time (RFC 6238 §5.2, security G4). */
+/** One step each way, because clocks differ and typing takes time (RFC 6238 §5.2, security G4). */
 const TOLERANCE_STEPS = 1;
 
 /** HOTP of a counter: HMAC-SHA-1, dynamic truncation, 6 digits (RFC 4226 §5.3). */
@@ -15,10 +15,10 @@ export function hotp(secret: Buffer, counter: number): string {
 }
 
 /**
- * The time step a code belongs to (RFC 6238 §4), among those that may still be used.
+ * Finds the time step a code belongs to (RFC 6238 §4), among those that may still be used.
  * @param code 6 ASCII digits
  * @param now seconds since the epoch
- * @param lastStep the newest step that was accepted: that one and older ones never work again; null before the first
+ * @param lastStep the newest accepted step, null before the first; this step and older ones never work again
  * @returns null for a wrong code
  */
 export function matchingStep(secret: Buffer, code: string, now: number, lastStep: number | null): number | null {

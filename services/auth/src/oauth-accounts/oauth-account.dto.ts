@@ -22,7 +22,7 @@ export class OAuthAccountDto {
   @ApiPropertyOptional({ description: 'for servers only' }) account_id?: string;
 }
 
-/** A filter of the list; the other operations take it too, and do not look at it. */
+/** Filters the list. The other operations accept it, too, but ignore it. */
 export class OAuthAccountsQuery {
   @UuidField({ optional: true, description: "a user's id, or `me`; required of clients" }) user_id?: string;
 }

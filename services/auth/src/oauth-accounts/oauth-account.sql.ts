@@ -24,7 +24,7 @@ export const OAUTH_ACCOUNT_ORDER: ListOrder = {
 
 const TABLE = 'auth.oauth_account';
 
-/** Of one user, or of all, at these providers. */
+/** Lists the accounts of one user, or of all users, at these providers. */
 export const walkAccounts = (
   db: Database,
   projectId: string,
@@ -55,7 +55,7 @@ export const createAccount = prepared<OAuthAccountRow>('create-oauth-account')(
    RETURNING ${COLUMNS}`,
 );
 
-/** Null leaves a column as it is: none of them can be cleared. */
+/** Null leaves a column unchanged: none of them can be cleared. */
 export const updateAccount = prepared<OAuthAccountRow>('update-oauth-account')(
   `UPDATE auth.oauth_account SET account_id = coalesce(:accountId, account_id), email = coalesce(:email, email),
      allow_sign_in = coalesce(:allowSignIn, allow_sign_in),
@@ -75,11 +75,11 @@ export interface OtherMethodsRow {
   has_password: boolean;
   has_passkey: boolean;
   has_otp: boolean;
-  /** Provider configs of the other accounts that sign in. */
+  /** Provider configs of the user's other accounts that allow sign-in. */
   providers: string[];
 }
 
-/** By what a user signs in beside one account. */
+/** The user's other sign-in methods, excluding one account. */
 export const selectOtherMethods = prepared<OtherMethodsRow>('sign-in-methods-beside-oauth-account')(
   `SELECT
      EXISTS (SELECT FROM auth.password WHERE project_id = :projectId AND user_id = :userId)
@@ -101,7 +101,7 @@ export interface BrokenRulesRow {
   signs_in_somebody: boolean;
 }
 
-/** Which rules a row would break, so that an index's refusal is told by the first of them. */
+/** Finds which rules a row would break, so that the error for an index violation names the first one. */
 export const selectBrokenRules = prepared<BrokenRulesRow>('broken-rules-of-oauth-account')(
   `SELECT
      coalesce(bool_or(user_id = :userId AND allow_sign_in AND account_id <> :accountId), false) AS signs_in_by_another,

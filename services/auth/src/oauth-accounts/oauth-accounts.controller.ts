@@ -15,7 +15,7 @@ import { OAuthAccountsService } from './oauth-accounts.service.js';
 
 const USER_ERRORS = ['CannotGetOwnUserWithoutUser', 'UserNotFound'] as const;
 
-/** The accounts of users at other providers (contract/02 §9). */
+/** Users' accounts at other providers (contract/02 §9). */
 @Controller('oauth-providers')
 @ApiTags('OAuth')
 export class OAuthAccountsController {

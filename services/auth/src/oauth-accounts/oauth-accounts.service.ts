@@ -26,17 +26,17 @@ import {
   walkAccounts,
 } from './oauth-account.sql.js';
 
-/** What the indexes of accounts decide about. */
+/** The values that the unique indexes of accounts constrain. */
 interface AccountKey {
   userId: string;
   providerId: string;
   accountId: string;
   signsIn: boolean;
-  /** Of an account that exists already. */
+  /** The row's id, if the account already exists. */
   id: string | null;
 }
 
-/** The accounts of users at other providers (contract/02 §9). */
+/** Users' accounts at other providers (contract/02 §9). */
 @Injectable()
 export class OAuthAccountsService {
   constructor(private readonly database: Database) {}
@@ -47,7 +47,7 @@ export class OAuthAccountsService {
     if (userId !== undefined) await this.assertUser(caller, userId);
   }
 
-  /** Oldest first; accounts of providers that are no longer configured are left out. */
+  /** Oldest first, without accounts of providers that are no longer configured. */
   walk(
     { projectId, project }: Caller,
     userId: string | undefined,
@@ -99,8 +99,8 @@ export class OAuthAccountsService {
 
   /**
    * @throws as `read`; OAuthProviderAccountIdAlreadyUsedForSignIn, TextError 400; SchemaError for a client that sends
-   *   what only servers may; TextError 400 for one that would lock its user out, 403 in a session that impersonates or,
-   *   of a client, is older than 10 minutes; SignUpNotEnabled
+   * fields reserved for servers; for a client also TextError 400 if the change would lock out its user, 403 in an
+   * impersonation or a session older than 10 minutes; SignUpNotEnabled
    */
   async update(caller: Caller, userId: string, id: string, dto: UpdateOAuthAccountDto): Promise<OAuthAccountRow> {
     const isClient = caller.accessType === 'client';
@@ -111,7 +111,7 @@ export class OAuthAccountsService {
     const { projectId, project } = caller;
     try {
       return await this.database.transaction(async (tx) => {
-        // Two removals at once would each see the other's method: they follow one another.
+        // Lock the user: two parallel removals would each see the other account as the remaining method.
         await lockUser(tx, projectId, userId);
         await assertMayChangeSignIn(tx, caller, { adds: dto.allow_sign_in === true });
         if (isClient && dto.allow_sign_in === false) await this.assertNotLastMethod(tx, project, userId, id);
@@ -136,7 +136,7 @@ export class OAuthAccountsService {
     }
   }
 
-  /** The tokens that the provider gave for it go with it. @throws as `read`; TextError 400 for the last method */
+  /** Deletes the account with its provider tokens. @throws as `read`; TextError 400 for the last method */
   async delete(caller: Caller, userId: string, id: string): Promise<void> {
     const account = await this.read(caller, userId, id);
     const { projectId, project } = caller;
@@ -159,7 +159,7 @@ export class OAuthAccountsService {
     await publishSecurityEvents(tx, caller.projectId, [event]);
   }
 
-  /** In the order of the contract: own user, user, row. */
+  /** Checks in the contract's order: own user, user, row. */
   private async find(caller: Caller, userId: string, id: string): Promise<OAuthAccountRow> {
     assertOwn(caller, userId);
     await this.assertUser(caller, userId);
@@ -172,7 +172,7 @@ export class OAuthAccountsService {
     if ((await selectUser(this.database, { projectId, userId })).length === 0) throw new KnownErrors.UserNotFound();
   }
 
-  /** What a user can no longer sign in without, they cannot take from themselves (security E8); a server can. */
+  /** A user cannot remove their last sign-in method (security E8); a server can. */
   private async assertNotLastMethod(tx: Tx, project: ProjectSnapshot, userId: string, id: string): Promise<void> {
     const [account] = await selectAccount(tx, { projectId: project.id, userId, id });
     if (!account?.allow_sign_in) return;
@@ -191,7 +191,7 @@ export class OAuthAccountsService {
       );
   }
 
-  /** The indexes have refused the row; this says why. */
+  /** Finds out which rule made an index reject the row. */
   private async refusal(error: unknown, projectId: string, key: AccountKey): Promise<unknown> {
     if (!isUniqueViolation(error)) return error;
     const { userId, providerId, accountId, signsIn, id } = key;

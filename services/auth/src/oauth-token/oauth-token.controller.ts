@@ -8,7 +8,7 @@ import { InvalidTokenRequest } from './invalid-token-request.js';
 import { OAuthErrorDto, TokenDto, TokenRequestDto } from './oauth-token.dto.js';
 import { OAuthTokenService } from './oauth-token.service.js';
 
-/** Refresh tokens and authorization codes become access tokens here (contract/01 §13). */
+/** Exchanges refresh tokens and authorization codes for access tokens (contract/01 §13). */
 @Controller('auth/oauth')
 @Access('none')
 export class OAuthTokenController {

@@ -4,8 +4,8 @@ import { AllowUnknownProperties, EnumField, JsonField } from '@hallpass/http';
 export const GRANT_TYPES = ['refresh_token', 'authorization_code'] as const;
 
 /**
- * Form or JSON. Only the grant type is a matter of the schema: what else is wrong is answered the way OAuth 2
- * clients understand, so the other fields are taken as they come (contract/01 §13).
+ * Form or JSON. The schema only checks the grant type. Other faults are answered in the form that OAuth 2 clients
+ * understand, so the remaining fields accept anything (contract/01 §13).
  */
 @AllowUnknownProperties()
 export class TokenRequestDto {

@@ -27,10 +27,10 @@ export class OAuthTokenService {
   ) {}
 
   /**
-   * @param client.isOfPage whether a web page asks
+   * @param client.isOfPage whether the request comes from a web page
    * @throws InvalidOAuthClientIdOrSecret, InvalidTokenRequest; RefreshTokenNotFoundOrExpired on the refresh grant,
-   *   InvalidAuthorizationCode, OAuthConnectionAlreadyConnectedToAnotherUser and MultiFactorAuthenticationRequired on
-   *   the code grant
+   * InvalidAuthorizationCode, OAuthConnectionAlreadyConnectedToAnotherUser and MultiFactorAuthenticationRequired on the
+   * code grant
    */
   async grant(
     request: TokenRequestDto,
@@ -46,7 +46,7 @@ export class OAuthTokenService {
     return { ...tokenAnswer(refreshed), refresh_token: refreshed.refreshToken };
   }
 
-  /** A wrong verifier leaves the code as it is; whatever goes wrong after that has spent it. */
+  /** A wrong verifier does not spend the code; any later failure does. */
   private async exchangeCode(
     project: ProjectSnapshot,
     request: TokenRequestDto,
@@ -74,7 +74,7 @@ export class OAuthTokenService {
     };
   }
 
-  /** OAuth 2 clients read JSON alone (contract/01 §13). */
+  /** Converts redirect errors to JSON, the only form that OAuth 2 clients read (contract/01 §13). */
   private async link(project: ProjectSnapshot, link: PendingLink): Promise<void> {
     try {
       await this.links.complete(project, link);
@@ -96,15 +96,15 @@ export class OAuthTokenService {
       const by = { method: 'oauth', isNewUser } as const;
       return { tokens: await this.signIns.complete({ projectId: project.id, ...client }, userId, by) };
     } catch (error) {
-      // Deleted since the code was issued.
+      // The user was deleted after the code was issued.
       if (error instanceof KnownErrors.UserIdDoesNotExist) throw new KnownErrors.InvalidAuthorizationCode();
       throw error;
     }
   }
 
   /**
-   * The project that `client_id` names, opened by its publishable key, or by its secret server key unless a web page sends
-   * that (security I3); PKCE stands for the key on the code grant.
+   * Finds the project that `client_id` names and checks its publishable key, or its secret server key unless a web page
+   * sends that (security I3). On the code grant, PKCE replaces the key.
    */
   private async client(request: TokenRequestDto, isOfPage: boolean): Promise<ProjectSnapshot> {
     const refused = new KnownErrors.InvalidOAuthClientIdOrSecret({ client_id: null });

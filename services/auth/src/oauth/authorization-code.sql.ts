@@ -23,13 +23,13 @@ export const insertCode = prepared('issue-authorization-code')(
      :afterCallbackRedirectUrl, :pendingLink, :grantingSessionId, now() + interval '${AUTHORIZATION_CODE_SECONDS} seconds')`,
 );
 
-/** A second use ends a session: the user's row is locked before code and session (`lockUser`). */
+/** Locks the user's row before code and session, because a second use of a code ends a session (`lockUser`). */
 export const lockUserOfCode = prepared('lock-user-of-authorization-code')(
   `SELECT 1 FROM users."user" u JOIN auth.oauth_code c ON c.project_id = u.project_id AND c.user_id = u.id
    WHERE u.project_id = :projectId AND c.code_hash = :hash ${lockingUser('changes')}`,
 );
 
-/** A wrong verifier and an expired code change nothing; a second use is noted, however late it comes. */
+/** A wrong verifier or an expired code changes nothing. A second use is recorded even after the expiry. */
 export const spendCode = prepared<SpentRow>('spend-authorization-code')(
   `WITH found AS (
      SELECT id, pending_link, used_at IS NOT NULL AS was_used FROM auth.oauth_code

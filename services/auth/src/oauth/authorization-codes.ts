@@ -12,19 +12,19 @@ import { bindSession, insertCode, lockUserOfCode, spendCode } from './authorizat
 export interface NewAuthorizationCode {
   projectId: string;
   userId: string;
-  /** As the app sent it: the token request has to repeat it. */
+  /** As the app sent it: the token request must repeat it. */
   redirectUri: string;
   /** S256 of the app's verifier (RFC 7636 §4.2). */
   codeChallenge: string;
   isNewUser: boolean;
   afterCallbackRedirectUrl: string | null;
-  /** Done when the code is exchanged. */
+  /** Completed when the code is exchanged. */
   pendingLink: PendingLink | null;
-  /** At the hosted pages: what the app's session is as old as; null for the sign-in of a provider. */
+  /** For the hosted pages: the session that granted this one; null when a provider signed the user in. */
   grantingSessionId: string | null;
 }
 
-/** The code that a flow ends with. */
+/** The authorization code with which a flow ends. */
 export function codeFor(
   { redirectUriAsSent: redirectUri, codeChallenge, afterCallbackRedirectUrl }: FlowRequest,
   of: Pick<NewAuthorizationCode, 'projectId' | 'userId' | 'isNewUser' | 'pendingLink'>,
@@ -32,7 +32,6 @@ export function codeFor(
   return { ...of, redirectUri, codeChallenge, afterCallbackRedirectUrl, grantingSessionId: null };
 }
 
-/** A code that has just been spent. */
 export interface SpentCode {
   id: string;
   userId: string;
@@ -43,7 +42,7 @@ export interface SpentCode {
   grantingSessionId: string | null;
 }
 
-/** Authorization codes: 225 random bits, 60 seconds, one use (RFC 6749 §4.1.2, security F2). */
+/** Authorization codes: 225 random bits, valid for 60 seconds, single use (RFC 6749 §4.1.2, security F2). */
 @Injectable()
 export class AuthorizationCodes {
   constructor(
@@ -52,7 +51,7 @@ export class AuthorizationCodes {
     private readonly sealer: Sealer,
   ) {}
 
-  /** @returns the code, shown this once */
+  /** @returns the code, shown only this once */
   async issue(tx: Tx, code: NewAuthorizationCode): Promise<string> {
     const secret = randomToken();
     const id = randomUUID();
@@ -73,9 +72,9 @@ export class AuthorizationCodes {
   }
 
   /**
-   * Spends a code for whoever has the verifier, in its own transaction: it stays spent whatever follows. A second use
-   * ends the session that the first gave, since one of the two has stolen it.
-   * @returns null when the code is not good: unknown, expired, used, of another project, or with another verifier
+   * Spends a code for a caller that has the verifier, in its own transaction, so that it stays spent if a later step
+   * fails. A second use ends the session that the first use started: one of the two callers stole the code.
+   * @returns null for an invalid code: unknown, expired, used, of another project, or sent with another verifier
    */
   async spend(projectId: string, code: string, codeVerifier: string): Promise<SpentCode | null> {
     if (!isTokenShaped(code)) return null;
@@ -101,7 +100,7 @@ export class AuthorizationCodes {
     };
   }
 
-  /** Notes which session a code has given. Where a second use came in between, that session ends here. */
+  /** Records which session a code started. If the code was used again in the meantime, that session ends here. */
   async bind(projectId: string, codeId: string, refreshToken: string): Promise<void> {
     const [bound] = await bindSession(this.database, { projectId, codeId, refreshTokenHash: hashToken(refreshToken) });
     if (bound?.was_reused) await this.database.transaction((tx) => this.endSession(tx, projectId, bound.session_id));
@@ -112,7 +111,7 @@ export class AuthorizationCodes {
   }
 }
 
-/** RFC 7636 §4.2, S256. */
+/** S256 (RFC 7636 §4.2). */
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
 const sealOf = (projectId: string, id: string) => ({ column: 'auth.oauth_code.pending_link', rowId: id, projectId });

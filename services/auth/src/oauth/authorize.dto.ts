@@ -32,7 +32,7 @@ export class AuthorizeQuery {
   after_callback_redirect_url?: string;
 }
 
-/** How a browser comes to the question of a link, and reloads it. */
+/** The query of the link confirmation page. */
 export class LinkQuestionQuery {
   @StringField({ description: 'as the redirect of the callback gave it' }) state!: string;
 }

@@ -4,8 +4,8 @@ import { browserPage, escapeHtml, MESSAGE_PAGE_HEADERS, showsPages } from '@hall
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * What went wrong, for a person whose browser stands on a page of a sign-in: a page that says so and leads nowhere
- * (security F5), and that nobody can frame (security F8). Programs get the answers of every other route.
+ * Shows errors to users whose browser is on a sign-in page: the error page redirects nowhere (security F5) and cannot
+ * be framed (security F8). Programs get the same answers as on every other route.
  */
 @Catch()
 export class BrowserErrorFilter extends KnownErrorFilter {

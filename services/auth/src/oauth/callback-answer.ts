@@ -3,15 +3,15 @@ import type { ProjectSnapshot } from '@hallpass/projects';
 import { parseTrustedUrl, withParameters } from '@hallpass/project-config';
 import type { FlowRequest } from './oauth-flows.js';
 
-/** Where the browser goes on. */
+/** Where to redirect the browser. */
 export interface CallbackAnswer {
   url: URL;
   outcome: 'success' | 'error';
-  /** To be set on the way. */
+  /** Set along with the redirect. */
   cookie?: string;
 }
 
-/** Does what leads on; a known error goes to the app's error page, where it named one that is trusted. */
+/** Runs `work`. A known error redirects to the app's error page, if the app named a trusted one. */
 export async function answerWith(
   project: ProjectSnapshot,
   { errorRedirectUrl }: FlowRequest,
@@ -28,6 +28,6 @@ export async function answerWith(
   }
 }
 
-/** The app's page that takes the code. @param redirectUri trusted */
+/** The app's page that receives the code. @param redirectUri trusted */
 export const withCode = (redirectUri: URL, { state }: Pick<FlowRequest, 'state'>, code: string): URL =>
   withParameters(redirectUri, { code, state });

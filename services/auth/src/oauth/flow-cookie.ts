@@ -2,17 +2,17 @@ import type { Settings } from '@hallpass/settings';
 import { OAUTH_FLOW_SECONDS } from './oauth-flow.sql.js';
 
 /**
- * How many sign-ins one browser can have under way. Browsers send all cookies of the host with every request: whoever
- * led one here over and over could otherwise make its requests too long to be taken.
+ * How many sign-ins one browser can have in progress. Browsers send all cookies of the host with every request, so a
+ * site that repeatedly starts flows could make the requests too large for the server.
  */
 const MAX_FLOWS_OF_BROWSER = 10;
 
 type CookieSettings = Pick<Settings, 'environment'>;
 
 /**
- * The cookie that ties a browser to the flow it began (contract/02 §7, security E1). It is named after the
- * state, so that parallel flows have one each. `__Host-` keeps other hosts of the same site from setting it; browsers
- * ask for `Secure` with it.
+ * The cookie that binds a browser to the flow it started (contract/02 §7, security E1). The state is part of its name,
+ * so that parallel flows have separate cookies. `__Host-` keeps other hosts of the same site from setting it, and
+ * requires `Secure`.
  */
 export function flowCookieName(settings: CookieSettings, state: string): string {
   return `${prefixOf(settings)}${state}`;
@@ -22,8 +22,8 @@ const prefixOf = ({ environment }: CookieSettings): string =>
   `${environment === 'development' ? '' : '__Host-'}hallpass-oauth-`;
 
 /**
- * @param flow.answersByPost the provider answers by a cross-site POST, which carries no cookie without SameSite=None;
- *   browsers take `Secure` on http://localhost too
+ * @param flow.answersByPost the provider answers with a cross-site POST, which carries no cookie without SameSite=None;
+ * browsers accept `Secure` on http://localhost, too
  */
 export function setFlowCookie(
   settings: CookieSettings,
@@ -40,16 +40,16 @@ export function setFlowCookie(
   ].join('; ');
 }
 
-/** What can stand in the name of a cookie (RFC 6265 §4.1.1), and all that ours are made of. */
+/** The characters that a cookie name may contain (RFC 6265 §4.1.1), limited to those that ours use. */
 const COOKIE_NAME = /^[\w.~-]{1,200}$/;
 
-/** Takes the cookie of a state back; a state that can have none is read as the empty one. */
+/** Clears the cookie of a state; a state that cannot be part of a cookie name counts as empty. */
 export function clearFlowCookie(settings: CookieSettings, state: string): string {
   const isSecure = settings.environment !== 'development';
   return `${flowCookieName(settings, COOKIE_NAME.test(state) ? state : '')}=; Path=/; Max-Age=0; HttpOnly${isSecure ? '; Secure' : ''}; SameSite=Lax`;
 }
 
-/** Takes the oldest cookies back, so that there is room for one more: browsers send the oldest first (RFC 6265 §5.4). */
+/** Clears the oldest cookies to make room for a new one: browsers send the oldest first (RFC 6265 §5.4). */
 export function clearOldFlowCookies(settings: CookieSettings, header: string | undefined): string[] {
   const prefix = prefixOf(settings);
   const states = pairsOf(header).flatMap((pair) =>
@@ -59,7 +59,7 @@ export function clearOldFlowCookies(settings: CookieSettings, header: string | u
   return old.map((state) => clearFlowCookie(settings, state));
 }
 
-/** The value of one cookie of a `Cookie` header (RFC 6265 §4.2.1); null when there is none, or it comes twice. */
+/** The value of a cookie in a `Cookie` header (RFC 6265 §4.2.1); null if it is missing or appears twice. */
 export function cookieOf(header: string | undefined, name: string): string | null {
   const values = pairsOf(header)
     .filter((pair) => pair.startsWith(`${name}=`))

@@ -5,7 +5,7 @@ interface LiveSession {
   is_live: boolean;
 }
 
-/** The database is asked, not the list of the revoked: what a sign-in decides holds at once (security B6). */
+/** Reads the database rather than the revocation list, so that sign-ins see an ended session at once (security B6). */
 export const selectLive = prepared<LiveSession>('session-of-oauth-flow')(
   `SELECT u.is_anonymous, s.id IS NOT NULL AND s.ended_at IS NULL AND s.expires_at > now() AS is_live
    FROM users."user" u

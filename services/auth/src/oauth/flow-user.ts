@@ -6,14 +6,14 @@ import { assertMayChangeSignIn } from '@hallpass/identity';
 import { type ProjectSnapshot } from '@hallpass/projects';
 import { selectLive } from './flow-user.sql.js';
 
-/** Whose browser it is, for a flow that links or upgrades. */
+/** The user of the browser, for a flow that links or upgrades an account. */
 export interface FlowUser {
   userId: string;
   sessionId: string;
   isAnonymous: boolean;
 }
 
-/** Reads the access token in the query of an authorize call: a navigation has no headers to send it in. */
+/** Reads the access token from the query of an authorize call: a browser navigation cannot send it in a header. */
 @Injectable()
 export class FlowUsers {
   constructor(
@@ -22,10 +22,10 @@ export class FlowUsers {
   ) {}
 
   /**
-   * @returns null when the user has been deleted since
+   * @returns null if the user was deleted
    * @throws UnparsableAccessToken, AccessTokenExpired, also for an ended session; TextError 403 for another project's
-   *   token, and for a link in a session that impersonates or is older than 10 minutes; SignUpNotEnabled for a link of
-   *   an anonymous user while sign-ups are off
+   * token, and for a link in an impersonation or a session older than 10 minutes; SignUpNotEnabled for a link to an
+   * anonymous user while sign-ups are off
    */
   async read(project: ProjectSnapshot, token: string, type: 'authenticate' | 'link'): Promise<FlowUser | null> {
     const { id: projectId } = project;
@@ -49,7 +49,7 @@ export class FlowUsers {
     return { userId, sessionId, isAnonymous: user.is_anonymous };
   }
 
-  /** Whether the session still lives when the browser comes back. */
+  /** Whether the session is still live when the browser comes back. */
   async isLive(
     tx: Tx,
     projectId: string,

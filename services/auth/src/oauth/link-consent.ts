@@ -12,18 +12,18 @@ import { ProviderAccounts } from './provider-accounts.js';
 import { callbackUrl } from './provider-use.js';
 import { selectUser } from './link-consent.sql.js';
 
-/** What comes back from the page. */
+/** The request from the confirmation page. */
 export interface AskedBrowser {
-  /** Of the path. */
+  /** From the path. */
   providerId: string;
   state: string;
   cookieHeader: string | undefined;
 }
 
 /**
- * Shows a person both accounts before they are linked, and asks (security E8). The question lives as long as a flow,
- * is answered once, and only by the browser that came from the provider: it has a cookie of its own, which no other
- * site's form carries. The link itself is made when the app exchanges the code (`ProviderLinks`).
+ * Shows the user both accounts and asks for confirmation before they are linked (security E8). The question expires
+ * like a flow, can be answered once, and only by the browser that came from the provider: it has its own cookie, which
+ * forms on other sites cannot send. The link is made when the app exchanges the code (`ProviderLinks`).
  */
 @Injectable()
 export class LinkConsent {
@@ -37,7 +37,7 @@ export class LinkConsent {
   ) {}
 
   /**
-   * @returns where the browser is asked; null where the account is the user's already, so that nothing new is linked
+   * @returns the confirmation page; null if the user already has the account, so nothing new is linked
    * @throws as `ProviderAccounts.assertLinkable`
    */
   async ask(project: ProjectSnapshot, question: LinkQuestion): Promise<{ url: URL; cookie: string } | null> {
@@ -49,7 +49,7 @@ export class LinkConsent {
     return { url, cookie: setFlowCookie(this.settings, { state, value: cookieValue, answersByPost: false }) };
   }
 
-  /** The page with both accounts; it changes nothing. @throws TextError 400 */
+  /** Renders the page with both accounts; changes nothing. @throws TextError 400 */
   async show(browser: AskedBrowser): Promise<string> {
     const { projectId, question, isExpired } = await this.find(browser, 'find');
     const project = await this.projects.load(this.database, projectId);
@@ -59,9 +59,9 @@ export class LinkConsent {
   }
 
   /**
-   * Leads on to the app, with a code or a refusal.
+   * Redirects to the app, with a code or an error.
    * @throws TextError 400; OuterOAuthTimeout, OAuthProviderAccessDenied, RedirectUrlNotWhitelisted,
-   *   OAuthConnectionAlreadyConnectedToAnotherUser
+   * OAuthConnectionAlreadyConnectedToAnotherUser
    */
   async answer(browser: AskedBrowser, isAgreed: boolean): Promise<CallbackAnswer> {
     const { projectId, question, isExpired } = await this.find(browser, 'take');
@@ -75,7 +75,7 @@ export class LinkConsent {
     });
   }
 
-  /** @returns the authorization code, good for the link. @throws as `ProviderAccounts.assertLinkable` */
+  /** @returns the authorization code that completes the link. @throws as `ProviderAccounts.assertLinkable` */
   code(project: ProjectSnapshot, { request, link }: LinkQuestion): Promise<string> {
     return this.database.transaction(async (tx) => {
       const { userId } = await this.accounts.assertLinkable(tx, { ...link, project });

@@ -11,7 +11,7 @@ export interface LinkPage {
   state: string;
 }
 
-/** Both accounts, each by its address and name, and the question whether they are to be linked (security E8). */
+/** Shows both accounts with address and name, and asks whether to link them (security E8). */
 export function linkPage({ project, user, link: { providerId, profile, user: of }, state }: LinkPage): string {
   const provider = escapeHtml(providerNameOf(providerConfigOf(project, providerId)?.type ?? providerId));
   const app = escapeHtml(project.displayName);
@@ -31,7 +31,7 @@ export function linkPage({ project, user, link: { providerId, profile, user: of 
   );
 }
 
-/** What it is known by first: the address, else the name, else the id. */
+/** Shows the address and name of an account, or its id if it has neither. */
 function account(email: string | null, name: string | null, id: string): string {
   const known = [email, name].filter((text): text is string => text !== null && text.trim() !== '');
   const [first = id, second] = known;

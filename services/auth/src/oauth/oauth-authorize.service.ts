@@ -12,7 +12,7 @@ import { OAuthClients } from './oauth-clients.js';
 import { OAuthFlows } from './oauth-flows.js';
 import { assertReturnUrl } from './return-url.js';
 
-/** The first half of a sign-in by a provider (contract/02 §7). */
+/** The first half of a sign-in with a provider (contract/02 §7). */
 @Injectable()
 export class OAuthAuthorize {
   constructor(
@@ -73,14 +73,14 @@ export class OAuthAuthorize {
     if (!project) throw new KnownErrors.InvalidOAuthClientIdOrSecret({ client_id: query.client_id });
     if (!(await this.clients.hasSecret(project, query.client_secret)))
       throw new KnownErrors.InvalidPublishableClientKey({ project_id: project.id });
-    // The hosted pages have a key that everybody knows: it leads back to them alone.
+    // The hosted pages use a publicly known key, so it may only redirect back to them.
     const isHostedPage = isKeyOfHostedPages(project, query.client_secret);
     if (isHostedPage && !query.redirect_uri.startsWith(project.hostedPagesUrl ?? '\n'))
       throw new KnownErrors.InvalidPublishableClientKey({ project_id: project.id });
     return project;
   }
 
-  /** Whom to link to, or the anonymous user to upgrade; somebody else who is signed in has no influence. */
+  /** The user to link to, or the anonymous user to upgrade; other signed-in users are ignored. */
   private async user(project: ProjectSnapshot, { type, token }: AuthorizeQuery): Promise<FlowUser | null> {
     const isLink = type === 'link';
     if (isLink && !token)

@@ -17,25 +17,25 @@ import { ProviderAccounts, type ProviderAnswer } from './provider-accounts.js';
 import { callbackUrl, useOf } from './provider-use.js';
 import { retryOvertaken } from './retry-overtaken.js';
 
-/** What a provider has sent the browser back with. */
+/** The request with which a provider sends the browser back. */
 export interface CallbackRequest {
-  /** Of the path. */
+  /** From the path. */
   providerId: string;
-  /** Query and form, each key once. */
+  /** From the query or the form; each key appears once. */
   parameters: Readonly<Record<string, string>>;
   cookieHeader: string | undefined;
-  /** Whether a person sits there who can be asked. */
+  /** Whether the caller is a browser that can show the confirmation page. */
   showsPages: boolean;
 }
 
-/** What the provider has given, with what it was asked for. */
+/** The provider's answer and tokens, with the scopes that were requested. */
 interface Brought {
   answer: ProviderAnswer;
   tokens: ProviderTokens;
   scopes: string[];
 }
 
-/** The second half of a sign-in by a provider (contract/02 §8). */
+/** The second half of a sign-in with a provider (contract/02 §8). */
 @Injectable()
 export class OAuthCallback {
   constructor(
@@ -52,11 +52,11 @@ export class OAuthCallback {
   ) {}
 
   /**
-   * Finishes a flow, once, in the browser that began it. A known error goes to the app's error page, where it named one
-   * that is trusted; a person who links a new account goes to a page that shows both accounts (`LinkConsent`).
+   * Finishes a flow, once, in the browser that started it. Known errors redirect to the app's error page, if the app
+   * named a trusted one. A user who links a new account is sent to a page that shows both accounts (`LinkConsent`).
    * @throws TextError 400; OuterOAuthTimeout, OAuthProviderNotFoundOrNotEnabled, OAuthProviderAccessDenied,
-   *   RedirectUrlNotWhitelisted, OAuthConnectionAlreadyConnectedToAnotherUser,
-   *   ContactChannelAlreadyUsedForAuthBySomeoneElse, SignUpNotEnabled
+   * RedirectUrlNotWhitelisted, OAuthConnectionAlreadyConnectedToAnotherUser,
+   * ContactChannelAlreadyUsedForAuthBySomeoneElse, SignUpNotEnabled
    */
   async finish(callback: CallbackRequest): Promise<CallbackAnswer> {
     const flow = await this.take(callback);
@@ -67,7 +67,9 @@ export class OAuthCallback {
     return answerWith(project, flow.request, () => this.failures.noting({ projectId: project.id }, signIn));
   }
 
-  /** The state alone says which flow it is, and the flow which provider: never the path (security E3). */
+  /**
+   * The state alone identifies the flow, and the flow its provider. The path is never trusted for that (security E3).
+   */
   private async take({ providerId, parameters, cookieHeader }: CallbackRequest): Promise<Flow> {
     const state = parameters.state ?? '';
     const cookieValue = cookieOf(cookieHeader, flowCookieName(this.settings, state));
@@ -106,7 +108,7 @@ export class OAuthCallback {
     return asked ?? { url: withCode(redirectUri, request, await this.links.code(project, question)) };
   }
 
-  /** Signs in or up. @returns the authorization code */
+  /** Signs the user in or up. @returns the authorization code */
   private async resolve(request: FlowRequest, { answer, tokens, scopes }: Brought): Promise<string> {
     const projectId = answer.project.id;
     return retryOvertaken(() =>
@@ -119,7 +121,7 @@ export class OAuthCallback {
   }
 }
 
-/** The link is made when the code is exchanged (`ProviderLinks`). */
+/** Keeps what `ProviderLinks` needs to make the link when the code is exchanged. */
 function linkOf({ userId, sessionId }: FlowRequest, { answer, tokens, scopes }: Brought): PendingLink {
   const { providerId, profile } = answer;
   const issued = { ...tokens, expiresAt: tokens.expiresAt.toISOString() };

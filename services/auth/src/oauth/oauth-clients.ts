@@ -5,7 +5,9 @@ import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 
 const MAIN_BRANCH = 'main';
 
-/** Projects as OAuth 2 clients: the id is the project's, the secret a publishable client key (contract/01 §13). */
+/**
+ * Projects as OAuth 2 clients: the client id is the project id, the secret a publishable client key (contract/01 §13).
+ */
 @Injectable()
 export class OAuthClients {
   constructor(
@@ -16,7 +18,7 @@ export class OAuthClients {
 
   /**
    * @param clientId a project's id, or `<id>#main`
-   * @returns null when there is no such project or branch
+   * @returns null if the project or branch does not exist
    */
   async find(clientId: string): Promise<ProjectSnapshot | null> {
     const [projectId = '', branch = MAIN_BRANCH, ...rest] = clientId.split('#');
@@ -24,13 +26,13 @@ export class OAuthClients {
     return this.projects.load(this.database, projectId);
   }
 
-  /** Whether it is a publishable client key, or that of the hosted pages. */
+  /** Whether the secret is a publishable client key, or the key of the hosted pages. */
   async hasSecret(project: ProjectSnapshot, secret: string): Promise<boolean> {
     if (isKeyOfHostedPages(project, secret)) return project.config.hostedPages.enabled;
     return (await this.keys.find(this.database, project, 'publishable_client_key', secret)) !== null;
   }
 
-  /** Whether it is a secret server key: of a back end, which has no use for a publishable one. */
+  /** Whether the secret is a secret server key: back ends have no publishable key. */
   async hasServerKey(project: ProjectSnapshot, secret: string): Promise<boolean> {
     return (await this.keys.find(this.database, project, 'secret_server_key', secret)) !== null;
   }

@@ -21,14 +21,17 @@ export const deleteOldestFlows = prepared('delete-oldest-oauth-flows')(
      SELECT id FROM auth.oauth_flow WHERE project_id = :projectId ORDER BY id LIMIT :few FOR UPDATE SKIP LOCKED)`,
 );
 
-/** Only the browser that began it, and only once: of two callbacks at once the second finds it used. */
+/**
+ * Only the browser that started the flow can take it, and only once: of two parallel callbacks, the second finds it
+ * used.
+ */
 export const takeFlow = prepared<FlowRow>('take-oauth-flow')(
   `UPDATE auth.oauth_flow SET used_at = now()
    WHERE project_id = :projectId AND state_hash = :stateHash AND cookie_hash = :cookieHash AND used_at IS NULL
    RETURNING id, provider_config_id, request, expires_at <= now() AS is_expired`,
 );
 
-/** To show its page again; only for the browser that was sent to it. */
+/** Finds a flow to show its page again; only for the browser that was sent there. */
 export const findFlow = prepared<FlowRow>('find-oauth-flow')(
   `SELECT id, provider_config_id, request, expires_at <= now() AS is_expired FROM auth.oauth_flow
    WHERE project_id = :projectId AND state_hash = :stateHash AND cookie_hash = :cookieHash AND used_at IS NULL`,

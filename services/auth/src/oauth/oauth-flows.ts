@@ -6,28 +6,28 @@ import { isTokenShaped, randomToken } from '@hallpass/settings';
 import type { PendingLink } from './pending-link.js';
 import { deleteOldestFlows, findFlow, insertFlow, takeFlow } from './oauth-flow.sql.js';
 
-/** What an app asked for, and what the answer of the provider is bound to; sealed while the browser is away. */
+/** The app's request and the values that the provider's answer must match; sealed until the browser returns. */
 export interface FlowRequest {
   type: 'authenticate' | 'link';
-  /** Whom to link to, or the anonymous user to upgrade. */
+  /** The user to link to, or the anonymous user to upgrade. */
   userId: string | null;
   sessionId: string | null;
-  /** As the parser of trusted URLs wrote it. */
+  /** As the parser of trusted URLs normalized it. */
   redirectUri: string;
-  /** As the app wrote it: what it has to repeat with the code. */
+  /** As the app wrote it: the app must repeat this with the code. */
   redirectUriAsSent: string;
-  /** The app's own, returned unchanged. */
+  /** The app's state, returned unchanged. */
   state: string;
   codeChallenge: string;
   errorRedirectUrl: string | null;
   afterCallbackRedirectUrl: string | null;
   extraScopes: string[];
-  /** Of the request to the provider. */
+  /** For the request to the provider. */
   codeVerifier: string;
   nonce: string;
 }
 
-/** A flow that has been taken out of the database: nobody else can finish it. */
+/** A flow taken from the database, so that no other request can finish it. */
 export interface Flow {
   projectId: string;
   providerId: string;
@@ -35,7 +35,7 @@ export interface Flow {
   request: FlowRequest;
 }
 
-/** A link whose person is asked about both accounts, sealed while they think. */
+/** A link that waits for the user's confirmation; sealed in the meantime. */
 export interface LinkQuestion {
   request: FlowRequest;
   link: PendingLink;
@@ -52,7 +52,7 @@ interface NewFlow {
   cookieValue: string;
 }
 
-/** Sign-ins by a provider between the authorize call and the callback (security E1, E2). */
+/** Sign-ins with a provider, from the authorize call to the callback (security E1, E2). */
 @Injectable()
 export class OAuthFlows {
   constructor(
@@ -60,23 +60,25 @@ export class OAuthFlows {
     private readonly sealer: Sealer,
   ) {}
 
-  /** @returns the state for the provider, and the value of the cookie that binds the browser; both shown this once */
+  /**
+   * @returns the state for the provider, and the value of the cookie that binds the browser; both shown only this once
+   */
   begin(projectId: string, providerId: string, request: FlowRequest): Promise<NewFlow> {
     return this.insert(projectId, providerId, request, hashToken);
   }
 
-  /** The same for a question; what `begin` returns is good for no question, and the other way round. */
+  /** As `begin`, for a question. State and cookie of a flow are not valid for a question, and vice versa. */
   beginQuestion(projectId: string, providerId: string, question: LinkQuestion): Promise<NewFlow> {
     return this.insert(projectId, providerId, question, hashOfQuestion);
   }
 
-  /** @returns null for a state that is unknown, used, or was begun in another browser */
+  /** @returns null if the state is unknown or used, or was created in another browser */
   async take(state: string, cookieValue: string): Promise<Flow | null> {
     const found = await this.find<FlowRequest>(takeFlow, state, cookieValue, hashToken);
     return found && { ...found, request: found.content };
   }
 
-  /** @param how `take` is the answer, which is given once. @returns as `take` */
+  /** @param how `take` to answer, which works once. @returns as `take` */
   async question(state: string, cookieValue: string, how: 'find' | 'take'): Promise<AskedQuestion | null> {
     const statement = how === 'take' ? takeFlow : findFlow;
     const found = await this.find<LinkQuestion>(statement, state, cookieValue, hashOfQuestion);
@@ -91,7 +93,7 @@ export class OAuthFlows {
   ): Promise<NewFlow> {
     await makeRoomToday(this.database, { projectId, kind: 'provider-sign-in' }, deleteOldestFlows);
     const id = uuidv7();
-    // The state is all that comes back: it says which project's rows to look in.
+    // The provider returns only the state, so it includes the project whose rows to search.
     const state = `${projectId}.${randomToken()}`;
     const cookieValue = randomToken();
     await insertFlow(this.database, {
@@ -126,7 +128,7 @@ export class OAuthFlows {
 
 const hashOfQuestion = (state: string): Buffer => hashToken(`question ${state}`);
 
-/** @returns null for text that `begin` has not made */
+/** @returns null for text that `begin` did not create */
 export function projectOfState(state: string): string | null {
   const [, projectId = '', token = ''] = /^([a-z0-9-]{1,64})\.([a-z0-9]+)$/.exec(state) ?? [];
   return isTokenShaped(token) ? projectId : null;

@@ -24,13 +24,15 @@ const CALLBACK_ERRORS = [
   'SignUpNotEnabled',
 ] as const;
 
-/** The redirect says it all. */
 const LED_ON = { type: 'object', description: 'empty' } as const;
 
-/** What the app and the provider put into the URL of these pages must not reach the next one (security F7). */
+/**
+ * These pages have URLs with parameters of the app and the provider, which must not leak to the next page (security
+ * F7).
+ */
 const REFERRER_POLICY = ['referrer-policy', 'no-referrer'] as const;
 
-/** The pages of a sign-in by a provider that browsers navigate to, without headers (contract/02 §6). */
+/** Pages of a sign-in with a provider, to which browsers navigate without headers (contract/02 §6). */
 @Controller('auth/oauth')
 @ApiTags('OAuth')
 @Access('none')
@@ -83,7 +85,7 @@ export class OAuthController {
     return this.finish(provider_id, request, reply);
   }
 
-  /** For providers that answer by a form (OAuth 2.0 Form Post Response Mode). */
+  /** For providers that answer with a form (OAuth 2.0 Form Post Response Mode). */
   @Post('callback/:provider_id')
   @ApiConsumes('application/x-www-form-urlencoded')
   @Header(...REFERRER_POLICY)
@@ -96,7 +98,10 @@ export class OAuthController {
     return this.finish(provider_id, request, reply);
   }
 
-  /** Both accounts of a link, and whether to link them (security E8). Browsers are sent here by the callback. */
+  /**
+   * The page that shows both accounts and asks whether to link them (security E8). The callback redirects browsers
+   * here.
+   */
   @Get('callback/:provider_id/link')
   @ApiProduces('text/html')
   @Header(...REFERRER_POLICY)
@@ -112,7 +117,7 @@ export class OAuthController {
     return page;
   }
 
-  /** What the form sends. */
+  /** Handles the confirmation form. */
   @Post('callback/:provider_id/link')
   @ApiConsumes('application/x-www-form-urlencoded')
   @Header(...REFERRER_POLICY)
@@ -147,7 +152,7 @@ export class OAuthController {
     return leadOn(answer, request, reply);
   }
 
-  /** Whatever comes of it, the cookie is of no more use. */
+  /** The flow is over, with or without success, so its cookie is no longer needed. */
   private clearCookie(state: string, reply: FastifyReply): void {
     void reply.header('set-cookie', clearFlowCookie(this.settings, state));
   }
@@ -155,7 +160,7 @@ export class OAuthController {
 
 function leadOn({ url, outcome, cookie }: CallbackAnswer, request: FastifyRequest, reply: FastifyReply): object {
   if (cookie !== undefined) void reply.header('set-cookie', cookie);
-  // A 307 would have the browser post the provider's code again, to the app (security F7).
+  // After a 307, the browser would post the provider's code again, to the app (security F7).
   const isGet = request.method !== 'POST';
   void reply.status(outcome === 'error' && isGet ? 307 : 303).header('location', url.href);
   return {};

@@ -31,7 +31,7 @@ import { ProviderLinks } from './provider-links.js';
     ProviderAccounts,
     ProviderLinks,
     {
-      // Behind the gateway no other part of the process reads access tokens.
+      // Behind the gateway, only this part of the process reads access tokens.
       provide: AccessTokenVerifier,
       useFactory: (database: Database, settings: Settings) =>
         new AccessTokenVerifier(PublicKeys.of(database), settings.url),

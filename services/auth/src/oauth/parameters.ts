@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify';
 
 type Parameters = Readonly<Record<string, string>>;
 
-/** Keys that a query gives more than once: two readers may choose differently among their values (security F4). */
+/** Keys that appear more than once in a query: two parsers may choose different values (security F4). */
 export function repeatedKeys(url = ''): string[] {
   const start = url.indexOf('?');
   const keys = start < 0 ? [] : [...new URLSearchParams(url.slice(start + 1)).keys()];
   return [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))];
 }
 
-/** What a provider sends to the callback: its form, where it sends one, or the query. Never a mix of both. */
+/** The parameters of a provider's callback: its form or the query, never a mix of both. */
 export function callbackParameters({
   method,
   query,

@@ -1,6 +1,6 @@
 import type { ProviderProfile, ProviderTokens } from '../identity-providers/identity-provider.js';
 
-/** A provider's account that is to be linked, as JSON: what the callback has learned, for the exchange of its code. */
+/** A provider account that is about to be linked, as JSON: the callback stores it for the exchange of the code. */
 export interface PendingLink {
   providerId: string;
   profile: ProviderProfile;

@@ -6,7 +6,7 @@ export interface AccountRow {
   user_id: string;
 }
 
-/** Whom a provider's account signs in: the key is never an address (security E5). */
+/** The user that a provider account signs in. The key is never an email address (security E5). */
 export const selectSignInAccount = prepared<AccountRow>('oauth-sign-in-account')(
   `SELECT id, user_id FROM auth.oauth_account
    WHERE project_id = :projectId AND provider_config_id = :providerId AND account_id = :accountId AND allow_sign_in`,
@@ -32,9 +32,9 @@ export const insertAccount = prepared('add-oauth-account')(
 export interface AddressOwnerRow {
   user_id: string;
   is_verified: boolean;
-  /** Unverified, and free for whoever shows the mailbox (security E10). */
+  /** Unverified, and available to anyone who proves that they own the mailbox (security E10). */
   is_open: boolean;
-  /** Unverified, and free for anybody. */
+  /** Unverified, and available to anyone. */
   has_lapsed: boolean;
 }
 
@@ -45,13 +45,13 @@ export const selectAddressOwner = prepared<AddressOwnerRow>('oauth-address-owner
    WHERE c.project_id = :projectId AND c.type = 'email' AND c.value = :email AND c.used_for_auth`,
 );
 
-/** What an anonymous user signed in with before: whoever upgrades them may not be who set it. */
+/** Turns off an anonymous user's earlier sign-in accounts: the user who upgrades may not be the one who added them. */
 export const switchOffAccounts = prepared('switch-off-oauth-accounts')(
   `UPDATE auth.oauth_account SET allow_sign_in = false
    WHERE project_id = :projectId AND user_id = :userId AND allow_sign_in`,
 );
 
-/** The account that upgrades an anonymous user, whether or not they had connected it before. */
+/** Adds the account that upgrades an anonymous user, whether or not it was connected before. */
 export const adoptAccount = prepared<{ id: string }>('adopt-oauth-account')(
   `INSERT INTO auth.oauth_account (project_id, id, user_id, provider_config_id, account_id, email, allow_sign_in,
      allow_connected_accounts)

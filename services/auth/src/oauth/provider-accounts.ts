@@ -29,16 +29,16 @@ import {
 } from './provider-account.sql.js';
 import { DecisionOvertaken } from './retry-overtaken.js';
 
-/** What came back from a provider, and for whom it was asked. */
+/** A provider's answer, and the user it was requested for. */
 export interface ProviderAnswer {
   project: ProjectSnapshot;
   providerId: string;
   profile: ProviderProfile;
-  /** Whom to link to, or the anonymous user to upgrade. */
+  /** The user to link to, or the anonymous user to upgrade. */
   user: { userId: string; sessionId: string } | null;
 }
 
-/** Whose account it is from now on. */
+/** The user that the account belongs to from now on. */
 export interface ResolvedAccount {
   accountRowId: string;
   userId: string;
@@ -46,8 +46,8 @@ export interface ResolvedAccount {
 }
 
 /**
- * Decides whose a provider's account is, and makes it so, in the caller's transaction ("What the callback decides",
- * contract/02 §8). After an error the transaction is of no more use.
+ * Decides which user a provider account belongs to, and records it in the caller's transaction ("What the callback
+ * decides", contract/02 §8). Do not continue the transaction after an error.
  */
 @Injectable()
 export class ProviderAccounts {
@@ -60,10 +60,10 @@ export class ProviderAccounts {
   ) {}
 
   /**
-   * Signs in whom the account belongs to, or by its address, or makes a user of it, who takes the address from an account
-   * that has only reserved it (security E10).
+   * Signs in the account's user, or the user with its address, or creates a user. A new user takes over the address
+   * from an account that has only reserved it (security E10).
    * @throws ContactChannelAlreadyUsedForAuthBySomeoneElse, SignUpNotEnabled; DecisionOvertaken,
-   *   UserWithEmailAlreadyExists and OAuthProviderAccountIdAlreadyUsedForSignIn when another sign-up was faster
+   * UserWithEmailAlreadyExists and OAuthProviderAccountIdAlreadyUsedForSignIn if another sign-up was faster
    */
   async signIn(tx: Tx, answer: ProviderAnswer): Promise<ResolvedAccount> {
     const { project, providerId, profile } = answer;
@@ -82,7 +82,7 @@ export class ProviderAccounts {
     const owner = isFree ? undefined : holder;
     const strategy = project.config.auth.oauth.accountMergeStrategy;
     if (!owner || strategy === 'allow_duplicates') return this.signUp(tx, answer, { usesEmailToSignIn: !owner });
-    // A provider's word is worth nothing over an address that its local owner has not proved (security E6).
+    // A provider's claim does not count for an address that its local owner has not verified (security E6).
     if (strategy === 'raise_error') return this.refuse(tx, answer, false);
     if (!owner.is_verified) return this.refuse(tx, answer, true);
     if (!profile.emailVerified) return this.refuse(tx, answer, false);
@@ -90,8 +90,8 @@ export class ProviderAccounts {
   }
 
   /**
-   * Whether the account can be linked to the user who asked for it, while their session lives (security E8).
-   * @returns the user, whose row is locked, and the row of an account that signs them in already
+   * Checks whether the account can be linked to the user who asked for it, while their session is live (security E8).
+   * @returns the user, whose row is locked, and the account's row if it already signs them in
    * @throws OAuthConnectionAlreadyConnectedToAnotherUser, SignUpNotEnabled, TextError 400
    */
   async assertLinkable(
@@ -118,7 +118,7 @@ export class ProviderAccounts {
     return { userId: user.userId, existing: existing ?? null };
   }
 
-  /** Whether the account is the user's already, so that a link adds none. @throws as `assertLinkable` */
+  /** Whether the user already has the account, so that linking it adds nothing. @throws as `assertLinkable` */
   async isLinked(tx: Tx, answer: ProviderAnswer): Promise<boolean> {
     const { project, providerId, profile } = answer;
     const { userId, existing } = await this.assertLinkable(tx, answer);
@@ -128,9 +128,9 @@ export class ProviderAccounts {
   }
 
   /**
-   * Connects the account to the user. A second account of one provider is connected without signing in, since only one
-   * of them may.
-   * @throws as `assertLinkable`; a unique violation when another link was faster
+   * Connects the account to the user. A second account of the same provider is connected without sign-in, because only
+   * one of them may sign in.
+   * @throws as `assertLinkable`; a unique violation if another link was faster
    */
   async link(tx: Tx, answer: ProviderAnswer): Promise<ResolvedAccount> {
     const { project, providerId, profile } = answer;
@@ -146,7 +146,8 @@ export class ProviderAccounts {
   }
 
   /**
-   * Both sides have proved the address (security E6). What the user has switched off before is not switched on by it.
+   * Links the account by its address, which both sides have verified (security E6). Does not turn on an account that
+   * the user has turned off.
    */
   private async merge(tx: Tx, answer: ProviderAnswer, userId: string): Promise<ResolvedAccount> {
     const { project, providerId, profile } = answer;
@@ -162,7 +163,7 @@ export class ProviderAccounts {
   }
 
   /**
-   * The address is somebody else's, unless the same account has signed up, or been linked, since it was looked for.
+   * Refuses the address of another user, unless the same account has signed up or been linked since the lookup.
    * @throws ContactChannelAlreadyUsedForAuthBySomeoneElse, DecisionOvertaken
    */
   private async refuse(
@@ -203,8 +204,8 @@ export class ProviderAccounts {
   }
 
   /**
-   * The anonymous user keeps id, metadata and teams (contract/02 §12), and nothing that could sign in before:
-   * whoever sent the browser here may hold it (security E7).
+   * The anonymous user keeps id, metadata and teams (contract/02 §12), but no earlier sign-in method: the user who sent the
+   * browser here may control it (security E7).
    */
   private async upgrade(
     tx: Tx,
@@ -214,7 +215,7 @@ export class ProviderAccounts {
   ): Promise<ResolvedAccount> {
     const { displayName, profileImageUrl, primaryEmail, ...flags } = fields;
     const patch = {
-      // What the provider does not know stays as it was.
+      // Fields that the provider does not send stay unchanged.
       ...(displayName === null ? {} : { displayName }),
       ...(profileImageUrl === null ? {} : { profileImageUrl }),
       ...(primaryEmail === null ? {} : { primaryEmail, ...flags }),
@@ -238,8 +239,8 @@ export class ProviderAccounts {
   }
 
   /**
-   * Verifies an address of the user that the provider vouches for. On an account that nothing has proved before, it
-   * becomes the only way in, beside the provider's account that is linked (security E7).
+   * Verifies the user's address when the provider confirms it. On an account without any verified address, all earlier
+   * sign-in methods are removed; only the address and the linked provider account remain (security E7).
    */
   private async prove(
     tx: Tx,
@@ -252,7 +253,7 @@ export class ProviderAccounts {
       await claimProvenAddress(tx, projectId, { userId, email }, { codes, mails, freshness });
   }
 
-  /** A new account on an existing user, who is told by mail which one it is. */
+  /** Adds an account to an existing user, and notifies the user by email which account it is. */
   private async addAccount(
     tx: Tx,
     projectId: string,

@@ -7,9 +7,10 @@ import { ProviderAccounts } from './provider-accounts.js';
 import { retryOvertaken } from './retry-overtaken.js';
 
 /**
- * Links accounts when the code of their flow is exchanged, not when the provider answers (security E8). Whoever
- * leads somebody else's browser into a link to his own user never sees that code, and the app in that browser has no
- * verifier for it: else he would get the other's account, and the provider's tokens with it.
+ * Links accounts when the code of their flow is exchanged, not when the provider answers (security E8). An attacker
+ * could lead a victim's browser into a link to the attacker's own user. But the attacker never sees the code, and the
+ * app in the victim's browser does not have its verifier. Otherwise the attacker would get the victim's account, and
+ * the provider's tokens with it.
  */
 @Injectable()
 export class ProviderLinks {
@@ -19,7 +20,10 @@ export class ProviderLinks {
     private readonly tokens: ProviderTokenStore,
   ) {}
 
-  /** @throws OAuthConnectionAlreadyConnectedToAnotherUser, TextError 400 when user or session are gone meanwhile */
+  /**
+   * @throws OAuthConnectionAlreadyConnectedToAnotherUser, TextError 400 if the user or session has ended in the
+   * meantime
+   */
   async complete(project: ProjectSnapshot, { tokens, scopes, ...answer }: PendingLink): Promise<void> {
     await retryOvertaken(() =>
       this.database.transaction(async (tx) => {

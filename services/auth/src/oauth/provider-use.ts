@@ -5,11 +5,11 @@ import type { ProviderUse } from '../identity-providers/identity-providers.js';
 import { providerConfigOf } from '../identity-providers/provider-config.js';
 import type { FlowRequest } from './oauth-flows.js';
 
-/** What is registered with the provider. Its host comes from the settings alone (security J8). */
+/** The callback URL to register with the provider. Its host comes only from the settings (security J8). */
 export const callbackUrl = (settings: Pick<Settings, 'url'>, providerId: string): string =>
   `${settings.url}${API_PREFIX}/auth/oauth/callback/${encodeURIComponent(providerId)}`;
 
-/** An account is linked for either use: as a connected account where the project has these on, else to sign in by. */
+/** Accounts are linked as connected accounts if the project has these enabled, otherwise for sign-in. */
 export function useOf(project: ProjectSnapshot, providerId: string, type: FlowRequest['type']): ProviderUse {
   return type === 'link' && providerConfigOf(project, providerId)?.allowConnectedAccounts
     ? 'connected_accounts'

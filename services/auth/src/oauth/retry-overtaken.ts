@@ -1,12 +1,15 @@
 import { isForeignKeyViolation, isUniqueViolation } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
 
-/** What was read has changed before it was locked: the decision has to be made anew. */
+/** The data changed between the read and the lock, so the decision must be made again. */
 export class DecisionOvertaken extends Error {}
 
 const ATTEMPTS = 3;
 
-/** Does a transaction again: the indexes decide between two at once, and the second finds what the first has made. */
+/**
+ * Retries a transaction that lost a race: a unique index rejects the second of two, and on the retry it finds the
+ * first.
+ */
 export async function retryOvertaken<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

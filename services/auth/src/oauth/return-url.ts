@@ -1,8 +1,8 @@
 import { assertTrustedUrl, type ProjectSnapshot } from '@hallpass/projects';
 
 /**
- * Where an app goes on after the callback: a trusted URL, or a path of the app (security F5). A path stays one; it
- * has to say nothing that a browser could read as a host, such as `//evil` or `/\evil`.
+ * Where an app continues after the callback: a trusted URL, or a path of the app (security F5). A path must contain
+ * nothing that a browser could read as a host, such as `//evil` or `/\evil`.
  * @throws RedirectUrlNotWhitelisted
  */
 export function assertReturnUrl(project: ProjectSnapshot, url: string, redirectUri: URL): string {

@@ -1,15 +1,15 @@
 import { prepared } from '@hallpass/database';
 import { isOpenReservation, lockingUser } from '@hallpass/identity';
 
-/** Who signs in by an address. */
+/** The user who signs in with an address. */
 export interface AddressOwner {
   user_id: string;
   is_verified: boolean;
-  /** Unverified, and free for whoever shows the mailbox (security E10). */
+  /** Unverified, and available to anyone who proves that they own the mailbox (security E10). */
   is_open: boolean;
 }
 
-/** Whether the account is open to a claim is in the user's row, which `lockOwner` locks until that is decided. */
+/** The user's row determines whether the account can be claimed; `lockOwner` locks it until that is decided. */
 const OWNER = `SELECT c.user_id, c.is_verified, ${isOpenReservation('c', 'u')} AS is_open
    FROM users.contact_channel c JOIN users."user" u ON u.project_id = c.project_id AND u.id = c.user_id
    WHERE c.project_id = :projectId AND c.type = 'email' AND c.value = :email AND c.used_for_auth` as const;
@@ -19,8 +19,8 @@ export const selectOwner = prepared<AddressOwner>('one-time-code-owner')(OWNER);
 export const lockOwner = prepared<AddressOwner>('lock-one-time-code-owner')(`${OWNER} ${lockingUser('references')}`);
 
 /**
- * Reads the address alone: looking at the user's row, too, would take time that an unknown address does not take
- * (security C12).
+ * Reads only the address: a join with the user's row would take time that an unknown address does not take (security
+ * C12).
  */
 export const selectVerifiedOwner = prepared<Pick<AddressOwner, 'user_id'>>('one-time-code-verified-owner')(
   `SELECT user_id FROM users.contact_channel

@@ -9,7 +9,7 @@ import { SendSignInCodeDto, SignInCodeCheckedDto, SignInCodeSentDto } from './on
 import { RedeemSignInCode } from './redeem-sign-in-code.service.js';
 import { SendSignInCode } from './send-sign-in-code.service.js';
 
-/** Sign-in by mailed link or code (contract/02 §2). */
+/** Sign-in with an emailed link or code (contract/02 §2). */
 @Controller('auth/otp')
 @Access('client')
 export class OneTimeCodesController {

@@ -17,7 +17,7 @@ import type { SignedIn } from '../tokens/signed-in.js';
 import { type AddressOwner, enableOneTimeCodes, lockOwner, selectOwner } from './one-time-code.sql.js';
 import { assertMethodOn } from './send-sign-in-code.service.js';
 
-/** Whom a code has let in. */
+/** The user whom a code signs in. */
 interface Admission {
   userId: string;
   isNewUser: boolean;
@@ -35,12 +35,12 @@ export class RedeemSignInCode {
   ) {}
 
   /**
-   * Signs in by a mailed code: whoever has it has shown that the address is theirs. Nobody's address makes a user, or
-   * turns the anonymous user who asks into one (contract/02 §2, §12), and so does one that somebody has only
-   * reserved (security E10). An account that nothing has proved until now is claimed by it (security E7).
+   * Signs in with an emailed code, which proves that the caller owns the address. If no user has the address, or its
+   * user has only reserved it (security E10), this creates a user or upgrades the anonymous caller (contract/02 §2,
+   * §12). An account that has never been verified is claimed by the caller (security E7).
    * @param ticket as for any sign-up on the project `internal`
-   * @throws the four VerificationCode errors; TextError 403 when a user would be made and the project has the method
-   *   off; SignUpNotEnabled, UserWithEmailAlreadyExists, MultiFactorAuthenticationRequired
+   * @throws the four VerificationCode errors; TextError 403 if this would create a user and the project has the method
+   * turned off; SignUpNotEnabled, UserWithEmailAlreadyExists, MultiFactorAuthenticationRequired
    */
   async signIn(
     caller: Caller,
@@ -52,7 +52,7 @@ export class RedeemSignInCode {
     const email = addressOf(checked);
     const [holder] = await selectOwner(this.database, { projectId, email });
     if (!holder || makesUser(checked, holder)) assertMethodOn(caller);
-    // Spent before the action and whatever comes of it (contract/01 §15).
+    // Spend the code before the sign-in, so that it stays spent if that fails (contract/01 §15).
     await this.codes.spend(this.database.manager, { projectId, id: checked.id });
     const admission = {
       setupToken: ticket.setupToken,
@@ -62,7 +62,7 @@ export class RedeemSignInCode {
     try {
       return await this.signIns.complete(caller, userId, { method: 'otp', isNewUser });
     } catch (error) {
-      // Deleted between the two transactions.
+      // The user was deleted between the two transactions.
       if (error instanceof KnownErrors.UserIdDoesNotExist) throw new KnownErrors.VerificationCodeNotFound();
       throw error;
     }
@@ -77,7 +77,7 @@ export class RedeemSignInCode {
     const { project, projectId } = caller;
     const email = addressOf(code);
     const [holder] = await lockOwner(tx, { projectId, email });
-    // The code was sent to somebody who no longer has the address (security D7).
+    // The user to whom the code was sent no longer has the address (security D7).
     const addressee = code.data.user_id ?? null;
     if (addressee !== null && holder?.user_id !== addressee) throw new KnownErrors.VerificationCodeNotFound();
     await noteProvenNetwork(tx, { projectId, recipient: email, clientAddress: countedAddress(caller) });
@@ -102,11 +102,11 @@ export class RedeemSignInCode {
   }
 }
 
-/** Whether the code was sent to nobody, and whoever has the address by now has only reserved it (security E10). */
+/** Whether the code was not sent to a user, and the address's current holder has only reserved it (security E10). */
 const makesUser = ({ data }: VerificationCode, holder: AddressOwner): boolean =>
   (data.user_id ?? null) === null && holder.is_open;
 
-/** @throws VerificationCodeNotFound for a code that was issued without an address */
+/** @throws VerificationCodeNotFound if the code was issued without an address */
 function addressOf({ data: { email } }: VerificationCode): string {
   if (typeof email !== 'string') throw new KnownErrors.VerificationCodeNotFound();
   return email;

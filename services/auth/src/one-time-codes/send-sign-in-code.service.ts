@@ -6,7 +6,7 @@ import { assertTrustedUrl } from '@hallpass/projects';
 import { linkWithCode, MailRequests, maySendToday, storeIf, takeSend, VerificationCodes } from '@hallpass/identity';
 import { selectVerifiedOwner } from './one-time-code.sql.js';
 
-/** How much of the code the mail shows to type in; the rest stays with the page that asked (security D1). */
+/** How many characters of the code the email shows for typing; the rest stays on the page that asked (security D1). */
 const TYPED_CHARACTERS = 6;
 
 @Injectable()
@@ -18,11 +18,11 @@ export class SendSignInCode {
   ) {}
 
   /**
-   * Emails a link and a code that sign in by the address, or sign up if nobody has it (contract/02 §2). Answer and work
-   * are the same for every address, so that they do not tell who has an account (security C12). Redeeming the code
-   * decides what it does: see `RedeemSignInCode`.
-   * @returns the nonce, 39 characters: the code without the 6 that the mail shows
-   * @throws TextError 403 when the project has the method off; RateLimitedError, RedirectUrlNotWhitelisted
+   * Emails a link and a code that sign in with the address, or sign up if no user has it (contract/02 §2). The answer
+   * and the work are the same for every address, so that they do not reveal who has an account (security C12).
+   * `RedeemSignInCode` decides which of the two happens.
+   * @returns the nonce, 39 characters: the code without the 6 that the email shows
+   * @throws TextError 403 if the project has the method turned off; RateLimitedError, RedirectUrlNotWhitelisted
    */
   async send(caller: Caller, given: { email: string; callbackUrl: string }): Promise<string> {
     const { project, projectId } = caller;
@@ -38,10 +38,11 @@ export class SendSignInCode {
         projectId,
         type: 'one_time_password',
         subject: email,
-        // Not by reference, or PostgreSQL would look at the user's row: known and unknown addresses cost alike.
+        // Not a reference: PostgreSQL would look up the user's row, and known addresses would take longer than unknown
+        // ones.
         data: { email, user_id: owner?.user_id ?? null },
       });
-      // Without the user: the mail greets an address, whether or not somebody has it.
+      // Without the user: the email greets the address, whether or not a user has it.
       await this.mails.add(tx, {
         projectId,
         recipient: email,

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Caller } from '@hallpass/access';
 import { KnownErrors } from '@hallpass/errors';
 
-/** Twice what security G1 asks for at least (WebAuthn L3 §13.4.3). */
+/** Twice the minimum of security G1 (WebAuthn L3 §13.4.3). */
 const CHALLENGE_BYTES = 32;
 
-/** Random bytes in base64url, for an authenticator to sign. */
+/** Random bytes in base64url that the authenticator signs. */
 export const newChallenge = (): string => randomBytes(CHALLENGE_BYTES).toString('base64url');
 
 /** @throws KnownErrors.PasskeyAuthenticationNotEnabled */

@@ -5,7 +5,7 @@ import { OwnPasskeys } from './own-passkeys.service.js';
 import { ListPasskeysQuery, PasskeyDto, PasskeyOwnerQuery, PasskeyParams, RenamePasskeyDto } from './passkey.dto.js';
 import type { OwnPasskey } from './passkey.sql.js';
 
-/** The passkeys of the signed-in user, one by one; for servers those of any user. */
+/** Lists and manages the passkeys of the signed-in user; servers can use it for any user. */
 @Controller('auth/passkeys')
 @Access('client')
 @NoQuery()

@@ -14,7 +14,6 @@ import {
 } from '@hallpass/identity';
 import { type OwnPasskey, renameOwn, walkOwn } from './passkey.sql.js';
 
-/** The passkeys of the signed-in user. */
 @Injectable()
 export class OwnPasskeys {
   constructor(
@@ -43,9 +42,9 @@ export class OwnPasskeys {
   }
 
   /**
-   * Removes a passkey; unused codes of the user end with it, and they are told by mail (security B9).
-   * @throws CannotGetOwnUserWithoutUser, TextError 400 when it is the last way to sign in, 403 for an impersonation
-   *   and in a session older than 10 minutes, 404
+   * Removes a passkey, invalidates the user's unused codes, and notifies the user by email (security B9).
+   * @throws CannotGetOwnUserWithoutUser, TextError 400 if it is the last sign-in method, 403 in an impersonation or a
+   * session older than 10 minutes, 404
    */
   async remove(caller: Caller, passkeyId: string, ofUser?: string): Promise<void> {
     const { projectId, project, accessType } = caller;
@@ -54,7 +53,7 @@ export class OwnPasskeys {
       await lockUser(tx, projectId, userId);
       await assertMayChangeSignIn(tx, caller);
       if ((await removePasskeys(tx, projectId, { userId, passkeyId }, this.codes)) === 0) throw notFound();
-      // Servers may leave nothing, as with every other way to sign in.
+      // A server may remove a user's last sign-in method, here as with every other method.
       const mayLeaveNothing = accessType !== 'client' && ofUser !== undefined;
       if (project.config.auth.passkey.allowSignIn && !mayLeaveNothing)
         await assertSignInMethodLeft(tx, project, userId);
@@ -69,7 +68,7 @@ export class OwnPasskeys {
   }
 }
 
-/** Whom a request is about: who is signed in, or whom a server names. */
+/** The user a request is about: the signed-in user, or the one a server names. */
 function ownerOf(caller: Caller, userId: string | undefined): string {
   if (userId === undefined) return requireOwnUser(caller);
   assertSelf(caller, userId, 'You can list and remove your own passkeys only.');

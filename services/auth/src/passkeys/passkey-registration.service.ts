@@ -27,8 +27,8 @@ export class PasskeyRegistration {
   ) {}
 
   /**
-   * Begins the registration of a passkey for the signed-in user, who has signed in just now (security G7).
-   * @returns what `navigator.credentials.create()` takes, and the code to register with, good for 5 minutes
+   * Begins the registration of a passkey for the signed-in user, who must have signed in recently (security G7).
+   * @returns the input for `navigator.credentials.create()`, and the code to register with, valid for 5 minutes
    * @throws SchemaError without a user, PasskeyAuthenticationNotEnabled, SignUpNotEnabled, TextError 403
    */
   async begin(caller: Caller): Promise<{ options: PublicKeyCredentialCreationOptionsJSON; code: string }> {
@@ -50,12 +50,13 @@ export class PasskeyRegistration {
   }
 
   /**
-   * Adds a passkey to those that the user has, and tells them by mail. The code is of no use to anybody but who asked
-   * for it; it is spent also when the passkey is refused (contract/01 §15).
+   * Adds a passkey to the user and notifies them by email. The code works only for the user who requested it. It is
+   * spent even if the passkey is refused (contract/01 §15).
    * @returns the credential id
    * @throws SchemaError without a user, PasskeyAuthenticationNotEnabled, VerificationCodeNotFound,
-   *   VerificationCodeExpired, VerificationCodeAlreadyUsed, VerificationCodeMaxAttemptsReached,
-   *   PasskeyRegistrationFailed, SignUpNotEnabled, AccessTokenExpired when the session has ended meanwhile, TextError 403
+   * VerificationCodeExpired, VerificationCodeAlreadyUsed, VerificationCodeMaxAttemptsReached,
+   * PasskeyRegistrationFailed, SignUpNotEnabled, AccessTokenExpired if the session has ended in the meantime, TextError
+   * 403
    */
   async finish(caller: Caller, given: { code: string; credential: unknown; name?: string }): Promise<string> {
     const { projectId, sessionId, project } = caller;
@@ -102,7 +103,7 @@ export class PasskeyRegistration {
   }
 }
 
-/** A missing user is a fault of the request's form here (contract/01 §10). */
+/** Here a missing user is a schema error (contract/01 §10). */
 function signedInUser({ userId }: Caller): string {
   if (userId === null) throw noSignedInUser();
   return userId;

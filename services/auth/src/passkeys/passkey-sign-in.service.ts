@@ -24,7 +24,7 @@ export class PasskeySignIn {
   ) {}
 
   /**
-   * @returns what `navigator.credentials.get()` takes, and the code to sign in with, good for 5 minutes
+   * @returns the input for `navigator.credentials.get()`, and the code to sign in with, valid for 5 minutes
    * @throws PasskeyAuthenticationNotEnabled, RateLimitedError
    */
   async begin(caller: Caller): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; code: string }> {
@@ -44,11 +44,11 @@ export class PasskeySignIn {
   }
 
   /**
-   * Signs in whoever holds the passkey. With a verified user it counts as both factors, without one the second factor
-   * is asked for where the user has one (security G6).
+   * Signs in the owner of the passkey. With user verification, a passkey counts as both factors; without it, users who
+   * have a second factor are asked for it (security G6).
    * @throws PasskeyAuthenticationNotEnabled, VerificationCodeNotFound, VerificationCodeExpired,
-   *   VerificationCodeAlreadyUsed, VerificationCodeMaxAttemptsReached, PasskeyAuthenticationFailed,
-   *   MultiFactorAuthenticationRequired
+   * VerificationCodeAlreadyUsed, VerificationCodeMaxAttemptsReached, PasskeyAuthenticationFailed,
+   * MultiFactorAuthenticationRequired
    */
   async finish(caller: Caller, given: { code: string; response: unknown }): Promise<SignedIn> {
     const { projectId, project } = caller;
@@ -96,15 +96,16 @@ export class PasskeySignIn {
         },
       });
     } catch (error) {
-      // Deleted between the look-up and the session.
+      // The user was deleted between the lookup and the session.
       if (error instanceof KnownErrors.UserIdDoesNotExist) throw authenticationFailed();
       throw error;
     }
   }
 
   /**
-   * A count that does not rise tells of a copied authenticator, or of one that counts badly (WebAuthn L3 §6.1.1): no
-   * proof, so it is kept for the audit, and such a passkey does not stand in for the second factor (security G3).
+   * A sign count that does not rise suggests a cloned authenticator, or one that counts incorrectly (WebAuthn L3
+   * §6.1.1). That proves nothing, so it is only logged for the audit, and the passkey does not replace the second
+   * factor (security G3).
    */
   private logSuspect(
     { projectId, requestId, clientAddress }: Caller,
@@ -112,7 +113,7 @@ export class PasskeySignIn {
     count: { before: number; now: number },
   ): void {
     this.logger.warn({
-      message: 'The sign count of an authenticator has not risen: it may have been copied',
+      message: 'The sign count of an authenticator did not increase; it may have been cloned',
       projectId,
       userId,
       authenticatorId: id,

@@ -2,7 +2,7 @@ import { type Database, type ListOrder, type ListRange, prepared, walkList } fro
 import type { StoredPasskey } from './verify-authentication.js';
 import type { PasskeyUser } from './webauthn-options.js';
 
-/** Who a new passkey is for, as authenticators show it. */
+/** The user of a new passkey, as authenticators show them. */
 export const selectPasskeyUser = prepared<PasskeyUser>('passkey-user')(
   `SELECT u.id AS "userId", u.display_name AS "displayName", c.value AS email FROM users."user" u
    LEFT JOIN users.contact_channel c
@@ -10,13 +10,13 @@ export const selectPasskeyUser = prepared<PasskeyUser>('passkey-user')(
    WHERE u.project_id = :projectId AND u.id = :userId`,
 );
 
-/** To be asked with the user's row locked: whoever ends sessions to secure the account has then been seen. */
+/** Query this while the user's row is locked, so that it sees sessions that were ended to secure the account. */
 export const selectLiveSession = prepared<{ is_anonymous: boolean }>('passkey-registering-session')(
   `SELECT u.is_anonymous FROM auth.session s JOIN users."user" u ON u.project_id = s.project_id AND u.id = s.user_id
    WHERE s.project_id = :projectId AND s.id = :sessionId AND s.user_id = :userId AND s.ended_at IS NULL`,
 );
 
-/** Nothing is returned when the credential is registered already, whoever has it. */
+/** Returns no row if the credential is already registered, by any user. */
 export const insertPasskey = prepared<{ id: string }>('insert-passkey')(
   `INSERT INTO auth.passkey
      (project_id, id, user_id, credential_id, public_key, rp_id, sign_count, transports, is_backed_up, name)
@@ -30,8 +30,8 @@ export const selectByCredential = prepared<StoredPasskey & { id: string }>('pass
 );
 
 /**
- * Records a sign-in. The count never falls, so that of an authenticator and its copy the one behind stands out each
- * time it is used. @returns the count before, of type bigint: as text
+ * Records a sign-in. The count never falls: of an authenticator and its clone, the one that is behind is detected on
+ * every use. @returns the count before, as text because it is a bigint
  */
 export const recordUse = prepared<{ count_before: string }>('record-passkey-use')(
   `WITH before AS (
@@ -42,7 +42,7 @@ export const recordUse = prepared<{ count_before: string }>('record-passkey-use'
    RETURNING before.sign_count AS count_before`,
 );
 
-/** A passkey as its user sees it. */
+/** A passkey as shown to its user. */
 export interface OwnPasskey {
   id: string;
   name: string | null;

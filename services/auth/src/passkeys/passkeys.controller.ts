@@ -13,7 +13,7 @@ import {
 import { PasskeyRegistration } from './passkey-registration.service.js';
 import { PasskeySignIn } from './passkey-sign-in.service.js';
 
-/** Passkeys (contract/02 §5). What body the two beginnings get is not looked at. */
+/** Passkeys (contract/02 §5). The two `begin` routes ignore their body. */
 @Controller('auth/passkey')
 @Access('client')
 export class PasskeysController {

@@ -1,10 +1,10 @@
 import { parseTrustedUrl, type TrustSource } from '@hallpass/project-config';
 import { webAuthnLibrary } from './webauthn-library.js';
 
-/** Why a response of an authenticator was refused, in a sentence for the caller. */
+/** An authenticator's response was refused; the message tells the caller why. */
 export class RefusedResponse extends Error {}
 
-/** The page that spoke to the authenticator. */
+/** The page that talked to the authenticator. */
 export interface RelyingParty {
   origin: string;
   /** Host name of the origin. */
@@ -12,10 +12,10 @@ export interface RelyingParty {
 }
 
 /**
- * The page in which a response came about: one that the project trusts, and not framed by another. The server asked
- * with a placeholder, so whose passkey it is can be told from here only (security G2, G3).
- * @param credential what the browser's API gave; still unverified, whatever it is
- * @throws RefusedResponse; what the decoder throws for a malformed one
+ * Returns the page that created a response. It must be trusted by the project and must not be framed by another site.
+ * The server sends a placeholder as RP id, so only the response shows which page used the passkey (security G2, G3).
+ * @param credential the output of the browser's API, unverified and of any type
+ * @throws RefusedResponse; the decoder's errors for a malformed one
  */
 export async function relyingPartyOf(project: TrustSource, credential: unknown): Promise<RelyingParty> {
   const { decodeClientDataJSON } = await webAuthnLibrary();
@@ -23,7 +23,7 @@ export async function relyingPartyOf(project: TrustSource, credential: unknown):
   const { origin, crossOrigin, topOrigin } = decodeClientDataJSON(response.clientDataJSON);
   if (typeof origin !== 'string') throw new RefusedResponse('The response names no origin.');
   const url = isOfHostedPages(project, origin) ? new URL(origin) : parseTrustedUrl(project, origin);
-  // An origin and nothing more: neither path nor query, and as the browser writes it.
+  // Accept only a plain origin, as browsers write it, without path or query.
   if (url === null || url.origin !== origin)
     throw new RefusedResponse(
       'The page that used the passkey is not trusted by this project: add its domain to the trusted domains.',
@@ -33,6 +33,6 @@ export async function relyingPartyOf(project: TrustSource, credential: unknown):
   return { origin, rpId: url.hostname };
 }
 
-/** The hosted pages share their origin; no page of it but our own can use a passkey (security F10). */
+/** The hosted pages are alone on their origin, so no foreign page can use a passkey there (security F10). */
 const isOfHostedPages = (project: TrustSource, origin: string): boolean =>
   'config' in project && Boolean(project.hostedPagesUrl) && new URL(project.hostedPagesUrl!).origin === origin;

@@ -5,7 +5,7 @@ import { RefusedResponse, relyingPartyOf } from './relying-party.js';
 import { webAuthnLibrary } from './webauthn-library.js';
 import { userHandleOf } from './webauthn-options.js';
 
-/** What a sign-in is checked against. */
+/** The stored data to check a sign-in against. */
 export interface StoredPasskey {
   userId: string;
   credentialId: string;
@@ -13,29 +13,29 @@ export interface StoredPasskey {
   rpId: string;
 }
 
-/** What the authenticator says of itself and of the person. */
+/** The authenticator's statements about itself and the user. */
 export interface Assertion {
   signCount: number;
   isBackedUp: boolean;
-  /** A finger, a face or a PIN was asked for: something one is or knows beside something one has. */
+  /** The authenticator asked for a fingerprint, a face or a PIN: a second factor along with possession. */
   isUserVerified: boolean;
 }
 
-/** The credential id that a response names, or null where it names none. */
+/** The credential id of a response, or null if it has none. */
 export function credentialIdOf(response: unknown): string | null {
   const { id } = (response ?? {}) as { id?: unknown };
   return typeof id === 'string' ? id : null;
 }
 
-/** @param message says what to do next */
+/** @param message tells the user what to do next */
 export const authenticationFailed = (message = 'The passkey could not be verified. Please try to sign in again.') =>
   new KnownErrors.PasskeyAuthenticationFailed({ message });
 
 /**
- * Checks the answer of `navigator.credentials.get()` (WebAuthn L3 §7.2): type, challenge, origin, RP id, user handle,
- * user presence, signature. Its sign count is for the caller to judge.
+ * Checks the result of `navigator.credentials.get()` (WebAuthn L3 §7.2): type, challenge, origin, RP id, user handle,
+ * user presence, signature. The caller must check the sign count.
  * @param response AuthenticationResponseJSON, still unverified
- * @throws KnownErrors.PasskeyAuthenticationFailed whatever is wrong with it
+ * @throws KnownErrors.PasskeyAuthenticationFailed for any fault
  */
 export async function verifyAuthentication(
   project: TrustSource,
@@ -47,7 +47,7 @@ export async function verifyAuthentication(
     const { origin, rpId } = await relyingPartyOf(project, response);
     if (rpId !== passkey.rpId) throw new RefusedResponse('This passkey was made for another site.');
     const given = response as AuthenticationResponseJSON;
-    // Nobody had been named, so the passkey has to say whose it is (WebAuthn L3 §7.2 step 6).
+    // The server named no user, so the passkey must say whose it is (WebAuthn L3 §7.2 step 6).
     if (given.response.userHandle !== userHandleOf(passkey.userId))
       throw new RefusedResponse('This passkey belongs to another user.');
     const { verifyAuthenticationResponse } = await webAuthnLibrary();
@@ -57,7 +57,7 @@ export async function verifyAuthentication(
       expectedOrigin: origin,
       expectedRPID: passkey.rpId,
       requireUserVerification: false,
-      // A count of 0 leaves the comparison to the caller.
+      // 0 turns off the library's own comparison.
       credential: { id: passkey.credentialId, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
     });
     if (!verified) throw new RefusedResponse('The signature of the passkey is not valid.');
@@ -71,6 +71,6 @@ export async function verifyAuthentication(
   }
 }
 
-/** The library names the values that differ after the check, in quotation marks: they are the caller's. */
+/** The library quotes the differing values, which come from the caller, at the end of its messages. Cut them off. */
 const reasonFor = (error: unknown): string =>
   error instanceof Error ? error.message.split('"')[0]!.trim() : 'unknown';

@@ -5,7 +5,7 @@ import { RefusedResponse, relyingPartyOf } from './relying-party.js';
 import { webAuthnLibrary } from './webauthn-library.js';
 import { ALGORITHMS } from './webauthn-options.js';
 
-/** A public key that an authenticator has just made, with all that is kept of it (WebAuthn L3 §4, credential record). */
+/** A new public key with everything we store about it (WebAuthn L3 §4, credential record). */
 export interface NewPasskey {
   /** base64url */
   credentialId: string;
@@ -20,10 +20,10 @@ export interface NewPasskey {
 const CREDENTIAL_ID_MAX_BYTES = 1023;
 
 /**
- * Checks the answer of `navigator.credentials.create()` (WebAuthn L3 §7.1): type, challenge, origin, RP id, user
+ * Checks the result of `navigator.credentials.create()` (WebAuthn L3 §7.1): type, challenge, origin, RP id, user
  * presence, algorithm, attestation.
  * @param credential RegistrationResponseJSON, still unverified
- * @throws KnownErrors.PasskeyRegistrationFailed whatever is wrong with it
+ * @throws KnownErrors.PasskeyRegistrationFailed for any fault
  */
 export async function verifyRegistration(
   project: TrustSource,
@@ -65,8 +65,8 @@ export async function verifyRegistration(
 }
 
 /**
- * We ask for no attestation, so browsers send none, or one that the passkey signed itself (WebAuthn L3 §5.1.3). One
- * with certificates is refused unread: to check them means to fetch what their maker names (security J9).
+ * We request no attestation, so browsers send none or a self-signed one (WebAuthn L3 §5.1.3). Refuse attestations with
+ * certificates without reading them: checking them would fetch URLs that their manufacturer chose (security J9).
  */
 async function assertNoCertificates({ response }: RegistrationResponseJSON): Promise<void> {
   const { decodeAttestationObject, isoBase64URL } = await webAuthnLibrary();
@@ -77,7 +77,7 @@ async function assertNoCertificates({ response }: RegistrationResponseJSON): Pro
     throw new RefusedResponse('The passkey came with an attestation, although none was asked for.');
 }
 
-/** Hints for the browser, as it gave them; the list of the registry grows, so any name of its form is kept. */
+/** Hints for the browser, as it sent them. The registry grows, so any well-formed name is kept. */
 const transportsOf = (given: unknown): string[] =>
   Array.isArray(given)
     ? given.filter((name): name is string => typeof name === 'string' && /^[a-z-]{1,32}$/.test(name)).slice(0, 8)

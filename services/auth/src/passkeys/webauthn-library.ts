@@ -1,4 +1,4 @@
-/** Its checks of attestations are 150 modules; the first passkey loads them. */
+/** Loaded with the first passkey: the library's attestation checks are 150 modules. */
 export async function webAuthnLibrary() {
   const [checks, helpers] = await Promise.all([
     import('@simplewebauthn/server'),

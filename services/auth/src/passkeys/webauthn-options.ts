@@ -4,15 +4,15 @@ import type {
 } from '@simplewebauthn/server';
 
 /**
- * Stands where the relying party's id goes. The published SDK refuses every other value, and puts the host name of its
- * page there before it asks the browser (contract/02 §5).
+ * A placeholder for the relying party's id. The published SDK refuses every other value, and replaces it with the host
+ * name of its page before it calls the browser's API (contract/02 §5).
  */
 export const RP_ID_PLACEHOLDER = 'THIS_VALUE_WILL_BE_REPLACED.example.com';
 
 /** EdDSA, ES256, RS256: names of the IANA COSE registry. */
 export const ALGORITHMS = [-8, -7, -257];
 
-/** How long the browser asks the person, in milliseconds. */
+/** How long the browser waits for the user. */
 const TIMEOUT_MILLIS = 60_000;
 
 export interface PasskeyUser {
@@ -52,5 +52,5 @@ export function requestOptions(challenge: string): PublicKeyCredentialRequestOpt
   };
 }
 
-/** What an authenticator keeps of the user, and gives back when it signs in (WebAuthn L3 §5.4.3): base64url. */
+/** The user handle that an authenticator stores and returns on sign-in (WebAuthn L3 §5.4.3): base64url. */
 export const userHandleOf = (userId: string): string => Buffer.from(userId, 'utf8').toString('base64url');

@@ -40,10 +40,10 @@ export class ChangePassword {
   ) {}
 
   /**
-   * Replaces the signed-in user's password and ends their other sessions and unused codes with it; the session of
-   * `refreshToken` stays (contract/01 §12). The user is told by mail (security C11).
+   * Replaces the signed-in user's password. Ends the user's other sessions and invalidates unused codes; the session of
+   * `refreshToken` stays (contract/01 §12). The user is notified by email (security C11).
    * @throws SchemaError, PasswordAuthenticationNotEnabled, PasswordTooShort, PasswordTooLong,
-   *   PasswordRequirementsNotMet, UserDoesNotHavePassword, PasswordConfirmationMismatch, RateLimitedError
+   * PasswordRequirementsNotMet, UserDoesNotHavePassword, PasswordConfirmationMismatch, RateLimitedError
    */
   async update(
     caller: Caller,
@@ -53,7 +53,7 @@ export class ChangePassword {
     this.assertPolicy(caller, row, change.newPassword);
     if (row.hash === null) throw new KnownErrors.UserDoesNotHavePassword();
     assertPasswordLength(change.oldPassword);
-    // Who found a session open must not find out the password with it.
+    // Limit attempts, so that an attacker with an open session cannot use it to guess the password.
     const guesses = { projectId, kind: 'password-change', subject: userId };
     const { ok } = await this.hasher.admit(projectId, async (place) => {
       place.prepare(row.hash, change.oldPassword);
@@ -87,10 +87,10 @@ export class ChangePassword {
   }
 
   /**
-   * Gives the signed-in user a password where there is none; sessions stay. The user is told by mail.
+   * Sets a password for a signed-in user who has none; sessions stay. The user is notified by email.
    * @throws SchemaError, PasswordAuthenticationNotEnabled, PasswordTooShort, PasswordTooLong,
-   *   PasswordRequirementsNotMet, SignUpNotEnabled, TextError 400 when there is one, 403 when the session is older than
-   *   10 minutes (security C11)
+   * PasswordRequirementsNotMet, SignUpNotEnabled, TextError 400 if there is already a password, 403 if the session is
+   * older than 10 minutes (security C11)
    */
   async set(caller: Caller, password: string): Promise<void> {
     const { projectId, userId, row } = await this.signedIn(caller);
@@ -101,7 +101,7 @@ export class ChangePassword {
     const hash = await this.hasher.hash(projectId, password);
     await this.database.transaction(async (tx) => {
       await lockUser(tx, projectId, userId);
-      // Again: the session may have ended while the password was hashed.
+      // Check again: the session may have ended while the password was hashed.
       await assertMayChangeSignIn(tx, caller, { adds: true });
       const inserted = await insertHash(tx, { projectId, userId, hash });
       if (inserted.length === 0) throw taken;
@@ -109,7 +109,7 @@ export class ChangePassword {
     });
   }
 
-  /** A missing user is a fault of the request's form here (contract/01 §10). */
+  /** Here a missing user is a schema error (contract/01 §10). */
   private async signedIn(caller: Caller): Promise<SignedIn> {
     const { projectId, userId, sessionId } = caller;
     const [row] = userId && sessionId ? await selectPassword(this.database, { projectId, sessionId, userId }) : [];

@@ -11,7 +11,7 @@ import {
 
 const DAY_SECONDS = 86_400;
 
-/** Failures in a row for an account from one network (security C7). */
+/** Consecutive failures for an account from one network (security C7). */
 export const FROM_NETWORK: AttemptRule = {
   free: 10,
   windowSeconds: DAY_SECONDS,
@@ -19,7 +19,7 @@ export const FROM_NETWORK: AttemptRule = {
   maxPauseSeconds: 3600,
 };
 
-/** Failures in a row for an account from anywhere: the ceiling (NIST SP 800-63B-4 §3.2.2). */
+/** Consecutive failures for an account from all networks: the ceiling (NIST SP 800-63B-4 §3.2.2). */
 const FROM_ANYWHERE: AttemptRule = {
   free: 100,
   windowSeconds: 30 * DAY_SECONDS,
@@ -28,17 +28,17 @@ const FROM_ANYWHERE: AttemptRule = {
 };
 
 /**
- * Counts a password that is tried for an address, before it is compared (security C7, C8). An address that nobody
- * has is counted like any other (security C6). Who is paused can still come in by every other way, and a reset ends the
+ * Counts a password attempt for an address before the password is compared (security C7, C8). Unknown addresses are
+ * counted as well (security C6). A paused user can still sign in with every other method, and a password reset ends the
  * pause (security C9).
- * @param email normalised, so that all spellings share a counter
+ * @param email normalized, so that all spellings share a counter
  * @throws RateLimitedError
  */
 export async function takePasswordAttempt(db: Database, caller: Caller, email: string): Promise<void> {
   await takeAttempt(db, keyOf(caller, email), FROM_ANYWHERE, networkOfCaller(caller));
 }
 
-/** After the right password, and after a reset: the caller's own network, and all of them together, start anew. */
+/** Resets the counters of the caller's network and of all networks, after a correct password or a reset. */
 export async function forgivePasswordAttempts(db: Database | Tx, caller: Caller, email: string): Promise<void> {
   await forgiveAttempts(db, keyOf(caller, email), networkOfCaller(caller)?.name);
 }
@@ -46,8 +46,8 @@ export async function forgivePasswordAttempts(db: Database | Tx, caller: Caller,
 const keyOf = ({ projectId }: Caller, email: string): AttemptKey => ({ projectId, kind: 'password', subject: email });
 
 /**
- * A try that its network has to wait for does not come nearer to the ceiling, else one network could keep the owner out.
- * A back end with a server or admin key asks for many people: for it the ceiling alone holds.
+ * While a network is paused, its attempts do not count toward the ceiling; otherwise one network could lock out the
+ * owner. A back end with a server or admin key signs in many users, so only the ceiling applies to it.
  */
 function networkOfCaller({ accessType, clientAddress }: Caller): AttemptSource | undefined {
   return accessType === 'client' ? { name: networkOf(clientAddress), rule: FROM_NETWORK } : undefined;

@@ -9,11 +9,11 @@ import type { SessionTokens } from '../tokens/access-tokens.service.js';
 import { forgivePasswordAttempts, takePasswordAttempt } from './password-attempts.js';
 import { rehash, selectByEmail, selectUnchanged, type SignInRow } from './password.sql.js';
 
-/** Why a password lets nobody in: for the log, and for the audit log. */
+/** Why a password sign-in failed, for the log and the audit log. */
 const REASONS = {
-  unknown_address: 'nobody signs in by this address',
+  unknown_address: 'no user signs in with this address',
   no_password: 'the user has no password',
-  wrong_password: 'another password',
+  wrong_password: 'wrong password',
 } as const;
 
 interface Refused {
@@ -31,10 +31,10 @@ export class PasswordSignIn {
   ) {}
 
   /**
-   * Signs a user in by address and password (contract/02 §1). An unknown address, a user without a password
-   * and a wrong password answer alike and take as long (security C6).
+   * Signs a user in with email and password (contract/02 §1). An unknown address, a user without a password and a wrong
+   * password get the same answer and take the same time (security C6).
    * @throws PasswordAuthenticationNotEnabled, PasswordTooLong, EmailPasswordMismatch,
-   *   MultiFactorAuthenticationRequired, RateLimitedError
+   * MultiFactorAuthenticationRequired, RateLimitedError
    */
   async signIn(caller: Caller, given: { email: string; password: string }): Promise<SessionTokens> {
     const { project } = caller;
@@ -43,13 +43,13 @@ export class PasswordSignIn {
     const user = await this.hasher.admit(caller.projectId, (place) => this.authenticate(caller, given, place));
     if ('cause' in user) throw refusedAttempt(mismatch(REASONS[user.cause]), { ...user, method: 'password' });
     const accept = async (tx: Tx): Promise<void> => {
-      // What has ended with a change of the password meanwhile must not begin again with the old one (security B9).
+      // A password change ends all sessions, so the old password must not start a new one afterwards (security B9).
       const unchanged = await selectUnchanged(tx, {
         projectId: caller.projectId,
         userId: user.user_id,
         chosenAt: user.chosen_at,
       });
-      if (unchanged.length === 0) throw mismatch('the password was changed meanwhile');
+      if (unchanged.length === 0) throw mismatch('the password was changed in the meantime');
       await forgivePasswordAttempts(tx, caller, given.email);
     };
     try {
@@ -60,15 +60,15 @@ export class PasswordSignIn {
         within: accept,
       });
     } catch (error) {
-      // Deleted between the look-up and the session.
-      if (error instanceof KnownErrors.UserIdDoesNotExist) throw mismatch('the user was deleted meanwhile');
+      // The user was deleted between the lookup and the session.
+      if (error instanceof KnownErrors.UserIdDoesNotExist) throw mismatch('the user was deleted in the meantime');
       throw error;
     }
   }
 
   /**
-   * Counts first, so that parallel guesses cannot slip by (security C7, C8); a try that is sent away for want of room
-   * has compared nothing, and is not counted against the address.
+   * Counts the attempt first, so that parallel guesses are all counted (security C7, C8). An attempt that is rejected
+   * because the server is busy has compared nothing, and does not count against the address.
    */
   private async authenticate(
     caller: Caller,
@@ -93,5 +93,5 @@ export class PasswordSignIn {
   }
 }
 
-/** One answer for all of them (security C6). */
+/** The same answer for every reason (security C6). */
 const mismatch = (reason: string) => because(reason, new KnownErrors.EmailPasswordMismatch());

@@ -14,16 +14,16 @@ export interface SignUp {
   email: string;
   password: string;
   callbackUrl?: string;
-  /** What the first owner's link carries; looked at on the project `internal` alone. */
+  /** From the first owner's link; used only on the project `internal`. */
   setupToken?: string | undefined;
-  /** That of an invitation to a team of owners, likewise. */
+  /** From an invitation to a team of owners; used only on the project `internal`. */
   invitationCode?: string | undefined;
 }
 
-/** What the transaction of a sign-up has made. */
+/** The result of the sign-up transaction. */
 interface SignedUp {
   userId: string;
-  /** null when the user has to show a second factor first. */
+  /** null if the user must enter a second factor first. */
   session: StartedSession | null;
 }
 
@@ -41,11 +41,11 @@ export class PasswordSignUp {
   ) {}
 
   /**
-   * Makes a user with address and password, or turns the anonymous user who asks into one, and starts a session:
-   * user, address, credential, team, grants, session and the mail to send in one transaction (contract/02 §1).
+   * Creates a user with email and password, or upgrades the anonymous caller, and starts a session. User, address,
+   * credential, team, grants, session and the queued email are written in one transaction (contract/02 §1).
    * @throws PasswordAuthenticationNotEnabled, RedirectUrlNotWhitelisted, SignUpNotEnabled, PasswordTooShort,
-   *   PasswordTooLong, PasswordRequirementsNotMet, UserWithEmailAlreadyExists, MultiFactorAuthenticationRequired,
-   *   RateLimitedError
+   * PasswordTooLong, PasswordRequirementsNotMet, UserWithEmailAlreadyExists, MultiFactorAuthenticationRequired,
+   * RateLimitedError
    */
   async signUp(caller: Caller, given: SignUp): Promise<SessionTokens> {
     const { project, projectId } = caller;

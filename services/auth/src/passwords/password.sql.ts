@@ -1,12 +1,12 @@
 import { prepared } from '@hallpass/database';
 
-/** Who signs in by an address, with what has to be known about them. */
+/** The user who signs in with an address. */
 export interface SignInRow {
   user_id: string;
-  /** As it is stored. */
+  /** As stored. */
   email: string;
   hash: string | null;
-  /** When the password was chosen; as text, since a Date would lose microseconds. */
+  /** When the password was chosen; as text, because a Date would lose microseconds. */
   chosen_at: string | null;
   has_totp: boolean;
 }
@@ -19,18 +19,18 @@ export const selectByEmail = prepared<SignInRow>('sign-in-by-email')(
    WHERE c.project_id = :projectId AND c.type = 'email' AND c.value = :email AND c.used_for_auth`,
 );
 
-/** Better parameters for the same password: what was chosen, and when, stays. */
+/** Stores the same password with better hash parameters. The time it was chosen stays unchanged. */
 export const rehash = prepared('rehash-password')(
   `UPDATE auth.password SET hash = :newHash WHERE project_id = :projectId AND user_id = :userId AND hash = :hash`,
 );
 
-/** Whether a password is still the one chosen then. */
+/** Whether the password is still the one chosen at that time. */
 export const selectUnchanged = prepared('password-unchanged')(
   `SELECT 1 FROM auth.password WHERE project_id = :projectId AND user_id = :userId
    AND updated_at = :chosenAt::timestamptz`,
 );
 
-/** A password as it is, for someone who wants to change it. */
+/** The current password of a user who wants to change it. */
 export interface PasswordRow {
   hash: string | null;
   email: string | null;
@@ -46,7 +46,7 @@ export const selectPassword = prepared<PasswordRow>('password-of-session')(
    WHERE s.project_id = :projectId AND s.id = :sessionId AND s.user_id = :userId AND s.ended_at IS NULL`,
 );
 
-/** Only where the hash is still the one that was verified: of two changes at once the second finds it gone. */
+/** Replaces the hash only if it is still the verified one: of two parallel changes, the second fails. */
 export const replaceHash = prepared<{ user_id: string }>('replace-password')(
   `UPDATE auth.password SET hash = :newHash, updated_at = now()
    WHERE project_id = :projectId AND user_id = :userId AND hash = :hash RETURNING user_id`,
@@ -57,7 +57,7 @@ export const insertHash = prepared<{ user_id: string }>('set-password')(
    VALUES (:projectId, :userId, :hash) ON CONFLICT DO NOTHING RETURNING user_id`,
 );
 
-/** The session that a refresh token belongs to, to leave it alone when the others end. */
+/** The session of a refresh token, which stays when the user's other sessions end. */
 export const selectSessionByToken = prepared<{ id: string }>('session-by-token')(
   `SELECT id FROM auth.session WHERE project_id = :projectId AND user_id = :userId AND token_hash = :tokenHash
    AND ended_at IS NULL`,

@@ -28,7 +28,7 @@ import { forgivePasswordAttempts } from './password-attempts.js';
 import { lockByMailbox, selectByMailbox } from '../sign-ins/mailbox-user.sql.js';
 import { writeHash } from './password.sql.js';
 
-/** A new password for whoever reads the mailbox of the account (contract/02 §1). */
+/** Resets the password of a user who can read the account's mailbox (contract/02 §1). */
 @Injectable()
 export class ResetPassword {
   constructor(
@@ -42,8 +42,8 @@ export class ResetPassword {
   ) {}
 
   /**
-   * Asks for the mail with the link. Nothing is looked up here, so neither answer nor time tell whether the address has
-   * an account (security C12); `SendResetCode` does it afterwards.
+   * Requests the email with the link. Looks nothing up, so neither the answer nor its timing reveals whether the
+   * address has an account (security C12). `SendResetCode` does the lookup later.
    * @throws PasswordAuthenticationNotEnabled, RateLimitedError, RedirectUrlNotWhitelisted
    */
   async request(caller: Caller, given: { email: string; callbackUrl: string }): Promise<void> {
@@ -68,12 +68,13 @@ export class ResetPassword {
   }
 
   /**
-   * Spends a code and replaces the password, or gives the user their first one; every session and unused code ends
-   * with it, and the user is told by mail (security B9). The code has come from the mailbox, so it verifies the
-   * address: where nothing has proved the account before, whoever set it up loses their way in (security E7); else all
-   * other ways in stay, and the second factor with them (security G6). Nobody is signed in.
-   * @returns what still acts for the account, with a code that ends it
-   * @throws as `check`; PasswordAuthenticationNotEnabled, SignUpNotEnabled for an anonymous user, PasswordTooShort, PasswordTooLong, PasswordRequirementsNotMet
+   * Spends a code and replaces the password, or sets the user's first one. Ends every session, invalidates unused
+   * codes, and notifies the user by email (security B9). The code comes from the mailbox, so it verifies the address.
+   * If the account was never verified before, earlier sign-in methods are removed (security E7); otherwise they stay,
+   * including the second factor (security G6). Does not sign in.
+   * @returns the credentials that can still act for the account, with a code that ends them
+   * @throws as `check`; PasswordAuthenticationNotEnabled, SignUpNotEnabled for an anonymous user, PasswordTooShort,
+   * PasswordTooLong, PasswordRequirementsNotMet
    */
   async reset(caller: Caller, given: { code: string; password: string }): Promise<Remaining> {
     const { project, projectId } = caller;
@@ -95,7 +96,7 @@ export class ResetPassword {
 
     const { codes, mails, freshness } = this;
     return this.database.transaction(async (tx) => {
-      // Gone, or with another address, since it was looked at.
+      // The user was deleted, or has changed the address, since the check.
       const [locked] = await lockByMailbox(tx, proven);
       if (!locked) throw new KnownErrors.VerificationCodeNotFound();
       await this.codes.spend(tx, { projectId, id: code.id });

@@ -4,8 +4,8 @@ import { type Delivery, EventHandler } from '@hallpass/queue';
 import { selectByEmail } from './password.sql.js';
 
 /**
- * Mails the link to reset a password to the user who signs in by the address, if there is one. Apart from the request,
- * which thereby does the same work for every address (security C12).
+ * Emails a reset link to the user who signs in with the address, if there is one. Runs outside the request, which
+ * therefore does the same work for every address (security C12).
  */
 @Injectable()
 export class SendResetCode extends EventHandler<'password_reset.requested'> {
@@ -33,7 +33,7 @@ export class SendResetCode extends EventHandler<'password_reset.requested'> {
       });
       await this.mails.add(tx, {
         projectId,
-        // The stored address, which a typed one only resembles (security D9).
+        // The stored address: the typed one may only resemble it (security D9).
         recipient: owner.email,
         userId,
         template: 'password_reset',

@@ -26,7 +26,6 @@ export class ProviderCheckDto {
   @ApiProperty({ description: 'for a person: what was found, and what to do' }) message!: string;
 }
 
-/** What a test of a provider has shown. */
 export class ProviderTestDto {
   @ApiProperty({ description: 'false when a check has failed' }) is_ok!: boolean;
   @ApiProperty({ format: 'uri', description: 'has to be registered with the provider, to the letter' })

@@ -19,7 +19,7 @@ const TRIAL_MESSAGES: Record<ClientTrial['outcome'], (name: string, said: string
     `${name} does not tell without a user whether the client id and secret are right${said}. Sign in once to be sure.`,
 };
 
-/** Tries a provider as far as that goes without a user: what it refuses is told here, and not to the first who signs in. */
+/** Tests a provider as far as possible without a user, so that the owner sees errors before the first sign-in does. */
 @Injectable()
 export class ProviderTests {
   constructor(
@@ -28,7 +28,7 @@ export class ProviderTests {
     private readonly settings: Settings,
   ) {}
 
-  /** @throws RateLimitedError, TextError 404 for a provider that the project does not have */
+  /** @throws RateLimitedError, TextError 404 if the project does not have the provider */
   async test(caller: Caller, providerId: string): Promise<ProviderTestDto> {
     const { project } = caller;
     await this.limits.consume(RATE_LIMITS.providerTest, caller);
@@ -48,7 +48,7 @@ export class ProviderTests {
 
   private async checksOf(provider: IdentityProvider, name: string, redirectUri: string): Promise<ProviderCheckDto[]> {
     const url = await pageOf(provider, redirectUri).catch(failureOf('authorization_page'));
-    // Its issuer says where everything else is.
+    // All other endpoints come from the issuer, so stop if it failed.
     if (!(url instanceof URL)) return [url];
     return Promise.all([
       this.visit(provider, name, url).catch(failureOf('authorization_page')),
@@ -82,7 +82,7 @@ export class ProviderTests {
   }
 }
 
-/** Where people would be sent, with values of nobody's flow. */
+/** The URL that users would be sent to, with random values that belong to no flow. */
 const pageOf = (provider: IdentityProvider, redirectUri: string): Promise<URL> =>
   provider.authorizationUrl({
     state: randomToken(),
@@ -100,7 +100,7 @@ const incomplete = (name: string): ProviderCheckDto => ({
   message: `${name} cannot be used as it is configured: the client id, the client secret or the issuer is missing, or the shared keys are not for this project.`,
 });
 
-/** What could not be asked: the sentences of a sign-in that fails, which name no secret. */
+/** Turns an error into a failed check. Sign-in errors name no secrets. */
 const failureOf =
   (check: ProviderCheckDto['check']) =>
   (error: unknown): ProviderCheckDto => {

@@ -63,7 +63,7 @@ describe('a test of a sign-in provider', () => {
     expect(await checkOf('authorization_page', config)).toMatchObject({ is_ok: false, result: 'unreachable' });
   });
 
-  // Whether the client is accepted cannot be told from these two: they answer a wrong code in general terms.
+  // These two answer a wrong code in general terms, so the test cannot tell whether they accept the client.
   const silent = ['linkedin', 'x'];
   it.each([
     'apple',

@@ -3,7 +3,7 @@ import type { RecurringTask } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 import { REMOVALS } from './ended-row.sql.js';
 
-/** Removes revocations, codes, counters, sessions and what was begun with a command line or a provider, when their time is over. */
+/** Removes expired revocations, codes, counters, sessions, command-line attempts and OAuth flows. */
 @Injectable()
 export class EndedRows implements RecurringTask {
   readonly name = 'ended-rows';

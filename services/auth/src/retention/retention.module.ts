@@ -3,6 +3,6 @@ import { AuthDatabase } from '../database.js';
 import { DeletedProjectSigningKeys } from '../signing-keys/deleted-project-signing-keys.js';
 import { EndedRows } from './ended-rows.js';
 
-/** What the service removes: what has ended, and what it kept of deleted projects. */
+/** Removes this service's expired rows, and the rows of deleted projects. */
 @Module({ imports: [AuthDatabase], providers: [DeletedProjectSigningKeys, EndedRows] })
 export class RetentionModule {}

@@ -5,20 +5,20 @@ export interface LiveSession {
   id: string;
   user_id: string;
   is_impersonation: boolean;
-  /** Of the user. */
+  /** Whether the user is anonymous. */
   is_anonymous: boolean;
 }
 
-/** The session of a refresh token, where it could be refreshed now. */
+/** The session of a refresh token, if it can still be refreshed. */
 export const selectLiveSession = prepared<LiveSession>('granting-session')(
   `SELECT s.id, s.user_id, s.is_impersonation, u.is_anonymous
    FROM auth.session s JOIN users."user" u ON u.project_id = s.project_id AND u.id = s.user_id
    WHERE s.project_id = :projectId AND s.token_hash = :tokenHash AND ${IS_LIVE_SESSION}`,
 );
 
-/** What a session takes over from the one that has granted it. */
+/** The values that a new session takes over from the one that grants it. */
 export interface Grant {
-  /** Until that session ends by itself, in milliseconds. */
+  /** Milliseconds until the granting session expires. */
   remaining_millis: number;
   authenticated_at: Date;
 }
@@ -29,7 +29,7 @@ export const GRANT = `coalesce(s.authenticated_at, s.created_at) AS authenticate
     s.created_at + :lifetimeSeconds::double precision * interval '1 second') - now())
     ::double precision * 1000 AS remaining_millis`;
 
-/** What a session can still give; no row when it has ended. */
+/** The grant of a session; no row if the session has ended. */
 export const selectGrant = prepared<Grant>('grant-of-session')(
   `SELECT ${GRANT} FROM auth.session s
    WHERE s.project_id = :projectId AND s.id = :sessionId AND ${IS_LIVE_SESSION}`,

@@ -6,8 +6,8 @@ import { isTokenShaped } from '@hallpass/settings';
 import { type LiveSession, selectLiveSession } from './granting-session.sql.js';
 
 /**
- * The session of a refresh token, which is to grant one to somebody else: its access token, good for minutes, shall not
- * give a session that lasts.
+ * The session of a refresh token, which is about to grant a session to another client. An access token is not enough:
+ * it is valid for minutes and must not yield a long-lived session.
  * @throws RefreshTokenNotFoundOrExpired
  */
 export async function grantingSession(

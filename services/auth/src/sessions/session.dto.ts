@@ -34,7 +34,7 @@ export class EndedSessionsDto {
   @ApiProperty({ type: 'integer', description: 'how many sessions have ended' }) ended!: number;
 }
 
-/** The user, an owner of the project, one of its sets of keys, or the operator of the installation. */
+/** The user, an owner of the project, one of its API key sets, or the operator of the installation. */
 export class SessionEnderDto {
   @ApiProperty({ enum: ['user', 'owner', 'key', 'operator'] }) type!: SessionEnder['type'];
   @ApiProperty({ required: false, format: 'uuid', description: 'of the user, owner or set of keys; not for clients' })
@@ -76,7 +76,7 @@ export class RefreshedDto {
   refresh_token?: string;
 }
 
-/** Geography only where a proxy tells it (`HALLPASS_GEO_HEADERS`). */
+/** Location fields are set only where a proxy provides them (`HALLPASS_GEO_HEADERS`). */
 export class EndUserIpInfoDto {
   @ApiProperty() ip!: string;
   @ApiProperty({ required: false, description: 'ISO 3166-1 alpha-2' }) countryCode?: string;

@@ -21,7 +21,7 @@ export const SESSION_ORDER: ListOrder = {
   direction: 'desc',
 };
 
-/** Whose sessions, whether impersonations are among them, and the limits of a SessionPolicy. */
+/** Whose sessions to list, whether to include impersonations, and the limits of a SessionPolicy. */
 export type SessionListValues = {
   userId: string;
   withImpersonations: boolean;
@@ -51,33 +51,33 @@ export const walkSessions = (db: Database, projectId: string, values: SessionLis
     range,
   );
 
-/** Why a session is over: someone ended it, or a limit of time did (security B5). */
+/** Why a session ended: it was revoked, or reached a time limit (security B5). */
 export const ENDED_REASONS = [...SESSION_END_REASONS, 'expired', 'idle'] as const;
 export type EndedReason = (typeof ENDED_REASONS)[number];
 
-/** How a session has ended: whatever came first. */
+/** How a session ended; the earliest cause counts. */
 export interface SessionEnd {
   ended_at: Date;
   reason: EndedReason;
-  /** As `readEnder` reads it; null where a limit of time or a rule did. */
+  /** As `readEnder` parses it; null if a time limit or a rule ended the session. */
   ended_by: string | null;
 }
 
 export type EndedSession = Session & SessionEnd;
 
-/** How long it is known; the rows go with `retention/ended-rows.ts`. */
+/** How long ended sessions are listed; `retention/ended-rows.ts` removes the rows. */
 export const ENDED_SESSION_DAYS = 30;
 
 const EXPIRY = `least(s.expires_at, s.created_at + :lifetimeSeconds::double precision * interval '1 second')` as const;
-/** The moment of the end of a session `s`, which may be to come. */
+/** The time at which a session `s` ended or will end. */
 const END =
   `least(s.ended_at, ${EXPIRY}, s.last_used_at + :idleSeconds::double precision * interval '1 second')` as const;
-/** Those of a `SessionEnd`. */
+/** The columns of a `SessionEnd`. */
 const END_COLUMNS = `${END} AS ended_at,
   CASE ${END} WHEN s.ended_at THEN coalesce(s.end_reason, 'revoked') WHEN ${EXPIRY} THEN 'expired' ELSE 'idle' END AS reason,
   CASE ${END} WHEN s.ended_at THEN s.ended_by END AS ended_by` as const;
 
-/** Those whose end is still known, the newest sign-in first. */
+/** Ended sessions that are still stored, newest sign-in first. */
 export const walkEndedSessions = (db: Database, projectId: string, values: SessionListValues, range: ListRange) =>
   walkList<EndedSession>(
     db,
@@ -93,7 +93,9 @@ export const walkEndedSessions = (db: Database, projectId: string, values: Sessi
     range,
   );
 
-/** Of the session that a refresh token belongs to, or belonged to before it was replaced; no row for a live one. */
+/**
+ * The session that a refresh token belongs to, or belonged to before it was replaced; no row while the session is live.
+ */
 export const selectEnded = prepared<SessionEnd>('ended-session')(
   `SELECT ${END_COLUMNS} FROM auth.session s
    WHERE s.project_id = :projectId AND (s.token_hash = :tokenHash OR s.family_hash = :familyHash)

@@ -74,7 +74,7 @@ export class SessionsController {
     return { access_token: refreshed.accessToken, refresh_token: refreshed.refreshToken };
   }
 
-  /** An addition of our own: what an app may tell somebody who was signed out. */
+  /** Not part of the contract: tells an app why a user was signed out. */
   @Post('ended-reason')
   @Access('client')
   @RequiredHeader('x-stack-refresh-token')
@@ -87,7 +87,7 @@ export class SessionsController {
     return { reason: end.reason, ended_at_millis: end.ended_at.getTime(), ...enderJson(end, caller) };
   }
 
-  /** An addition of our own: one call that signs out everywhere else (security B7). */
+  /** Not part of the contract: signs out everywhere else with one call (security B7). */
   @Delete()
   @Access('client')
   @Answers(200, EndedSessionsDto, 'CannotGetOwnUserWithoutUser', 403)
@@ -130,7 +130,7 @@ const endedSessionJson = (session: EndedSession, caller: Caller): SessionDto => 
   ...enderJson(session, caller),
 });
 
-/** Owners and keys of a project have names for its servers and administrators alone. */
+/** Only servers and administrators see which owner or key ended a session. */
 function enderJson({ ended_by }: SessionEnd, { accessType }: Caller): { ended_by?: SessionEnderDto } {
   const ender = readEnder(ended_by);
   if (ender === null) return {};

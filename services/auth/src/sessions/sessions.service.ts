@@ -38,20 +38,20 @@ export class SessionsService {
 
   /**
    * The live sessions of a user, newest first; impersonations only for admin access.
-   * @throws CannotGetOwnUserWithoutUser, TextError 403 for a client that asks for somebody else's
+   * @throws CannotGetOwnUserWithoutUser, TextError 403 for a client that asks for another user's sessions
    */
   walk(caller: Caller, userId: string, range: ListRange): ListWalk<Walked<Session>> {
     return walkSessions(this.database, caller.projectId, listValues(caller, userId), range);
   }
 
-  /** The same of those that have ended in the last 30 days, by whatever. */
+  /** As `walk`, for sessions that ended in the last 30 days, for any reason. */
   walkEnded(caller: Caller, userId: string, range: ListRange): ListWalk<Walked<EndedSession>> {
     return walkEndedSessions(this.database, caller.projectId, listValues(caller, userId), range);
   }
 
   /**
-   * Starts a session of any user, without a second factor: for servers. An impersonation is cut off at an hour or the
-   * project's own limit, without an error (security B12).
+   * Starts a session for any user, without a second factor; for servers only. The lifetime of an impersonation is cut
+   * to an hour, or to the project's own limit, without an error (security B12).
    * @throws UserIdDoesNotExist
    */
   async create(
@@ -88,7 +88,7 @@ export class SessionsService {
   }
 
   /**
-   * Ends another session; a client one of its own user.
+   * Ends another session. A client can only end sessions of its own user.
    * @throws CannotDeleteCurrentSession, CannotGetOwnUserWithoutUser, TextError 404
    */
   async end(caller: Caller, sessionId: string): Promise<void> {
@@ -101,10 +101,10 @@ export class SessionsService {
   }
 
   /**
-   * Ends all sessions of a user at once, impersonations too; a client's of its own user.
-   * @param exceptCurrent leaves the session of the access token alone
-   * @returns how many have ended
-   * @throws CannotGetOwnUserWithoutUser, TextError 403 for a client that names somebody else
+   * Ends all sessions of a user, impersonations included. A client can only do this for its own user.
+   * @param exceptCurrent keeps the session of the access token
+   * @returns how many sessions ended
+   * @throws CannotGetOwnUserWithoutUser, TextError 403 for a client that names another user
    */
   async endAll(caller: Caller, { userId, exceptCurrent }: { userId: string; exceptCurrent: boolean }): Promise<number> {
     assertSelf(caller, userId, 'You can end your own sessions only.');
@@ -118,7 +118,7 @@ export class SessionsService {
 
   /**
    * Signs out: ends the session of the access token.
-   * @throws AccessTokenExpired without a token, RefreshTokenNotFoundOrExpired when the session is already gone
+   * @throws AccessTokenExpired without a token, RefreshTokenNotFoundOrExpired if the session has already ended
    */
   async signOut(caller: Caller): Promise<void> {
     const { projectId, sessionId } = caller;
@@ -135,9 +135,8 @@ export class SessionsService {
   }
 
   /**
-   * Why the session of a refresh token is over, for an app that wants to say so. Known for 30 days; nothing is known
-   * of the sessions of a deleted user.
-   * @throws TextError 404 when no such session has ended
+   * Why the session of a refresh token ended. Available for 30 days, and only while the user exists.
+   * @throws TextError 404 if no ended session matches
    */
   async endedReason({ projectId, project }: Caller, token: string): Promise<SessionEnd> {
     const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(project.config);

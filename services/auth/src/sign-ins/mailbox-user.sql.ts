@@ -1,7 +1,7 @@
 import { prepared } from '@hallpass/database';
 import { lockingUser } from '@hallpass/identity';
 
-/** A user who signs in by an email address. */
+/** A user who signs in with an email address. */
 export interface MailboxRow {
   display_name: string | null;
   is_anonymous: boolean;
@@ -14,8 +14,8 @@ const BY_MAILBOX = `SELECT u.display_name, u.is_anonymous, c.is_verified FROM us
    WHERE u.project_id = :projectId AND u.id = :userId AND c.type = 'email' AND c.value = :email
      AND c.used_for_auth` as const;
 
-/** No row if the user does not sign in by the address, or no longer does. */
+/** No row if the user does not sign in with the address. */
 export const selectByMailbox = prepared<MailboxRow>('user-by-mailbox')(BY_MAILBOX);
 
-/** As `selectByMailbox`. The lock also keeps out every other change of how the user signs in. */
+/** As `selectByMailbox`. The lock also blocks other changes to the user's sign-in methods. */
 export const lockByMailbox = prepared<MailboxRow>('lock-user-by-mailbox')(`${BY_MAILBOX} ${lockingUser('references')}`);

@@ -13,20 +13,20 @@ interface Failures {
   count: number;
 }
 
-/** Whose sign-in was refused, and why, for the audit log. */
+/** A refused sign-in, for the audit log. */
 export interface RefusedAttempt {
-  /** Null where nobody is known. */
+  /** Null if no user is known. */
   userId: string | null;
   method: SignInMethod;
-  /** A word, such as `wrong_password`; nothing that was typed. */
+  /** A keyword such as `wrong_password`; never anything the user typed. */
   cause: string;
 }
 
 const attempts = new WeakMap<Error, RefusedAttempt>();
 
 /**
- * Marks what a sign-in fails with as an attempt that the audit log holds. For what counts as an attempt alone, whose limits
- * bound the log, and whether or not a user is known: else the time would tell (security C6).
+ * Marks a sign-in error as an attempt, which the audit log records. Only use this where rate limits bound the number of
+ * attempts, and whether or not a user is known: otherwise the timing would reveal it (security C6).
  */
 export function refusedAttempt<Failure extends Error>(failure: Failure, attempt: RefusedAttempt): Failure {
   attempts.set(failure, attempt);
@@ -34,9 +34,9 @@ export function refusedAttempt<Failure extends Error>(failure: Failure, attempt:
 }
 
 /**
- * Records failed sign-ins. Metrics count all of them, by the code of the error. The audit log gets those that count as an attempt, up to
- * the daily limit. Counts stay in memory for two seconds before they are written, so that a thousand wrong passwords a second do not
- * write a thousand rows. A process that is killed loses the counts of these two seconds.
+ * Records failed sign-ins. Metrics count all of them, by error code. The audit log gets those marked as attempts, up to
+ * the daily limit. Counts stay in memory for two seconds before they are written, so that a thousand wrong passwords a
+ * second do not write a thousand rows. A process that is killed loses the counts of these two seconds.
  */
 @Injectable()
 export class SignInFailures implements OnModuleDestroy {
@@ -46,7 +46,7 @@ export class SignInFailures implements OnModuleDestroy {
 
   constructor(private readonly db: Database) {}
 
-  /** Does a sign-in. @throws what it throws; a second factor that is asked for is no failure */
+  /** Runs a sign-in and records its failure. @throws its errors; asking for a second factor is not a failure */
   async noting<T>(caller: SignInCaller, signIn: () => Promise<T>): Promise<T> {
     try {
       return await signIn();
@@ -95,13 +95,16 @@ export class SignInFailures implements OnModuleDestroy {
         amounts: failures.map(({ count }) => count),
       });
     } catch (error) {
-      this.logger.warn({ message: 'Failed sign-ins are counted later', reason: (error as Error).message });
+      this.logger.warn({
+        message: 'Could not record failed sign-ins; trying again later',
+        reason: (error as Error).message,
+      });
       for (const each of failures) this.add(each);
     }
   }
 }
 
-/** A fault of ours is none of the caller's failures. */
+/** Returns null for server errors: they are not failed sign-ins. */
 function causeOf(error: unknown): string | null {
   if (error instanceof KnownErrors.MultiFactorAuthenticationRequired) return null;
   if (error instanceof KnownError) return error.code;

@@ -11,7 +11,7 @@ const fails = async (): Promise<never> => {
   throw failure;
 };
 
-/** A sign-in whose every part works, but for those that are given. */
+/** Sign-ins in which every part succeeds, except those passed in. */
 function signInsWith({ isOn, required }: Partial<Pick<MultiFactor, 'isOn' | 'required'>>) {
   const startSession = jest.fn(async () => ({ projectId: 'p', refreshToken: 'r', subject: {} as never }));
   const issue = jest.fn(async () => ({ userId: 'u', accessToken: 'a', refreshToken: 'r' }));

@@ -6,7 +6,7 @@ import { AccessTokens } from '../tokens/access-tokens.service.js';
 import { signInPlace, type SignInCaller } from '../tokens/session-place.js';
 import type { SignedIn } from '../tokens/signed-in.js';
 
-/** The last step of every way in: second factor, session, tokens. */
+/** The last step of every sign-in method: second factor, session, tokens. */
 @Injectable()
 export class SignIns {
   constructor(
@@ -17,12 +17,13 @@ export class SignIns {
 
   /**
    * Signs in a user who has proved the first factor, and whose rows are committed.
-   * @param how.isNewUser told by the attempt of the second factor, later on, like the method
-   * @param how.needsSecondFactor where it is known already: false also when what was proved counts as both factors
-   *   (a passkey with user verification); else looked up
-   * @param how.within whether what was proved still holds: runs in the transaction that makes the session, or the
-   *   attempt of a second factor, when the user's row is locked. What it throws is the answer, and neither is made
-   * @throws MultiFactorAuthenticationRequired; UserIdDoesNotExist when the user is gone meanwhile
+   * @param how.isNewUser like the method, stored in the attempt and returned after the second factor
+   * @param how.needsSecondFactor if already known; false also when the first proof counts as both factors (a passkey
+   * with user verification). Looked up if missing
+   * @param how.within checks whether the first proof is still valid. It runs with the user's row locked, in the
+   * transaction that creates the session or the attempt for the second factor. Its errors become the answer and roll
+   * back the transaction
+   * @throws MultiFactorAuthenticationRequired; UserIdDoesNotExist if the user was deleted in the meantime
    */
   async complete(
     caller: SignInCaller,

@@ -17,10 +17,10 @@ import { Freshness } from '@hallpass/freshness';
 import { Settings } from '@hallpass/settings';
 import { selectInvitationTo } from './invitation.sql.js';
 
-/** Header in which the dashboard hands over the code of the invitation that somebody signs up with. */
+/** Header in which the dashboard sends the code of the invitation used for a sign-up. */
 export const INVITATION_CODE_HEADER = 'x-hallpass-invitation-code';
 
-/** What somebody signs up with. An account at a provider is added to the user afterwards. */
+/** The fields of a new user. Provider accounts are added afterwards. */
 export type SignUpFields = Pick<
   NewUser,
   | 'displayName'
@@ -32,11 +32,11 @@ export type SignUpFields = Pick<
   | 'otpAuthEnabled'
 >;
 
-/** What admits somebody to `internal` where not everybody may make an account. Without influence on other projects. */
+/** The credentials for a sign-up on `internal` when sign-ups are closed. Ignored on other projects. */
 export interface OwnerAdmission {
-  /** The header of `SETUP_TOKEN_HEADER`, with which the first owner signs up. */
+  /** The value of the header `SETUP_TOKEN_HEADER`, with which the first owner signs up. */
   setupToken?: string | undefined;
-  /** Of `findInvitation` or `findInvitationTo`. */
+  /** From `findInvitation` or `findInvitationTo`. */
   invitationId?: string | undefined;
 }
 
@@ -44,11 +44,11 @@ type SignUpCaller = Pick<Caller, 'project' | 'accessType'> & { clientAddress: st
 
 export interface SignedUpUser {
   userId: string;
-  /** True when an anonymous user became this one; such a user may have a second factor already. */
+  /** True if an anonymous user was upgraded; such a user may already have a second factor. */
   isUpgrade: boolean;
 }
 
-/** The first step of every way to become a user: a new one, or the anonymous user who asks (contract/02 §12). */
+/** The first step of every sign-up: creates a user, or upgrades the anonymous caller (contract/02 §12). */
 @Injectable()
 export class SignUps {
   constructor(
@@ -59,8 +59,8 @@ export class SignUps {
   ) {}
 
   /**
-   * The open invitation to a team of owners that was sent to this address: whoever holds its code may sign up on
-   * `internal` with it, also where nobody else may. Asked before the transaction, since the call counts as an attempt.
+   * Finds the open invitation to a team of owners that was sent to this address. Its code allows a sign-up on
+   * `internal` even while sign-ups are closed. Call this before the transaction, because it counts as an attempt.
    */
   async findInvitation(
     { project }: Pick<Caller, 'project'>,
@@ -81,8 +81,8 @@ export class SignUps {
   }
 
   /**
-   * The same for an address that a provider says is verified: it shows the mailbox as the code from the mail does, and
-   * a sign-up that leads over a provider's pages has nowhere to carry the code.
+   * As `findInvitation`, for an address that a provider reports as verified. That proves the mailbox just as the
+   * emailed code does, and a sign-up through a provider's pages cannot carry the code.
    */
   async findInvitationTo(tx: Tx, project: Caller['project'], email: string): Promise<string | undefined> {
     if (project.id !== INTERNAL_PROJECT_ID) return undefined;
@@ -90,16 +90,18 @@ export class SignUps {
     return (await selectInvitationTo(tx, values))[0]?.id;
   }
 
-  /** @throws SignUpNotEnabled where nobody signs up without an invitation, and there is none */
+  /** @throws SignUpNotEnabled if sign-ups need an invitation and there is none */
   assertOpen({ project }: Pick<Caller, 'project'>, { invitationId }: OwnerAdmission): void {
     if (!project.config.auth.allowSignUp && invitationId === undefined) throw new KnownErrors.SignUpNotEnabled();
   }
 
   /**
-   * Makes a user, or turns the anonymous user who asks into one, who keeps id, metadata, teams and sign-up time; a
-   * personal team still named by default gets its name. The sessions they had end: whoever made the link may hold one.
-   * @param caller nobody, or somebody with an account, has no influence
-   * @throws SignUpNotEnabled, UserWithEmailAlreadyExists, TextError 400 for a method the project has not enabled; DailyLimitError
+   * Creates a user, or upgrades the anonymous caller, who keeps id, metadata, teams and sign-up time. A personal team
+   * that still has its default name is renamed. The anonymous user's sessions end: the user who created the sign-up link may
+   * hold one.
+   * @param caller has no effect unless its user is anonymous
+   * @throws SignUpNotEnabled, UserWithEmailAlreadyExists, TextError 400 for a method the project has not enabled;
+   * DailyLimitError
    */
   async createOrUpgrade(
     tx: Tx,
@@ -108,7 +110,7 @@ export class SignUps {
     admission: OwnerAdmission = {},
   ): Promise<SignedUpUser> {
     await this.assertAdmitted(tx, project, admission);
-    // An access token says `is_anonymous` until it expires, also after an upgrade: the row decides.
+    // Access tokens say `is_anonymous` until they expire, even after an upgrade, so check the row.
     const isUpgrade = isAnonymous && userId !== null && (await lockUser(tx, project.id, userId))?.isAnonymous === true;
     if (!isUpgrade) return { userId: await this.create(tx, { project, accessType, clientAddress }, fields), isUpgrade };
     const { codes, freshness } = this;
@@ -129,8 +131,8 @@ export class SignUps {
   }
 
   /**
-   * The last word, in the transaction that makes the user. On the project `internal` the installation's rule about owners
-   * decides.
+   * Checks admission again in the transaction that creates the user. On the project `internal`, the installation's rule
+   * for owners decides.
    * @throws SignUpNotEnabled
    */
   async assertAdmitted(tx: Tx, project: Caller['project'], admission: OwnerAdmission): Promise<void> {

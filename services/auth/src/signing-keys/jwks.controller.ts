@@ -10,7 +10,7 @@ import type { FastifyReply } from 'fastify';
 import { AnonymousJwksParams, JwksDto, JwksParams, JwksQuery } from './jwks.dto.js';
 import { SigningKeys } from './signing-keys.service.js';
 
-/** The public keys of a project's access tokens, for everybody who verifies them (contract/01 §11). */
+/** The public keys of a project's access tokens, for anyone who verifies them (contract/01 §11). */
 @Controller()
 @Access('none')
 export class JwksController {
@@ -31,12 +31,12 @@ export class JwksController {
     if (!(await this.projects.load(this.database, project_id)))
       throw new TextError(404, 'UNKNOWN_PROJECT', 'There is no such project.');
     const keys = await this.keys.published(project_id, include_anonymous ? ['regular', 'anonymous'] : ['regular']);
-    // Only what is found may be kept: an error is never cached.
+    // Set the header only after a successful read, so that errors are never cached.
     reply.header('cache-control', 'public, max-age=3600');
     return { keys };
   }
 
-  /** Lets the issuer of anonymous tokens be used for discovery: the same path of the project itself. */
+  /** Makes discovery work for the issuer of anonymous tokens by redirecting to the project's own path. */
   @Get('projects-anonymous-users/:project_id/.well-known/jwks.json')
   @Redirect()
   @Answers(307, 'none')

@@ -15,7 +15,7 @@ export class JwksParams {
 }
 
 export class AnonymousJwksParams extends JwksParams {
-  /** What follows `.well-known/`. */
+  /** The part after `.well-known/`. */
   @StringField() '*'!: string;
 }
 

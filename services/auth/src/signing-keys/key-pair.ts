@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, generateKeyPairSync } from 'node:crypto';
 
-/** A public key as the JWKS shows it (RFC 7517, contract/01 §11); without any private part. */
+/** A public key as shown in the JWKS (RFC 7517, contract/01 §11), without any private part. */
 export interface PublicJwk {
   kty: 'EC';
   alg: 'ES256';
@@ -13,10 +13,10 @@ export interface PublicJwk {
 const KID_CHARACTERS = 22;
 
 /**
- * A new P-256 key. Its id is the beginning of its thumbprint (RFC 7638), so that it names this key and no other.
+ * Creates a P-256 key. Its id is the beginning of its thumbprint (RFC 7638), so it identifies exactly this key.
  *
- * Written out by the call that makes it: Node 20 stands still for ever when a key object is exported in the very moment in
- * which the collector removes the job that made it, since both lock the key.
+ * Exports the key in the call that generates it: Node 20 can deadlock when a key object is exported while the garbage
+ * collector removes the job that generated it, because both lock the key.
  */
 export function newKeyPair(): { publicJwk: PublicJwk; privateKeyPem: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', {

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { MillisField } from '@hallpass/http';
 
-/** A key that signs, will sign, or has signed what is still good; its public half is in the JWKS. */
+/** A key that signs, will sign, or has signed tokens that are still valid; the JWKS contains its public half. */
 export class SigningKeyDto {
   @ApiProperty({ description: 'as in the header of the tokens that it signs' }) kid!: string;
   @ApiProperty({ enum: ['regular', 'anonymous'], description: 'whose tokens it signs' })

@@ -5,7 +5,7 @@ import { SigningKeyDto } from './signing-key.dto.js';
 import { SigningKeys } from './signing-keys.service.js';
 import { PUBLISHED_KEYS, ROTATION_DAYS, type SigningKeyAge } from './signing-keys.sql.js';
 
-/** Additions of our own to the wire: what an owner may do with the signing keys of a project. */
+/** Not part of the contract: lets owners manage a project's signing keys. */
 @Controller('internal/signing-keys')
 @Access('admin')
 @NoQuery()
@@ -14,7 +14,10 @@ export class SigningKeysController {
 
   constructor(private readonly keys: SigningKeys) {}
 
-  /** The published keys with their ages, those of users first; the one that signs comes first of its kind. */
+  /**
+   * The published keys with their ages, those for users first; within each audience, the current signing key comes
+   * first.
+   */
   @Get()
   @AnswersList(SigningKeyDto, {
     atMost: 2 * PUBLISHED_KEYS,
@@ -25,15 +28,15 @@ export class SigningKeysController {
   }
 
   /**
-   * Replaces the keys that sign access tokens, on demand (security A6). Tokens signed before verify until they
-   * expire; every process signs with the new keys within a minute.
+   * Rotates the keys that sign access tokens (security A6). Tokens signed before stay valid until they expire. Every
+   * process uses the new keys within a minute.
    */
   @Post('rotate')
   @Answers(200, SuccessDto)
   async rotate(@CurrentCaller() { projectId, adminUserId, requestId }: Caller): Promise<SuccessDto> {
     await this.keys.rotate(projectId);
     this.logger.log({
-      message: 'The signing keys of a project were replaced on demand',
+      message: 'An owner rotated the signing keys of a project',
       project_id: projectId,
       admin_user_id: adminUserId,
       request_id: requestId,

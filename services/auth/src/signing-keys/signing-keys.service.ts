@@ -14,13 +14,13 @@ import {
   type SigningKeyAge,
 } from './signing-keys.sql.js';
 
-/** The key that signs a project's access tokens now. */
+/** The key that currently signs a project's access tokens. */
 export interface Signer {
   kid: string;
   key: KeyObject;
 }
 
-/** An opened key is a kilobyte or two; a project has one an audience. */
+/** An opened key takes one or two kilobytes; a project has one per audience. */
 const MAX_SIGNERS = 10_000;
 const AUDIENCES: readonly TokenAudience[] = ['regular', 'anonymous'];
 
@@ -31,8 +31,8 @@ const sealContext = (projectId: string, kid: string) => ({
 });
 
 /**
- * The keys that sign access tokens: one P-256 key a project and audience, made when it is first needed, replaced
- * after 90 days or on demand. Private halves are sealed, and no other database role reads them (security A6, A7).
+ * The keys that sign access tokens: one P-256 key per project and audience, created on first use and replaced after 90
+ * days or on demand. Private halves are sealed, and no other database role can read them (security A6, A7).
  */
 @Injectable()
 export class SigningKeys {
@@ -46,7 +46,7 @@ export class SigningKeys {
     private readonly sealer: Sealer,
   ) {}
 
-  /** The key to sign with, remembered for a minute. */
+  /** The current signing key, cached for a minute. */
   signer(projectId: string, audience: TokenAudience): Promise<Signer> {
     const name = `${projectId}/${audience}`;
     const known = this.signers.get(name);
@@ -57,21 +57,21 @@ export class SigningKeys {
     return signer;
   }
 
-  /** Every key that verifies now or soon, the one that signs first; made if there is none yet. */
+  /** All keys that verify tokens now or soon, the current signing key first; creates the first key if there is none. */
   async published(projectId: string, audiences: readonly TokenAudience[]): Promise<PublicJwk[]> {
     for (const audience of audiences) await this.signer(projectId, audience);
     return (await selectPublished(this.database, { projectId, audiences })).map(({ public_jwk }) => public_jwk);
   }
 
-  /** How old the published keys of a project are; made if there are none yet. */
+  /** The ages of a project's published keys; creates the first keys if there are none. */
   async ages(projectId: string): Promise<SigningKeyAge[]> {
     for (const audience of AUDIENCES) await this.signer(projectId, audience);
     return selectAges(this.database, { projectId });
   }
 
   /**
-   * Replaces the keys of a project at once. Tokens signed before verify until they expire; this process signs with
-   * the new keys from now on, every other one within a minute.
+   * Rotates the keys of a project immediately. Tokens signed before stay valid until they expire. This process uses the
+   * new keys at once, every other process within a minute.
    */
   async rotate(projectId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
@@ -90,7 +90,10 @@ export class SigningKeys {
     return { kid: row.kid, key: createPrivateKey(pem) };
   }
 
-  /** Makes the first key, or announces the successor of one that is due, unless another process just has. */
+  /**
+   * Creates the first key, or publishes the successor of a key that is due for rotation, unless another process just
+   * has.
+   */
   private prepareNext(projectId: string, audience: TokenAudience) {
     return this.database.transaction(async (tx) => {
       await lockAudience(tx, { projectId, audience });

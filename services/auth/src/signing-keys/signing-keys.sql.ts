@@ -6,19 +6,19 @@ import type { PublicJwk } from './key-pair.js';
 /** A key signs for 90 days (security A6). */
 export const ROTATION_DAYS = 90;
 
-/** The next key is published this long before it signs: longer than anyone may keep the JWKS (an hour). */
+/** The next key is published this long before it signs, longer than anyone may cache the JWKS (an hour). */
 const PUBLISHED_AHEAD_SECONDS = 4_500;
 
-/** How long a process goes on signing with the key it has. */
+/** How long a process may keep using a cached signing key. */
 export const SIGNER_CACHE_SECONDS = 60;
 
-/** A replaced key verifies until the last token that it may have signed has expired, and a minute more. */
+/** A replaced key verifies until the last token it may have signed has expired, plus a minute. */
 const RETIRED_AFTER_SECONDS = SIGNER_CACHE_SECONDS + ACCESS_TOKEN_SECONDS + 60;
 
 export interface SigningKeyRow {
   kid: string;
   private_key: string;
-  /** Older than a key should be, and no successor has been made. */
+  /** The key is due for rotation and has no successor. */
   is_due: boolean;
 }
 
@@ -29,7 +29,7 @@ interface NewSigningKey {
   signsAhead: boolean;
 }
 
-/** The key that signs now. */
+/** The current signing key. */
 export const selectSigner = prepared<SigningKeyRow>('signing-key')(
   `SELECT k.kid, p.private_key,
      k.created_at < now() - interval '${ROTATION_DAYS} days' AND k.retired_at IS NULL AS is_due
@@ -39,10 +39,10 @@ export const selectSigner = prepared<SigningKeyRow>('signing-key')(
    ORDER BY k.signs_from DESC LIMIT 1`,
 );
 
-/** Of each audience the newest are published: who rotates more often than that ends the tokens before. */
+/** Only the newest keys of each audience are published: rotating more often than that invalidates earlier tokens. */
 export const PUBLISHED_KEYS = 100;
 
-/** What the JWKS shows: the key that signs first, then the next one, then those on their way out. */
+/** The keys in JWKS order: the current signing key, the next one, then the retiring ones. */
 export const selectPublished = prepared<{ public_jwk: PublicJwk }>('published-signing-keys')(
   `SELECT public_jwk FROM (
      SELECT public_jwk, audience, signs_from, row_number() OVER (PARTITION BY audience ORDER BY signs_from DESC) AS age
@@ -61,7 +61,7 @@ export interface SigningKeyAge {
   is_signing: boolean;
 }
 
-/** What is published of a project, in the order of the JWKS. */
+/** A project's published keys, in JWKS order. */
 export const selectAges = prepared<SigningKeyAge>('ages-of-signing-keys')(
   `SELECT kid, audience, created_at, signs_from, retired_at,
      signs_from <= now() AND row_number() OVER (PARTITION BY audience, signs_from <= now() ORDER BY signs_from DESC) = 1
@@ -73,8 +73,10 @@ export const selectAges = prepared<SigningKeyAge>('ages-of-signing-keys')(
    WHERE age <= ${PUBLISHED_KEYS} ORDER BY audience DESC, signs_from > now(), signs_from DESC`,
 );
 
-/** Of two processes that want to make a key at once, the second sees what the first has made. */
-export const lockAudience = statement({ global: 'an advisory lock that is named after the project' })(
+/**
+ * Serializes key creation: of two processes that create a key at the same time, the second sees the first one's key.
+ */
+export const lockAudience = statement({ global: 'an advisory lock named after the project' })(
   `SELECT pg_advisory_xact_lock(hashtextextended('auth.signing_key/' || :projectId || '/' || :audience, 0))`,
 );
 
@@ -92,7 +94,7 @@ const insertPrivateKey = statement()(
   `INSERT INTO auth.signing_key_private (project_id, kid, private_key) VALUES (:projectId, :kid, :sealedPrivateKey)`,
 );
 
-/** Makes a key that signs from now on, or from later, and lets every earlier key of the audience run out. */
+/** Inserts a key that signs from now or from a later time, and retires every earlier key of the audience. */
 export async function insertKey(
   tx: Tx,
   projectId: string,
@@ -105,7 +107,7 @@ export async function insertKey(
   await insertPrivateKey(tx, { projectId, kid, sealedPrivateKey });
 }
 
-/** The private halves go with them. */
+/** The private halves are deleted by cascade. */
 export const removeKeys = batchedDelete('removed-project-signing-keys', 'auth.signing_key', 'project_id = :projectId', {
   key: ['kid'],
 });

@@ -28,7 +28,7 @@ import {
   type TokenSubject,
 } from './token-subject.sql.js';
 
-/** A session in a transaction that has not been committed yet. */
+/** A session in a transaction that is not yet committed. */
 export interface StartedSession {
   projectId: string;
   refreshToken: string;
@@ -36,7 +36,7 @@ export interface StartedSession {
   expiresAt: Date;
 }
 
-/** What every successful sign-in gives. */
+/** The result of every successful sign-in. */
 export interface SessionTokens {
   userId: string;
   accessToken: string;
@@ -45,16 +45,15 @@ export interface SessionTokens {
   refreshToken: string;
 }
 
-/** What a refresh gives. */
 export interface RefreshedTokens {
   accessToken: string;
   /** Lifetime of the access token. */
   expiresInSeconds: number;
-  /** The refresh token to keep from now on, in projects that replace it; undefined where it stays. */
+  /** The new refresh token, in projects that rotate it; undefined if the old one stays valid. */
   refreshToken?: string;
 }
 
-/** Issues access tokens, the only place that does (contract/01 §11). */
+/** Issues access tokens; nothing else does (contract/01 §11). */
 @Injectable()
 export class AccessTokens {
   private readonly logger = new Logger('AccessTokens');
@@ -68,10 +67,11 @@ export class AccessTokens {
   ) {}
 
   /**
-   * Starts a session in the caller's transaction. Its first access token is signed after the commit, by `issue`:
-   * signing may need a connection of its own, and a transaction that waits for one holds another.
-   * @param session.place from where the user signs in (`signInPlace`); they are told of a place that is new to them
-   * @throws KnownErrors.UserIdDoesNotExist when the user is gone
+   * Starts a session in the caller's transaction. `issue` signs its first access token after the commit: signing may
+   * need another connection, and waiting for one inside a transaction would block two.
+   * @param session.place where the user signs in from (`signInPlace`); users are notified of a place that is new to
+   * them
+   * @throws KnownErrors.UserIdDoesNotExist if the user was deleted
    */
   async startSession(tx: Tx, projectId: string, session: NewSession): Promise<StartedSession> {
     const { id, refreshToken, expiresAt } = await createSession(tx, projectId, session);
@@ -82,7 +82,7 @@ export class AccessTokens {
     return { projectId, refreshToken, subject, expiresAt };
   }
 
-  /** The tokens of a session that has been committed. */
+  /** Issues the tokens of a committed session. */
   async issue({ projectId, refreshToken, subject, expiresAt }: StartedSession): Promise<SessionTokens> {
     const expiresInSeconds = lifetimeSeconds(expiresAt);
     const accessToken = await this.sign(projectId, subject, expiresInSeconds);
@@ -90,10 +90,10 @@ export class AccessTokens {
   }
 
   /**
-   * A fresh access token for a session that is still live. The refresh token stays as it is (contract/01 §12),
-   * unless the project replaces it every time.
-   * @param client who asks; null where that is not known
-   * @throws KnownErrors.RefreshTokenNotFoundOrExpired for whatever is wrong with the token: the SDK then ends cleanly
+   * Issues a new access token for a live session. The refresh token stays the same (contract/01 §12), unless the
+   * project rotates it on every use.
+   * @param client the requesting client; null if unknown
+   * @throws KnownErrors.RefreshTokenNotFoundOrExpired for any fault of the token: the SDK then signs out cleanly
    */
   async refresh(project: ProjectSnapshot, refreshToken: string, client: TokenClient | null): Promise<RefreshedTokens> {
     if (!isTokenShaped(refreshToken)) throw refusedRefresh('not the form of a refresh token');
@@ -122,13 +122,15 @@ export class AccessTokens {
     return session?.reason ?? 'no session has it';
   }
 
-  /** The session has been refreshed by now. What fails here is done by its next refresh. */
+  /**
+   * The refresh itself has already succeeded, so errors here are only logged; the session's next refresh tries again.
+   */
   private async noteNewPlace(projectId: string, session: RefreshedSession, place: SessionPlace): Promise<void> {
     const { user_id: userId, session_id: sessionId } = session;
     try {
       await this.database.transaction((tx) => this.places.note(tx, { projectId, userId, sessionId, place }));
     } catch (error) {
-      this.logger.warn({ message: 'A new place of a session was not noted', session_id: sessionId, error });
+      this.logger.warn({ message: 'Could not record a new place of a session', session_id: sessionId, error });
     }
   }
 
@@ -159,7 +161,10 @@ export class AccessTokens {
   }
 }
 
-/** No longer than the session has to live, as far as clients bear it (security B5, B12). */
+/**
+ * Not longer than the session's remaining lifetime, but at least the minimum that clients can handle (security B5,
+ * B12).
+ */
 const lifetimeSeconds = (sessionExpiresAt: Date): number => {
   const left = Math.floor((sessionExpiresAt.getTime() - Date.now()) / 1000);
   return Math.min(Math.max(left, ACCESS_TOKEN_MIN_SECONDS), ACCESS_TOKEN_SECONDS);
@@ -167,5 +172,5 @@ const lifetimeSeconds = (sessionExpiresAt: Date): number => {
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** One answer for all of them: the SDK then ends cleanly. */
+/** The same answer for every reason: the SDK then signs out cleanly. */
 const refusedRefresh = (reason: string) => because(reason, new KnownErrors.RefreshTokenNotFoundOrExpired());

@@ -5,7 +5,9 @@ export const addPlace = prepared<{ browser: string }>('known-places-add')(
    ON CONFLICT DO NOTHING RETURNING browser`,
 );
 
-/** A country is news only where one was known before: else whoever begins to tell countries would alarm everybody. */
+/**
+ * A country counts as new only if one was known before; otherwise, enabling country detection would notify every user.
+ */
 export const isNews = prepared<{ is_news: boolean }>('known-places-is-news')(
   `SELECT count(*) > 0 AND (
        NOT bool_or(browser = :browser) OR (:country <> '' AND bool_or(country <> '')
@@ -15,8 +17,8 @@ export const isNews = prepared<{ is_news: boolean }>('known-places-is-news')(
 );
 
 /**
- * The language of a place that is news does not become the reader's: if a stranger signs in, the notice of it shall be
- * in words that the user reads.
+ * A sign-in from a new place does not change the user's language: if an attacker signs in, the notice must be in a
+ * language that the user reads.
  */
 export const noteInSession = prepared('known-places-note')(
   `WITH reader AS (

@@ -4,7 +4,7 @@ import type { Tx } from '@hallpass/database';
 import { byUser, lockUser, MailRequests, notifyOfSecurityChange, type SessionPlace } from '@hallpass/identity';
 import { addPlace, isNews, noteInSession } from './known-place.sql.js';
 
-/** From where a user has signed in, by browser family and country (security B7). */
+/** The browser families and countries from which a user has signed in (security B7). */
 @Injectable()
 export class KnownPlaces {
   private readonly logger = new Logger('KnownPlaces');
@@ -12,9 +12,9 @@ export class KnownPlaces {
   constructor(private readonly mails: MailRequests) {}
 
   /**
-   * Remembers from where a session is used, and tells its user by mail, once, of a browser family or a country that is
-   * new to them. A user's first place is no news. The session keeps what was noted in the same transaction, so
-   * that whoever fails here does it again with the next refresh.
+   * Records where a session is used, and notifies its user by email once about a new browser family or country. The
+   * first place of a user is not reported. The session stores the place in the same transaction, so that a failure is
+   * retried with its next refresh.
    */
   async note(
     tx: Tx,
@@ -22,7 +22,7 @@ export class KnownPlaces {
   ): Promise<void> {
     const { projectId, userId, sessionId, place } = session;
     const { browser, country } = place;
-    // Of two new places at once the second sees the first.
+    // Lock the user, so that of two parallel new places the second sees the first.
     if (!(await lockUser(tx, projectId, userId))) return;
     const [added] = await addPlace(tx, { projectId, userId, browser, country });
     const isNewPlace = added && (await isNews(tx, { projectId, userId, browser, country }))[0]?.is_news === true;
@@ -35,7 +35,7 @@ export class KnownPlaces {
         this.mails,
       );
       this.logger.log({
-        message: 'A session is used from somewhere new',
+        message: 'A session is used from a new place',
         project_id: projectId,
         user_id: userId,
         session_id: sessionId,

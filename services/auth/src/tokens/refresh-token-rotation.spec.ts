@@ -17,7 +17,7 @@ interface Asked {
   values: unknown[];
 }
 
-/** A session in the database, as far as the statements of a rotation change it. */
+/** A session row, as far as the rotation statements change it. */
 function sessionOf(refreshToken: string) {
   const session = { token_hash: hashToken(refreshToken), previous: null as Buffer | null };
   const isPresent = (hash: unknown) => session.token_hash.equals(hash as Buffer);
@@ -67,7 +67,7 @@ describe('RefreshTokenRotation, security B8', () => {
     const query = async ({ name }: { name: string }) => ({
       rows: name === 'refresh-token-reused' ? [{ id: 's', user_id: 'u' }] : [],
     });
-    // `Database.transaction` resolves when what follows the commit is done, too.
+    // `Database.transaction` resolves after the hooks that follow the commit.
     const transaction = async () => {
       for (const step of ['ended', 'published']) {
         await turn();

@@ -9,8 +9,8 @@ import { selectReused } from './refresh-token-rotation.sql.js';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 /**
- * What all refresh tokens of a session begin with: 95 bits that name the family, so that each of them, however old, is
- * known again. The other 26 characters, 130 bits, are the secret that changes.
+ * The prefix that all refresh tokens of a session share: 95 bits that identify the family, so that even an old token is
+ * recognized. The other 26 characters, 130 bits, are the secret that rotates.
  */
 const FAMILY_CHARACTERS = 19;
 const SECRET_CHARACTERS = 26;
@@ -18,11 +18,12 @@ const SECRET_CHARACTERS = 26;
 export const familyHash = (refreshToken: string): Buffer => hashToken(refreshToken.slice(0, FAMILY_CHARACTERS));
 
 /**
- * Refresh tokens that are replaced at every use (RFC 9700 §4.14.2, security B8), for projects that ask for it. A token
- * that comes back after it was replaced has been copied: it ends the session, whoever of the two it was that came late.
+ * Rotates refresh tokens on every use (RFC 9700 §4.14.2, security B8), for projects that enable it. A token that is
+ * used again after it was replaced has been copied: its use ends the session, no matter whether the thief or the owner
+ * sent it.
  *
- * A successor is a keyed hash of the token before. So two requests with one token get the same one, and the database
- * holds nothing but hashes.
+ * The successor of a token is its keyed hash. Two requests with the same token therefore get the same successor, and
+ * the database stores only hashes.
  */
 @Injectable()
 export class RefreshTokenRotation {
@@ -37,7 +38,7 @@ export class RefreshTokenRotation {
     this.keys = deriveKeys(settings, 'refresh-token-rotation');
   }
 
-  /** @returns no session when there is none for this token, also because it has just been ended for its reuse */
+  /** @returns no session if none matches the token, or if it was just ended because of the reuse */
   async refresh(
     projectId: string,
     refreshToken: string,
@@ -48,7 +49,7 @@ export class RefreshTokenRotation {
     const values = { ...refreshValues(projectId, hashToken(refreshToken), policy, place), familyHash: family };
     const successors = this.keys.map((key) => successorOf(refreshToken, key));
     const [rotated] = await refreshAndRotate(this.database, { ...values, successorHash: hashToken(successors[0]!) });
-    // Replaced a moment ago itself, it stays for now.
+    // If the token was itself created by a very recent rotation, it stays valid for now.
     if (rotated) return { session: rotated, successor: presentOf(rotated, [refreshToken, ...successors]) };
     const [replaced] = await refreshByReplaced(this.database, values);
     const successor = replaced && presentOf(replaced, successors);
@@ -64,7 +65,7 @@ export class RefreshTokenRotation {
     const which = { sessionId, reason: 'token_reused', by: null } as const;
     if (!(await this.database.transaction((tx) => endSession(tx, projectId, which, this.freshness)))) return;
     this.logger.warn({
-      message: 'A refresh token came back after it was replaced: its session was ended',
+      message: 'A refresh token was used again after it was replaced; its session has ended',
       project_id: projectId,
       user_id: session.user_id,
       session_id: sessionId,
@@ -78,6 +79,6 @@ function successorOf(refreshToken: string, key: Buffer): string {
   return refreshToken.slice(0, FAMILY_CHARACTERS) + secret.join('');
 }
 
-/** Which of these tokens the session has now; none of them while the server's secret was just replaced. */
+/** Which of these tokens is the session's current one; undefined if the server's secret was just replaced. */
 const presentOf = (session: RefreshedSession, tokens: string[]): string | undefined =>
   tokens.find((token) => hashToken(token).equals(session.token_hash));

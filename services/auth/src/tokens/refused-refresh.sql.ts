@@ -1,6 +1,8 @@
 import { prepared } from '@hallpass/database';
 
-/** For the log: why a refresh token is refused, its session as it is now. Asked when it has been refused, and never before. */
+/**
+ * Explains in the log why a refresh token was refused, from its session's current state. Queried only after a refusal.
+ */
 export const selectRefusedRefresh = prepared<{ reason: string }>('refused-refresh')(
   `SELECT CASE
        WHEN ended_at IS NOT NULL THEN 'its session has ended: ' || coalesce(end_reason, 'unknown')

@@ -2,21 +2,18 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { SessionTokens } from './access-tokens.service.js';
 
 export interface SignedIn extends SessionTokens {
-  /** Whether this way in has made the account, or turned an anonymous user into it. */
+  /** Whether this sign-in created the account, or upgraded an anonymous user to it. */
   isNewUser: boolean;
 }
 
-/**
- * The tokens of a new session and whose they are: all that passwords and anonymous sign-ups answer (contract/02 §1,
- * §3).
- */
+/** A new session's tokens and user: the full answer of password and anonymous sign-ups (contract/02 §1, §3). */
 export class SessionTokensDto {
   @ApiProperty({ description: 'a JWT, good for 10 minutes' }) access_token!: string;
   @ApiProperty({ description: '45 characters, for as long as the session lives' }) refresh_token!: string;
   @ApiProperty({ format: 'uuid' }) user_id!: string;
 }
 
-/** The answer of every other way in (contract/02, "SignIn"). */
+/** The answer of every other sign-in method (contract/02, "SignIn"). */
 export class SignedInDto extends SessionTokensDto {
   @ApiProperty({ description: 'true when the account has just been made' }) is_new_user!: boolean;
 }

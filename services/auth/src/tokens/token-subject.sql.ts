@@ -1,7 +1,7 @@
 import { prepared } from '@hallpass/database';
 import { type SessionPlace, type SessionPolicy, storedPlace } from '@hallpass/identity';
 
-/** What the claims of an access token are made of, as it is in the database at one moment. */
+/** A consistent snapshot of the data for an access token's claims. */
 export interface TokenSubject {
   session_id: string;
   user_id: string;
@@ -10,20 +10,19 @@ export interface TokenSubject {
   primary_email_verified: boolean;
   selected_team_id: string | null;
   is_anonymous: boolean;
-  /** Who impersonates the user in this session: `user:<id>` or `key:<id>`. */
+  /** The impersonator in this session: `user:<id>` or `key:<id>`. */
   impersonated_by: string | null;
 }
 
-/** A session that has just been refreshed. */
 export interface RefreshedSession extends TokenSubject {
   /** A browser family or country that this session's user has not been notified of. */
   is_new_place: boolean;
-  /** SHA-256 of the refresh token that is good from now on. */
+  /** SHA-256 of the refresh token that is valid from now on. */
   token_hash: Buffer;
   expires_at: Date;
 }
 
-/** A refresh token is answered for this long after it was replaced: requests of one client overlap (security B8). */
+/** A replaced refresh token is still accepted for this long, because a client's requests can overlap (security B8). */
 export const ROTATION_GRACE_SECONDS = 10;
 
 const PRIMARY_EMAIL = `LEFT JOIN users.contact_channel c
@@ -31,22 +30,22 @@ const PRIMARY_EMAIL = `LEFT JOIN users.contact_channel c
 const USER_CLAIMS = `u.id AS user_id, u.display_name, u.selected_team_id, u.is_anonymous,
   c.value AS primary_email, coalesce(c.is_verified, false) AS primary_email_verified`;
 
-/** Of a session that was just made. */
+/** The subject of a new session. */
 export const selectSubject = prepared<TokenSubject>('token-subject')(
   `SELECT s.id AS session_id, s.impersonated_by, ${USER_CLAIMS}
    FROM auth.session s JOIN users."user" u ON u.project_id = s.project_id AND u.id = s.user_id ${PRIMARY_EMAIL}
    WHERE s.project_id = :projectId AND s.user_id = :userId AND s.id = :sessionId`,
 );
 
-/** What a session `s` must be to be used: not ended, and within its limits (security B5), those of a SessionPolicy. */
+/** When a session `s` is live: not ended, and within the limits of a SessionPolicy (security B5). */
 export const IS_LIVE_SESSION = `s.ended_at IS NULL AND s.expires_at > now()
    AND s.last_used_at > now() - :idleSeconds::double precision * interval '1 second'
    AND s.created_at > now() - :lifetimeSeconds::double precision * interval '1 second'`;
 
 /**
- * Finds out that session, user and project are live, marks both as used now, and reads the claims, all at once
- * (security B4). The user's row is locked before the session's, as everywhere.
- * @param token which session: a condition that still holds when its row is locked
+ * Checks that session, user and project are live, updates when both were last used, and reads the claims, in one
+ * statement (security B4). Locks the user's row before the session's, as everywhere.
+ * @param token selects the session: a condition that must still hold once its row is locked
  * @param changes further columns to set
  */
 const refreshing = <const Token extends string, const Changes extends string = ''>(
@@ -77,14 +76,14 @@ const refreshing = <const Token extends string, const Changes extends string = '
    FROM used JOIN u ON u.session_id = used.id ${PRIMARY_EMAIL}`,
   );
 
-/** By a refresh token that stays. */
+/** For refresh tokens that do not rotate. */
 export const refreshSubject = refreshing('refresh-session', 's.token_hash = :tokenHash');
 
 const NOT_YET_AGAIN = `s.rotated_at > now() - interval '${ROTATION_GRACE_SECONDS} seconds'` as const;
 
 /**
- * By a refresh token of a family that gives way to its successor. Not twice within the grace, so that of
- * the tokens which were replaced at most one is still answered.
+ * Replaces a rotating refresh token with its successor. At most once within the grace period, so that of the replaced
+ * tokens only one is still accepted.
  */
 export const refreshAndRotate = refreshing(
   'refresh-session-rotating',
@@ -95,13 +94,13 @@ export const refreshAndRotate = refreshing(
      family_hash = :familyHash`,
 );
 
-/** By a refresh token of a family that has been replaced a moment ago. */
+/** For a token that was replaced within the grace period. */
 export const refreshByReplaced = refreshing(
   'refresh-session-replaced',
   `s.family_hash = :familyHash AND s.previous_token_hash = :tokenHash AND ${NOT_YET_AGAIN}`,
 );
 
-/** What all of these statements ask. */
+/** The parameters that all of these statements share. */
 export function refreshValues(
   projectId: string,
   tokenHash: Buffer,

@@ -11,10 +11,10 @@ import { lockByMailbox } from '../sign-ins/mailbox-user.sql.js';
 import { readWaysIn } from './read-ways-in.js';
 import { isAny, toWaysIn, type WaysInDto } from './ways-in.dto.js';
 
-/** Access that is left after a password reset, and how to end it. */
+/** Access that is left after a password reset, and the code that ends it. */
 export interface Remaining {
   waysIn: WaysInDto;
-  /** Null when nothing else acts for the account, or the reset may not end it. */
+  /** Null if nothing else acts for the account, or the reset may not end it. */
   endCode: string | null;
   needsSecondFactor: boolean;
 }
@@ -32,8 +32,9 @@ export class EndWaysIn {
   ) {}
 
   /**
-   * Lists the access that is left, with a code that ends it. Call it last in the transaction of a reset. There is no code if the reset itself
-   * verified the address: that address may be somebody else's, and must not end access that the owner proved earlier.
+   * Lists the access that is left, with a code that ends it. Call it last in the transaction of a reset. There is no
+   * code if the reset itself verified the address: that address may belong to another user, and must not end access
+   * that the owner proved earlier.
    * @param proven the normalized address that the reset has proved
    */
   async offer(
@@ -64,7 +65,7 @@ export class EndWaysIn {
     const accept = await this.secondFactor.prepare(user, shown);
     const { codes, mails, freshness } = this;
     await this.database.transaction(async (tx) => {
-      // The user was deleted, or no longer signs in by this address.
+      // The user was deleted, or no longer signs in with this address.
       if ((await lockByMailbox(tx, { projectId, ...proven })).length === 0)
         throw new KnownErrors.VerificationCodeNotFound();
       if (accept) await accept(tx);

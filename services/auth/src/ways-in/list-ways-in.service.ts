@@ -14,8 +14,10 @@ export class ListWaysIn {
   ) {}
 
   /**
-   * Lists everything that acts for the account of a verification email. The call counts as a check of the code, which stays valid (security D8).
-   * @returns null if the address does not sign in, because its owner must not learn about an account that the mailbox does not open
+   * Lists everything that acts for the account of a verification email. The call counts as a check of the code, which
+   * stays valid (security D8).
+   * @returns null if the address does not sign in: the mailbox's owner must not learn about an account that it does not
+   * open
    * @throws the four VerificationCode errors
    */
   async list({ project, projectId }: Caller, code: string): Promise<WaysInDto | null> {

@@ -5,14 +5,15 @@ import { readWaysIn } from './read-ways-in.js';
 import type { WayIn } from './ways-in.js';
 import { noteMailboxUse, selectMailboxUse } from './ways-in.sql.js';
 
-/** Addresses named in one mail; who has more sees them in the account. */
+/** Maximum number of addresses in one email; users with more see them in the account. */
 const MAX_ADDRESSES = 10;
 
 /**
- * Notes that the mailbox of an address has let somebody in, by a code or a reset. The first time, an email to that address lists
- * everything else that acts for the account (`WAYS_IN`), in the same transaction: another person may have created the account and know its
- * password (security E7). Sent once, as the database decides, and not at all if nothing else acts for the account.
- * @param used.email normalised
+ * Records that an address's mailbox was used to sign in, with a code or a reset. The first time, an email to that
+ * address lists everything else that acts for the account (`WAYS_IN`), in the same transaction: another person may have
+ * created the account and know its password (security E7). The database makes sure that the email is sent only once. It
+ * is not sent if nothing else acts for the account.
+ * @param used.email normalized
  * @param used.isReset the same transaction replaces the password and ends all sessions
  */
 export async function notifyOfOtherWaysIn(
@@ -23,7 +24,7 @@ export async function notifyOfOtherWaysIn(
 ): Promise<void> {
   const address = { projectId: project.id, userId, email };
   if ((await selectMailboxUse(tx, address))[0]?.is_used !== false) return;
-  // Of two addresses used for the first time at once one is first.
+  // Lock the user, so that of two addresses used for the first time in parallel only one counts as the first.
   await lockUser(tx, project.id, userId);
   const [noted] = await noteMailboxUse(tx, address);
   if (!noted?.is_first) return;

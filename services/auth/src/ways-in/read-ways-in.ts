@@ -5,20 +5,22 @@ import { providerNameOf } from '../identity-providers/provider-names.js';
 import type { WayIn } from './ways-in.js';
 import { selectWaysIn } from './ways-in.sql.js';
 
-/** Reads everything that acts for an account, except one of its addresses and methods that the project has switched off. */
+/**
+ * Everything that acts for an account, except one of its addresses and sign-in methods that the project has turned off.
+ */
 export interface KnownWaysIn extends Record<WayIn, unknown> {
-  /** Since when it is the same; null without one. */
+  /** When the password was last changed; null if there is none. */
   password: Date | null;
   passkeys: number;
-  /** Names of providers, such as GitHub. */
+  /** Provider names, such as GitHub. */
   providers: string[];
   otherAddresses: string[];
   apiKeys: { ofUser: number; ofTeams: number };
-  /** Including those of command-line tools and of apps. */
+  /** Includes sessions of command-line tools and apps. */
   sessions: number;
 }
 
-/** @param address.email normalised; left out of the list */
+/** @param address.email normalized; excluded from the list */
 export async function readWaysIn(
   db: Database | Tx,
   project: ProjectSnapshot,

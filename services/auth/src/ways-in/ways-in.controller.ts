@@ -5,7 +5,7 @@ import { EndWaysIn } from './end-ways-in.service.js';
 import { ListWaysIn } from './list-ways-in.service.js';
 import { EndWaysInDto, ListedWaysInDto } from './ways-in.dto.js';
 
-/** Lists and ends access to an account. Both routes need a mailed code (contract/02 §1, security E13). */
+/** Lists and ends access to an account. Both routes need an emailed code (contract/02 §1, security E13). */
 @Controller('auth/ways-in')
 @Access('client')
 export class WaysInController {

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { StringField, VerificationCodeField } from '@hallpass/http';
 import type { KnownWaysIn } from './read-ways-in.js';
 
-/** Only kinds and counts, because everyone with the mailed link can see them (security E13). */
+/** Only kinds and counts, because anyone with the emailed link can see them (security E13). */
 export class WaysInDto {
   @ApiProperty() password!: boolean;
   @ApiProperty() passkeys!: number;

@@ -1,12 +1,12 @@
 import { prepared } from '@hallpass/database';
 
-/** Whether the mailbox of an address has let somebody in before; no row when the user does not have the address. */
+/** Whether the address's mailbox was used to sign in before; no row if the user does not have the address. */
 export const selectMailboxUse = prepared<{ is_used: boolean }>('mailbox-use')(
   `SELECT mailbox_used_at IS NOT NULL AS is_used FROM users.contact_channel
    WHERE project_id = :projectId AND user_id = :userId AND type = 'email' AND value = :email`,
 );
 
-/** @returns a row when the mailbox of this address was not used before; `is_first`: no other one of the user either */
+/** @returns a row if this mailbox was not used before; `is_first` if no other mailbox of the user was used either */
 export const noteMailboxUse = prepared<{ is_first: boolean }>('note-mailbox-use')(
   `UPDATE users.contact_channel c SET mailbox_used_at = now()
    WHERE project_id = :projectId AND user_id = :userId AND type = 'email' AND value = :email AND mailbox_used_at IS NULL
@@ -14,13 +14,13 @@ export const noteMailboxUse = prepared<{ is_first: boolean }>('note-mailbox-use'
      WHERE o.project_id = c.project_id AND o.user_id = c.user_id AND o.mailbox_used_at IS NOT NULL) AS is_first`,
 );
 
-/** Everything that acts for a user, including methods that the project has switched off. */
+/** Everything that acts for a user, including sign-in methods that the project has turned off. */
 export interface WaysInRow {
   password_since: Date | null;
   passkeys: number;
   /** Provider config ids of the accounts that sign in. */
   providers: string[];
-  /** Addresses that sign in, without the one that was used. */
+  /** Addresses that sign in, except the one that was used. */
   addresses: string[];
   /** Active API keys of the user. */
   api_keys: number;

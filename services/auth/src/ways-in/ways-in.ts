@@ -1,12 +1,12 @@
 /**
- * Ways to act for an account. The email after the first sign-in by mailbox and the pages of reset and verification links
- * list each of them.
+ * Ways to act for an account. The email after the first sign-in with a mailbox, and the pages of reset and verification
+ * links, list each of them.
  */
 export type WayIn = 'password' | 'passkeys' | 'providers' | 'otherAddresses' | 'apiKeys' | 'sessions';
 
 /**
- * Lists every table in the schemas `auth` and `users` that has rows of a user, with the way in that its rows are, or the
- * reason why they are none. A test compares the tables with the schema, so that no new way is forgotten.
+ * Lists every table in the schemas `auth` and `users` that has rows of a user, with the kind of access that its rows
+ * give, or the reason why they give none. A test compares the tables with the schema, so that no new kind is forgotten.
  */
 export const WAYS_IN: Readonly<Record<string, { listedAs: WayIn } | { notListed: string }>> = {
   'auth.api_key': { listedAs: 'apiKeys' },

@@ -11,12 +11,12 @@ import { ProviderHttp } from '../../src/identity-providers/provider-http.js';
 
 export const REDIRECT_URI = 'https://auth.example.com/api/v1/auth/oauth/callback/provider';
 
-/** What was logged, instead of showing it. */
+/** Log entries, captured instead of printed. */
 export const logged: string[] = [];
 const keep = (...said: unknown[]) => void logged.push(JSON.stringify(said));
 Logger.overrideLogger({ log: keep, warn: keep, error: keep });
 
-/** Calls the double wherever a provider would be called. */
+/** Calls the double instead of real providers. */
 class DoubledHttp extends OutboundHttp {
   constructor(
     settings: Settings,
@@ -47,7 +47,7 @@ export function providersOf(double: ProviderDouble, settings: Settings = testSet
 
 type ProviderConfig = Partial<ProjectConfig['auth']['oauth']['providers'][string]>;
 
-/** A project with this one provider. */
+/** A project with only this provider. */
 export function projectWith(
   id: string,
   provider: ProviderConfig,
@@ -59,14 +59,14 @@ export function projectWith(
   return { id: 'project', isProductionMode: false, config, ...change } as ProjectSnapshot;
 }
 
-/** An own provider of the twelve, with the keys that the double knows. */
+/** A provider of one of the twelve types, configured with keys that the double accepts. */
 export const ownProvider = (double: ProviderDouble, type: string, config: ProviderConfig = {}): IdentityProvider =>
   providersOf(double).find(
     projectWith(type, { type, isShared: false, ...DOUBLE_CLIENT, ...config } as ProviderConfig),
     type,
   );
 
-/** One flow of one browser: what is kept between authorization and callback. */
+/** One browser's flow: the values kept between authorization and callback. */
 export class Flow {
   readonly state = randomBytes(16).toString('base64url');
   readonly nonce = randomBytes(16).toString('base64url');

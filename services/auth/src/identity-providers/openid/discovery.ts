@@ -6,10 +6,10 @@ import { type Json, ProviderHttp } from '../provider-http.js';
 import type { ClientAuthentication } from '../token-endpoint.js';
 
 const CACHE_MILLIS = 3_600_000;
-/** Issuers are chosen by projects: the one longest unused gives way. */
+/** Projects choose their issuers, so the cache is bounded and drops the least recently used. */
 const MAX_ISSUERS = 500;
 
-/** What we use of OpenID Connect Discovery §3. */
+/** The fields we use from OpenID Connect Discovery §3. */
 export interface OpenIdMetadata {
   issuer: string;
   authorizationEndpoint: string;
@@ -17,11 +17,11 @@ export interface OpenIdMetadata {
   jwksUri: string;
   userinfoEndpoint: string | null;
   clientAuthentication: ClientAuthentication;
-  /** RFC 9207 §3: then an answer without `iss` is refused. */
+  /** RFC 9207 §3: if true, an answer without `iss` is refused. */
   sendsIssuer: boolean;
 }
 
-/** Where OpenID Connect issuers are found, asked for once an hour each. */
+/** Discovers OpenID Connect issuers and caches each result for an hour. */
 @Injectable()
 export class Discovery {
   private readonly entries = new LRUCache<string, Promise<OpenIdMetadata>>({ max: MAX_ISSUERS, ttl: CACHE_MILLIS });
@@ -29,12 +29,14 @@ export class Discovery {
   constructor(private readonly http: ProviderHttp) {}
 
   /**
-   * @param issuer as configured; a slash at its end more or less than the issuer's own is forgiven
-   * @param isItself whether the document's issuer is the one that was asked for, where that is not by name (Microsoft)
-   * @throws TextError 400 for a document that cannot be used, 503 when none comes
+   * @param issuer as configured; a missing or extra trailing slash is accepted
+   * @param isItself checks the document's issuer, for providers whose issuer differs from the configured one
+   * (Microsoft)
+   * @throws TextError 400 for a document that cannot be used, 503 when there is no answer
    */
   async find(client: ProviderClient, issuer: string, isItself = isOf(issuer)): Promise<OpenIdMetadata> {
-    // Only the operator's issuer may lead into a private network, so what it gave is not for others.
+    // Only an issuer chosen by the operator may be in a private network, so cache its document apart from those of
+    // projects.
     const key = `${client.isOperatorsChoice === true} ${issuer}`;
     const known = this.entries.get(key);
     const metadata = known ?? this.read(client, issuer, isItself);
@@ -42,7 +44,7 @@ export class Discovery {
     try {
       return await metadata;
     } catch (error) {
-      if (this.entries.peek(key) === metadata) this.entries.delete(key); // the next one asks again
+      if (this.entries.peek(key) === metadata) this.entries.delete(key); // so that the next call tries again
       throw error;
     }
   }
@@ -55,7 +57,7 @@ export class Discovery {
     const url = `${withoutSlash(issuer)}/.well-known/openid-configuration`;
     const { status, body } = await this.http.send(client, url);
     const metadata = status === 200 ? metadataOf(body) : null;
-    // A document for another issuer would make its tokens good for this one (Discovery §4.3).
+    // A document for another issuer would make that issuer's tokens valid here (Discovery §4.3).
     if (!metadata || !isItself(metadata.issuer))
       throw misconfigured(client.type, 'has no OpenID configuration of its own at its issuer');
     return metadata;
@@ -84,6 +86,6 @@ function metadataOf(body: Json): OpenIdMetadata | null {
   };
 }
 
-/** A browser is sent to one of them: nothing but http(s). */
+/** Browsers are redirected to one of these URLs, so allow only http(s). */
 const isHttpUrl = (value: unknown): value is string =>
   typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);

@@ -30,7 +30,7 @@ const foreign = idTokenSigner('key-1');
 const unknown = idTokenSigner('key-2');
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Signed with what everybody may know, or with the client secret. */
+/** Signed with a publicly known key, or with the client secret. */
 function hmacToken(claims: Claims, key: string): string {
   const signed = `${part({ alg: 'HS256', kid: 'key-1' })}.${part(claims)}`;
   return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
@@ -106,7 +106,7 @@ describe("microsoft's tenants (CVE-2026-31813)", () => {
   const OTHERS = '99999999-2222-4333-8444-555555555555';
   const issuerOf = (tenantId: string) => `https://login.microsoftonline.com/${tenantId}/v2.0`;
 
-  /** What Microsoft answers for this tenant setting; the double itself knows consumers only. */
+  /** Signs in with the token Microsoft would issue for this tenant setting; the double itself only knows consumers. */
   async function signInAt(tenant: string | undefined, tid: unknown, iss = issuerOf(String(tid))) {
     const name = tenant ?? 'consumers';
     double.change.idToken = (claims) => ({ ...claims, tid, iss });

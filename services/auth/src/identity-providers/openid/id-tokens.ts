@@ -6,7 +6,7 @@ import type { ProviderClient } from '../provider-client.js';
 import { unusable } from '../provider-errors.js';
 import { ProviderHttp } from '../provider-http.js';
 
-/** No `none` and no HMAC: the client secret is not a signing key here (RFC 8725 §3.1). */
+/** Excludes `none` and HMAC: the client secret is not a signing key here (RFC 8725 §3.1). */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -26,7 +26,7 @@ const MAX_TOKEN_CHARACTERS = 32_768;
 
 type KeySet = ReturnType<typeof createRemoteJWKSet>;
 
-/** What an ID token has to say (security E4). */
+/** The values an ID token must have (security E4). */
 export interface ExpectedIdToken {
   jwksUri: string;
   issuer: string;
@@ -35,14 +35,17 @@ export interface ExpectedIdToken {
 
 export type IdTokenClaims = JWTPayload & { sub: string };
 
-/** Verifies ID tokens (OpenID Connect Core §3.1.3.7). Each issuer's keys are kept, and asked for again when one is unknown. */
+/**
+ * Verifies ID tokens (OpenID Connect Core §3.1.3.7). Caches each issuer's keys and fetches them again when a key is
+ * unknown.
+ */
 @Injectable()
 export class IdTokens {
   private readonly keySets = new LRUCache<string, KeySet>({ max: MAX_KEY_SETS });
 
   constructor(private readonly http: ProviderHttp) {}
 
-  /** @throws TextError 400 for a token that does not hold, 503 when the keys cannot be read */
+  /** @throws TextError 400 for an invalid token, 503 when the keys cannot be read */
   async verify(client: ProviderClient, idToken: string | null, expected: ExpectedIdToken): Promise<IdTokenClaims> {
     if (idToken === null || idToken.length > MAX_TOKEN_CHARACTERS) throw unusable(client.type, 'gave no ID token');
     let claims: JWTPayload;
@@ -60,7 +63,7 @@ export class IdTokens {
       throw this.bad(client, error instanceof errors.JOSEError ? error.code : 'ERR_UNREADABLE');
     }
     if (claims['nonce'] !== expected.nonce) throw this.bad(client, 'ERR_NONCE');
-    // Issued to somebody else who may also use it here (Core §2).
+    // The token was issued to another client that may also use it here (Core §2).
     if (claims['azp'] !== undefined && claims['azp'] !== client.clientId) throw this.bad(client, 'ERR_AZP');
     if (Array.isArray(claims.aud) && claims.aud.length > 1 && claims['azp'] === undefined)
       throw this.bad(client, 'ERR_AZP');
@@ -81,7 +84,7 @@ export class IdTokens {
     return keys;
   }
 
-  /** Under our limits for calls to addresses of others (security J9). */
+  /** Fetches keys under our limits for calls to third-party addresses (security J9). */
   private fetchFor(client: ProviderClient): FetchImplementation {
     return async (url) => {
       const { status, body } = await this.http.send(client, url);

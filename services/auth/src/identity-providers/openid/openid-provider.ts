@@ -8,13 +8,13 @@ import type { ClientAuthentication, TokenAnswer } from '../token-endpoint.js';
 import type { Discovery, OpenIdMetadata } from './discovery.js';
 import type { IdTokenClaims, IdTokens } from './id-tokens.js';
 
-/** What OpenID Connect providers share: one of each in the process. */
+/** Helpers that all OpenID Connect providers share; one of each per process. */
 export interface OpenId {
   discovery: Discovery;
   idTokens: IdTokens;
 }
 
-/** Any OpenID Connect provider, found by its issuer (OpenID Connect Core §3.1, Discovery 1.0). */
+/** An OpenID Connect provider, discovered from its issuer (OpenID Connect Core §3.1, Discovery 1.0). */
 export class OpenIdProvider extends OAuthProvider {
   readonly scopes: readonly string[] = ['openid', 'profile', 'email'];
   protected override readonly hasNonce = true;
@@ -64,15 +64,15 @@ export class OpenIdProvider extends OAuthProvider {
     return userinfoEndpoint === null ? null : { url: userinfoEndpoint };
   }
 
-  /** What an ID token leaves out is told by the userinfo endpoint (Core §5.4). */
+  /** Reads claims that are missing in the ID token from the userinfo endpoint (Core §5.4). */
   private async withUserinfo(claims: IdTokenClaims, accessToken: string): Promise<Json> {
     const { userinfoEndpoint } = await this.metadata();
     const isWhole = claims['email'] !== undefined && claims['name'] !== undefined;
     if (isWhole || userinfoEndpoint === null) return claims;
     const { body } = await this.http.read(this.client, userinfoEndpoint, accessToken);
-    // Core §5.3.2: else somebody else's profile could be slipped in.
+    // Without this check, another user's profile could be substituted (Core §5.3.2).
     if (body['sub'] !== claims.sub) throw unusable(this.type, 'showed the profile of somebody else');
-    // That an address is verified is said of this address alone.
+    // `email_verified` applies only to the address it came with.
     const isOther = claims['email'] !== undefined && claims['email'] !== body['email'];
     return { ...body, ...(isOther && { email_verified: undefined }), ...claims };
   }

@@ -9,8 +9,8 @@ import type { TokenAnswer } from '../token-endpoint.js';
 const ISSUER = 'https://appleid.apple.com';
 
 /**
- * https://developer.apple.com/documentation/signinwithapplerestapi. The client secret is a JWT that the owner has made
- * with their key (ES256, at most six months) and configured as it is.
+ * https://developer.apple.com/documentation/signinwithapplerestapi. The client secret is a JWT that the project's owner
+ * created with their key (ES256, valid for six months at most). It is sent as configured.
  */
 export class Apple extends OAuthProvider {
   readonly scopes = ['name', 'email'];
@@ -31,10 +31,10 @@ export class Apple extends OAuthProvider {
   }
 
   protected override extraParameters() {
-    return { response_mode: 'form_post' }; // what it wants as soon as a scope is asked for
+    return { response_mode: 'form_post' }; // required by Apple when any scope is requested
   }
 
-  /** The name in the form that Apple sends is neither signed nor sent again: it is passed over. */
+  /** Ignores the name in Apple's form: it is unsigned and sent only once. */
   protected async readProfile({ idToken }: TokenAnswer, { nonce }: AuthorizationResponse): Promise<RawProfile> {
     const expected = { issuer: ISSUER, jwksUri: `${ISSUER}/auth/keys`, nonce };
     const claims = await this.openId.idTokens.verify(this.client, idToken, expected);

@@ -19,7 +19,7 @@ export class Facebook extends OAuthProvider {
     return this.client.facebookConfigId ? { config_id: this.client.facebookConfigId } : {};
   }
 
-  /** Its Graph API counts: 1 for a wrong secret, 101 for an unknown app, 100 for a code that it does not know. */
+  /** Maps error numbers of the Graph API: 1 for a wrong secret, 101 for an unknown app, 100 for an unknown code. */
   protected override clientFaultOf({ error }: Json): string | undefined {
     const number = isJson(error) ? error['code'] : undefined;
     if (number === 1 || number === 101) return 'invalid_client';
@@ -43,7 +43,10 @@ export class Facebook extends OAuthProvider {
     return { url: this.profileUrl(accessToken) };
   }
 
-  /** Apps may demand a proof that the caller has the secret (https://developers.facebook.com/docs/graph-api/guides/secure-requests). */
+  /**
+   * Adds a proof that we have the secret, which apps may require
+   * (https://developers.facebook.com/docs/graph-api/guides/secure-requests).
+   */
   private profileUrl(accessToken: string): string {
     const proof = createHmac('sha256', this.client.clientSecret).update(accessToken).digest('hex');
     return `${GRAPH}/me?fields=id,name,email,picture&appsecret_proof=${proof}`;

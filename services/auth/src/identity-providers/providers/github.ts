@@ -11,7 +11,7 @@ const HEADERS = { accept: 'application/vnd.github+json', 'x-github-api-version':
 /** https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps */
 export class GitHub extends OAuthProvider {
   readonly scopes = ['user:email'];
-  /** Tokens of OAuth apps do not end, those of GitHub apps do after 8 hours. */
+  /** Tokens of GitHub apps expire after 8 hours; those of OAuth apps do not expire. */
   protected override readonly defaultLifetimeSeconds = 8 * 3600;
 
   protected endpoints() {
@@ -37,7 +37,7 @@ export class GitHub extends OAuthProvider {
     return { url: USER, headers: HEADERS };
   }
 
-  /** The profile's own `email` is what the person shows in public: never proof of an address. */
+  /** Reads the primary address. The profile's own `email` is the public one and never proves ownership. */
   private async primaryEmail(accessToken: string): Promise<{ primary: unknown; isVerified: boolean }> {
     const headers = { ...HEADERS, authorization: `Bearer ${accessToken}` };
     const { status, items } = await this.http.send(this.client, EMAILS, { headers });

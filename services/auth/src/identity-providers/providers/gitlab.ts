@@ -16,7 +16,7 @@ export class GitLab extends OAuthProvider {
   protected async readProfile({ tokens }: TokenAnswer): Promise<RawProfile> {
     const { body } = await this.http.read(this.client, USER, tokens.accessToken);
     const { items } = await this.http.read(this.client, EMAILS, tokens.accessToken);
-    // The list may leave the primary address out; then the account's own date speaks of it.
+    // The list may omit the primary address; then the account's own confirmation date counts.
     const entry = items.find(({ email }) => email === body['email']) ?? body;
     return {
       accountId: body['id'],

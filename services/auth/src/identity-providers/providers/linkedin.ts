@@ -8,7 +8,7 @@ const USERINFO = 'https://api.linkedin.com/v2/userinfo';
 export class LinkedIn extends OAuthProvider {
   readonly scopes = ['openid', 'profile', 'email'];
   protected override readonly clientAuthentication = 'client_secret_post';
-  /** It refuses web apps that send a verifier. */
+  /** LinkedIn refuses web apps that send a verifier. */
   protected override readonly hasPkce = false;
 
   protected endpoints() {

@@ -38,7 +38,7 @@ export class Microsoft extends OAuthProvider {
   protected async readProfile({ tokens, idToken }: TokenAnswer, { nonce }: AuthorizationResponse): Promise<RawProfile> {
     await this.assertTenant(idToken, nonce);
     const { body } = await this.http.read(this.client, ME, tokens.accessToken);
-    // No address of Graph is proven: whoever runs a tenant writes into it what they like.
+    // Treat every address from Graph as unverified: a tenant's administrators can write any address into it.
     return {
       accountId: body['id'],
       displayName: body['displayName'],
@@ -50,7 +50,7 @@ export class Microsoft extends OAuthProvider {
     return { url: ME };
   }
 
-  /** The issuer names the tenant, which has to be one that was configured (security E4). `tid` may be left out. */
+  /** Checks that the issuer's tenant is the configured one (security E4). `tid` may be missing. */
   private async assertTenant(idToken: string | null, nonce: string): Promise<void> {
     const tenantId = tenantOf(idToken);
     if (tenantId === null || !(await this.isAllowed(tenantId)))
@@ -67,7 +67,7 @@ export class Microsoft extends OAuthProvider {
     if (this.tenant === 'organizations') return tenantId !== CONSUMERS;
     if (this.tenant === 'consumers') return tenantId === CONSUMERS;
     if (TENANT_ID.test(this.tenant)) return tenantId === this.tenant;
-    // Given by a domain name: Microsoft knows its id.
+    // The tenant is configured by domain name, so ask Microsoft for its id.
     const named = `${LOGIN}/${encodeURIComponent(this.tenant)}/v2.0`;
     const isMicrosofts = (issuer: string) => issuer.startsWith(`${LOGIN}/`);
     const { issuer } = await this.openId.discovery.find(this.client, named, isMicrosofts);
@@ -75,7 +75,7 @@ export class Microsoft extends OAuthProvider {
   }
 }
 
-/** Not verified yet. */
+/** Reads the tenant of a token that is not verified yet. */
 function tenantOf(idToken: string | null): string | null {
   try {
     const { iss = '', tid } = decodeJwt(idToken ?? '');

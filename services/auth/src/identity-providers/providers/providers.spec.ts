@@ -24,7 +24,6 @@ async function signIn(type: DoubledProvider, person: Person = ADA, config = {}) 
   return flow.end(double.agree(type, await flow.begin(), person));
 }
 
-/** Answers of the profile endpoints, changed one by one. */
 const profileUrlOf = (type: DoubledProvider) => Object.keys(PROVIDER_TABLE[type].api)[0]!;
 
 describe.each(TYPES)('%s', (type) => {

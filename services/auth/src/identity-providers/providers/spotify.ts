@@ -16,7 +16,7 @@ export class Spotify extends OAuthProvider {
   protected async readProfile({ tokens }: TokenAnswer): Promise<RawProfile> {
     const { body } = await this.http.read(this.client, ME, tokens.accessToken);
     const [image] = Array.isArray(body['images']) ? body['images'] : [];
-    // "The email address is unverified": the manual's own words.
+    // Spotify's manual says: "The email address is unverified".
     return {
       accountId: body['id'],
       displayName: body['display_name'],

@@ -14,7 +14,7 @@ export class Twitch extends OAuthProvider {
     return { authorization: 'https://id.twitch.tv/oauth2/authorize', token: 'https://id.twitch.tv/oauth2/token' };
   }
 
-  /** It says in a sentence what others say by a code. */
+  /** Twitch describes errors in a sentence, without a code. */
   protected override clientFaultOf({ message }: Json): string | undefined {
     if (typeof message !== 'string') return undefined;
     if (/^invalid authorization code$/i.test(message)) return 'invalid_grant';
@@ -30,7 +30,7 @@ export class Twitch extends OAuthProvider {
       accountId: user['id'],
       displayName: user['display_name'] ?? user['login'],
       email: user['email'],
-      emailVerified: true, // "The user's verified email address": the manual's own words
+      emailVerified: true, // Twitch's manual says: "The user's verified email address"
       profileImageUrl: user['profile_image_url'],
     };
   }

@@ -13,7 +13,7 @@ export class X extends OAuthProvider {
     return { authorization: 'https://twitter.com/i/oauth2/authorize', token: 'https://api.x.com/2/oauth2/token' };
   }
 
-  /** Without an e-mail address: X gives none. */
+  /** X provides no email address. */
   protected async readProfile({ tokens }: TokenAnswer): Promise<RawProfile> {
     const { body } = await this.http.read(this.client, ME, tokens.accessToken);
     const user = isJson(body['data']) ? body['data'] : {};
