@@ -12,7 +12,7 @@ export const PermissionIdField = (options: FieldOptions = {}) =>
       'must be a permission id: lower-case letters, digits, underscores and colons, or one of the system permissions with $',
   });
 
-/** The id of a permission that an owner defines: no `$` (contract/01 §7). */
+/** The id of a permission defined by an owner: no `$` (contract/01 §7). */
 export const CustomPermissionIdField = (options: FieldOptions = {}) =>
   StringField({
     ...options,

@@ -4,6 +4,6 @@ import { PermissionDefinitionsModule } from './permission-definitions/permission
 import { ProjectPermissionsModule } from './project-permissions/project-permissions.module.js';
 import { TeamPermissionsModule } from './team-permissions/team-permissions.module.js';
 
-/** The service `permissions`: what can be held, and who holds what, in a team and in the project. */
+/** The service `permissions`: permission definitions and grants, in teams and in the project. */
 @Module({ imports: [IdentityModule, PermissionDefinitionsModule, TeamPermissionsModule, ProjectPermissionsModule] })
 export class PermissionsModule {}

@@ -1,2 +1,2 @@
-/** What the command `audit` looks at. */
+/** Exports for the command `audit`. */
 export { AuditVerification } from '@hallpass/service-projects';

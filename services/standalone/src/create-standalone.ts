@@ -4,8 +4,8 @@ import { allMigrations } from './migrations.js';
 import { StandaloneModule } from './standalone.module.js';
 
 /**
- * The application with every service, which does not listen yet.
- * @param settings with the address of a database that has been brought up to date
+ * Creates the application with every service, without listening yet.
+ * @param settings with the address of a fully migrated database
  */
 export function createStandalone(settings: Settings, logger: Logger): ReturnType<typeof createApp> {
   return createApp(StandaloneModule, { settings, name: 'standalone', edge: true, logger, migrations: allMigrations });

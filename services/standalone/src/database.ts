@@ -5,7 +5,7 @@ import type { Settings } from '@hallpass/settings';
 export { allMigrations } from './migrations.js';
 
 /**
- * What every installation has in its tables from the start. Safe to run again.
+ * Writes the rows that every installation starts with. Safe to run again.
  * @param db connection of `projects`
  */
 export function seed(db: Database, settings: Settings): Promise<void> {

@@ -12,7 +12,7 @@ import { QueueModule } from '@hallpass/queue';
 import { type GatewayService, loadSettings, type Settings } from '@hallpass/settings';
 import { randomBytes } from 'node:crypto';
 
-/** The services with routes, by the name of their folder. */
+/** The services with routes, by folder name. */
 const SERVICES: Record<'gateway' | GatewayService, Type> = {
   gateway: GatewayModule,
   auth: AuthModule,
@@ -23,7 +23,7 @@ const SERVICES: Record<'gateway' | GatewayService, Type> = {
   email: EmailModule,
 };
 
-/** Those of them that consume events in a process of its own. */
+/** Services that consume events in a separate process. */
 const WORKERS: Record<string, Type | undefined> = { email: EmailWorkerModule };
 
 export interface ServiceDocument {
@@ -31,7 +31,7 @@ export interface ServiceDocument {
   document: OpenAPIObject;
 }
 
-/** The OpenAPI document of every service, from its modules alone: connects to nothing. */
+/** The OpenAPI document of every service, built from its modules without any connection. */
 export async function serviceDocuments(): Promise<ServiceDocument[]> {
   const settings = settingsForDocuments();
   const documents: ServiceDocument[] = [];
@@ -39,7 +39,7 @@ export async function serviceDocuments(): Promise<ServiceDocument[]> {
     const logger = new Logger({ name: service, level: 'silent' });
     const app = await createApp(module, { settings, name: service, edge: service === 'gateway', logger });
     documents.push({ service, document: openApiDocument(app) });
-    // What would keep the service from starting shows here, seconds after an edit.
+    // Report missing event handlers here, seconds after an edit, instead of when the service starts.
     const worker = WORKERS[service];
     QueueModule.assertComplete(
       worker ? await createApp(worker, { settings, name: service, edge: false, logger }) : app,
@@ -49,7 +49,7 @@ export async function serviceDocuments(): Promise<ServiceDocument[]> {
   return documents;
 }
 
-/** Documents hold no secret; building modules only wants some. */
+/** Building the modules needs secrets, but the documents contain none. */
 function settingsForDocuments(): Settings {
   const secret = randomBytes(32).toString('hex');
   return loadSettings({

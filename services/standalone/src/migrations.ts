@@ -4,7 +4,7 @@ import { emailMigrations } from '@hallpass/service-email';
 import { paymentsMigrations } from '@hallpass/service-payments';
 import { projectsMigrations } from '@hallpass/service-projects';
 
-/** Every migration there is; they run in the order of their times, whoever owns the table. */
+/** All migrations, which run in the order of their times, across services. */
 export const allMigrations = [
   ...identityMigrations,
   ...queueMigrations,

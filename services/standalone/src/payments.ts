@@ -1,2 +1,2 @@
-/** What the command `payments` looks at. */
+/** Exports for the command `payments`. */
 export { type BalanceName, BalanceVerification, OpenedBalances, shortfallOf } from '@hallpass/service-payments';

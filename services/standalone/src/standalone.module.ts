@@ -7,7 +7,7 @@ import { PermissionsModule } from '@hallpass/service-permissions';
 import { ProjectsModule } from '@hallpass/service-projects';
 import { UsersModule } from '@hallpass/service-users';
 
-/** Every service in one process: what `npm start` runs. */
+/** Every service in one process, as run by `npm start`. */
 @Module({
   imports: [
     GatewayModule,

@@ -1,2 +1,2 @@
-/** What the command `webhooks` shows and forwards. */
+/** Exports for the command `webhooks`. */
 export { newWebhookSecret, signed, WebhookWatch } from '@hallpass/service-projects';

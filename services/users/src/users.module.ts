@@ -18,7 +18,7 @@ import { UsersEvents } from './users.events.js';
 @Module({
   imports: [
     IdentityModule,
-    // Their fixed paths stand before `users/{user_id}`.
+    // Imported first, because their fixed paths must match before `users/{user_id}`.
     UserExportModule,
     UserCountModule,
     JobsModule,

@@ -1,4 +1,4 @@
-/** @once the classes on a database of its own */
+/** @once the classes run on a separate database */
 
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -22,7 +22,7 @@ import { OldJobs } from '../src/jobs/old-jobs.js';
 import { UserJobDueHandler } from '../src/jobs/user-job-due.handler.js';
 import { UserDrafts } from '../src/users/user-drafts.js';
 
-/** What the service does in the background, against a database of its own: no server runs these at a test's word. */
+/** The service's background tasks, on a separate database: a server does not run them on demand. */
 let own: OwnDatabase;
 let db: Database;
 let sealer: Sealer;
@@ -35,7 +35,7 @@ beforeAll(async () => {
     HALLPASS_ROLE_PER_SERVICE: 'off',
   });
   db = own.database;
-  // Of the service projects, whose migrations are not to be seen from here: what a logo is looked for in.
+  // A stand-in for the tables of the service projects, whose logos are checked. Its migrations are not available here.
   await sql(db, 'CREATE SCHEMA IF NOT EXISTS projects', {}, { global: 'a schema' });
   await sql(db, 'CREATE TABLE projects.project (project_id text PRIMARY KEY, logo_url text, full_logo_url text)', {});
   sealer = new Sealer(own.settings);
@@ -64,7 +64,7 @@ const usersOf = async () =>
 const rowsLeft = async () =>
   (await sql(db, 'SELECT 1 FROM users.job_row WHERE project_id = :projectId', { projectId })).length;
 
-/** The handler of a process; `prepare` stands before each user it makes. */
+/** The handler of one process; `prepare` runs before each user is created. */
 function handler({ prepare = () => Promise.resolve(), project = snapshot() as ProjectSnapshot | null } = {}) {
   const projects = { load: () => Promise.resolve(project) } as unknown as ProjectStore;
   const drafts = {
@@ -192,7 +192,7 @@ describe('a job over many users', () => {
 });
 
 describe('images that nobody shows', () => {
-  /** Stored two days ago. */
+  /** Stores an image dated two days ago. */
   async function store(content: string): Promise<string> {
     const bytes = Buffer.from(content);
     const hash = fileHash(bytes);
@@ -252,7 +252,7 @@ describe('images that nobody shows', () => {
        VALUES (:projectId, :teamId, :userId, :image)`,
       { teamId, userId, image: url(ofMember) },
     );
-    // Another project shows an image of the same content, which is its own file.
+    // Another project shows an image with the same content, which is a separate file.
     await sql(
       db,
       'INSERT INTO users."user" (project_id, id, profile_image_url) VALUES (:projectId, :id, :profileImageUrl)',

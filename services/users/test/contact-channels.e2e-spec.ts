@@ -43,7 +43,7 @@ const primaryOf = async (user: TestUser) =>
     (each: { is_primary: boolean }) => each.is_primary,
   );
 
-/** Somebody who has shown the mailbox they signed up with, as far as the server says. */
+/** A user whose sign-up address a server has marked as verified. */
 async function verified(): Promise<TestUser> {
   const user = await signUp(project);
   succeeded(await server.patch(`/users/${user.userId}`, { primary_email_verified: true }));
@@ -140,7 +140,7 @@ describe('POST /contact-channels', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400, 400]);
     const refused = answers.find(({ status }) => status === 400)!;
     expect([refused.knownError, refused.body]).toEqual([null, TEXT_ERRORS.UnverifiedSignInAddress.message]);
-    // Neither in two steps, nor by taking the proof away from an address.
+    // Not in two steps either, and not by making a verified address unverified.
     const unused = succeeded(await api.post('/contact-channels', channel(user)));
     expect(answerOf(await api.patch(`/contact-channels/me/${unused.id}`, { used_for_auth: true }))).toEqual([
       400,
@@ -149,7 +149,7 @@ describe('POST /contact-channels', () => {
     const primary = await primaryOf(user);
     const changed = await api.patch(`/contact-channels/me/${primary.id}`, { value: address() });
     expect(answerOf(changed)).toEqual([400, null]);
-    // The one that there is may be another one.
+    // The existing one may be changed to another address.
     const made = answers.find(({ status }) => status === 201)!.body;
     expect((await api.patch(`/contact-channels/me/${made.id}`, { value: address() })).status).toBe(200);
     expect((await server.post('/contact-channels', channel(user, { used_for_auth: true }))).status).toBe(201);
@@ -244,7 +244,7 @@ describe('GET, PATCH and DELETE /contact-channels/{user_id}/{id}', () => {
     expect(changed.body).toMatchObject({ value, is_verified: false, is_primary: true, used_for_auth: true });
     const notice = await capturedMail(project, { to: user.email, template: 'security_notice' });
     expect(notice.subject).toContain('sign-in address');
-    // What was sent to the old address is good for nothing any more (security D7).
+    // Codes sent to the old address are no longer valid (security D7).
     const late = await client(project).post('/contact-channels/verify', { code: codeIn(text) });
     expect(answerOf(late)).toEqual([409, 'VERIFICATION_CODE_ALREADY_USED']);
     const signIn = (email: string) =>

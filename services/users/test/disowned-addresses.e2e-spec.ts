@@ -1,4 +1,4 @@
-/** @once one transaction of one service; whose sessions end is tried in both modes by `test/sign-in-changes.e2e-spec.ts` */
+/** @once one transaction of one service; `test/sign-in-changes.e2e-spec.ts` tests in both modes which sessions end */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
@@ -14,7 +14,7 @@ import {
   type TestUser,
 } from '@hallpass/testing';
 
-/** “This was not me”: the second link of a verification mail takes an address off an account (security E7). */
+/** The second link of a verification email, “This was not me”, removes an address from an account (security E7). */
 
 const CALLBACK = 'http://localhost:3000/callback';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 const address = () => `${randomUUID()}@example.com`;
 const page = () => rawApi(project.baseUrl, { accept: 'text/html' });
 
-/** Somebody who may not have the mailbox. */
+/** Signs up with an address whose mailbox the user may not own. */
 async function squat(email = address()): Promise<TestUser> {
   const given = { email, password: randomUUID() };
   const inBrowser = client(project).with({ 'user-agent': FIREFOX, 'accept-language': 'en' });

@@ -14,7 +14,7 @@ import {
   type TestUser,
 } from '@hallpass/testing';
 
-/** An invitation admits nobody once its sender is no longer in the team, or may no longer invite (security H6). */
+/** An invitation stops working once its sender has left the team or may no longer invite (security H6). */
 
 let project: TestProject;
 let server: Api;
@@ -50,7 +50,7 @@ async function invite(api: Api): Promise<{ id: string; code: string }> {
   return { id, code: codeIn((await capturedMail(project, { to: email, template: 'team_invitation' })).text) };
 }
 
-/** Endpoints that use an invitation, and their answers. */
+/** The answers of all endpoints that use an invitation. */
 async function answersOf({ code }: { code: string }) {
   const guest = client(project, await signUp(project));
   const paths = ['/accept/check-code', '/accept/details', '/accept'];
@@ -61,7 +61,7 @@ async function answersOf({ code }: { code: string }) {
   }
   return answers;
 }
-/** Whether both lists have it. */
+/** Whether each of the two lists contains it. */
 const listed = async ({ id }: { id: string }) => {
   const lists = [`/team-invitations?team_id=${teamId}`, `/internal/team-invitations?team_id=${teamId}`];
   const found = await Promise.all(lists.map(async (path) => succeeded(await server.get(path)).items));

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ada = await signUp(project);
 });
 
-/** A PNG by its header; no two are alike. */
+/** A PNG with a valid header; every one is different. */
 function png({ width = 1, bytes = 64 } = {}): Buffer {
   const image = Buffer.concat([
     Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
@@ -66,7 +66,7 @@ describe('an uploaded image', () => {
     });
     const again = await fetch(url, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } });
     expect(again.status).toBe(304);
-    // The same image of another user is the same file; of another project it is another one.
+    // For another user, the same image is the same file; for another project, it is a different file.
     const bob = await signUp(project);
     expect(succeeded(await upload(client(project, bob), dataUrl(image))).profile_image_url).toBe(url);
     const other = await createProject();

@@ -1,4 +1,4 @@
-/** @once one statement of one service; every operation is called in both modes by `test/authorization-matrix.e2e-spec.ts` */
+/** @once one statement of one service; `test/authorization-matrix.e2e-spec.ts` calls every operation in both modes */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Api, createProject, serverApi, succeeded } from '@hallpass/testing';

@@ -15,7 +15,7 @@ import {
   until,
 } from '@hallpass/testing';
 
-/** A team of the project `internal` that owns projects keeps an owner (security H10). */
+/** A team of the project `internal` that owns projects must keep an owner (security H10). */
 
 interface Owned {
   project: TestProject;
@@ -28,7 +28,7 @@ const as = (user: TestUser) => client(internalProject(), user);
 const admin = ({ teamId }: Owned, user: TestUser) => `/team-permissions/${teamId}/${user.userId}/team_admin`;
 const membership = ({ teamId }: Owned, user: TestUser) => `/team-memberships/${teamId}/${user.userId}`;
 
-/** A new owner with a team and its only project. */
+/** A new owner with a team and the team's only project. */
 async function owned(): Promise<Owned> {
   const project = await createProject();
   const { items } = succeeded(await as(project.owner).get('/teams?user_id=me'));
@@ -47,7 +47,7 @@ async function addOwner(team: Owned): Promise<TestUser> {
   return user;
 }
 
-/** Every way in which an owner can stop being one. */
+/** Every way to stop being an owner. */
 const WAYS: ReadonlyArray<[string, (team: Owned, owner: TestUser) => Promise<ApiResponse>]> = [
   ['leaves the team', (team, owner) => as(owner).delete(`/team-memberships/${team.teamId}/me`)],
   [

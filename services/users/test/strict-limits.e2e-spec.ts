@@ -27,7 +27,7 @@ beforeAll(async () => {
 const FOR_ONE_CLIENT = 3;
 const FOR_ALL = 5;
 
-/** Sends so many emails; the next is refused. */
+/** Sends `count` emails; the next is refused. */
 async function refusedAfter(count: number, send: () => Promise<ApiResponse>): Promise<void> {
   for (let n = 0; n < count; n += 1) expect((await send()).status).toBe(200);
   const refused = await send();

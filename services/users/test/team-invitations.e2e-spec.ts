@@ -42,7 +42,7 @@ const createTeam = async (display_name = 'Engineers'): Promise<string> =>
   succeeded(await client(project, ada).post('/teams', { display_name })).id;
 const send = (api: Api, body: object) => api.post('/team-invitations/send-code', { callback_url: CALLBACK, ...body });
 
-/** An invitation, and the code that came with the mail. */
+/** Sends an invitation and reads the code from its email. */
 async function invite(teamId: string, email = address(), count = 1) {
   const { id } = succeeded(await send(server, { team_id: teamId, email }));
   const mail = await capturedMail(project, { to: email.toLowerCase(), template: 'team_invitation', count });
@@ -116,7 +116,7 @@ describe('GET and DELETE /team-invitations', () => {
     const outsider = [404, 'TEAM_MEMBERSHIP_NOT_FOUND'];
     expect(await both(client(project, bob))).toEqual([outsider, outsider]);
     succeeded(await server.post(`/team-memberships/${teamId}/${bob.userId}`, {}));
-    // Members read and invite, and remove nobody.
+    // Members may list and invite, but not remove anyone.
     const denied = [401, 'TEAM_PERMISSION_REQUIRED'];
     expect(await both(client(project, bob))).toEqual([[200, null], denied]);
     succeeded(await server.delete(`/team-permissions/${teamId}/${bob.userId}/team_member`));
@@ -240,7 +240,7 @@ describe('POST /team-invitations/accept', () => {
     const sending = new pg.Client({ connectionString: deployment.databaseUrl! });
     await sending.connect();
     try {
-      // As while it is sent: the team is held, and nobody else sees the code yet.
+      // The state while the email is being sent: the team is locked, and other transactions do not see the code yet.
       const { rows } = await sending.query<{ code: object }>(
         `DELETE FROM auth.verification_code c WHERE project_id = $1 AND id = $2 RETURNING to_jsonb(c) AS code`,
         [project.id, id],
@@ -281,7 +281,7 @@ describe('POST /team-invitations/accept', () => {
     expect(answers[index]?.body).toEqual({});
     const members = await Promise.all(users.map((user) => isMember(teamId, user)));
     expect(members).toEqual(users.map((_, each) => each === index));
-    // What the project gives to new members, and nothing else (security H6).
+    // The project's default permissions for new members, and nothing else (security H6).
     const held = succeeded(await server.get(`/team-permissions?team_id=${teamId}&user_id=${users[index]?.userId}`));
     expect(held.items.map(({ id }: { id: string }) => id)).toEqual(['team_member']);
   });
@@ -314,7 +314,8 @@ it('reads a page of invitations along an index, however many the team and the ot
   await database.connect();
   const teamId = randomUUID();
   const snapshot = { id: project.id, config: renderConfig({}) } as ProjectSnapshot;
-  // 40 teams with 50 each, of which one is read; all of it ends with the transaction in which the plans are made.
+  // 40 teams with 50 invitations each, of which the test reads one team. Everything is rolled back with the transaction
+  // of the query plans.
   await database.query('BEGIN');
   await database.query(
     `INSERT INTO auth.verification_code (project_id, id, type, code_hash, tail_hash, subject, data, created_at, expires_at)

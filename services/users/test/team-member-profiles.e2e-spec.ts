@@ -1,4 +1,4 @@
-/** @once users alone keeps profiles; every operation is called in both modes by `test/authorization-matrix.e2e-spec.ts` */
+/** @once only users stores profiles; `test/authorization-matrix.e2e-spec.ts` calls every operation in both modes */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {

@@ -88,7 +88,7 @@ describe('POST /users/import', () => {
       '{"password":"hunter2-canary"',
       JSON.stringify({ primary_email: 'nobody' }),
       JSON.stringify({ password_hash: 'plain' }),
-      JSON.stringify({ password_hash: BCRYPT.replace('$04$', '$14$') }), // more than a second of one core
+      JSON.stringify({ password_hash: BCRYPT.replace('$04$', '$14$') }), // takes more than a second of one core
       JSON.stringify({ display_name: 'Zoë', profile_image_url: 'https://example.com/zoe.png' }),
     ];
     const job = succeeded(await send(lines.join('\r\n')));
@@ -149,7 +149,7 @@ describe('POST /users/bulk-delete', () => {
     const job = succeeded(await server.post('/users/bulk-delete', { user_ids }));
     expect(await finished(job.id)).toMatchObject({ kind: 'delete', total: 3, done: 3, failed: 0 });
     expect((await server.get(`/users/${doomed.userId}`)).status).toBe(404);
-    // Their tokens open nothing any more (security H9).
+    // Their tokens no longer work (security H9).
     expect((await client(project, doomed).get('/users/me')).knownError).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
     expect((await client(project, kept).get('/users/me')).status).toBe(200);
     const { userId } = project.owner;
@@ -178,7 +178,7 @@ describe('POST /users/bulk-delete', () => {
     const cancelled = succeeded(await api.delete(`/users/jobs/${id}`));
     expect(cancelled).toMatchObject({ status: 'cancelled', total: 2_000, finished_at_millis: expect.any(Number) });
     expect(cancelled.done).toBeLessThan(2_000);
-    // A user who was being made when it was cancelled is not.
+    // The user being created at the moment of the cancellation is rolled back.
     expect(succeeded(await api.get('/users')).items).toHaveLength(cancelled.done);
     expect(succeeded(await api.delete(`/users/jobs/${id}`))).toEqual(cancelled);
     expect(succeeded(await api.get('/users/jobs')).items).toEqual([cancelled]);
@@ -193,7 +193,7 @@ describe('a job that nothing would go on with', () => {
     const database = new pg.Client({ connectionString: testServer.databaseUrl! });
     await database.connect();
     try {
-      // As it stands when its event is lost: a restored database, a row deleted by hand.
+      // The state after its event was lost, for example in a restored database or a row deleted by hand.
       const text = `WITH job AS (
           INSERT INTO users.job (project_id, id, kind, status, total) VALUES ($1, $2, 'delete', 'running', 1))
         INSERT INTO users.job_row (project_id, job_id, line, content) VALUES ($1, $2, 1, $3)`;

@@ -1,4 +1,4 @@
-/** @once triggers of the database, the same in both modes */
+/** @once database triggers, which are the same in both modes */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -13,8 +13,8 @@ import {
 } from '@hallpass/testing';
 
 /**
- * What users are filtered by stands in their row. Whatever is done to their addresses and ways to sign in, also at the
- * same time, it stays what the tables of those say.
+ * A user's row has columns for the filters. They must always match the tables of addresses and sign-in methods, even
+ * after parallel changes.
  */
 
 let database: pg.Client;
@@ -37,7 +37,7 @@ interface Target {
   userId: string;
   flag: boolean;
   other: boolean;
-  /** Which of those that there are. */
+  /** Index into the existing ones. */
   nth: number;
 }
 
@@ -107,7 +107,7 @@ const act = fc.record({
   nth: fc.nat({ max: 3 }),
 });
 
-/** One history with every act, in case none is drawn. */
+/** A history with every action, in case the random ones leave some out. */
 const EACH_IN_TURN = Object.keys(ACTS).map((kind) => [
   { kind: kind as keyof typeof ACTS, flag: true, other: true, nth: 0 },
 ]);
@@ -151,6 +151,6 @@ it('never differs from what it follows from, and users are found by it', async (
     ),
     { numRuns: 20, examples: [[{ verified: true, password: true, account: true }, EACH_IN_TURN]] },
   );
-  // Each of them has really been done.
+  // Make sure that each action was actually performed.
   expect([...did.keys()].sort()).toEqual(Object.keys(ACTS).sort());
 });

@@ -88,7 +88,7 @@ describe('POST /users', () => {
     [{ password: 'a', password_hash: BCRYPT }],
     [{ password: null, password_hash: BCRYPT }],
     [{ password_hash: 'plain' }],
-    [{ password_hash: BCRYPT.replace('$10$', '$14$') }], // more than a second of one core
+    [{ password_hash: BCRYPT.replace('$10$', '$14$') }], // takes more than a second of one core
     [{ otp_auth_enabled: true }],
     [{ oauth_providers: [{ id: 'unknown', account_id: '1' }] }],
     [{ profile_image_url: 'ftp://example.com/a.png' }],
@@ -158,7 +158,7 @@ describe('POST /users', () => {
     expect((await client(project).post('/auth/password/sign-in', { email, password })).status).toBe(200);
     expect((await api.get(`/users/${user.id}`)).body).toEqual({
       ...user,
-      // It was selected after the user was made (contract/03 §4).
+      // The team was selected after the user was created (contract/03 §4).
       selected_team: expect.objectContaining({ display_name: "Ada's Team" }),
       selected_team_id: expect.any(String),
       last_active_at_millis: expect.any(Number),

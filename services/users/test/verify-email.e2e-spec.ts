@@ -7,7 +7,7 @@ beforeAll(async () => {
   project = await createProject({ config: { allow_localhost: true } });
 });
 
-/** Somebody new, and the code in the link of the mail they got. */
+/** Signs up a user and reads the code from the link in the email. */
 async function signUpByMail() {
   const user = await signUp(project, { verificationCallbackUrl: 'http://localhost:3000/verify?from=mail' });
   const { text } = await capturedMail(project, { to: user.email, template: 'email_verification' });

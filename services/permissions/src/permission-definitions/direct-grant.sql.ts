@@ -1,6 +1,6 @@
 import { statement } from '@hallpass/database';
 
-/** Whoever holds the new id already, from a definition of before, holds it once. */
+/** Users who already hold the new id, from an earlier definition, keep a single grant. */
 export const copyTeamGrants = statement()(
   `INSERT INTO permissions.team_grant (project_id, team_id, user_id, permission_id, created_at)
    SELECT project_id, team_id, user_id, :to, created_at FROM permissions.team_grant

@@ -1,7 +1,7 @@
 import type { Tx } from '@hallpass/database';
 import { copyProjectGrants, copyTeamGrants, deleteProjectGrants, deleteTeamGrants } from './direct-grant.sql.js';
 
-/** A permission has another id now: every direct grant of it follows, in the transaction of the change. */
+/** Moves every direct grant of a renamed permission to its new id, in the transaction of the change. */
 export async function renameGrants(
   tx: Tx,
   { projectId, from, to }: { projectId: string; from: string; to: string },
@@ -11,7 +11,7 @@ export async function renameGrants(
   await removeGrants(tx, { projectId, permissionId: from });
 }
 
-/** A permission is defined no more: nobody holds it, in the transaction of the change. */
+/** Removes every direct grant of a deleted permission, in the transaction of the change. */
 export async function removeGrants(
   tx: Tx,
   { projectId, permissionId }: { projectId: string; permissionId: string },

@@ -3,7 +3,7 @@ import { ArrayField, StringField } from '@hallpass/http';
 import { OVERRIDE_LIMITS } from '@hallpass/project-config';
 import { CustomPermissionIdField, PermissionIdField } from '../permission-id.js';
 
-/** What a permission is (contract/03 §14). */
+/** contract/03 §14. */
 export class PermissionDefinitionDto {
   @ApiProperty() id!: string;
   @ApiProperty({ required: false, description: 'left out when unset' }) description?: string;

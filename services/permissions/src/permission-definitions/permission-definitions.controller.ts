@@ -17,8 +17,8 @@ import { definitionJson, newPermission, permissionUpdate } from './permission-de
 import { PermissionDefinitionsService } from './permission-definitions.service.js';
 
 /**
- * The operations on the definitions of one scope (contract/03 §14); each scope has its own paths. `@Access` stands on
- * the methods: what it writes to the OpenAPI document from a class does not reach inherited ones.
+ * The operations on the definitions of one scope (contract/03 §14); each scope has its own paths. `@Access` is set on
+ * the methods, because OpenAPI metadata that it sets on a class does not apply to inherited methods.
  */
 export abstract class PermissionDefinitionsController {
   protected abstract readonly scope: PermissionScope;

@@ -19,10 +19,10 @@ import {
 } from '@hallpass/project-config';
 import { removeGrants, renameGrants } from './direct-grants.js';
 
-/** What may be changed of a definition; what is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export type PermissionUpdate = Partial<NewPermission>;
 
-/** Definitions lie in the configuration tree: a change raises the project's version and holds for the next request. */
+/** Definitions are part of the configuration: a change raises the project's version and applies to the next request. */
 @Injectable()
 export class PermissionDefinitionsService {
   constructor(
@@ -41,7 +41,7 @@ export class PermissionDefinitionsService {
 
   /**
    * @throws PermissionNotFound, also for system permissions and those of the other scope; PermissionIdAlreadyExists,
-   *   ContainedPermissionNotFound; TextError 400 for a permission that would contain itself
+   * ContainedPermissionNotFound; TextError 400 for a permission that would contain itself
    */
   async update(
     projectId: string,
@@ -83,7 +83,7 @@ export class PermissionDefinitionsService {
     return definitionOf(await this.write(projectId, decide), scope, id);
   }
 
-  /** Of two changes at once the second sees what the first has left: the row is locked. */
+  /** Locks the row, so that of two parallel changes the second sees the result of the first. */
   private async write(projectId: string, decide: (config: ProjectConfig) => Decision): Promise<ProjectConfig> {
     const project = await this.db.transaction(async (tx) => {
       let decision: Decision | undefined;
@@ -100,7 +100,7 @@ export class PermissionDefinitionsService {
 
 interface Decision {
   change: ConfigOverride;
-  /** What has to change with the configuration, in its transaction. */
+  /** Changes to make along with the configuration, in its transaction. */
   follow?: (tx: Tx) => Promise<void>;
 }
 
@@ -122,7 +122,7 @@ function assertContainable(config: ProjectConfig, scope: PermissionScope, ids: r
       throw new KnownErrors.ContainedPermissionNotFound({ permission_id: id });
 }
 
-/** Harmless where the configuration override wrote one, but nobody means it (security H5). */
+/** A cycle in a configuration override is harmless, but here it can only be a mistake (security H5). */
 function assertNoCycle(config: ProjectConfig, id: string, contained: readonly string[]): void {
   const way = containmentCycle(config, id, contained);
   if (way)

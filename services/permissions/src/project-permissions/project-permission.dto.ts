@@ -4,13 +4,13 @@ import { BooleanField, CursorField, LimitField, UuidField } from '@hallpass/http
 import { PROJECT_PERMISSION_ORDER } from '@hallpass/identity';
 import { PermissionIdField } from '../permission-id.js';
 
-/** A permission of a user in the whole project (contract/03 §13). */
+/** A user's permission in the whole project (contract/03 §13). */
 export class ProjectPermissionDto {
   @ApiProperty() id!: string;
   @ApiProperty({ format: 'uuid' }) user_id!: string;
 }
 
-/** Filters of the list; the other operations take and ignore them. */
+/** Filters of the list; the other operations accept and ignore them. */
 export class ProjectPermissionsQueryDto {
   @UuidField({ optional: true, description: 'or `me`' }) user_id?: string;
   @PermissionIdField({ optional: true }) permission_id?: string;

@@ -9,7 +9,7 @@ import {
 } from './project-permission.dto.js';
 import { ProjectPermissionsService } from './project-permissions.service.js';
 
-/** What users may do in the whole project (contract/03 §13). */
+/** Users' permissions in the whole project (contract/03 §13). */
 @Controller('project-permissions')
 export class ProjectPermissionsController {
   constructor(private readonly permissions: ProjectPermissionsService) {}

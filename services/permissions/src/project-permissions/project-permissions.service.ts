@@ -5,7 +5,6 @@ import { answerList } from '@hallpass/http';
 import { grantProjectPermission, revokeProjectPermission, walkProjectPermissions } from '@hallpass/identity';
 import type { ListProjectPermissionsQueryDto, ProjectPermissionDto } from './project-permission.dto.js';
 
-/** The key of one project grant. */
 interface ProjectGrantKey {
   userId: string;
   permissionId: string;
@@ -15,7 +14,7 @@ interface ProjectGrantKey {
 export class ProjectPermissionsService {
   constructor(private readonly database: Database) {}
 
-  /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for permissions of others */
+  /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for another user's permissions */
   async list(caller: Caller, query: ListProjectPermissionsQueryDto) {
     const { user_id: userId, permission_id: permissionId, recursive, cursor } = query;
     assertSelf(caller, userId, 'A client can list only the permissions of its own user: pass user_id=me.');

@@ -4,14 +4,14 @@ import { BooleanField, CursorField, LimitField, UuidField } from '@hallpass/http
 import { TEAM_PERMISSION_ORDER } from '@hallpass/identity';
 import { PermissionIdField } from '../permission-id.js';
 
-/** A permission of a member in a team (contract/03 §13). */
+/** A member's permission in a team (contract/03 §13). */
 export class TeamPermissionDto {
   @ApiProperty() id!: string;
   @ApiProperty({ format: 'uuid' }) user_id!: string;
   @ApiProperty({ format: 'uuid' }) team_id!: string;
 }
 
-/** Filters of the list; the other operations take and ignore them. */
+/** Filters of the list; the other operations accept and ignore them. */
 export class TeamPermissionsQueryDto {
   @UuidField({ optional: true }) team_id?: string;
   @UuidField({ optional: true, description: 'or `me`' }) user_id?: string;

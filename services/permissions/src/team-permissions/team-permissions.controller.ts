@@ -9,7 +9,7 @@ import {
 } from './team-permission.dto.js';
 import { TeamPermissionsService } from './team-permissions.service.js';
 
-/** What members may do in their teams (contract/03 §13). */
+/** Members' permissions in their teams (contract/03 §13). */
 @Controller('team-permissions')
 export class TeamPermissionsController {
   constructor(private readonly permissions: TeamPermissionsService) {}

@@ -9,7 +9,7 @@ import type { ListTeamPermissionsQueryDto, TeamPermissionDto } from './team-perm
 export class TeamPermissionsService {
   constructor(private readonly database: Database) {}
 
-  /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for permissions of others */
+  /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for another user's permissions */
   async list(caller: Caller, query: ListTeamPermissionsQueryDto) {
     const { team_id: teamId, user_id: userId, permission_id: permissionId, recursive, cursor } = query;
     assertSelf(caller, userId, 'A client can list only the permissions of its own user: pass user_id=me.');

@@ -13,7 +13,7 @@ export class ContactChannelDto {
   @ApiProperty() is_primary!: boolean;
 }
 
-/** The filters of the list; the other operations take and ignore them. */
+/** Filters of the list; the other operations accept and ignore them. */
 export class ContactChannelsQueryDto {
   @UuidField({ optional: true, description: 'or `me`' }) user_id?: string;
   @UuidField({ optional: true }) contact_channel_id?: string;
@@ -24,7 +24,7 @@ export class ListContactChannelsQueryDto extends ContactChannelsQueryDto {
   @CursorField(CONTACT_CHANNEL_ORDER) cursor?: ListCursor;
 }
 
-/** What a user may say of a new address of theirs. */
+/** The fields a user may set on a new address of their own. */
 export class ClientContactChannelCreateDto {
   @UuidField({ description: 'or `me`' }) user_id!: string;
   @EnumField(['email']) type!: 'email';
@@ -37,7 +37,7 @@ export class ServerContactChannelCreateDto extends ClientContactChannelCreateDto
   @BooleanField({ optional: true }) is_verified?: boolean;
 }
 
-/** What a user may change of an address of theirs. */
+/** The fields a user may change on an address of their own. */
 export class ClientContactChannelUpdateDto {
   @EmailField('loose', { optional: true }) value?: string;
   @EnumField(['email'], { optional: true }) type?: 'email';
@@ -59,7 +59,7 @@ export class SendVerificationCodeDto {
   callback_url!: string;
 }
 
-/** The older form, for the primary address of the signed-in user. */
+/** The older form, for the signed-in user's primary address. */
 export class SendPrimaryVerificationCodeDto extends SendVerificationCodeDto {
   @EmailField('strict', { asTyped: true }) email!: string;
 }

@@ -14,7 +14,7 @@ import {
 } from './contact-channel.dto.js';
 import { ContactChannelsService } from './contact-channels.service.js';
 
-/** Addresses of users (contract/03 §7). Clients see and change those of their own user. */
+/** Users' addresses (contract/03 §7). Clients can only see and change those of their own user. */
 @Controller('contact-channels')
 @Access('client')
 export class ContactChannelsController {

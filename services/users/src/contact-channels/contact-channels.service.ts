@@ -28,7 +28,7 @@ import type {
 import { assertOwnChannels } from './own-channels.js';
 import { type AddressState, signInAddressChange } from './sign-in-address.js';
 
-/** Addresses of users by the rules of contract/03 §7. */
+/** Users' addresses, with the rules of contract/03 §7. */
 @Injectable()
 export class ContactChannelsService {
   constructor(
@@ -38,7 +38,7 @@ export class ContactChannelsService {
     private readonly limits: RateLimits,
   ) {}
 
-  /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for channels of others */
+  /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for another user's channels */
   async list(caller: Caller, query: ListContactChannelsQueryDto) {
     const { user_id: userId, contact_channel_id: id, cursor } = query;
     assertOwnChannels(caller, userId);
@@ -49,7 +49,7 @@ export class ContactChannelsService {
     );
   }
 
-  /** @throws CannotGetOwnUserWithoutUser; TextError 403 for another user's, 404 for an unknown channel */
+  /** @throws CannotGetOwnUserWithoutUser; TextError 403 for another user's channel, 404 for an unknown channel */
   async read(caller: Caller, { user_id: userId, id }: ContactChannelParams): Promise<ContactChannelJson> {
     assertOwnChannels(caller, userId);
     const [channel] = await listContactChannels(this.database, caller.projectId, { userId, id });
@@ -60,9 +60,9 @@ export class ContactChannelsService {
 
   /**
    * @throws CannotGetOwnUserWithoutUser, UserNotFound, ContactChannelAlreadyUsedForAuthBySomeoneElse
-   * @throws SignUpNotEnabled for an anonymous user; TextError 400 for an address the user has already, and for a second
-   *   unverified one to sign in with by a client; 403 for another user's, while impersonating, and by a client in a
-   *   session older than 10 minutes (security E9, E10)
+   * @throws SignUpNotEnabled for an anonymous user; TextError 400 for an address the user already has, and for a client
+   * that adds a second unverified sign-in address; 403 for another user's address, in an impersonation, and for a
+   * client's session older than 10 minutes (security E9, E10)
    */
   async create(caller: Caller, dto: ServerContactChannelCreateDto): Promise<ContactChannelJson> {
     assertOwnChannels(caller, dto.user_id);
@@ -88,9 +88,9 @@ export class ContactChannelsService {
   }
 
   /**
-   * A value that is sent makes the address unverified, unless the server says otherwise.
+   * Changing the value makes the address unverified, unless the server says otherwise.
    * @throws CannotGetOwnUserWithoutUser, ContactChannelAlreadyUsedForAuthBySomeoneElse
-   * @throws TextError 400 for an unknown channel and for an address the user has already, 403 as `create`
+   * @throws TextError 400 for an unknown channel and for an address the user already has, 403 as `create`
    */
   async update(
     caller: Caller,
@@ -120,7 +120,7 @@ export class ContactChannelsService {
     });
   }
 
-  /** The primary and the last one to sign in with may go too. @throws as `update` */
+  /** Also deletes primary addresses and the last sign-in address. @throws as `update` */
   async delete(caller: Caller, { user_id: userId, id }: ContactChannelParams): Promise<void> {
     assertOwnChannels(caller, userId);
     await this.count(caller);
@@ -133,7 +133,7 @@ export class ContactChannelsService {
     });
   }
 
-  /** Every change of an address may send a mail to it, so a client is counted (security D6). */
+  /** Every change of an address may send an email to it, so clients are rate limited (security D6). */
   private async count(caller: Caller): Promise<void> {
     await this.limits.consumeOfClient(RATE_LIMITS.addressChange, caller);
   }
@@ -155,10 +155,10 @@ export class ContactChannelsService {
   }
 
   /**
-   * What a change of an address means beside itself: codes sent to an address that is given up die, and all of the
-   * user's when it signed in; that address is told of it. A new way to sign in is told to the primary address
-   * (security B9, D7), and taken from who has only reserved it (security E10). Called before the change, while the old
-   * addresses are still there.
+   * Handles the consequences of an address change. Codes sent to the old address are invalidated; if the address signed
+   * in, all of the user's codes are, and the address is notified. The primary address is notified of a new sign-in
+   * address (security B9, D7), which is taken from an account that has only reserved it (security E10). Call this
+   * before the change, while the old addresses still exist.
    */
   private async settleAddress(
     tx: Tx,
@@ -200,8 +200,8 @@ const isReservation = (channel: SettledChannel | null): boolean =>
   channel !== null && channel.usedForAuth && !channel.isVerified;
 
 /**
- * A user keeps at most one unverified address to sign in with (security E10); a server may give more. Asked after
- * the change, so that an address of somebody else is told first, with the user's row locked: of two additions at once
+ * Allows a user only one unverified sign-in address (security E10); a server may add more. Runs after the change, so
+ * that an address of another user is reported first, and with the user's row locked, so that of two parallel additions
  * the second sees the first.
  * @throws TextError 400
  */
@@ -218,7 +218,7 @@ async function assertOneReservation(
 
 type Channels = ReturnType<typeof scoped<ContactChannelEntity>>;
 
-/** The index decides who signs in with an address, not a read before the write. */
+/** The unique index decides who signs in with an address; a check before the write could race. */
 async function unlessTaken(value: string, write: () => Promise<unknown>): Promise<void> {
   try {
     await write();

@@ -1,20 +1,20 @@
-/** What of a channel decides whether one signs in with it. */
+/** The fields of a channel that decide whether it can be used to sign in. */
 export interface AddressState {
   value: string;
   usedForAuth: boolean;
 }
 
-/** What a change of a channel means for signing in. */
+/** How a channel change affects sign-in. */
 export interface SignInAddressChange {
-  /** Signed in before and no longer does. */
+  /** The address that no longer signs in. */
   former: string | null;
-  /** Signs in from now on and did not before. */
+  /** The address that now signs in. */
   added: string | null;
 }
 
 const signInAddress = (state: AddressState | null): string | null => (state?.usedForAuth ? state.value : null);
 
-/** @param before null for a new channel @param after null for one that is gone */
+/** @param before null for a new channel @param after null for a deleted channel */
 export function signInAddressChange(before: AddressState | null, after: AddressState | null): SignInAddressChange {
   const [old, now] = [signInAddress(before), signInAddress(after)];
   return old === now ? { former: null, added: null } : { former: old, added: now };

@@ -8,7 +8,7 @@ import {
 } from './contact-channel.dto.js';
 import { VerificationService } from './verification.service.js';
 
-/** The proof that an address is its user's: a code in a mail to it (contract/03 §7). */
+/** Verifies that an address belongs to its user, with a code emailed to it (contract/03 §7). */
 @Controller('contact-channels')
 @Access('client')
 export class VerificationController {

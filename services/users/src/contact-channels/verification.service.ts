@@ -17,7 +17,7 @@ import {
 import { assertTrustedUrl } from '@hallpass/projects';
 import { assertOwnChannels } from './own-channels.js';
 
-/** Verification of addresses by a code in a mail to them (contract/03 §7). */
+/** Verifies addresses with an emailed code (contract/03 §7). */
 @Injectable()
 export class VerificationService {
   constructor(
@@ -28,8 +28,8 @@ export class VerificationService {
 
   /**
    * @throws CannotGetOwnUserWithoutUser, UserIdDoesNotExist, EmailAlreadyVerified, RateLimitedError,
-   *   RedirectUrlNotWhitelisted; TextError 400 for another user's channel, 403 by a client in a session older than 10 minutes
-   *   (security E9) or while impersonating, 404 for an unknown channel
+   * RedirectUrlNotWhitelisted; TextError 400 for another user's channel, 403 for a client's session older than 10
+   * minutes (security E9) or in an impersonation, 404 for an unknown channel
    */
   async send(caller: Caller, { userId, id, callbackUrl }: { userId: string; id: string; callbackUrl: string }) {
     assertOwnChannels(caller, userId, 400);
@@ -43,7 +43,7 @@ export class VerificationService {
   }
 
   /**
-   * The older form: to the primary address of the signed-in user.
+   * The older form: sends to the signed-in user's primary address.
    * @throws SchemaError without a user; EmailIsNotPrimaryEmail; then as `send`
    */
   async sendToPrimary(caller: Caller, { email, callbackUrl }: { email: string; callbackUrl: string }): Promise<void> {
@@ -57,8 +57,8 @@ export class VerificationService {
   }
 
   /**
-   * Marks the address that the code was sent to as verified; nobody needs to be signed in.
-   * @throws the four VerificationCode errors; TextError 400 when the user no longer has that address
+   * Marks the address that the code was sent to as verified. Needs no signed-in user.
+   * @throws the four VerificationCode errors; TextError 400 if the user no longer has the address
    */
   async verify(caller: Caller, code: string): Promise<void> {
     const { projectId } = caller;

@@ -11,14 +11,14 @@ import { disownPage, pageLanguage } from './pages.js';
 const PAGE = { type: 'string', description: 'a page, in the language that the browser asks for' };
 const ERRORS = ['VerificationCodeNotFound', 'VerificationCodeExpired'] as const;
 
-/** Where “this was not me” of a verification mail leads: browsers come without any header of ours. */
+/** The target of the “this was not me” link in verification emails. Browsers send none of our headers. */
 @Controller('contact-channels/disown')
 @Access('none')
 @UseFilters(DisownErrorFilter)
 export class DisownController {
   constructor(private readonly disowning: DisownService) {}
 
-  /** A page with one button. It changes nothing: programs that scan mails follow links. */
+  /** Shows a page with one button. Changes nothing, because programs that scan emails follow links. */
   @Get()
   @ApiProduces('text/html')
   @Answers(200, PAGE, ...ERRORS)
@@ -33,7 +33,7 @@ export class DisownController {
     return disownPage(page, pageLanguage(language), projectName);
   }
 
-  /** What the button does. The body does not matter. */
+  /** Handles the button. Ignores the body. */
   @Post()
   @ApiProduces('text/html')
   @Answers(200, PAGE, ...ERRORS)

@@ -1,6 +1,6 @@
 import { AllowUnknownProperties, StringField } from '@hallpass/http';
 
-/** The two parts of the link; programs on the way add parameters of their own. */
+/** The two parameters of the link. Unknown ones are allowed, because mail programs and link scanners add their own. */
 @AllowUnknownProperties()
 export class DisownQuery {
   @StringField({ optional: true })

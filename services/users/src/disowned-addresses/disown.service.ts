@@ -14,13 +14,17 @@ import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 import type { DisownQuery } from './disown.dto.js';
 
-/** What became of an address, or would: `used` when the link has been used before. */
+/**
+ * What happens to the address: the same values before and after the click, and `used` for a link that was used before.
+ */
 export interface Answer {
   disowning: Disowning | 'used';
   projectName: string;
 }
 
-/** Takes an address off an account that somebody else has given it to, by the code of a mail to it (security E7). */
+/**
+ * Removes an address from an account that another person added it to, with the code of an email to it (security E7).
+ */
 @Injectable()
 export class DisownService {
   constructor(
@@ -31,14 +35,14 @@ export class DisownService {
     private readonly freshness: Freshness,
   ) {}
 
-  /** Says what it would come to, and changes nothing. @throws as `disown` */
+  /** Returns what `disown` would do, without changing anything. @throws as `disown` */
   ask(query: DisownQuery): Promise<Answer> {
     return this.with(query, (project, code) =>
       this.database.transaction((tx) => disowningOf(tx, project, disownedAddress(code))),
     );
   }
 
-  /** @throws VerificationCodeNotFound, also for no code at all and an unknown project; VerificationCodeExpired */
+  /** @throws VerificationCodeNotFound, also for a missing code or an unknown project; VerificationCodeExpired */
   disown(query: DisownQuery): Promise<Answer> {
     return this.with(query, async (project, code) => {
       const address = disownedAddress(code);

@@ -1,9 +1,9 @@
 import type { MailLanguage } from '@hallpass/mail-templates';
 
-/** What a page says: heading and sentence, where `{project}` is filled in. */
+/** The text of a page, in which `{project}` is replaced. */
 export type PageText = readonly [heading: string, sentence: string];
 
-/** What the pages can say; the first two ask, and have the button. */
+/** The pages; the first two ask for confirmation and have the button. */
 export const DISOWN_PAGES = [
   'ask_account',
   'ask_address',

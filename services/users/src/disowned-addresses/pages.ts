@@ -2,14 +2,14 @@ import { linkPage } from '@hallpass/http';
 import { type MailLanguage, preferredLocale, writtenLocale } from '@hallpass/mail-templates';
 import { type DisownPage, PAGE_TEXTS } from './page-texts.js';
 
-/** The first language of `Accept-Language` that the pages are written in; English where there is none. */
+/** The first language of `Accept-Language` that the pages support; English by default. */
 export function pageLanguage(acceptLanguage: string | undefined): MailLanguage {
   const tag = writtenLocale(preferredLocale(acceptLanguage));
   const written = [tag, tag?.split('-')[0]].find((name) => name !== undefined && Object.hasOwn(PAGE_TEXTS, name));
   return (written ?? 'en') as MailLanguage;
 }
 
-/** @param projectName as its owners wrote it; left out where no page of that kind names it */
+/** @param projectName as its owners wrote it; omitted for pages that do not name it */
 export function disownPage(page: DisownPage, language: MailLanguage, projectName = ''): string {
   const {
     [page]: [heading, sentence],

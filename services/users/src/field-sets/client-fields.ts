@@ -13,10 +13,10 @@ import { SchemaFaults } from '@hallpass/errors';
 
 const CLIENT_FIELDS = 'hallpass:client-fields';
 
-/** Refuses what a client may not write, of a body that was read as the server's field set. */
+/** Refuses fields a client may not write, in a body that was parsed with the server's field set. */
 @Injectable()
 export class ClientFieldsGuard implements CanActivate {
-  /** @throws SchemaFaults naming every field that is not the client's to write */
+  /** @throws SchemaFaults that name every field the client may not write */
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<{ caller?: Caller | null; body?: unknown }>();
     if (request.caller?.accessType !== 'client') return true;
@@ -28,9 +28,8 @@ export class ClientFieldsGuard implements CanActivate {
 }
 
 /**
- * On a handler whose `@Body()` is the server's field set: a request with client access may carry only the fields of
- * this class (contract/01 §10, security H4). For a client the other fields do not exist, so the answer is that of an
- * unknown property.
+ * For a handler whose `@Body()` is the server's field set: with client access, a request may only contain the fields of
+ * this class (contract/01 §10, security H4). Other fields get the answer for unknown properties.
  */
 export const ClientFields = (type: Type<object>): MethodDecorator =>
   applyDecorators(SetMetadata(CLIENT_FIELDS, type), UseGuards(ClientFieldsGuard));
@@ -46,7 +45,7 @@ function fieldsOf(type: Type<object>): ReadonlySet<string> {
   return names;
 }
 
-/** The keys of an object that are not among the fields; nothing else has keys. */
+/** The keys of an object that are not in `fields`; other values have no keys. */
 export function forbiddenFields(fields: ReadonlySet<string>, body: unknown): string[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
   return Object.keys(body).filter((key) => !fields.has(key));

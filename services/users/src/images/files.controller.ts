@@ -6,10 +6,10 @@ import { TextError } from '@hallpass/errors';
 import { Answers, OutsideApi } from '@hallpass/http';
 import { Images } from './images.service.js';
 
-/** Another content has another address, so nobody needs to ask twice. */
+/** Changed content has a new address, so browsers never need to revalidate. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** An image is nothing but an image, also when it is opened by itself or from another site (security J10). */
+/** Keeps an image from acting as anything else, even when opened directly or from another site (security J10). */
 const HEADERS = {
   'cache-control': FOR_EVER,
   'content-security-policy': "default-src 'none'; sandbox",
@@ -24,7 +24,7 @@ const IMAGE = {
   description: 'PNG, JPEG, WebP or GIF',
 } as const;
 
-/** Uploaded images, for everybody who has the address. */
+/** Uploaded images, public for anyone who has the address. */
 @OutsideApi()
 @Controller('files')
 @Access('none')

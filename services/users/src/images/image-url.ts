@@ -2,15 +2,15 @@ import type { AccessType } from '@hallpass/access';
 import { TextError } from '@hallpass/errors';
 import { isUpload } from '@hallpass/identity';
 
-/** What a client may send for users and teams: an image itself, never an address (contract/01 §8). */
+/** Clients may only send image data for users and teams, never a URL (contract/01 §8). */
 const CLIENT_DATA_URL = /^data:image\/(?:png|jpe?g|gif|bmp|webp);base64,/;
 
 /** The image field of users, teams and members. */
 export const IMAGE_FIELD = 'profile_image_url';
 
 /**
- * The rule of the image fields of users and teams, whose clients send no addresses: whoever looks at the image would
- * tell that address about it (contract/01 §8). Member profiles have no such rule.
+ * Keeps clients from setting image URLs of users and teams: the URL's server would learn who looks at the image
+ * (contract/01 §8). Member profiles have no such rule.
  * @throws TextError 400
  */
 export function assertImageAllowed(accessType: AccessType, url: string | null | undefined): void {

@@ -10,10 +10,10 @@ export interface StoredImage {
   mediaType: string;
 }
 
-/** Who stores an image; clients are counted. */
+/** The caller that stores an image; clients are rate limited. */
 export type Uploader = Pick<Caller, 'projectId' | 'accessType' | 'clientAddress'>;
 
-/** The images that users, teams and members show, and how all images are served (contract/01 §8). */
+/** Images of users, teams and members, and the delivery of all images (contract/01 §8). */
 @Injectable()
 export class Images {
   private readonly logger = new Logger('Images');
@@ -25,8 +25,8 @@ export class Images {
   ) {}
 
   /**
-   * Stores an image that came as a data URL, as `ImageStore`.
-   * @throws TextError 400 for what is no image, 503 while it cannot be stored; RateLimitedError
+   * Stores an image sent as a data URL, as `ImageStore` does.
+   * @throws TextError 400 if it is not an image, 503 if it cannot be stored; RateLimitedError
    */
   async store<U extends string | null | undefined>(uploader: Uploader, url: U): Promise<U | string> {
     if (typeof url !== 'string' || !isUpload(url, IMAGE_FIELD)) return url;
@@ -34,7 +34,7 @@ export class Images {
     return this.images.store(uploader.projectId, url, IMAGE_FIELD);
   }
 
-  /** @returns null for what is no stored image, however it is written */
+  /** @returns null if no such image is stored, also for malformed keys */
   async find(projectId: string, hash: string): Promise<StoredImage | null> {
     if (!isFileKey({ projectId, hash })) return null;
     const bytes = await this.files.get({ projectId, hash }).catch((error: unknown) => {
@@ -43,7 +43,7 @@ export class Images {
         'retry-after': '5',
       });
     });
-    // The type is what the bytes say, also for a file that somebody else has put there (security J10).
+    // Detect the type from the bytes, in case anyone else wrote the file (security J10).
     const format = bytes && imageFormatOf(bytes);
     return bytes && format ? { bytes, mediaType: MEDIA_TYPES[format] } : null;
   }

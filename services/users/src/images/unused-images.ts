@@ -4,7 +4,9 @@ import { takeUnusedImages } from '@hallpass/identity';
 import type { RecurringTask } from '@hallpass/queue';
 import { StoredFiles } from '@hallpass/storage';
 
-/** Removes images that nobody shows any more: those replaced, cleared, or of users and teams that are gone, and former logos. */
+/**
+ * Removes images that nothing refers to: replaced or cleared ones, those of deleted users and teams, and former logos.
+ */
 @Injectable()
 export class UnusedImages implements RecurringTask {
   readonly name = 'unused-images';

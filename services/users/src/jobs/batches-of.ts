@@ -1,4 +1,7 @@
-/** Groups items in order. A batch has at most so many items, and at most so many bytes of text unless it is a single item. */
+/**
+ * Groups items in order. A batch has at most `most.items` items, and at most `most.bytes` bytes of text unless it is a
+ * single item.
+ */
 export async function* batchesOf<Item extends { text: string }>(
   items: AsyncIterable<Item>,
   most: { items: number; bytes: number },

@@ -1,12 +1,12 @@
 import { TextError } from '@hallpass/errors';
 
 export interface ImportLine {
-  /** Of the file; the first is 1. */
+  /** Line number in the file, from 1. */
   line: number;
   text: string;
 }
 
-/** A user with an image as data URL fits. */
+/** Large enough for a user with an image as a data URL. */
 const MAX_LINE_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
 
@@ -27,7 +27,7 @@ function decode(bytes: Buffer, line: number): string {
 }
 
 /**
- * The lines of a file as it comes in, never more of it in memory than one line; empty ones are left out.
+ * Streams the lines of a file, with at most one line in memory. Skips empty lines.
  * @throws TextError 400 for a line that is too long or not UTF-8
  */
 export async function* importLines(file: AsyncIterable<Buffer>): AsyncGenerator<ImportLine> {

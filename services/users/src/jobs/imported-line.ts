@@ -4,20 +4,20 @@ import { readDto } from '@hallpass/http';
 import { CreateUserDto } from '../users/user-fields.dto.js';
 import type { JobKey } from './job.sql.js';
 
-/** Where a line of an import lies, for sealing it. */
+/** The seal context of an import's line. */
 export const sealContext = ({ projectId, jobId }: JobKey, line: number): SealContext => ({
   column: 'users.job_row.content',
   rowId: `${jobId}/${line}`,
   projectId,
 });
 
-/** A line as `POST /users` would read it. @throws SchemaError */
+/** Parses a line like the body of `POST /users`. @throws SchemaError */
 export function readImportedUser(text: string): CreateUserDto {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    // The engine's own message quotes the line, which may hold a password.
+    // The engine's own message quotes the line, which may contain a password.
     throw new KnownErrors.SchemaError({ message: 'The line is not valid JSON.' });
   }
   const faults: string[] = [];

@@ -3,7 +3,7 @@ import { ArrayField, ObjectField, UuidField } from '@hallpass/http';
 import { UserFilterDto } from '../user-filters/user-filter.dto.js';
 import { type JobKind, type JobRow, type JobStatus, KEPT_FAILURES } from './job.sql.js';
 
-/** Ids in one request; more users are named by a filter. */
+/** Maximum number of ids per request; use a filter for more users. */
 const MAX_IDS = 10_000;
 
 export class BulkDeleteDto {
@@ -28,7 +28,7 @@ export class JobFailureDto {
   @ApiProperty() message!: string;
 }
 
-/** A job over many users, which goes on after its request was answered. */
+/** A job for many users, which continues after its request was answered. */
 export class JobDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ enum: ['import', 'delete'] }) kind!: JobKind;

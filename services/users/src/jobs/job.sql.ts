@@ -5,10 +5,10 @@ import type { UnfinishedWork } from '@hallpass/queue';
 export type JobKind = 'import' | 'delete';
 export type JobStatus = 'receiving' | 'running' | 'completed' | 'cancelled';
 
-/** What one line of an import, or one user of a deletion, failed with. */
+/** Why a line of an import, or a user of a deletion, failed. */
 export interface JobFailure {
   line: number;
-  /** Of a known error or a text error; null in what failed before those had codes. */
+  /** The code of a known error or a text error; null for failures from before these had codes. */
   code: string | null;
   message: string;
 }
@@ -30,10 +30,10 @@ export interface JobKey {
   jobId: string;
 }
 
-/** Of so many failures the reasons are kept; of the rest the number. */
+/** The number of failures whose reasons are stored; further ones are only counted. */
 export const KEPT_FAILURES = 100;
 
-/** Of the jobs of a project, the latest are listed. */
+/** The number of a project's latest jobs that are listed. */
 export const LISTED_JOBS = 100;
 
 const COLUMNS = 'id, kind, status, total, done, failed, errors, created_at, finished_at';
@@ -43,7 +43,7 @@ export const insertJob = prepared<JobRow>('insert-user-job')(
    RETURNING ${COLUMNS}`,
 );
 
-/** One of each for every line. */
+/** Inserts one row per line. */
 export const insertRows = prepared('insert-user-job-rows')(
   `INSERT INTO users.job_row (project_id, job_id, line, content)
    SELECT :projectId, :jobId, r.line, r.content
@@ -73,7 +73,7 @@ export const cancelJob = prepared<JobRow>('cancel-user-job')(
    WHERE project_id = :projectId AND id = :jobId AND status IN ('receiving', 'running') RETURNING ${COLUMNS}`,
 );
 
-/** The next line, while the job runs. */
+/** The next line, while the job is running. */
 export const nextRow = prepared<{ kind: JobKind; line: number; content: string }>('next-user-job-row')(
   `SELECT j.kind, r.line, r.content FROM users.job j
    JOIN users.job_row r ON r.project_id = j.project_id AND r.job_id = j.id
@@ -81,8 +81,8 @@ export const nextRow = prepared<{ kind: JobKind; line: number; content: string }
 );
 
 /**
- * Takes a line, in the transaction of its effect. The job is locked before its line, as by whoever cancels it: the other
- * way round the two would wait for one another. @returns nothing when another run has taken it
+ * Takes a line, in the transaction of its effect. Locks the job before its line, as canceling does; the other order
+ * could deadlock. @returns nothing if another run has taken the line
  */
 export const takeRow = prepared<{ line: number }>('take-user-job-row')(
   `DELETE FROM users.job_row r
@@ -90,13 +90,13 @@ export const takeRow = prepared<{ line: number }>('take-user-job-row')(
    WHERE r.project_id = job.project_id AND r.job_id = job.id AND r.line = :line RETURNING r.line`,
 );
 
-/** Nothing when the job was cancelled: the effect is then taken back. */
+/** Returns no row if the job was canceled; the effect must then be rolled back. */
 export const countDone = prepared<{ id: string }>('count-user-job-done')(
   `UPDATE users.job SET done = done + 1
    WHERE project_id = :projectId AND id = :jobId AND status = 'running' RETURNING id`,
 );
 
-/** @param failures a list of one, as JSON */
+/** @param failures a list with one element, as JSON */
 export const countFailed = prepared('count-user-job-failed')(
   `UPDATE users.job SET failed = failed + 1,
      errors = CASE WHEN json_array_length(errors) < ${KEPT_FAILURES}
@@ -110,7 +110,7 @@ export const finishJob = prepared('finish-user-job')(
      AND NOT EXISTS (SELECT FROM users.job_row r WHERE r.project_id = :projectId AND r.job_id = :jobId)`,
 );
 
-/** Notes the users that a filter names now: who comes to match it later is not deleted. @returns how many */
+/** Stores the users that the filter matches now; users who match later are not deleted. @returns how many */
 export async function insertFilteredUsers(tx: Tx, { projectId, jobId }: JobKey, filter: UserFilter): Promise<number> {
   const { conditions, values } = filterConditions(filter);
   const [counted] = await sql<{ total: number }>(
@@ -126,23 +126,23 @@ export async function insertFilteredUsers(tx: Tx, { projectId, jobId }: JobKey, 
   return counted?.total ?? 0;
 }
 
-/** Of all projects that are there. */
+/** Running jobs of all projects that are not deleted. */
 export const selectRunningJobs = prepared<UnfinishedWork>('running-user-jobs')(
   `SELECT j.project_id, j.id FROM users.job j
    JOIN projects.project p ON p.project_id = j.project_id AND p.deleted_at IS NULL
    WHERE j.status = 'running'`,
 );
 
-/** Passes over what somebody else has locked. */
+/** Skips jobs that another transaction has locked. */
 export const lockRunningJobs = prepared<UnfinishedWork>('lock-running-user-jobs')(
   `SELECT j.project_id, j.id FROM users.job j
    JOIN unnest(:projectIds::text[], :jobIds::uuid[]) AS wanted (project_id, id) USING (project_id, id)
    WHERE j.status = 'running' FOR UPDATE OF j SKIP LOCKED`,
 );
 
-const GLOBAL = { global: 'jobs whose time is over, whoever they belonged to', batchSize: 10 };
+const GLOBAL = { global: 'old jobs of every project', batchSize: 10 };
 
-/** What was never received whole, and what ended long ago. */
+/** Removes jobs that ended long ago and uploads that were never completed. */
 export const removeOldJobs = batchedDelete(
   'old-user-jobs',
   'users.job',

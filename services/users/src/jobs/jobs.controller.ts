@@ -6,10 +6,10 @@ import { BulkDeleteDto, JobDto, JobParams, toJob } from './job.dto.js';
 import { LISTED_JOBS } from './job.sql.js';
 import { JobsService } from './jobs.service.js';
 
-/** 100 MB: some hundred thousand users; more of them are several imports. */
+/** 100 MB, enough for several hundred thousand users; larger imports must be split. */
 const IMPORT_MAX_BYTES = 100 * 1024 * 1024;
 
-/** Imports and deletions of many users, in the background. */
+/** Imports and deletes many users in the background. */
 @Controller('users')
 @Access('server')
 @NoQuery()
@@ -46,7 +46,6 @@ export class JobsController {
     return toJob(await this.jobs.read(caller, job_id));
   }
 
-  /** Cancels it. */
   @Delete('jobs/:job_id')
   @Answers(200, JobDto, 404)
   async cancel(@CurrentCaller() caller: Caller, @Param() { job_id }: JobParams): Promise<JobDto> {

@@ -24,7 +24,7 @@ import {
 
 const BATCH_LINES = 200;
 
-/** Takes jobs over many users in, and shows how far they are. */
+/** Creates jobs for many users and reports their progress. */
 @Injectable()
 export class JobsService {
   constructor(
@@ -33,8 +33,8 @@ export class JobsService {
   ) {}
 
   /**
-   * Takes the lines of a file in as they come; they are read when the job runs. A file that breaks off leaves no job.
-   * @throws TextError 400 for a file without a line, and as `importLines`
+   * Stores the lines of a file as they arrive; the job parses them later. An interrupted upload leaves no job.
+   * @throws TextError 400 for a file without lines, and as `importLines`
    */
   async import({ projectId }: Caller, file: AsyncIterable<Buffer>): Promise<JobRow> {
     const key = { projectId, jobId: randomUUID() };
@@ -54,7 +54,7 @@ export class JobsService {
     }
   }
 
-  /** @throws TextError 400 unless there are either ids or a filter with a condition */
+  /** @throws TextError 400 unless there are either ids or a filter with at least one condition */
   async deleteMany({ projectId }: Caller, { user_ids, filter }: BulkDeleteDto): Promise<JobRow> {
     if ((user_ids === undefined) === (filter === undefined))
       throw new TextError(400, 'CONFLICTING_FIELDS', 'Say whom to delete: either user_ids or filter.');
@@ -76,7 +76,7 @@ export class JobsService {
     });
   }
 
-  /** The latest hundred, the newest first. */
+  /** The latest hundred jobs, newest first. */
   list({ projectId }: Caller): Promise<JobRow[]> {
     return selectJobs(this.database, { projectId });
   }
@@ -88,7 +88,7 @@ export class JobsService {
     return job;
   }
 
-  /** What it has done stays; one that is over stays as it is. @throws TextError 404 */
+  /** Cancels a job without undoing what it has done; finished jobs stay unchanged. @throws TextError 404 */
   async cancel(caller: Caller, jobId: string): Promise<JobRow> {
     const [cancelled] = await cancelJob(this.database, { projectId: caller.projectId, jobId });
     return cancelled ?? this.read(caller, jobId);

@@ -3,7 +3,7 @@ import { Database } from '@hallpass/database';
 import type { RecurringTask } from '@hallpass/queue';
 import { removeOldJobs } from './job.sql.js';
 
-/** Removes jobs that ended a month ago, and files that broke off, with what they held. */
+/** Removes jobs that ended a month ago and interrupted uploads, with their rows. */
 @Injectable()
 export class OldJobs implements RecurringTask {
   readonly name = 'old-user-jobs';

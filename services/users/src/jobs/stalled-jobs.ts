@@ -3,10 +3,10 @@ import { StalledWork, type UnfinishedWork } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 import { lockRunningJobs, selectRunningJobs } from './job.sql.js';
 
-/** Takes jobs up again that run and have no run to come. */
+/** Resumes running jobs that have no scheduled run. */
 @Injectable()
 export class StalledJobs extends StalledWork<'user_job.due'> {
-  readonly name = 'lost-user-jobs'; // under which earlier releases have scheduled it
+  readonly name = 'lost-user-jobs'; // the name under which earlier releases scheduled this task
   protected readonly event = 'user_job.due';
 
   constructor(db: Database) {

@@ -19,7 +19,7 @@ import {
   takeRow,
 } from './job.sql.js';
 
-/** A job of hours goes on in many short runs, so that a process can stop and others have their turn. */
+/** Splits a long job into short runs, so that a process can stop and other jobs get their turn. */
 const RUN_MILLIS = 15_000;
 const PAUSE_MILLIS = 1_000;
 
@@ -29,12 +29,12 @@ interface Line {
   content: string;
 }
 
-/** The job was cancelled while a line was in hand; what the line did is taken back. */
+/** The job was canceled while a line was being processed; that line's effect is rolled back. */
 class CancelledError extends Error {}
 
 /**
- * Does what a job still has to do. A line, its effect and its count are one transaction, so it does not matter where a
- * process is killed, nor how often the event comes: no user is made twice, none is left out.
+ * Runs a job. A line, its effect and its count are one transaction, so killed processes and repeated events are
+ * harmless: no user is created twice or left out.
  */
 @Injectable()
 export class UserJobDueHandler extends EventHandler<'user_job.due'> {
@@ -59,7 +59,8 @@ export class UserJobDueHandler extends EventHandler<'user_job.due'> {
     let project: ProjectSnapshot | null;
     do {
       signal.throwIfAborted();
-      // Each line by the project as it is then; a deleted one has no users to make or delete.
+      // Load the project for each line, because its configuration may change; a deleted project has no users to create
+      // or delete.
       project = await persistently(signal, () => this.projects.load(this.database, projectId));
       [line] = project ? await persistently(signal, () => nextRow(this.database, key)) : [];
       if (project && line) await this.work(project, key, line, delivery);
@@ -73,7 +74,7 @@ export class UserJobDueHandler extends EventHandler<'user_job.due'> {
     );
   }
 
-  /** What a line fails with again and again does not keep the others waiting (security O4). */
+  /** A line that fails repeatedly must not block the others (security O4). */
   private async work(
     project: ProjectSnapshot,
     key: JobKey,
@@ -89,7 +90,7 @@ export class UserJobDueHandler extends EventHandler<'user_job.due'> {
       const failure = failureOf(error, line.line);
       if (failure === null && !isLastAttempt) throw error;
       if (failure === null)
-        this.logger.error({ message: 'a line of a job was given up', ...key, line: line.line, reason: String(error) });
+        this.logger.error({ message: 'a line of a job failed', ...key, line: line.line, reason: String(error) });
       if (failure === 'busy') await wait(PAUSE_MILLIS);
       else await this.fail(key, failure ?? unexpected(line.line));
     }
@@ -105,7 +106,7 @@ export class UserJobDueHandler extends EventHandler<'user_job.due'> {
     });
   }
 
-  /** Who is gone already is as deleted as the others. */
+  /** A user who no longer exists counts as deleted. */
   private async deleteUser(project: ProjectSnapshot, key: JobKey, { line, content: userId }: Line): Promise<void> {
     await this.database.transaction(async (tx) => {
       if ((await takeRow(tx, { ...key, line })).length === 0) return;
@@ -124,7 +125,7 @@ export class UserJobDueHandler extends EventHandler<'user_job.due'> {
   }
 }
 
-/** What the line is to blame for; `busy` when it has to wait; null for what is nobody's doing here. */
+/** The failure that the line itself caused; `busy` if the line has to wait; null for unexpected errors. */
 function failureOf(error: unknown, line: number): JobFailure | 'busy' | null {
   if (error instanceof KnownError) return { line, code: error.code, message: error.message };
   if (!(error instanceof TextError)) return null;
@@ -132,7 +133,7 @@ function failureOf(error: unknown, line: number): JobFailure | 'busy' | null {
   return { line, code: error.code, message: error.message };
 }
 
-/** The error itself is for the log: its text may show what is in the database. */
+/** Log the error but do not store it: its text may quote database content. */
 const unexpected = (line: number): JobFailure => ({
   line,
   code: 'INTERNAL_ERROR' satisfies TextCode,

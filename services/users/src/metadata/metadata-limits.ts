@@ -5,7 +5,6 @@ import type { ProjectSnapshot } from '@hallpass/projects';
 const FIELDS = ['client_metadata', 'client_read_only_metadata', 'server_metadata'] as const;
 type MetadataField = (typeof FIELDS)[number];
 
-/** Metadata fields of a request. */
 export type MetadataFields = { [Field in MetadataField]?: unknown };
 
 /** Size of each stored field in bytes of JSON; null if it is empty. */

@@ -9,7 +9,7 @@ export const selectUserMetadataBytes = statement<StoredMetadataBytes>()(
   `SELECT ${BYTES} FROM users."user" WHERE project_id = :projectId AND id = :userId`,
 );
 
-/** Locks the team, so that nobody changes it until the transaction ends. */
+/** Locks the team until the transaction ends. */
 export const lockTeamMetadataBytes = statement<StoredMetadataBytes>()(
   `SELECT ${BYTES} FROM users.team WHERE project_id = :projectId AND id = :teamId FOR NO KEY UPDATE`,
 );

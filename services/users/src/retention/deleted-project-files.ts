@@ -4,7 +4,7 @@ import { ProjectRemoval } from '@hallpass/projects';
 import { StoredFiles } from '@hallpass/storage';
 import { removeProjectImages, removeProjectJobs } from './deleted-project-files.sql.js';
 
-/** Removes what the service keeps of a deleted project beside its users and teams: images and jobs. */
+/** Removes a deleted project's images and jobs. Users and teams are removed elsewhere. */
 @Injectable()
 export class DeletedProjectFiles extends ProjectRemoval {
   constructor(

@@ -4,6 +4,6 @@ import { UsersDatabase } from '../database.js';
 import { UnusedImages } from '../images/unused-images.js';
 import { DeletedProjectFiles } from './deleted-project-files.js';
 
-/** What the service removes: images that nobody shows, and what it kept of deleted projects. */
+/** Removes unused images, and the data of deleted projects. */
 @Module({ imports: [UsersDatabase, StorageModule], providers: [DeletedProjectFiles, UnusedImages] })
 export class RetentionModule {}

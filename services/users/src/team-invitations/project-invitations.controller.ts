@@ -4,7 +4,10 @@ import { AnswersPage } from '@hallpass/http';
 import { ListProjectInvitationsQueryDto, ProjectInvitationDto } from './team-invitation.dto.js';
 import { TeamInvitationsService } from './team-invitations.service.js';
 
-/** The open invitations to all teams of a project, newest first; one is taken back where it is listed by team. Beyond the contract. */
+/**
+ * The open invitations to all teams of a project, newest first. Revoke them through the routes of their team. Not part
+ * of the contract.
+ */
 @Controller('internal/team-invitations')
 @Access('server')
 export class ProjectInvitationsController {

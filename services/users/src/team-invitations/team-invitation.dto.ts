@@ -39,7 +39,7 @@ export class ListProjectInvitationsQueryDto {
   @CursorField(PROJECT_INVITATION_ORDER) cursor?: ListCursor;
 }
 
-/** An open invitation, as those of all teams are listed. */
+/** An open invitation in the list for all teams. */
 export class ProjectInvitationDto extends TeamInvitationDto {
   @ApiProperty() team_display_name!: string;
   @ApiProperty({ description: 'when it was sent, in milliseconds since the epoch' }) sent_at_millis!: number;
@@ -49,7 +49,6 @@ export class TeamInvitationParams {
   @UuidField() id!: string;
 }
 
-/** An empty object. */
 export class AcceptedTeamInvitationDto {}
 
 export class TeamInvitationDetailsDto {

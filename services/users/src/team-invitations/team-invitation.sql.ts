@@ -21,7 +21,7 @@ export const INVITATION_ORDER: ListOrder = {
 const open = `project_id = :projectId AND type = 'team_invitation' AND used_at IS NULL AND expires_at > now()
   AND split_part(subject, '/', 1) = :teamId::text`;
 
-/** The invitations of a team that can still be accepted. */
+/** A team's invitations that can still be accepted. */
 export const walkInvitations = (db: Database, project: ProjectSnapshot, teamId: string, range: ListRange) =>
   walkList<InvitationRow>(
     db,
@@ -46,7 +46,7 @@ export interface ProjectInvitationRow extends InvitationRow {
 /** Newest first. */
 export const PROJECT_INVITATION_ORDER: ListOrder = { ...INVITATION_ORDER, name: 'open-invitations', direction: 'desc' };
 
-/** Those of all teams of the project, or of one, with a text in their address. */
+/** The invitations of one team or of all teams of the project, optionally filtered by a text in their address. */
 export function walkProjectInvitations(
   db: Database,
   project: ProjectSnapshot,
@@ -74,12 +74,12 @@ export function walkProjectInvitations(
   );
 }
 
-/** Only an invitation, and only one of that team. */
+/** Deletes only an invitation of this team. */
 export const deleteInvitation = prepared<{ id: string }>('delete-team-invitation')(
   `DELETE FROM auth.verification_code WHERE ${open} AND id = :id RETURNING id`,
 );
 
-/** Keeps the team from being deleted before the invitation is there to go with it. */
+/** Keeps the team from being deleted until the invitation is stored and would be deleted with it. */
 export const lockTeam = prepared<{ display_name: string }>('lock-inviting-team')(
   `SELECT display_name FROM users.team WHERE project_id = :projectId AND id = :teamId FOR KEY SHARE`,
 );

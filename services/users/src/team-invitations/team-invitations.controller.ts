@@ -23,7 +23,7 @@ import { TeamInvitationsService } from './team-invitations.service.js';
 
 const TEAM_ERRORS = ['TeamNotFound', 'UserNotFound', 'TeamMembershipNotFound', 'TeamPermissionRequired'] as const;
 
-/** Invitations to teams by mail (contract/03 §11). */
+/** Team invitations by email (contract/03 §11). */
 @Controller('team-invitations')
 @Access('client')
 export class TeamInvitationsController {

@@ -28,8 +28,8 @@ import type {
 const TYPE = 'team_invitation';
 
 /**
- * Invitations to teams (contract/03 §11): a code mailed to an address, which makes whoever holds it and is signed in a
- * member, with what the project gives to new members and nothing else (security H6, H7).
+ * Team invitations (contract/03 §11). A code emailed to an address makes the signed-in user who has it a member, with
+ * the project's default permissions for new members and nothing else (security H6, H7).
  */
 @Injectable()
 export class TeamInvitationsService {
@@ -87,7 +87,7 @@ export class TeamInvitationsService {
     );
   }
 
-  /** Of all teams of a project, for its servers and administrators. */
+  /** Invitations to all teams of a project, for its servers and administrators. */
   listOfProject({ project }: Caller, filter: ListProjectInvitationsQueryDto) {
     const { team_id: teamId, query, cursor } = filter;
     return answerList(
@@ -104,14 +104,14 @@ export class TeamInvitationsService {
     );
   }
 
-  /** @throws as `list`; VerificationCodeNotFound for anything but an open invitation of that team */
+  /** @throws as `list`; VerificationCodeNotFound unless the id is an open invitation of this team */
   async revoke(caller: Caller, { teamId, id }: { teamId: string; id: string }): Promise<void> {
     await this.assertMay(caller, teamId, ['$remove_members']);
     const revoked = await deleteInvitation(this.database, { projectId: caller.projectId, teamId, id });
     if (revoked.length === 0) throw new KnownErrors.VerificationCodeNotFound();
   }
 
-  /** Whoever is a member already stays what they are. @throws UserAuthenticationRequired, the VerificationCode errors */
+  /** Existing members keep their permissions. @throws UserAuthenticationRequired, the VerificationCode errors */
   async accept(caller: Caller, code: string): Promise<void> {
     const { project, projectId } = caller;
     const userId = requireUser(caller);
@@ -124,7 +124,7 @@ export class TeamInvitationsService {
     } catch (error) {
       if (error instanceof KnownErrors.TeamMembershipAlreadyExists) return;
       if (error instanceof KnownErrors.TeamNotFound) throw new KnownErrors.VerificationCodeNotFound();
-      // Deleted since the token was checked.
+      // The user was deleted after the token was checked.
       if (error instanceof KnownErrors.UserNotFound) throw new KnownErrors.UserAuthenticationRequired();
       throw error;
     }
@@ -136,7 +136,9 @@ export class TeamInvitationsService {
     await this.invited(caller, await this.codes.check(this.database, { projectId, type: TYPE, code }));
   }
 
-  /** What the invitation is to; the code stays usable. @throws the VerificationCode errors, UserAuthenticationRequired */
+  /**
+   * The details of an invitation; the code stays valid. @throws the VerificationCode errors, UserAuthenticationRequired
+   */
   async details(caller: Caller, code: string): Promise<TeamInvitationDetailsDto> {
     const { projectId } = caller;
     const { teamId } = await this.invited(
@@ -149,7 +151,7 @@ export class TeamInvitationsService {
     return { team_id: teamId, team_display_name: team.displayName };
   }
 
-  /** For a client an unknown team looks like a missing membership. */
+  /** Clients get the same answer for an unknown team as for a missing membership. */
   private async assertMay(
     caller: Caller,
     teamId: string,
@@ -160,7 +162,7 @@ export class TeamInvitationsService {
     if (caller.accessType !== 'client') await this.getTeam(caller.projectId, teamId);
   }
 
-  /** @throws VerificationCodeNotFound; VerificationCodeExpired when the sender may no longer invite */
+  /** @throws VerificationCodeNotFound; VerificationCodeExpired if the sender may no longer invite */
   private async invited({ project }: Caller, { data }: VerificationCode): Promise<{ teamId: string }> {
     const { team_id: teamId, sender_user_id: senderId } = data;
     if (typeof teamId !== 'string') throw new KnownErrors.VerificationCodeNotFound();

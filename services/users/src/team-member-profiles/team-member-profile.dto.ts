@@ -7,7 +7,7 @@ import { ServerUserDto } from '../users/user.dto.js';
 /** contract/01 §7, "name". */
 const NAME_MAX_LENGTH = 255;
 
-/** How a member shows in a team, to its members (contract/03 §10). */
+/** A team member's profile, as other members see it (contract/03 §10). */
 export class ClientTeamMemberProfileDto {
   @ApiProperty({ format: 'uuid' }) team_id!: string;
   @ApiProperty({ format: 'uuid' }) user_id!: string;
@@ -15,18 +15,18 @@ export class ClientTeamMemberProfileDto {
   @ApiProperty({ type: String, nullable: true }) profile_image_url!: string | null;
 }
 
-/** The same for servers and administrators, with the user behind it. */
+/** A profile with its user, for servers and administrators. */
 export class ServerTeamMemberProfileDto extends ClientTeamMemberProfileDto {
   @ApiProperty({ type: ServerUserDto }) user!: ServerUserDto;
 }
 
-/** What members change of themselves; null is the user's own value again. */
+/** The fields members can change on their own profile; null restores the user's value. */
 export class TeamMemberProfileUpdateDto {
   @StringField({ optional: true, nullable: true, maxLength: NAME_MAX_LENGTH }) display_name?: string | null;
   @ImageField({ optional: true, nullable: true }) profile_image_url?: string | null;
 }
 
-/** The filters of the list; the other operations take and ignore them. */
+/** Filters of the list; the other operations accept and ignore them. */
 export class TeamMemberProfilesQueryDto {
   @UuidField({ optional: true, description: 'required of clients' }) team_id?: string;
   @UuidField({ optional: true, description: 'or `me`' }) user_id?: string;

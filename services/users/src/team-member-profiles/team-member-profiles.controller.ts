@@ -14,7 +14,7 @@ import { TeamMemberProfilesService } from './team-member-profiles.service.js';
 
 const PROFILE = anyOf(ClientTeamMemberProfileDto, ServerTeamMemberProfileDto);
 
-/** How members show in their teams (contract/03 §10). */
+/** Profiles of team members (contract/03 §10). */
 @Controller('team-member-profiles')
 @Access('client')
 @ApiExtraModels(ClientTeamMemberProfileDto, ServerTeamMemberProfileDto)

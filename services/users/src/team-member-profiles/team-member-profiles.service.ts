@@ -25,7 +25,7 @@ import type {
 
 type ProfileJson = ClientTeamMemberProfileDto | ServerTeamMemberProfileDto;
 
-/** Profiles of team members by the rules of contract/03 §10. */
+/** Team member profiles, with the rules of contract/03 §10. */
 @Injectable()
 export class TeamMemberProfilesService {
   constructor(
@@ -67,11 +67,11 @@ export class TeamMemberProfilesService {
 
   /**
    * @throws CannotGetOwnUserWithoutUser, UserNotFound, TeamMembershipNotFound
-   * @throws TextError 400 for what is no image, 403 for a client that changes somebody else
+   * @throws TextError 400 if the image is not an image, 403 for a client that changes another user's profile
    */
   async update(caller: Caller, member: Membership, dto: TeamMemberProfileUpdateDto): Promise<ProfileJson> {
     assertSelf(caller, member.userId, 'A client can change only the profile of its own user.');
-    // Nobody fills the store for a team they are not in.
+    // Check the membership before storing the image, so that other users cannot fill the storage.
     await assertTeamMembership(this.database, caller.project, member);
     const profileImageUrl = await this.images.store(caller, dto.profile_image_url);
     const profile = await this.database.transaction((tx) =>
@@ -80,7 +80,7 @@ export class TeamMemberProfilesService {
     return shape(caller.accessType, profile);
   }
 
-  /** Members see themselves; others, and all of them at once, only with `$read_members`. */
+  /** Members can see their own profile; other profiles and the list need `$read_members`. */
   private assertMayRead(caller: Caller, teamId: string, userId: string | undefined): Promise<void> {
     const permissions = userId === caller.userId ? [] : ['$read_members'];
     return assertInTeam(this.database, caller, teamId, permissions, { user: requireOwnUser });

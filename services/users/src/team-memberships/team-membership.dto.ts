@@ -6,7 +6,6 @@ export class TeamMembershipParams {
   @UuidField({ description: 'or `me`' }) user_id!: string;
 }
 
-/** A user in a team (contract/03 §9). */
 export class TeamMembershipDto {
   @ApiProperty({ format: 'uuid' }) team_id!: string;
   @ApiProperty({ format: 'uuid' }) user_id!: string;

@@ -4,7 +4,7 @@ import { Answers, EmptyBody, NoQuery, success, SuccessDto } from '@hallpass/http
 import { TeamMembershipDto, TeamMembershipParams } from './team-membership.dto.js';
 import { TeamMembershipsService } from './team-memberships.service.js';
 
-/** Who is in a team (contract/03 §9). */
+/** Adds and removes team members (contract/03 §9). */
 @Controller('team-memberships/:team_id/:user_id')
 @NoQuery()
 export class TeamMembershipsController {

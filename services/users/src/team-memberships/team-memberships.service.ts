@@ -13,9 +13,9 @@ export class TeamMembershipsService {
   }
 
   /**
-   * Anybody may leave; to remove others a client needs `$remove_members`.
-   * @throws CannotGetOwnUserWithoutUser, UserNotFound, TeamMembershipNotFound, TeamPermissionRequired; TextError 409 for the last owner of a
-   *   team that owns projects
+   * Any member may leave. To remove other members, a client needs `$remove_members`.
+   * @throws CannotGetOwnUserWithoutUser, UserNotFound, TeamMembershipNotFound, TeamPermissionRequired; TextError 409
+   * for the last owner of a team that owns projects
    */
   async remove(caller: Caller, membership: Membership): Promise<void> {
     await this.database.transaction(async (tx) => {

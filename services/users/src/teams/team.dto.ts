@@ -30,7 +30,7 @@ export class ServerTeamDto extends ClientTeamDto {
   @ApiProperty(ANY_JSON) server_metadata!: unknown;
 }
 
-/** What a member with `$update_team` may change. */
+/** The fields a member with `$update_team` may change. */
 export class ClientTeamUpdateDto {
   @StringField({ optional: true, maxLength: NAME_MAX_LENGTH }) display_name?: string;
   @ImageField({ optional: true, nullable: true }) profile_image_url?: string | null;
@@ -42,7 +42,7 @@ export class ServerTeamUpdateDto extends ClientTeamUpdateDto {
   @JsonField({ optional: true }) server_metadata?: unknown;
 }
 
-/** What a client may say of a new team. */
+/** The fields a client may set on a new team. */
 export class ClientTeamCreateDto {
   @StringField({ maxLength: NAME_MAX_LENGTH }) display_name!: string;
   @ImageField({ optional: true, nullable: true }) profile_image_url?: string | null;
@@ -59,7 +59,7 @@ export class TeamParams {
   @UuidField() team_id!: string;
 }
 
-/** The filter of the list; the other operations take it and do not look at it. */
+/** Filter of the list; the other operations accept and ignore it. */
 export class TeamsQueryDto {
   @UuidField({ optional: true, description: 'or `me`' }) user_id?: string;
 }

@@ -19,7 +19,7 @@ import { TeamsService } from './teams.service.js';
 
 const TEAM = anyOf(ClientTeamDto, ServerTeamDto);
 
-/** Teams (contract/03 §8). Clients see and change less of them than servers. */
+/** Teams (contract/03 §8). Clients can see and change fewer fields than servers. */
 @Controller('teams')
 @Access('client')
 @ApiExtraModels(ClientTeamDto, ServerTeamDto)

@@ -23,7 +23,9 @@ import type { CreateTeamQueryDto, ServerTeamCreateDto, ServerTeamUpdateDto, List
 
 type TeamJson = ClientTeamJson | ServerTeamJson;
 
-/** Teams by the rules of contract/03 §8; for a client an unknown team looks like a missing membership. */
+/**
+ * Teams, with the rules of contract/03 §8. Clients get the same answer for an unknown team as for a missing membership.
+ */
 @Injectable()
 export class TeamsService {
   constructor(
@@ -31,7 +33,7 @@ export class TeamsService {
     private readonly images: Images,
   ) {}
 
-  /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for other teams than their own */
+  /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for another user's teams */
   async list(caller: Caller, query: ListTeamsQueryDto) {
     const { user_id: userId, query: text, cursor } = query;
     assertSelf(caller, userId, 'A client can list only the teams of its own user: pass user_id=me.');
@@ -75,7 +77,8 @@ export class TeamsService {
    */
   async update(caller: Caller, teamId: string, dto: ServerTeamUpdateDto): Promise<TeamJson> {
     assertImageAllowed(caller.accessType, dto.profile_image_url);
-    // Nobody fills the store who may not change the team; whether they still may is asked again with the change.
+    // Check the permission before storing the image, so that other users cannot fill the storage. The update checks it
+    // again.
     if (dto.profile_image_url) await assertInTeam(this.database, caller, teamId, ['$update_team']);
     const oversized = oversizedMetadata(caller.project, caller.accessType, dto);
     const profileImageUrl = await this.images.store(caller, dto.profile_image_url);
@@ -105,7 +108,7 @@ export class TeamsService {
   }
 }
 
-/** The caller makes a team for themselves, where the project lets them. */
+/** A client's team is created by its own user, if the project allows that. */
 function clientCreator(caller: Caller, dto: ServerTeamCreateDto): string {
   const userId = requireUser(caller);
   if (!caller.project.config.teams.allowClientTeamCreation)
@@ -116,7 +119,7 @@ function clientCreator(caller: Caller, dto: ServerTeamCreateDto): string {
   return userId;
 }
 
-/** A server adds nobody unless it says whom. */
+/** A server's team has no creator unless the request names one. */
 function serverCreator(caller: Caller, dto: ServerTeamCreateDto, query: CreateTeamQueryDto): string | undefined {
   if (query.add_current_user && caller.userId === null)
     throw new TextError(

@@ -4,7 +4,7 @@ import { Answers } from '@hallpass/http';
 import { UserCountDto, UserCountQueryDto } from './user-count.dto.js';
 import { UserCount } from './user-count.service.js';
 
-/** How many users there are, or that a filter names: an addition of our own. */
+/** Counts all users, or those that match a filter. Not part of the contract. */
 @Controller('users/count')
 @Access('server')
 export class UserCountController {

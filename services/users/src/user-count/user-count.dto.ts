@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { NumberField } from '@hallpass/http';
 import { UserFilterDto } from '../user-filters/user-filter.dto.js';
 
-/** Beyond it a count would walk past everybody. */
+/** A higher limit would let a count scan all users. */
 const COUNT_MAX = 10_000;
 
 export class UserCountQueryDto extends UserFilterDto {

@@ -8,7 +8,7 @@ import type { UserCountDto, UserCountQueryDto } from './user-count.dto.js';
 export class UserCount {
   constructor(private readonly database: Database) {}
 
-  /** Exact up to a bound: a list of a million users must not cost a walk along all of them. */
+  /** Exact up to a bound, because counting a million users would scan all of them. */
   async count(projectId: string, { up_to, ...filter }: UserCountQueryDto): Promise<UserCountDto> {
     const found = await countUsers(this.database.reader, projectId, { ...toUserFilter(filter), upTo: up_to + 1 });
     return { count: Math.min(found, up_to), has_more: found > up_to };

@@ -4,7 +4,7 @@ import type { ServerUserJson } from '@hallpass/identity';
 const instant = (millis: number): string => new Date(millis).toISOString();
 const json = (value: unknown): string => (value === null ? '' : JSON.stringify(value));
 
-/** The columns of an export and where they come from; names are those of the user object (contract/03 §1). */
+/** The columns of an export and their values, named like the fields of the user object (contract/03 §1). */
 const COLUMNS: Readonly<Record<string, (user: ServerUserJson) => CsvCell>> = {
   id: (user) => user.id,
   display_name: (user) => user.display_name,

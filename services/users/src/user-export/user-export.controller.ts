@@ -7,7 +7,7 @@ import { UserExportQueryDto } from './user-export.dto.js';
 import { UserExport } from './user-export.service.js';
 import { USER_FORMATS } from './user-formats.js';
 
-/** All users, or those that a filter names, as a file. */
+/** Exports all users, or those that match a filter, as a file. */
 @Controller('users/export')
 @Access('server')
 export class UserExportController {

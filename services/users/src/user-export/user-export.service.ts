@@ -10,8 +10,8 @@ export class UserExport {
   constructor(private readonly database: Database) {}
 
   /**
-   * The users that a filter names, page by page along the index: as many as there are, and never more than a page of
-   * them in memory. Whoever reads slowly holds no connection of the database.
+   * Streams the users that match a filter, page by page along the index, with at most one page in memory. A slow reader
+   * holds no database connection.
    */
   async *file(projectId: string, query: UserExportQueryDto, { head, line }: UserFormat): AsyncGenerator<string> {
     const filter = { ...toUserFilter(query), desc: query.desc };

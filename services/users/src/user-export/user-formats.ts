@@ -1,7 +1,7 @@
 import type { ServerUserJson } from '@hallpass/identity';
 import { csvHeader, csvLine } from './user-csv.js';
 
-/** A file of users: what it begins with, and its lines. */
+/** A file format for users: its first part and its lines. */
 export interface UserFormat {
   head: string;
   line(user: ServerUserJson): string;

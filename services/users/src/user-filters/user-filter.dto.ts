@@ -1,7 +1,10 @@
 import { BooleanField, EnumField, MillisField, StringField, UuidField } from '@hallpass/http';
 import { USER_METHODS, type UserFilter, type UserMethod } from '@hallpass/identity';
 
-/** Which users: in a list (contract/03 §3; from `verified` on beyond it), an export or a deletion of many. */
+/**
+ * Selects users for a list (contract/03 §3; fields from `verified` on are not part of it), an export or a bulk
+ * deletion.
+ */
 export class UserFilterDto {
   @StringField({ optional: true, description: 'substring of a name or an address, or an id' }) query?: string;
   @BooleanField({ optional: true }) include_anonymous?: boolean;

@@ -10,7 +10,7 @@ import { UsersService } from './users.service.js';
 
 const OWN_USER = anyOf(ClientUserDto, ServerUserDto);
 
-/** The signed-in user (contract/03 §2). Clients see and change less of it than servers. */
+/** The signed-in user (contract/03 §2). Clients can see and change fewer fields than servers. */
 @Controller('users/me')
 @Access('client')
 @NoQuery()

@@ -8,9 +8,9 @@ import {
 } from '@hallpass/identity';
 
 /**
- * Follows the removal of passkeys, in its transaction: the user is told by mail, whoever has removed them
- * (security B9), and those who remove their own must have another way to sign in (security E8).
- * @throws TextError 400 when nothing is left
+ * Runs in the transaction that removes passkeys. The user is notified by email, no matter who removed them (security
+ * B9). Users who remove their own must have another sign-in method (security E8).
+ * @throws TextError 400 if no sign-in method is left
  */
 export async function settlePasskeyRemoval(
   tx: Tx,

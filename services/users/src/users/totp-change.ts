@@ -3,12 +3,12 @@ import type { Tx } from '@hallpass/database';
 import { SchemaFaults } from '@hallpass/errors';
 import { type MailRequests, notifyOfSecurityChange, type UpdatedUser } from '@hallpass/identity';
 
-/** Bytes of a TOTP secret that a user sets up: 160 bits (security G4, RFC 4226 R6). */
+/** Minimum size of a TOTP secret that a user sets up: 160 bits (security G4, RFC 4226 R6). */
 const TOTP_SECRET_BYTES = 20;
 
 /**
- * A secret that users set up themselves is long enough; one that a server brings along from another system is as long as
- * it is.
+ * Checks the length of a secret that users set up themselves. Secrets that a server imports from another system may be
+ * shorter.
  * @param base64 `totp_secret_base64`
  * @throws SchemaError for a secret under 160 bits
  */
@@ -20,7 +20,7 @@ export function assertStrongTotpSecret({ accessType }: Caller, base64: string | 
   ]);
 }
 
-/** Tells the user by mail, whoever has changed it; in the transaction of the change. */
+/** Notifies the user by email, no matter who made the change, in its transaction. */
 export async function notifyOfTotpChange(
   tx: Tx,
   mails: MailRequests,

@@ -8,7 +8,7 @@ import { UsersService } from './users.service.js';
 
 @Module({
   imports: [UsersDatabase, ImagesModule],
-  // The fixed path `users/me` stands before `users/{user_id}`.
+  // Listed first, because the fixed path `users/me` must match before `users/{user_id}`.
   controllers: [OwnUserController, UsersController],
   providers: [UsersService, UserDrafts],
   exports: [UserDrafts],

@@ -10,7 +10,7 @@ import { assertMetadataFits, oversizedMetadata } from '../metadata/metadata-limi
 import type { CreateUserDto, ServerUserUpdateDto } from './user-fields.dto.js';
 import { type Finished, toNewUser } from './user-input.js';
 
-/** What a request says of a user is made ready here, before the transaction: hashing and storing take a while. */
+/** Prepares a request's user data before the transaction, because hashing passwords and storing images is slow. */
 @Injectable()
 export class UserDrafts {
   constructor(
@@ -19,27 +19,33 @@ export class UserDrafts {
     private readonly sealer: Sealer,
   ) {}
 
-  /** @throws TextError 400 for a password and its hash together, a hash of another form, a bad image */
+  /** @throws TextError 400 for a password together with its hash, a malformed hash, a bad image */
   assertFields(accessType: AccessType, dto: CreateUserDto | ServerUserUpdateDto): void {
     assertPasswordPair(dto);
     assertImageAllowed(accessType, dto.profile_image_url);
   }
 
-  /** Of fields that `assertFields` has let pass. @throws PasswordTooLong; TextError 400 for what is no image */
+  /**
+   * Requires fields that `assertFields` has accepted. @throws PasswordTooLong; TextError 400 if the image is not an
+   * image
+   */
   async finish(by: Uploader, dto: CreateUserDto | ServerUserUpdateDto): Promise<Finished> {
     const passwordHash = await this.hashOf(by.projectId, dto);
     const profileImageUrl = await this.images.store(by, dto.profile_image_url);
     return { passwordHash, profileImageUrl, sealer: this.sealer };
   }
 
-  /** A new user, as a server gives them. @throws as `assertFields` and `finish`; SchemaError for metadata that is too long */
+  /**
+   * Prepares a new user from a server's request. @throws as `assertFields` and `finish`; SchemaError for metadata that
+   * is too long
+   */
   async newUser(project: ProjectSnapshot, dto: CreateUserDto): Promise<NewUser> {
     this.assertFields('server', dto);
     assertMetadataFits(oversizedMetadata(project, 'server', dto), null);
     return toNewUser(dto, await this.finish({ projectId: project.id, accessType: 'server', clientAddress: '' }, dto));
   }
 
-  /** Undefined leaves a password as it is, null means none. */
+  /** Undefined keeps the password, null removes it. */
   private async hashOf(
     projectId: string,
     { password, password_hash }: PasswordFields,
@@ -53,7 +59,7 @@ export class UserDrafts {
 
 type PasswordFields = Pick<CreateUserDto, 'password' | 'password_hash'>;
 
-/** @throws TextError 400 for a password and a hash together, and for a hash of another form */
+/** @throws TextError 400 for a password together with a hash, and for a malformed hash */
 function assertPasswordPair({ password, password_hash }: PasswordFields): void {
   if (password_hash === undefined) return;
   if (password !== undefined)

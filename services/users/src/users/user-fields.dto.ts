@@ -30,7 +30,7 @@ const TotpSecretField = () =>
   });
 const DisplayNameField = () => StringField({ optional: true, nullable: true, maxLength: 256 });
 
-/** What a user may change of themselves (contract/03 §5). */
+/** The fields users may change on themselves (contract/03 §5). */
 export class ClientUserUpdateDto {
   @DisplayNameField() display_name?: string | null;
   @ImageField({ optional: true, nullable: true }) profile_image_url?: string | null;
@@ -41,7 +41,7 @@ export class ClientUserUpdateDto {
   @BooleanField({ optional: true }) passkey_auth_enabled?: boolean;
 }
 
-/** What a server may change of a user. */
+/** The fields a server may change on a user. */
 export class ServerUserUpdateDto extends ClientUserUpdateDto {
   @JsonField({ optional: true }) client_read_only_metadata?: unknown;
   @JsonField({ optional: true }) server_metadata?: unknown;
@@ -56,14 +56,13 @@ export class ServerUserUpdateDto extends ClientUserUpdateDto {
   is_anonymous?: false;
 }
 
-/** A provider account of a new user. */
 export class NewOAuthProviderDto {
   @StringField({ notEmpty: true, description: 'id of a configured provider' }) id!: string;
   @StringField({ notEmpty: true, maxLength: PROVIDER_ACCOUNT_ID_MAX_LENGTH }) account_id!: string;
   @EmailField('loose', { optional: true, nullable: true }) email?: string | null;
 }
 
-/** A user that a server makes (contract/03 §4). */
+/** A user created by a server (contract/03 §4). */
 export class CreateUserDto {
   @DisplayNameField() display_name?: string | null;
   @ImageField({ optional: true, nullable: true }) profile_image_url?: string | null;
@@ -83,7 +82,7 @@ export class CreateUserDto {
   @ArrayField(ObjectField(() => NewOAuthProviderDto), { optional: true }) oauth_providers?: NewOAuthProviderDto[];
 }
 
-/** Filters and page of the list of users (contract/03 §3); the other operations take and ignore them. */
+/** Filters and page of the list of users (contract/03 §3); the other operations accept and ignore them. */
 export class ListUsersQueryDto extends UserFilterDto {
   @LimitField() limit?: number;
   @CursorField(USER_ORDER, (text) => (isUuid(text) ? text.toLowerCase() : null)) cursor?: ListCursor | string;

@@ -2,7 +2,7 @@ import type { Sealer } from '@hallpass/database';
 import type { NewUser, SealableTotpSecret, UserPatch } from '@hallpass/identity';
 import type { CreateUserDto, ServerUserUpdateDto } from './user-fields.dto.js';
 
-/** The part of a user that comes ready from elsewhere: a finished password hash, a stored image, what seals a TOTP secret. */
+/** The user data that is prepared elsewhere: a password hash, a stored image, and the sealer for a TOTP secret. */
 export interface Finished {
   profileImageUrl: string | null | undefined;
   passwordHash: string | null | undefined;

@@ -3,14 +3,13 @@ import { ANY_JSON } from '@hallpass/http';
 import { SHOWN_PROVIDER_ACCOUNTS } from '@hallpass/identity';
 import { ClientTeamDto, ServerTeamDto } from '../teams/team.dto.js';
 
-/** A provider account of a user, in answers. */
 export class UserOAuthProviderDto {
   @ApiProperty({ description: 'id of the provider in the project configuration' }) id!: string;
   @ApiProperty() account_id!: string;
   @ApiProperty({ type: String, nullable: true }) email!: string | null;
 }
 
-/** What clients and servers see alike (contract/03 §1). */
+/** The fields that both clients and servers see (contract/03 §1). */
 class SharedUserDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ type: String, nullable: true }) display_name!: string | null;

@@ -6,7 +6,7 @@ import { CreateUserDto, ListUsersQueryDto, ServerUserUpdateDto, UserParams } fro
 import { ServerUserDto } from './user.dto.js';
 import { UsersService } from './users.service.js';
 
-/** Users of a project, for its servers (contract/03 §2 to §6). */
+/** A project's users, for its servers (contract/03 §2 to §6). */
 @Controller('users')
 @Access('server')
 export class UsersController {

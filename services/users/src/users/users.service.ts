@@ -43,7 +43,7 @@ export class UsersService {
     private readonly drafts: UserDrafts,
   ) {}
 
-  /** @throws CannotGetOwnUserWithoutUser also when the user was deleted a moment ago */
+  /** @throws CannotGetOwnUserWithoutUser, also if the user was just deleted */
   async readOwn(caller: Caller): Promise<ClientUserJson | ServerUserJson> {
     const user = await readUser(this.database, caller.project, requireOwnUser(caller));
     if (!user) throw new KnownErrors.CannotGetOwnUserWithoutUser();
@@ -54,7 +54,7 @@ export class UsersService {
     return shape(caller.accessType, await this.change(caller, requireOwnUser(caller), dto));
   }
 
-  /** @throws TextError 400 when the project does not let its users delete themselves, 403 while impersonating */
+  /** @throws TextError 400 if the project does not let its users delete themselves, 403 in an impersonation */
   async deleteOwn(caller: Caller): Promise<void> {
     if (caller.accessType === 'client' && !caller.project.config.users.allowClientUserDeletion)
       throw new TextError(400, 'USER_DELETION_DISABLED', 'Users of this project cannot delete themselves.');
@@ -73,7 +73,7 @@ export class UsersService {
 
   /**
    * @returns the user before their personal team was selected (contract/03 §4)
-   * @throws what `createUser` throws; TextError 400 for a bad password hash or image; PasswordTooLong
+   * @throws the errors of `createUser`; TextError 400 for a bad password hash or image; PasswordTooLong
    */
   async create(caller: Caller, dto: CreateUserDto): Promise<ServerUserJson> {
     const user = await this.drafts.newUser(caller.project, dto);
@@ -92,7 +92,7 @@ export class UsersService {
     return toServerUser(await this.change(caller, userId, dto));
   }
 
-  /** @throws UserNotFound; TextError 403 for the own user while impersonating, 409 for the last owner of projects */
+  /** @throws UserNotFound; TextError 403 for the own user in an impersonation, 409 for the last owner of projects */
   async delete(caller: Caller, userId: string): Promise<void> {
     await this.database.transaction(async (tx) => {
       if (userId === caller.userId) await assertNoImpersonation(tx, caller);
@@ -101,9 +101,9 @@ export class UsersService {
   }
 
   /**
-   * @throws what `updateUser` throws; TextError 400 for a bad password hash or image, 403 for the sign-in of someone
-   *   who is impersonated, and by a client in a session older than 10 minutes (security E9); SignUpNotEnabled for an
-   *   anonymous user's; SchemaError for metadata that is too long; PasswordTooLong
+   * @throws the errors of `updateUser`; TextError 400 for a bad password hash or image; for sign-in changes TextError
+   * 403 in an impersonation and for a client's session older than 10 minutes (security E9), and SignUpNotEnabled for an
+   * anonymous user; SchemaError for metadata that is too long; PasswordTooLong
    */
   private async change(caller: Caller, userId: string, dto: ServerUserUpdateDto): Promise<UserRecord> {
     this.drafts.assertFields(caller.accessType, dto);
@@ -113,7 +113,8 @@ export class UsersService {
     const { codes, freshness } = this;
     const { user } = await this.database.transaction(async (tx) => {
       if (userId === caller.userId && changesSignIn(dto)) {
-        // A session that ends meanwhile has ended, and one that this change ends has not yet.
+        // Lock the user first: the check must see sessions that end in parallel, but not those that this change itself
+        // ends.
         await lockUser(tx, caller.projectId, userId);
         await assertMayChangeSignIn(tx, caller, { adds: addsSignIn(dto) });
       }
@@ -135,7 +136,7 @@ export class UsersService {
     return user;
   }
 
-  /** Whoever owns the address that no longer signs in must learn of it there (security B9). */
+  /** The owner of an address that no longer signs in must be notified there (security B9). */
   private async notifyOldAddress(tx: Tx, caller: Caller, userId: string, recipient: string | null): Promise<void> {
     if (recipient === null) return;
     const notice = { userId, change: 'sign_in_address_changed', recipient } as const;
@@ -154,10 +155,9 @@ const SIGN_IN_FIELDS = [
   'passkey_auth_enabled',
 ] as const satisfies readonly (keyof ServerUserUpdateDto)[];
 
-/** Whether an update touches how the user signs in. */
 const changesSignIn = (dto: ServerUserUpdateDto): boolean => SIGN_IN_FIELDS.some((field) => dto[field] !== undefined);
 
-/** Whether it gives them a method, and does not only take some away. */
+/** Whether the update adds a sign-in method, instead of only removing some. */
 const addsSignIn = (dto: ServerUserUpdateDto): boolean => SIGN_IN_FIELDS.some((field) => dto[field]);
 
 function found(user: UserRecord | null): UserRecord {
