@@ -1,4 +1,4 @@
 import { DatabaseModule } from '@hallpass/database';
 
-/** The gateway's connection: reads projects, users and public keys, writes nothing. */
+/** The gateway's connection, which reads projects, users and public keys and writes nothing. */
 export const GatewayDatabase = DatabaseModule.forRole('gateway');

@@ -32,7 +32,7 @@ export const signer = new ContextSigner(settings);
 
 const silent = (name: string) => new Logger({ name, level: 'silent' });
 
-/** A caller as the edge finds out; nobody when the request says so. */
+/** The caller that the edge determines; null if the request sends no access type. */
 const CALLER: Caller = {
   projectId: 'p',
   accessType: 'client',
@@ -49,7 +49,7 @@ const CALLER: Caller = {
   client: { userAgent: null, acceptLanguage: null, geo: null },
 };
 
-/** Stands in for the caller check at the edge. */
+/** Replaces the caller check at the edge. */
 class EdgeDouble extends CallerResolver {
   async resolve(headers: Record<string, unknown>): Promise<Caller | null> {
     if (headers['x-stack-access-type'] === 'wrong') throw new KnownErrors.InvalidAccessType({ accessType: 'wrong' });
@@ -57,7 +57,7 @@ class EdgeDouble extends CallerResolver {
   }
 }
 
-/** What the handlers saw: one entry a request that reached one. */
+/** One entry for each request that reached a handler. */
 export const reached: string[] = [];
 
 @Controller('things')
@@ -96,7 +96,7 @@ class ThingsController {
   @Get('slow')
   @Answers(200, 'none')
   async slow(): Promise<object> {
-    await pause(4_500); // longer than the gateway waits before it asks after a request
+    await pause(4_500); // longer than the silence after which the gateway sends an inquiry
     return { is: 'at last' };
   }
 
@@ -139,7 +139,7 @@ class ThingsController {
   }
 }
 
-/** Not in any document: a handler of the service that the gateway must never lead to. */
+/** A handler of the service that is in no document, so the gateway must never route to it. */
 @Controller('hidden')
 @Access('none')
 class HiddenController {
@@ -173,7 +173,7 @@ const projects = {
   load: async (_db: unknown, id: string, version: number) => ({ id, version }) as ProjectSnapshot,
 } as unknown as ProjectStore;
 
-/** A service behind the gateway, with the true check of the signed context. */
+/** A service behind the gateway, with the real check of the signed context. */
 export async function startService(port = 0): Promise<Running> {
   const resolver = new ContextCallerResolver({} as Database, projects, settings);
   const module = serviceModule(resolver, [ThingsController, HiddenController]);
@@ -188,7 +188,7 @@ export async function startOneProcess(): Promise<Running> {
 
 let routes: Promise<ServiceRoute[]> | null = null;
 
-/** The operations of `things`, as the document of the service tells them. */
+/** The operations of `things`, from the service's document. */
 const thingRoutes = (): Promise<ServiceRoute[]> => (routes ??= makeThingRoutes());
 
 async function makeThingRoutes(): Promise<ServiceRoute[]> {
@@ -217,7 +217,7 @@ export async function startGateway(urls: string[], deadlineMillis?: number): Pro
   return { ...(await listen(app)), upstream };
 }
 
-/** A bare server in place of a service. */
+/** Starts a bare server instead of a service. */
 export async function startBareServer(listener: RequestListener): Promise<{ url: string; server: Server }> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

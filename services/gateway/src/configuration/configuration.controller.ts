@@ -7,7 +7,7 @@ import { Packages } from '../packages/packages.js';
 import { ConfigurationDto } from './configuration.dto.js';
 import { Owners } from './owners.js';
 
-/** What the dashboard has to know before its first call. Nothing in it is secret. */
+/** The configuration that the dashboard needs before its first call. Contains no secrets. */
 @OutsideApi()
 @ApiExcludeController()
 @Controller('config.json')

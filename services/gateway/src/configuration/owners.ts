@@ -2,10 +2,10 @@ import { Database } from '@hallpass/database';
 import { hasOwner } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 
-/** Whether somebody has signed up on this server yet. */
+/** Tells whether this server already has an owner. */
 @Injectable()
 export class Owners {
-  /** Once there is one, nobody asks again. */
+  /** Once there is an owner, the answer never changes, so the database is not asked again. */
   private isKnown = false;
 
   constructor(private readonly database: Database) {}

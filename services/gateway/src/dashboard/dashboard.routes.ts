@@ -10,18 +10,18 @@ import { filesOf, type StaticFile } from '../static/static-file.js';
 const FOLDER = fileURLToPath(new URL('../../../../admin-web/dist/', import.meta.url));
 const INDEX = '/index.html';
 
-/** Paths that are never a page of the dashboard: there an unknown path is a plain 404. */
+/** Paths that never show a page of the dashboard: unknown paths below them get a plain 404. */
 const RESERVED = ['/api', '/health', '/docs', '/files', '/config.json', '/metrics', '/hosted-pages', '/packages', '/p'];
 
 const isReserved = (path: string): boolean => RESERVED.some((each) => path === each || path.startsWith(`${each}/`));
 
-/** Names with a hash of their content never change; all else is asked for again each time. */
+/** Files whose name contains a hash of their content never change; browsers must revalidate everything else. */
 const cacheControlOf = (path: string): string =>
   path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 
 /**
- * Serves the dashboard: its files, and its index for every GET of a page that is no route, since the dashboard
- * routes in the browser. Scripts come from our own files alone.
+ * Serves the dashboard: its files, and its index page for every GET that matches no route, because the dashboard routes
+ * in the browser. Scripts may only come from our own files.
  */
 @Injectable()
 export class DashboardRoutes implements OnModuleInit {
@@ -34,11 +34,11 @@ export class DashboardRoutes implements OnModuleInit {
     const images = settings.environment === 'production' ? ['https:'] : ['https:', 'http:'];
     this.policy = contentSecurityPolicy({
       'script-src': ["'self'"],
-      // Component libraries set styles of single elements at run time.
+      // Component libraries set inline styles at run time.
       'style-src': ["'self'"],
       'img-src': ["'self'", 'data:', 'blob:', ...images],
       'font-src': ["'self'"],
-      // How the hosted pages look: the one page of ours that may be framed.
+      // Previews of the hosted pages; only our own page may frame them.
       'frame-src': ["'self'"],
       'connect-src': ["'self'", new URL(settings.url).origin],
       'manifest-src': ["'self'"],

@@ -19,10 +19,10 @@ const POLICY = contentSecurityPolicy({
   'connect-src': ["'self'"],
 });
 
-/** Where a page of the folder is: without its ending, and the first one at `/docs` itself. */
+/** The URL of a docs page: without its extension; the start page is `/docs`. */
 const addressOf = (path: string): string => `/docs${path.replace(/\/index\.html$/, '').replace(/\.html$/, '')}`;
 
-/** `GET /docs`: the API by what one wants to do and the guides, and `/docs/openapi.json` for tools. */
+/** `GET /docs`: the API by task and the guides, and `/docs/openapi.json` for tools. */
 @Injectable()
 export class DocsRoutes implements OnModuleInit {
   constructor(

@@ -10,13 +10,13 @@ import { filesOf, type StaticFile } from '../static/static-file.js';
 const FOLDER = fileURLToPath(new URL('../../../../libs/hosted-pages/dist/', import.meta.url));
 const INDEX = '/index.html';
 
-/** Where its files are; `base` of libs/hosted-pages/vite.config.ts. */
+/** The path of its files; must match `base` of libs/hosted-pages/vite.config.ts. */
 const FILES = '/hosted-pages';
 
-/** The pages, which its script tells apart (libs/hosted-pages/src/app/page-at.tsx). */
+/** Pages without a project in their path; the script in libs/hosted-pages/src/app/page-at.tsx tells them apart. */
 const PAGES = ['/purchase/return', '/purchase/:code', '/customer/:code'];
 
-/** Those of every project's users, with the library's names of them (`HandlerUrls` of libs/sdk). */
+/** Pages for the users of every project, under the names that the library uses (`HandlerUrls` of libs/sdk). */
 const SIGN_IN_PAGES = [
   'sign-in',
   'sign-up',
@@ -33,15 +33,21 @@ const SIGN_IN_PAGES = [
   'error',
 ].map((name) => `/p/:projectId/${name}`);
 
-/** Any other address below them. The document says that nothing is there, in the looks of the project if it exists. */
+/**
+ * Unknown addresses below the project paths. The document shows a "not found" page, in the project's style if the
+ * project exists.
+ */
 const NO_PAGES = ['/p', '/p/*'];
 
-/** What the dashboard frames to show how the sign-in pages look: none of them, and of no project until it is told of one. */
+/**
+ * The page that the dashboard frames to preview the sign-in pages. It shows no project until the dashboard sends it
+ * one.
+ */
 const PREVIEW = `${FILES}/preview`;
 
 const NOT_BUILT = 'The page is not built. Whoever runs this server can build it: npm run build.';
 
-/** https://docs.stripe.com/security/guide#content-security-policy, for the Payment Element alone. */
+/** https://docs.stripe.com/security/guide#content-security-policy, only what the Payment Element needs. */
 const STRIPE = {
   'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
   'frame-src': ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -50,17 +56,19 @@ const STRIPE = {
 const NO_STRIPE = { 'script-src': [], 'frame-src': ["'none'"], 'connect-src': [] };
 
 /**
- * Serves the pages for the users and customers of projects: one document, which asks the API what its address is about.
- * Scripts come from our own files and, on the pages that take money where the instance has a key of Stripe's for browsers,
- * from Stripe.
+ * Serves the pages for users and customers of projects: one document, which asks the API what its address refers to.
+ * Scripts come from our own files and, on payment pages of instances with a Stripe publishable key, from Stripe.
  */
 @Injectable()
 export class HostedPagesRoutes implements OnModuleInit {
-  /** Of pages that take money, and of the files. */
+  /** For payment pages and files. */
   private readonly headers: Readonly<Record<string, string>>;
-  /** Of pages where somebody signs in: no script of anybody else, whatever the instance has (security F10). */
+  /** For pages where users sign in: no third-party scripts, regardless of the instance's settings (security F10). */
   private readonly signInHeaders: Readonly<Record<string, string>>;
-  /** Of the one page that may be framed, by pages of ours alone: it reaches no server and leads nowhere (security F8). */
+  /**
+   * For the only page that may be framed, and only by our own pages: it connects to no server and has no links
+   * (security F8).
+   */
   private readonly previewHeaders: Readonly<Record<string, string>>;
 
   constructor(
@@ -68,13 +76,13 @@ export class HostedPagesRoutes implements OnModuleInit {
     { environment, stripePublishableKey }: Settings,
   ) {
     const hasStripe = stripePublishableKey !== null;
-    // The logo of a project, and the picture of a user, may be anywhere.
+    // Project logos and user pictures may be on any host.
     const images = environment === 'production' ? ["'self'", 'https:'] : ["'self'", 'https:', 'http:'];
     this.headers = headersWith(hasStripe ? STRIPE : NO_STRIPE, images, {
-      // Some ways to pay open a window of the bank, and wait for what it says.
+      // Some payment methods open a window of the bank and wait for its message.
       ...(hasStripe ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),
     });
-    // A picture is shown before it is sent.
+    // Pictures are previewed before they are uploaded.
     this.signInHeaders = headersWith(NO_STRIPE, [...images, 'data:', 'blob:']);
     this.previewHeaders = {
       ...PAGE_HEADERS,
@@ -88,7 +96,8 @@ export class HostedPagesRoutes implements OnModuleInit {
         'frame-src': ["'none'"],
         'form-action': ["'none'"],
         'frame-ancestors': ["'self'"],
-        // Module scripts are loaded by an origin alone; what is left out are forms, windows and the way of the page around.
+        // Module scripts only load from a real origin, hence `allow-same-origin`. Forms, popups and top navigation stay
+        // blocked.
         sandbox: ['allow-scripts', 'allow-same-origin'],
       }),
     };

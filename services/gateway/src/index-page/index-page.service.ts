@@ -4,7 +4,7 @@ import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { selectPrimaryAddress } from './index-page.sql.js';
 
-/** The text of `GET /api/v1` (contract/01 §9): for people who look whether their keys work. */
+/** The text of `GET /api/v1` (contract/01 §9), with which developers check whether their keys work. */
 @Injectable()
 export class IndexPageService {
   constructor(
@@ -28,7 +28,7 @@ export class IndexPageService {
     return `${caller.accessType}, project ${caller.projectId}, user ${user}`;
   }
 
-  /** The primary e-mail, else the id. */
+  /** The user's primary email, or the id if there is none. */
   private async nameOf(projectId: string, userId: string): Promise<string> {
     const [channel] = await selectPrimaryAddress(this.database, { projectId, userId });
     return channel?.value ?? userId;

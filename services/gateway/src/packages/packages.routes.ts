@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { Packages } from './packages.js';
 
-/** `GET /packages/hallpass-js-<version>.tgz`: `npm install` takes the address in the place of a name. */
+/** `GET /packages/hallpass-js-<version>.tgz`: `npm install` accepts this address instead of a package name. */
 @Injectable()
 export class PackagesRoutes implements OnModuleInit {
   constructor(

@@ -6,15 +6,15 @@ import { Injectable } from '@nestjs/common';
 import { StaticFile } from '../static/static-file.js';
 
 const FOLDER = fileURLToPath(new URL('../../../../dist/packages/', import.meta.url));
-/** As `npm pack` names them, beside the folders that were packed. */
+/** The names that `npm pack` writes; the same folder contains the packed folders. */
 const TARBALL = /^hallpass-([a-z]+)-(\d[\w.-]*)\.tgz$/;
 
-/** The client libraries as they were packed with this server: what is installed from here speaks its language. */
+/** The client libraries packed with this server, so that apps install a version that matches it. */
 @Injectable()
 export class Packages {
-  /** By path below the server's address. */
+  /** By path on this server. */
   readonly files: ReadonlyMap<string, StaticFile>;
-  /** The newest tarball of each library, by the library's name; empty where none was packed. */
+  /** The newest tarball of each library, by the library's name; empty if none was packed. */
   readonly urls: Readonly<Record<string, string>>;
 
   constructor({ url }: Settings) {

@@ -3,14 +3,17 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Dispatcher, Pool } from 'undici';
 
-/** An answer up to this size is read before it is sent on: cheaper, and a replica that dies in it can be replaced. */
+/**
+ * Answers up to this size are read completely before they are sent on: this is cheaper, and if a replica dies, another
+ * can be asked.
+ */
 const HELD_BYTES = 256 * 1024;
 /**
- * Without a word for so long, and the service is asked whether it is at work on the request. Where it is, it is asked again
- * after twice as long; one that cannot be asked may have come back a moment later.
+ * After this silence, the gateway asks the service whether it is working on the request. If it is, the next inquiry
+ * waits twice as long. A service that cannot be asked may be back a moment later.
  */
 const SILENCE_MILLIS = 2_000;
-/** An answer may be on its way when the service says that it is not. */
+/** The answer may already be on its way when the service says that it is not working on the request. */
 const ON_ITS_WAY_MILLIS = 1_000;
 
 export interface Answer {
@@ -19,7 +22,7 @@ export interface Answer {
   body: Buffer | Readable;
 }
 
-/** A replica gave no whole answer. */
+/** A replica did not give a complete answer. */
 export class ExchangeFailure extends Error {
   override readonly name = 'ExchangeFailure';
 
@@ -31,15 +34,14 @@ export class ExchangeFailure extends Error {
   }
 }
 
-/** What an exchange asks when it receives nothing. */
+/** How an exchange checks on a silent service. */
 export interface Inquiry {
-  /** Whether the service is, or may be, at work on it, asked on a fresh connection; null when it cannot be asked. */
+  /** Asks on a new connection whether the service is, or may be, working on the request; null if it cannot be asked. */
   isUnderWay(): Promise<boolean | null>;
-  /** It is not, and no answer came: the connection is half-open. */
+  /** Called if the service is not working on the request and no answer came: the connection is half-open. */
   onLost(): void;
 }
 
-/** One request to one replica. */
 class Exchange implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | null = null;
   private stream: Readable | null = null;
@@ -77,7 +79,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.stream = new Readable({
       read: () => controller.resume(),
       destroy: (error, done) => {
-        // A client that went away needs no more of it.
+        // A client that disconnected needs no more of the answer.
         if (!this.isWhole) controller.abort(error ?? new ExchangeFailure('broken'));
         done(error);
       },
@@ -104,10 +106,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.fail(this.controller === null ? 'unreachable' : 'broken', error);
   }
 
-  /** @param reason `unreachable` only when not a byte of the request has left */
+  /** @param reason `unreachable` only if no byte of the request was sent */
   fail(reason: ExchangeFailure['reason'], error: unknown): void {
     this.end();
-    // A body that was refused on its way, or that its sender gave up, is not the replica's fault.
+    // An error of the request body, refused on the way or aborted by the client, is not the replica's fault.
     const isOfBody = (error as { code?: string }).code?.startsWith('FST_') ?? false;
     this.reject(isOfBody ? error : new ExchangeFailure(reason, error));
   }
@@ -157,9 +159,9 @@ class Exchange implements Dispatcher.DispatchHandler {
 
 /**
  * Sends a request to one replica.
- * @param limitMillis until the answer has begun (a large one) or is whole (any other)
- * @param inquiry null for a body that is sent as it comes: the service knows of it only when its first bytes have come
- * @throws ExchangeFailure, or what the request's body fails with
+ * @param limitMillis until the answer starts (for large answers) or is complete (for others)
+ * @param inquiry null for a streamed body: the service only learns of the request with its first bytes
+ * @throws ExchangeFailure, or the error of the request's body
  */
 export function exchange(
   pool: Pool,

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** They speak of one connection, not of the message (RFC 9110 §7.6.1). */
+/** Headers of a single connection, not of the message (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',
@@ -13,9 +13,9 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** `host` and the length are set anew for each hop; the continuation was answered here. */
+/** `host` and the length are set again for each hop; `expect` was answered here. */
 const NOT_SENT_ON = new Set([...HOP_BY_HOP, 'host', 'content-length', 'expect']);
-/** Keys and tokens have done their work at the edge: no service sees them. */
+/** Keys and tokens are only used at the edge: services never see them. */
 const CREDENTIALS = new Set([
   'x-stack-publishable-client-key',
   'x-stack-secret-server-key',
@@ -23,14 +23,14 @@ const CREDENTIALS = new Set([
   'x-stack-admin-access-token',
   'x-stack-access-token',
 ]);
-/** The length is set anew, and the date is that of the answer to the client. */
+/** The length is set again, and the date is that of the answer to the client. */
 const NOT_SENT_BACK = new Set([...HOP_BY_HOP, 'content-length', 'date']);
 
 type ForwardedHeaders = Record<string, string | string[]>;
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** What `Connection:` names belongs to this hop too. */
+/** Headers that `Connection` lists are also hop-by-hop. */
 function namedByConnection({ connection }: IncomingHttpHeaders): ReadonlySet<string> {
   if (connection === undefined || connection === 'keep-alive' || connection === 'close') return NONE;
   return new Set(connection.split(',').map((name) => name.trim().toLowerCase()));
@@ -46,10 +46,10 @@ function without(headers: IncomingHttpHeaders, dropped: (name: string) => boolea
   return kept;
 }
 
-/** The headers of a request as its service gets them. */
+/** The request headers that are sent to the service. */
 export const requestHeaders = (headers: IncomingHttpHeaders): ForwardedHeaders =>
   without(headers, (name) => NOT_SENT_ON.has(name) || CREDENTIALS.has(name));
 
-/** The headers of a service's answer as the client gets them. */
+/** The answer headers that are sent to the client. */
 export const answerHeaders = (headers: IncomingHttpHeaders): ForwardedHeaders =>
   without(headers, (name) => NOT_SENT_BACK.has(name));

@@ -9,7 +9,7 @@ import { routesOf } from './route-table.js';
 import { readServiceDocuments } from './service-documents.js';
 import { Upstream } from './upstream.js';
 
-/** The routes of the services, in the gateway's own process. */
+/** The services' routes, in the gateway's own process. */
 @Injectable()
 class ServiceRoutes implements OnModuleInit, OnApplicationShutdown {
   private readonly upstreams: ReadonlyMap<(typeof GATEWAY_SERVICES)[number], Upstream>;
@@ -37,6 +37,6 @@ class ServiceRoutes implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-/** For the gateway alone: in one process the services' routes are there already. */
+/** Only for the separate gateway: a single process already has the services' routes. */
 @Module({ providers: [ServiceRoutes] })
 export class PassThroughModule {}

@@ -36,7 +36,7 @@ beforeEach(() => {
 const context = (method: string, url: string) =>
   signer.sign({ requestId: 'forged', clientAddress: '1.1.1.1', caller: null }, { method, url });
 
-/** Sends bytes as they are and reads until the server closes. */
+/** Sends raw bytes and reads until the server closes the connection. */
 async function raw(port: number, text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let answer = '';
@@ -46,7 +46,7 @@ async function raw(port: number, text: string): Promise<string> {
   return answer;
 }
 
-/** Headers and text of a request whose target is sent as written. */
+/** Sends a request without normalizing its target. */
 function get(port: number, path: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest({ port, host: '127.0.0.1', path }, (answer) => {
@@ -227,7 +227,7 @@ describe('a body (security J4)', () => {
   );
 });
 
-/** How many uploads were counted as given up by whoever sent them. */
+/** How many uploads were counted as aborted by their sender. */
 async function counted({ app }: Running): Promise<number> {
   const text = await app.get(Metrics).registry.metrics();
   return Number(/_count\{[^}]*route="\/api\/v1\/things",status="499"\} (\d+)/.exec(text)?.[1] ?? 0);

@@ -14,10 +14,10 @@ export interface PassThroughOptions {
   signer: ContextSigner;
 }
 
-/** A target may be written with its origin (RFC 9112 §3.2.2); what was routed is its path. */
+/** The request target may include an origin (RFC 9112 §3.2.2); routing uses only its path. */
 const pathOf = (url: string): string => (url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '') || '/');
 
-/** Who calls, as the edge has found out, bound to what the service will be asked. */
+/** The caller as determined by the edge, signed together with the request to the service. */
 function contextOf(signer: ContextSigner, request: FastifyRequest, method: string, url: string): string {
   const { caller, clientAddress, id: requestId } = request;
   if (caller === null) return signer.sign({ requestId, clientAddress, caller }, { method, url });
@@ -27,8 +27,8 @@ function contextOf(signer: ContextSigner, request: FastifyRequest, method: strin
 }
 
 /**
- * Hands every operation of the services on to the one that owns it, body and answer unparsed. The edge's hooks have
- * run before (limits, caller) and run after (status override), as for the routes of this process.
+ * Forwards every operation to the service that owns it, without parsing body or answer. The edge's hooks run before
+ * (limits, caller) and after (status override), as for routes of this process.
  */
 export function addPassThrough(fastify: FastifyInstance, { routes, upstreams, signer }: PassThroughOptions): void {
   void fastify.register(async (scope) => {
@@ -48,7 +48,7 @@ export function addPassThrough(fastify: FastifyInstance, { routes, upstreams, si
   });
 }
 
-/** The method is that of the route: HEAD is asked as GET, and its body dropped here. */
+/** Uses the method of the route: HEAD is sent as GET, and the answer's body is dropped here. */
 async function handOn(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -58,7 +58,7 @@ async function handOn(
 ): Promise<FastifyReply> {
   const raw: IncomingMessage = request.raw;
   const url = pathOf(raw.url ?? '/');
-  // What is left unread of a refused body closes the connection with the answer.
+  // If part of a refused body stays unread, the connection is closed after the answer.
   const body =
     method === 'GET' ? NO_BODY : await takeBody(raw, bodyLimitBytes).catch((error: unknown) => refuse(reply, error));
   const headers = requestHeaders(raw.headers);
@@ -73,7 +73,7 @@ async function handOn(
   return reply.send(answer.body);
 }
 
-/** The time that a body takes to arrive is its sender's, not the service's. */
+/** The time a body takes to arrive is the sender's, so report 408 instead of 504. */
 function blamed(raw: IncomingMessage, error: unknown): unknown {
   const isLate = error instanceof TextError && error.status === 504;
   return isLate && !raw.complete

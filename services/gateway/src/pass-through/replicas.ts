@@ -2,12 +2,12 @@ import { EXCHANGE_HEADER } from '@hallpass/http';
 import { Client, Pool } from 'undici';
 
 const CONNECT_LIMIT_MILLIS = 2_000;
-/** A replica that failed, or said that it stops, is passed over for this long while there is another. */
+/** A replica that failed, or is stopping, is skipped for this long if another is available. */
 const REST_MILLIS = 2_000;
 
 const INQUIRY_LIMIT_MILLIS = 2_000;
 
-/** One process of a service, and the connections to it. */
+/** One process of a service, with the connections to it. */
 export class Replica {
   restsUntil = 0;
   private current: Pool;
@@ -20,7 +20,10 @@ export class Replica {
     return this.current;
   }
 
-  /** Whether it is at work on what was sent to it under this id, or knows nothing of such ids; null when it cannot be asked. */
+  /**
+   * Whether the replica is working on the request with this id, or does not support such ids; null if it cannot be
+   * asked.
+   */
   async isUnderWay(exchangeId: string): Promise<boolean | null> {
     const client = new Client(this.url, {
       connect: { timeout: CONNECT_LIMIT_MILLIS },
@@ -39,7 +42,10 @@ export class Replica {
     }
   }
 
-  /** One connection of this pool was half-open: the others lead to the same place. What is under way on them may end. */
+  /**
+   * One connection of this pool was half-open, and the others lead to the same place. Requests in progress on them may
+   * finish.
+   */
   renew(pool: Pool): void {
     if (pool !== this.current) return;
     this.current = openPool(this.url);
@@ -47,11 +53,11 @@ export class Replica {
   }
 }
 
-/** Answers have a deadline of their own; once begun, one may not stand still for long. */
+/** Answers have their own deadline; an answer in progress may only pause briefly. */
 const openPool = (url: string): Pool =>
   new Pool(url, { connect: { timeout: CONNECT_LIMIT_MILLIS }, headersTimeout: 0, bodyTimeout: 30_000 });
 
-/** The replicas of one service: taken in turn, those that lately failed last. */
+/** The replicas of one service, used in turn; recently failed ones come last. */
 export class Replicas {
   private readonly all: readonly Replica[];
   private turn = 0;
@@ -64,7 +70,9 @@ export class Replicas {
     return this.all.length;
   }
 
-  /** @returns the next one that is not among `tried`, resting ones only when there is no other; null when all are */
+  /**
+   * @returns the next replica that is not in `tried`, a resting one only if there is no other; null if all were tried
+   */
   next(tried: ReadonlySet<Replica>): Replica | null {
     const now = Date.now();
     const start = this.turn++;
@@ -82,7 +90,7 @@ export class Replicas {
     replica.restsUntil = Date.now() + REST_MILLIS;
   }
 
-  /** Lets what is under way end. */
+  /** Lets requests in progress finish. */
   async close(): Promise<void> {
     await Promise.all(this.all.map(({ pool }) => pool.close()));
   }

@@ -1,16 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { errorCodes } from 'fastify';
 
-/** A body up to this size is read before it is sent on, so that it can be sent twice where the first replica is away. */
+/**
+ * Bodies up to this size are read completely before they are sent, so that they can be sent again if the first replica
+ * is unavailable.
+ */
 const HELD_BYTES = 64 * 1024;
 
-/** The body of a request on its way to a service. */
+/** The body of a request to a service. */
 export interface RequestBody {
-  /** null: there is none. */
+  /** null if there is no body. */
   content: Buffer | AsyncIterable<Buffer> | null;
-  /** null when it is not known in advance. */
+  /** null if not known in advance. */
   length: number | null;
-  /** Whether it can be sent again. */
+  /** Whether the body can be sent again. */
   isHeld: boolean;
 }
 
@@ -28,7 +31,7 @@ function hold(request: IncomingMessage): Promise<Buffer> {
   });
 }
 
-/** The connection stays usable when the reader stops early: the refusal has still to be sent on it. */
+/** Keeps the connection open if the reader stops early, because the refusal must still be sent on it. */
 async function* counted(request: IncomingMessage, limitBytes: number): AsyncGenerator<Buffer> {
   let bytes = 0;
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
@@ -42,8 +45,9 @@ async function* counted(request: IncomingMessage, limitBytes: number): AsyncGene
 }
 
 /**
- * Takes the body of a request: small ones whole, others as they come, counted (security J4).
- * @throws Fastify's 413 when it is, or turns out to be, larger than its route allows, its 400 when its sender goes away
+ * Reads the body of a request: small ones completely, others as a counted stream (security J4).
+ * @throws Fastify's 413 if the body is, or turns out to be, larger than its route allows; its 400 if the sender
+ * disconnects
  */
 export async function takeBody(request: IncomingMessage, limitBytes: number): Promise<RequestBody> {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;

@@ -9,7 +9,7 @@ import {
 import type { GatewayService } from '@hallpass/settings';
 import type { ServiceDocuments } from './service-documents.js';
 
-/** One operation of a service, as the router takes it. */
+/** One operation of a service, for the router. */
 export interface ServiceRoute {
   service: GatewayService;
   /** Upper case. */
@@ -21,15 +21,15 @@ export interface ServiceRoute {
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
-/** Every process answers these for itself. */
+/** Every process answers these itself. */
 const OWN_PATHS = new Set(['/health']);
 
 const unlistedOf = (document: object): UnlistedRoute[] =>
   (document as { [UNLISTED_ROUTES_EXTENSION]?: UnlistedRoute[] })[UNLISTED_ROUTES_EXTENSION] ?? [];
 
 /**
- * Which service owns which operation, from their OpenAPI documents. The gateway routes by it with the same router and
- * options as the services do, so that both find the same operation however a path is written (security J3).
+ * Reads from the OpenAPI documents which service owns which operation. The gateway uses the same router and options as
+ * the services, so that both find the same operation however a path is written (security J3).
  */
 export function routesOf(documents: ServiceDocuments): ServiceRoute[] {
   const routes: ServiceRoute[] = [];

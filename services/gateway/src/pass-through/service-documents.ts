@@ -5,8 +5,8 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 export type ServiceDocuments = ReadonlyMap<GatewayService, OpenAPIObject>;
 
 /**
- * The OpenAPI documents that the build has written, one a service.
- * @throws Error with one sentence when one is missing
+ * Reads the OpenAPI documents that the build has written, one per service.
+ * @throws Error with one sentence if one is missing
  */
 export function readServiceDocuments(): ServiceDocuments {
   return new Map(

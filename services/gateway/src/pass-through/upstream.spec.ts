@@ -24,7 +24,7 @@ async function gatewayFor(urls: string[], deadlineMillis?: number): Promise<stri
   return gateway.url;
 }
 
-/** A replica that counts what it is asked. */
+/** A replica that records its requests. */
 async function replica(listener: RequestListener): Promise<{ url: string; asked: string[]; server: Server }> {
   const asked: string[] = [];
   const { url, server } = await startBareServer((request, answer) => {
@@ -44,7 +44,7 @@ const answering =
     answer.end(text);
 const breakingOff: RequestListener = (request) => request.socket.destroy();
 
-/** An address at which nobody listens. */
+/** An address at which nothing listens. */
 async function deadUrl(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -185,7 +185,7 @@ describe('a service whose established connections have lost their packets (secur
       () => proxy.close(),
     );
     const url = await gatewayFor([proxy.through(service.url).replace(/\/$/, '')]);
-    await Promise.all(Array.from({ length: 5 }, () => ask(url))); // so many connections are kept
+    await Promise.all(Array.from({ length: 5 }, () => ask(url))); // this many connections stay open
     return { url, proxy };
   };
 
@@ -201,7 +201,7 @@ describe('a service whose established connections have lost their packets (secur
         200, 200, 200, 200, 200,
       ]);
       expect(reached).toHaveLength(asked + 5);
-      expect(proxy.accepted).toBeLessThanOrEqual(accepted + 5); // none was asked after
+      expect(proxy.accepted).toBeLessThanOrEqual(accepted + 5); // no inquiry was sent for them
     },
   );
 
@@ -237,7 +237,7 @@ describe('a service whose established connections have lost their packets (secur
     const { accepted } = proxy;
     const answer = await fetch(`${url}${PATH}/slow`);
     expect(await answer.json()).toEqual({ is: 'at last' });
-    expect(proxy.accepted).toBe(accepted + 1); // it was asked after
+    expect(proxy.accepted).toBe(accepted + 1); // an inquiry was sent
   });
 
   it('is given its time, too, when it is of a release that knows nothing of the question', async () => {

@@ -7,10 +7,10 @@ import { type Replica, Replicas } from './replicas.js';
 import type { RequestBody } from './request-body.js';
 
 const MAX_ATTEMPTS = 3;
-/** Before the same replica is asked again: it may be about to come back. */
+/** The pause before the same replica is tried again, in case it is restarting. */
 const PAUSE_MILLIS = 100;
 
-/** Asking twice does what asking once does (RFC 9110 §9.2.2). */
+/** Sending these twice has the same effect as sending them once (RFC 9110 §9.2.2). */
 const IDEMPOTENT = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 
 export interface OutgoingRequest {
@@ -19,13 +19,13 @@ export interface OutgoingRequest {
   url: string;
   headers: Record<string, string | string[]>;
   body: RequestBody;
-  /** How long the service has for its answer; 30 s when left out. */
+  /** How long the service may take to answer; 30 s by default. */
   limitMillis?: number;
 }
 
 const TRY_AGAIN = { 'retry-after': '1' };
 
-/** What the client is told when no replica gave an answer. */
+/** The client's error if no replica answered. */
 function refusalOf({ reason }: ExchangeFailure, isIdempotent: boolean): TextError {
   switch (reason) {
     case 'unreachable':
@@ -56,7 +56,7 @@ function refusalOf({ reason }: ExchangeFailure, isIdempotent: boolean): TextErro
   }
 }
 
-/** One service as the gateway sees it. */
+/** A service as seen by the gateway. */
 export class Upstream {
   private readonly replicas: Replicas;
 
@@ -65,9 +65,9 @@ export class Upstream {
   }
 
   /**
-   * Sends a request to a replica. To another one (or the same, after a pause) only where that cannot do anything
-   * twice: when not a byte had left, or when the method is idempotent (security J2).
-   * @throws TextError 502, 503 or 504, or what the request's body fails with
+   * Sends a request to a replica. Tries another one (or the same again, after a pause) only if nothing can happen
+   * twice: if no byte was sent, or the method is idempotent (security J2).
+   * @throws TextError 502, 503 or 504, or the error of the request's body
    */
   async send(request: OutgoingRequest): Promise<Answer> {
     const endsAt = Date.now() + (request.limitMillis ?? ANSWER_LIMIT_MILLIS);
@@ -114,7 +114,7 @@ export class Upstream {
       limitMillis,
       body.isHeld ? { isUnderWay: () => replica.isUnderWay(id), onLost: () => replica.renew(pool) } : null,
     );
-    // Its last answer on this connection: the replica is stopping.
+    // With this header, the replica announces that it is stopping.
     if (answer.headers.connection === 'close') this.replicas.rest(replica);
     return answer;
   }

@@ -1,4 +1,4 @@
-/** What every page of ours is sent with; its content security policy comes on top (security N4, F8, D10). */
+/** Headers of all our pages; each page adds its content security policy (security N4, F8, D10). */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
@@ -6,7 +6,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-/** A content security policy as a header: directive to sources; what is not named is refused. */
+/** Formats a content security policy header from directives and sources; everything not listed is blocked. */
 export function contentSecurityPolicy(directives: Readonly<Record<string, readonly string[]>>): string {
   const all = {
     'default-src': ["'none'"],

@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 };
-/** Compressed already. */
+/** Formats that are already compressed. */
 const DENSE = new Set(['.ico', '.png', '.tgz', '.woff2']);
 
 interface Loaded {
@@ -31,7 +31,7 @@ interface Loaded {
   readonly etag: string;
 }
 
-/** One file as it is sent: read, compressed and hashed when it is first asked for, then kept. */
+/** A file that is read, compressed and hashed on its first request, then cached. */
 export class StaticFile {
   private loading: Promise<Loaded> | null = null;
   private readonly type: string;
@@ -67,9 +67,9 @@ export class StaticFile {
 }
 
 /**
- * The files of a folder by their URL path (`/assets/app.js`). The list is made once: what is not in it cannot be
- * asked for, however the path is written.
- * @returns an empty map when there is no such folder
+ * The files of a folder by their URL path (`/assets/app.js`). The list is made once, so a request can only name files
+ * in it, however its path is written.
+ * @returns an empty map if the folder does not exist
  */
 export function filesOf(folder: string): Map<string, StaticFile> {
   let names: string[];
