@@ -1,4 +1,5 @@
-// `npm run migrate | doctor | dead-letters | openapi | rotate-keys | end-sessions | webhooks | audit | payments`: builds first where the sources are newer, then runs the command.
+// `npm run migrate | doctor | dead-letters | openapi | rotate-keys | end-sessions | webhooks | audit | payments`:
+// builds first if sources are newer than the build, then runs the command.
 import process from 'node:process';
 
 const [major, minor] = process.versions.node.split('.').map(Number);

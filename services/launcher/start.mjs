@@ -1,5 +1,6 @@
-// `npm start` and `npm run start:distributed`. Runs before anything is built, on whatever Node is there: only node:
-// modules, and in this file only what an old Node can still parse, so that it says what it needs instead of a syntax error.
+// `npm start` and `npm run start:distributed`. Runs before anything is built, on any version of Node: uses only node:
+// modules, and syntax that an old Node can parse, so that it can explain the problem instead of failing with a syntax
+// error.
 import process from 'node:process';
 
 const [major, minor] = process.versions.node.split('.').map(Number);

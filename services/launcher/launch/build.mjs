@@ -5,7 +5,7 @@ import process from 'node:process';
 import { stampBuild } from './freshness.mjs';
 import { plainError } from './plain-error.mjs';
 
-/** What runs; Nx adds everything these stand on. */
+/** The projects that run; Nx also builds their dependencies. */
 const PROJECTS = [
   '@hallpass/launcher',
   '@hallpass/admin-web',
@@ -15,15 +15,15 @@ const PROJECTS = [
   '@hallpass/react',
 ];
 
-/** What a target is called that is not the build of a part. */
+/** Names for targets that are not the build of a project. */
 const PARTS = { openapi: 'API documents', pack: 'package for apps' };
 
-/** Lines with which Nx and npm frame the output of a task. */
+/** Lines that Nx and npm print around the output of a task. */
 const FRAME = /^(> .*|\s*)$/;
 
 /**
- * Builds by Nx, which takes unchanged parts from its cache, and prints one line for each part.
- * @throws a plain error after the output of what failed
+ * Builds with Nx, which takes unchanged projects from its cache, and prints one line per project.
+ * @throws a plain error, after printing the output of what failed
  */
 export async function build(root) {
   const beganAt = new Date();

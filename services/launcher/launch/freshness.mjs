@@ -2,7 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSy
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** A file whose modification time is when the last good build began, and whose text is the Node it ran on. */
+/**
+ * A file whose modification time is the start of the last successful build, and whose content is the version of Node
+ * that ran it.
+ */
 const stampOf = (root) => join(root, 'dist', '.build-stamp');
 
 const SHARED = [
@@ -18,7 +21,10 @@ const SHARED = [
 const GROUPS = ['libs', 'services'];
 const NOT_SOURCES = /^(node_modules|dist|test|coverage|\..*|.*\.spec\.tsx?)$/;
 
-/** Whether every source is older than the last build that succeeded, and that was made by this Node: the code cache fits no other. */
+/**
+ * Whether every source is older than the last successful build, and this version of Node made it, because the code
+ * cache fits no other.
+ */
 export function isBuilt(root) {
   const stamp = modified(stampOf(root));
   if (stamp === 0 || readFileSync(stampOf(root), 'utf8') !== process.version) return false;
@@ -27,19 +33,19 @@ export function isBuilt(root) {
   return [...SHARED.map((name) => join(root, name)), ...projects].every((path) => newest(path) <= stamp);
 }
 
-/** Remembers a build that began at `beganAt` (a Date): an edit made while it ran makes the next start build again. */
+/** Records a build that began at `beganAt` (a Date): edits made during the build make the next start build again. */
 export function stampBuild(root, beganAt) {
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(stampOf(root), process.version);
   utimesSync(stampOf(root), beganAt, beganAt);
 }
 
-/** When anything under `path` last changed, as milliseconds since the epoch; 0 when there is nothing. */
+/** When anything under `path` last changed, in milliseconds since the epoch; 0 if it does not exist. */
 function newest(path) {
   const info = statSync(path, { throwIfNoEntry: false });
   if (!info) return 0;
   if (!info.isDirectory()) return info.mtimeMs;
-  // A folder changes when a file in it is removed or renamed. A project's own folder does not count: `dist` comes and goes there.
+  // A folder changes when a file in it is removed or renamed. Skip a project's own folder, where `dist` comes and goes.
   const isProject = modified(join(path, 'package.json')) !== 0;
   return Math.max(isProject ? 0 : info.mtimeMs, ...sourcesIn(path).map(newest));
 }

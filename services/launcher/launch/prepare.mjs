@@ -9,11 +9,11 @@ import { plainError } from './plain-error.mjs';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
- * Brings a checkout to the point where `dist/processes` can run.
- * @throws an error with `isPlain` and one sentence for a person: packages not installed, build failed
+ * Prepares a checkout so that `dist/processes` can run.
+ * @throws an error with `isPlain` and one sentence for the operator: packages not installed, build failed
  */
 export async function prepare() {
-  // A container image holds what was built, and neither the sources nor the packages to build them with.
+  // A container image contains the build, but neither the sources nor the packages to build them.
   const canBuild = existsSync(join(root, 'node_modules', 'nx'));
   const isBuiltImage = !canBuild && existsSync(join(root, 'dist/processes/standalone.cjs'));
   if (isBuiltImage) return;

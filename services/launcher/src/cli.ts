@@ -2,7 +2,7 @@ import type { Command } from './commands/command.js';
 import { explain } from './start/start-failure.js';
 import { say, sayFailure } from './terminal/terminal.js';
 
-/** Each loads what it alone needs. */
+/** Each command loads only the modules it needs. */
 const COMMANDS: Record<string, () => Promise<Command>> = {
   migrate: async () => (await import('./commands/migrate.js')).migrate,
   doctor: async () => (await import('./commands/doctor.js')).doctor,

@@ -1,8 +1,11 @@
-/** `main.js` is the one process; `main.js distributed [--replicas <number>]` starts every service as its own. */
+/**
+ * `main.js` runs everything in one process; `main.js distributed [--replicas <number>]` starts each service as a
+ * separate process.
+ */
 const [mode, ...args] = process.argv.slice(2);
 void start();
 
-/** Whoever only launches services has no use for their modules. */
+/** Imports dynamically, because a process that only launches services does not need their modules. */
 async function start(): Promise<void> {
   if (mode === 'distributed') {
     const { runDistributed } = await import('./distributed/run-distributed.js');

@@ -3,7 +3,7 @@ import { adminApi, createProject, server, succeeded, type TestProject, until } f
 import pg from 'pg';
 import { runCommand } from './run-command.js';
 
-/** The command that looks whether the audit log is what was written, beside a server that writes it (security I8). */
+/** The command that verifies the audit log, while a server writes it (security I8). */
 let project: TestProject;
 let database: pg.Client;
 let teamId: string;

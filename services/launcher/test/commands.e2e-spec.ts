@@ -1,4 +1,4 @@
-/** @once commands read settings and database; `distributed.e2e-spec.ts` calls those that meet running processes */
+/** @once commands read settings and database; `distributed.e2e-spec.ts` runs those that need running processes */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -18,13 +18,13 @@ import {
 import { Webhook } from 'svix';
 import { type Outcome, root, runCommand } from './run-command.js';
 
-/** The commands of `package.json`, as a person calls them, beside a server that runs and without one. */
+/** The commands of `package.json`, run as an operator would, with and without a running server. */
 let server: StartedServer;
 let project: TestProject;
 
 beforeAll(async () => {
   server = await startServer();
-  // Before a command that gives the internal project the keys of the installation instead of those of the tests.
+  // Before a command that gives the internal project the installation's keys instead of the test keys.
   project = await createProject({ server });
 });
 
@@ -197,7 +197,7 @@ describe('webhooks', () => {
     }
   });
 
-  /** Takes messages that `secret` signs. */
+  /** Accepts messages signed with `secret`. */
   async function startReceiver() {
     const types: string[] = [];
     const http = createServer((request, response) => {
@@ -220,7 +220,7 @@ describe('webhooks', () => {
     return receiver;
   }
 
-  /** A command that goes on until it is stopped. */
+  /** Starts a command that runs until it is stopped. */
   function startCommand(args: string[]) {
     const child = spawn(process.execPath, ['dist/processes/cli.cjs', ...args], {
       cwd: root,

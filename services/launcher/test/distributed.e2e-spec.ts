@@ -23,7 +23,7 @@ import {
 } from '@hallpass/testing';
 import { runCommand } from './run-command.js';
 
-/** `npm run start:distributed` as a person meets it: start, stop, what dies meanwhile, and what goes wrong. */
+/** `npm run start:distributed` as an operator sees it: starting, stopping, processes that die, and failures. */
 const describeDistributed = onlyIn(
   'distributed',
   'it starts this launcher itself, so that one run of it a test run is enough',
@@ -45,7 +45,7 @@ afterEach(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** On the data of the one before, which has stopped, unless a folder is given. */
+/** Starts on the data of the previous server, which has stopped, unless a folder is given. */
 async function start(options: StartServerOptions = {}): Promise<StartedServer> {
   const dataDir = join(folder, 'data');
   const server = await startServer({ mode: 'distributed', replicas: 1, dataDir, ...options });
@@ -54,12 +54,12 @@ async function start(options: StartServerOptions = {}): Promise<StartedServer> {
   return server;
 }
 
-/** The last line of a start comes a moment after the first answer. */
+/** The last line of a start is printed a moment after the server first answers. */
 async function saidAll(server: StartedServer): Promise<void> {
   await until('the end of what the start prints', () => server.output().includes('Ctrl-C stops everything.'));
 }
 
-/** The processes of a launcher by name, Redis among them; empty before the first one starts. */
+/** The processes of a launcher by name, including Redis; empty before the first one starts. */
 function pidsOf({ dataDir }: StartedServer): Record<string, number> {
   const { children } = JSON.parse(readFileSync(join(dataDir, 'distributed.json'), 'utf8')) as {
     children: Record<string, { pid: number }>;
@@ -81,7 +81,7 @@ const signIn = (project: TestProject, { email, password }: TestUser) =>
   client(project).post('/auth/password/sign-in', { email, password });
 
 describeDistributed('npm run start:distributed', () => {
-  /** What the test before has left running. */
+  /** The server that the previous test left running. */
   let server: StartedServer;
   let project: TestProject;
   let user: TestUser;
@@ -152,8 +152,8 @@ describeDistributed('npm run start:distributed', () => {
     await until('the end of the service', () => !isRunning(pid));
     isKilled = true;
     await asking;
-    await until('the words about it', () => server.output().includes('users runs again'));
-    expect(server.output()).toContain('users ended by SIGKILL and is started again in 0.1 s');
+    await until('the words about it', () => server.output().includes('users is running again'));
+    expect(server.output()).toContain('users ended by SIGKILL; restarting in 0.1 s');
     expect(pidsOf(server)['users']).not.toBe(pid);
     const created = await serverApi(project).post('/users', { primary_email: `${randomUUID()}@example.com` });
     expect(created.status).toBe(201);
@@ -261,7 +261,7 @@ describeDistributed('npm run start:distributed says in one sentence why it canno
   });
 
   it('a service that cannot start', async () => {
-    // The gateway alone reads this one, so that nothing before it complains.
+    // Only the gateway fails, so that no process before it complains.
     const preload = `if (process.argv[1].endsWith('processes/gateway.cjs')) { console.error('no room'); process.exit(7); }`;
     const server = await start({
       waitUntilReady: false,
@@ -273,11 +273,11 @@ describeDistributed('npm run start:distributed says in one sentence why it canno
   });
 });
 
-/** What a start that must fail prints: one line, no stack. */
+/** The line printed by a start that must fail: one line, no stack. */
 async function refusal(options: StartServerOptions): Promise<string> {
   const server = await start({ ...options, waitUntilReady: false });
   const { code } = await server.exited;
-  // Steps are indented.
+  // Skip the steps, which are indented.
   const lines = server
     .output()
     .split('\n')

@@ -1,4 +1,4 @@
-/** @once a command that reads settings and database, and meets no process */
+/** @once a command that reads settings and database, without other processes */
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import pg from 'pg';
 import { freePort, type MigratedDatabase, RedisServer, startMigratedDatabase } from '@hallpass/testing';
 import { type Outcome, runCommand } from './run-command.js';
 
-/** What `doctor` finds wrong: one sentence each, never a stack, and never without an end. */
+/** The problems that `doctor` reports: one sentence each, never a stack, and always in limited time. */
 let database: MigratedDatabase;
 let owner: pg.Client;
 let port: string;
@@ -41,7 +41,7 @@ function run(command: string, env: Record<string, string> = {}, nodeOptions?: st
   );
 }
 
-/** The findings that are wrong, by subject. */
+/** The failed checks, by subject. */
 async function wrongs(env?: Record<string, string>, nodeOptions?: string[]): Promise<Record<string, string>> {
   const { code, output } = await run('doctor', env, nodeOptions);
   expect(output).not.toMatch(/^ +at /m);
@@ -62,7 +62,7 @@ async function listening(server: Server): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The database's address for a role that is made for the test. */
+/** The database's address for a role created for the test. */
 async function asRole(name: string, options: string): Promise<string> {
   await owner.query(`CREATE ROLE ${roles}_${name} LOGIN PASSWORD 'pass' ${options}`);
   const url = new URL(database.settings.databaseUrl!);
@@ -311,7 +311,7 @@ describe('a port', () => {
       ),
     });
     const { dataDir, databaseUrl } = database.settings;
-    // As a server leaves it for commands that look for its database.
+    // The file that a server leaves for commands that look for its database.
     const record = join(dataDir, 'running.json');
     writeFileSync(record, JSON.stringify({ databaseUrl }));
     expect(await wrongs({ PORT: silent })).toEqual({

@@ -12,7 +12,7 @@ import {
 } from '@hallpass/testing';
 import { runCommand } from './run-command.js';
 
-/** The command that ends every session, beside a server that runs: what an operator does after a restore. */
+/** The command that ends every session, run while a server is running, as after a restore. */
 let project: TestProject;
 let neighbour: TestProject;
 let database: pg.Client;
@@ -55,7 +55,7 @@ describe('refuses', () => {
 it('ends the sessions of a project for the server that runs, and nobody else', async () => {
   const [user, stranger] = [await signUp(project), await signUp(neighbour)];
   const restoredWithout = await signUp(project);
-  // Made after the backup: the token is good, and the database knows no such session.
+  // Created after the backup: the token is valid, but the database has no such session.
   await database.query('DELETE FROM auth.session WHERE project_id = $1 AND user_id = $2', [
     project.id,
     restoredWithout.userId,

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Plain JavaScript, because it runs before anything is built. */
+/** Imports plain JavaScript, which runs before anything is built. */
 const { isBuilt, stampBuild } = (await import(new URL('../launch/freshness.mjs', import.meta.url).href)) as {
   isBuilt(root: string): boolean;
   stampBuild(root: string, beganAt: Date): void;
@@ -83,7 +83,7 @@ describe('a build', () => {
   );
 });
 
-/** Writes a file as of a moment; folders above it get the oldest one, so that only the file speaks. */
+/** Writes a file with a modification time; its folders get the oldest time, so that only the file matters. */
 function put(file: string, at = LONG_AGO): void {
   const path = join(root, file);
   mkdirSync(dirname(path), { recursive: true });

@@ -1,4 +1,4 @@
-/** @once npm starts the launcher alike in both modes, and the launcher is what stops */
+/** @once npm starts the launcher the same way in both modes */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

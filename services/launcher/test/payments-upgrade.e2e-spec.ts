@@ -1,4 +1,4 @@
-/** @once a command beside a database, the same in both modes */
+/** @once a command on a database, the same in both modes */
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -10,7 +10,7 @@ import { runCommand } from './run-command.js';
 const DAY = 86_400_000;
 const PERIOD = 10 * DAY;
 const OVERRIDE = { 'payments.items.credits': { customerType: 'custom' } };
-/** 20 for each of its periods, which the earlier release forgot with the next one. */
+/** Grants 20 per period, which the earlier release forgot when the next period began. */
 const PRODUCT = {
   displayName: 'Plan',
   customerType: 'custom',
@@ -38,7 +38,7 @@ const run = (...args: string[]) =>
     PORT: new URL(server.baseUrl).port,
   });
 
-/** Inserts a subscription in its fourth period, as the release before the ledger stored it, with this many payments. */
+/** Inserts a subscription in its fourth period, with this many payments, as the release before the ledger stored it. */
 async function subscribe(customer: string, payments: number): Promise<void> {
   const id = randomUUID();
   const start = Date.now() - 2 * DAY;

@@ -1,11 +1,11 @@
-/** @once a command beside a database, the same in both modes */
+/** @once a command on a database, the same in both modes */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createProject, server, serverApi, succeeded, type TestProject } from '@hallpass/testing';
 import pg from 'pg';
 import { runCommand } from './run-command.js';
 
-/** The command that adds up the ledgers of items, beside a server that changes them (security L6). */
+/** The command that adds up the ledgers of items, while a server changes them (security L6). */
 let project: TestProject;
 let database: pg.Client;
 

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { isReadBy, roleOfProcess, roleUrlName, SERVICE_PROCESSES, SETTINGS_TABLE } from '@hallpass/settings';
 import { onlyIn, server } from '@hallpass/testing';
 
-/** What every other suite of the distributed mode stands on: a process has its own secrets, and does its work with them. */
+/**
+ * Every other suite of distributed mode depends on this: each process has only its own secrets, and works with them.
+ */
 const itDistributed = onlyIn('distributed', 'in the one process everything is in one environment', it);
 
 itDistributed('each process is given the secrets that it reads, and its own role in place of the owner', () => {

@@ -9,8 +9,8 @@ export interface Outcome {
 }
 
 /**
- * Runs a command of `package.json`, as a person calls it.
- * @param env settings; nothing else but PATH is handed on
+ * Runs a command of `package.json`, as an operator would.
+ * @param env settings; nothing else except PATH is passed on
  * @param nodeOptions flags of Node itself
  */
 export function runCommand(args: string[], env: Record<string, string>, nodeOptions: string[] = []): Promise<Outcome> {

@@ -1,4 +1,4 @@
-/** @once commands and a start that the database refuses: no process serves */
+/** @once commands, and a start that the database refuses: no process runs */
 
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -7,7 +7,7 @@ import pg from 'pg';
 import { type MigratedDatabase, startMigratedDatabase, startServer } from '@hallpass/testing';
 import { runCommand } from './run-command.js';
 
-/** A secret that this database does not belong to changes nothing (security O13). */
+/** A secret that does not belong to this database changes nothing (security O13). */
 const other = randomBytes(32).toString('hex');
 let database: MigratedDatabase;
 let owner: pg.Client;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-/** The roles of the services that the passwords of the right secret let in. */
+/** The service roles that can connect with the passwords derived from the correct secret. */
 async function rolesThatLogIn(): Promise<string[]> {
   const found: string[] = [];
   for (const role of SERVICE_ROLES) {

@@ -1,6 +1,6 @@
-/** What `npm run <name>` does. */
+/** A command that `npm run <name>` runs. */
 export interface Command {
-  /** How it is called, and what it does, in one line each. */
+  /** One line each: how to call it, and what it does. */
   usage: string[];
   /** @returns the exit code */
   run(args: string[]): Promise<number>;

@@ -13,7 +13,7 @@ export const doctor: Command = {
       sayReport(finding);
       findings.push(finding);
     }
-    // What a check has left behind, such as a look-up of a name, keeps nobody waiting.
+    // Exit explicitly, so that work left by a check, such as a DNS lookup, does not delay it.
     process.exit(findings.every(({ isGood }) => isGood) ? 0 : 1);
   },
 };

@@ -6,7 +6,7 @@ import { selectNewestSignIn } from './end-sessions.sql.js';
 import { withOwnerDatabase } from './installation.js';
 import { projectIds } from './project-ids.js';
 
-/** What came back with a backup, and no command can know. */
+/** Changes that a restore has undone, and that no command can detect. */
 const BROUGHT_BACK = `
 If this database was restored from a backup, what was done since then is undone, and still to be looked after:
   passwords      the ones from before a change or a reset work again: have people reset theirs where that mattered
@@ -48,7 +48,7 @@ export const endSessions: Command = {
   },
 };
 
-/** Tells an operator from when a backup is. */
+/** Shows an operator how old a backup is. */
 async function newestSignIn(db: Database): Promise<string | null> {
   const [row] = await selectNewestSignIn(db);
   return row?.newest?.toISOString() ?? null;

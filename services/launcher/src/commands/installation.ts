@@ -8,10 +8,9 @@ import { explainingFailures } from '../start/database-failure.js';
 import { sayStep } from '../terminal/terminal.js';
 
 /**
- * Runs `work` with the settings of this installation, on the database of the running server or, without one, on it
- * started for the moment.
- * @param name as for `loadSettings`: what else the installation needs, the command does without
- * @throws UnfitDatabaseError when the database was sealed with another secret, before `work` has changed anything
+ * Runs `work` with this installation's settings, on the running server's database, or on one started just for this.
+ * @param name as for `loadSettings`: settings of other processes are not required
+ * @throws UnfitDatabaseError if the database was sealed with another secret, before `work` changes anything
  */
 export async function withInstallation<T>(work: (settings: Settings) => Promise<T>, name?: ProcessName): Promise<T> {
   const prepared = await prepareEnvironment(process.env, name);
@@ -28,7 +27,7 @@ export async function withInstallation<T>(work: (settings: Settings) => Promise<
   }
 }
 
-/** The same with the owner's connection. */
+/** As `withInstallation`, with the owner's connection. */
 export function withOwnerDatabase<T>(work: (db: Database, settings: Settings) => Promise<T>): Promise<T> {
   return withInstallation((settings) => connectedAs('owner', settings, (db) => work(db, settings)));
 }

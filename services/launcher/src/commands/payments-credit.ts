@@ -6,8 +6,8 @@ import { say, sayFailure } from '../terminal/terminal.js';
 const nameOf = ({ customer_type, customer_id, item_id }: BalanceName) => `${customer_type}/${customer_id}/${item_id}`;
 
 /**
- * Grants what balances were short of when their ledgers were opened.
- * @param names of balances; all when there are none
+ * Grants the amounts that balances were short of when their ledgers were opened.
+ * @param names of balances; all if empty
  * @returns the exit code
  */
 export async function credit(

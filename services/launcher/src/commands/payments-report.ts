@@ -2,7 +2,7 @@ import { type OpenedBalances, shortfallOf } from '@hallpass/service-standalone/p
 import { say, sayFailure } from '../terminal/terminal.js';
 
 /**
- * Lists balances as they were when their ledgers were opened, beside what the rules of the ledger would have granted.
+ * Lists balances as they were when their ledgers were opened, next to what the rules of the ledger would have granted.
  * @returns the exit code
  */
 export async function report(opened: OpenedBalances, projectIds: string[]): Promise<number> {

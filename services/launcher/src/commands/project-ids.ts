@@ -1,7 +1,7 @@
 import type { Database } from '@hallpass/database';
 import { selectProjectIds } from './project-ids.sql.js';
 
-/** Of every project there is. @param db connection of the owner */
+/** The ids of all projects. @param db connection of the owner */
 export async function projectIds(db: Database): Promise<string[]> {
   return (await selectProjectIds(db)).map(({ id }) => id);
 }

@@ -7,7 +7,7 @@ import { projectIds } from './project-ids.js';
 
 const LOOK_MILLIS = 500;
 const FORWARD_MILLIS = 15_000;
-/** Longer than anything is answered a second time. */
+/** More than the number of items that can be returned twice. */
 const REMEMBERED = 100_000;
 
 export const webhooks: Command = {
@@ -73,7 +73,7 @@ async function listen(watch: WebhookWatch, projectId: string, url: string): Prom
   return 0;
 }
 
-/** Handles what comes from now on, each once and in order, until the process is asked to end. */
+/** Handles new items, each once and in order, until the process is asked to stop. */
 async function follow<Item extends { id: string }>(
   greeting: string,
   look: () => AsyncIterable<Item>,

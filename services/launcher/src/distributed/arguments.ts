@@ -3,11 +3,11 @@ import { StartFailure } from '../start/start-failure.js';
 import { MOST_REPLICAS } from './processes.js';
 
 export interface DistributedOptions {
-  /** How many processes of everything, the gateway included. */
+  /** Number of replicas of every process, the gateway included. */
   replicas: number;
 }
 
-/** @throws StartFailure when it is called in another way than `[--replicas <number>]` */
+/** @throws StartFailure if the arguments are not `[--replicas <number>]` */
 export function distributedOptions(args: string[]): DistributedOptions {
   const replicas = Number(textOf(args));
   if (Number.isInteger(replicas) && replicas >= 1 && replicas <= MOST_REPLICAS) return { replicas };

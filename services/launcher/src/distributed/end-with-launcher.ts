@@ -1,7 +1,7 @@
 /**
- * Loaded into every service before its own code (`node --import`): the channel to the launcher breaks when that ends
- * in any way, kill -9 included, and nobody is left then who could stop or restart this process.
+ * Loaded into every service before its own code (`node --import`). The channel to the launcher breaks when the launcher
+ * ends in any way, including kill -9. Then nothing could stop or restart this process, so it exits.
  */
-if (!process.connected) process.exit(1); // it ended while this one began
+if (!process.connected) process.exit(1); // the launcher ended while this process was starting
 process.on('disconnect', () => process.exit(1));
 process.channel?.unref();

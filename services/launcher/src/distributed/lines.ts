@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Hands over whole lines, all that one chunk completes at once; the last one also without its line break. */
+/** Passes on whole lines, grouped by the chunk that completed them, and the last one even without a line break. */
 export function readLines(stream: Readable, onLines: (lines: string[]) => void): void {
   let rest = '';
   stream.setEncoding('utf8').on('data', (chunk: string) => {

@@ -2,8 +2,8 @@ import type { DestinationStream } from 'pino';
 import { mayWarn } from '../logs/log-file.js';
 
 /**
- * What children say, as lines of the log: each carries `process`, which tells replicas apart. JSON lines stay what
- * they are; other words, such as those of a crash or of Redis, become one line each.
+ * Formats a line of a child's output for the log, with the field `process` to tell replicas apart. JSON lines keep
+ * their fields; other lines, such as those of a crash or of Redis, become messages.
  */
 export function labelledLine(process: string, line: string, level: 'info' | 'warn'): string {
   if (line.startsWith('{"')) return `{"process":${JSON.stringify(process)},${line.slice(1)}\n`;
@@ -11,7 +11,10 @@ export function labelledLine(process: string, line: string, level: 'info' | 'war
   return `${JSON.stringify({ process, level, time, msg: line })}\n`;
 }
 
-/** Writes what a child said at once, at once: under load that is many lines. Those with a warning go one by one, for the terminal. */
+/**
+ * Writes a chunk of a child's lines with one call, because there are many under load. If any is a warning, the lines
+ * are written one by one, for the terminal.
+ */
 export function writeLines(
   log: DestinationStream,
   process: string,

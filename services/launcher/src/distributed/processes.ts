@@ -12,29 +12,29 @@ import {
 import { StartFailure } from '../start/start-failure.js';
 import type { ChildPlan } from './supervised-child.js';
 
-/** Ports follow `PORT` in the order of `SERVICE_PROCESSES`; those of a second replica begin at `PORT` + 100. */
+/** Ports follow `PORT` in the order of `SERVICE_PROCESSES`; those of a second replica start at `PORT` + 100. */
 const REPLICA_STEP = 100;
 
 export const MOST_REPLICAS = 9;
 
-/** Production listens on all addresses, and only the gateway is for others than us. */
+/** In production, processes listen on all addresses by default, but only the gateway is public. */
 const LOOPBACK = ['--loopback'];
 
 const projectRoot = fileURLToPath(new URL('../../../../', import.meta.url));
 const endWithLauncher = new URL('./end-with-launcher.js', import.meta.url).href;
 
 export interface ServiceProcess extends ChildPlan {
-  /** What it is a replica of: the name of its file in `dist/processes`. */
+  /** The name of its file in `dist/processes`. */
   role: ServiceProcessName;
   port: number;
 }
 
 /**
- * The processes of the distributed mode, gateways first.
- * Each gets the secrets that it reads, and the connection of its own role in place of the owner's.
+ * The processes of distributed mode, gateways first. Each gets only the secrets it needs, and a connection with its own
+ * role instead of the owner's.
  * @param settings with the address of the database
  * @param environment complete settings: secrets, DATABASE_URL, REDIS_URL
- * @throws StartFailure when there is no room for their ports above PORT
+ * @throws StartFailure if the ports above PORT do not suffice
  */
 export function serviceProcesses(
   settings: Settings,
@@ -75,7 +75,6 @@ function ownConnection(name: ServiceProcessName, settings: Settings): Record<str
   return settings.rolePerService ? { [roleUrlName(role)]: connectionUrl(settings, role) } : {};
 }
 
-/** Every port that the processes listen on. */
 export function portsOf(port: number, replicas: number): number[] {
   assertRoom(port, replicas);
   return replicaNumbers(replicas).flatMap((replica) => SERVICE_PROCESSES.map((role) => portOf(port, role, replica)));
@@ -88,7 +87,7 @@ function assertRoom(port: number, replicas: number): void {
   throw new StartFailure(`PORT must be from 1 to ${highest} here: the services listen on the ports above it.`);
 }
 
-/** Where the gateway finds the replicas of each service. */
+/** The addresses at which the gateway reaches the replicas of each service. */
 function urlsOfServices(port: number, replicas: number): Record<string, string> {
   return Object.fromEntries(
     GATEWAY_SERVICES.map((service) => [
@@ -100,7 +99,9 @@ function urlsOfServices(port: number, replicas: number): Record<string, string> 
   );
 }
 
-/** As far from HALLPASS_METRICS_PORT as the process's port is from PORT; 0 lets each find a free one. */
+/**
+ * At the same distance from HALLPASS_METRICS_PORT as the process's port is from PORT; 0 lets each choose a free port.
+ */
 const metricsPortOf = (port: number | null, distance: number): Record<string, string> =>
   port === null || port === 0 ? {} : { HALLPASS_METRICS_PORT: String(port + distance) };
 

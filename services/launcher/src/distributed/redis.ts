@@ -13,9 +13,9 @@ const MISSING =
   'The distributed mode needs Redis, and there is no redis-server on this machine: install it with "sudo apt-get install -y redis-server" (macOS: "brew install redis"), or set REDIS_URL to a Redis of yours; "npm start" needs none.';
 
 /**
- * `REDIS_URL`, or a `redis-server` of this machine on a free loopback port, with its data in `redis` of the data
- * folder, kept running on the same address until the shutdown.
- * @param searchPath `PATH`: without one the system would search folders of its own choice
+ * Returns `REDIS_URL`, or starts this machine's `redis-server` on a free loopback port, with its data in the folder
+ * `redis` of the data folder. It is kept running on the same address until the shutdown.
+ * @param searchPath `PATH`: without it, the system would search default folders
  * @returns the address
  * @throws StartFailure with one sentence
  */
@@ -31,20 +31,20 @@ export async function openRedis(
     return redisUrl;
   }
   const port = await freePort(LOOPBACK);
-  const password = randomBytes(24).toString('hex'); // other users of the machine reach the port too
+  const password = randomBytes(24).toString('hex'); // other users of the machine can reach the port, too
   const url = `redis://:${password}@${LOOPBACK}:${port}`;
   const folder = join(dataDir, 'redis');
   const redis = new SupervisedChild(
     {
       name: 'redis',
       command: 'redis-server',
-      args: ['-'], // its configuration comes by standard input: no password in the list of processes
+      args: ['-'], // reads its configuration from standard input, so that no password is in the process list
       input: configuration(port, password),
       missing: MISSING,
-      env: { PATH: searchPath ?? '' }, // where it is found; all else that it needs is in its configuration
+      env: { PATH: searchPath ?? '' }, // PATH to find the program; everything else is in the configuration
       cwd: folder,
       hasChannel: false,
-      // Before every start: somebody may have deleted it meanwhile.
+      // Before every start, because the folder may have been deleted in the meantime.
       prepare: async () => void (await mkdir(folder, { recursive: true, mode: 0o700 })),
       isReady: async () => (await checkRedis(url)).isGood,
     },
@@ -55,7 +55,7 @@ export async function openRedis(
   return url;
 }
 
-/** Never evicts, for a job or a revocation would be lost without a word, and appends every change to a file. */
+/** Never evicts, because a job or a revocation would silently be lost, and appends every change to a file. */
 function configuration(port: number, password: string): string {
   return [
     `bind ${LOOPBACK}`,

@@ -20,8 +20,8 @@ import { startInOrder } from './start-in-order.js';
 import type { ChildReports } from './supervised-child.js';
 
 /**
- * `npm run start:distributed`: gateway, services and mail worker as processes of their own on loopback, with Redis and
- * PostgreSQL, all supervised from here. Stops gateways first, which drain, then services, worker, Redis, PostgreSQL.
+ * `npm run start:distributed`: runs gateway, services and mail worker as separate processes on loopback, with Redis and
+ * PostgreSQL, and supervises all of them. Stops gateways first, which drain, then services, worker, Redis, PostgreSQL.
  */
 export function runDistributed(source: NodeJS.ProcessEnv, args: string[]): Promise<void> {
   return launch(source, (shutdown) => start(source, distributedOptions(args), shutdown));
@@ -39,7 +39,7 @@ async function start(source: NodeJS.ProcessEnv, { replicas }: DistributedOptions
 
   const record = await RunRecord.take(dataDir, sayStep);
   await shutdown.add(async () => record.remove());
-  // Another one a little higher would meet the same port again.
+  // Suggest a port far away: slightly higher ones would conflict with the same port again.
   for (const each of ports) await assertPortFree(host, each, port + 1_000);
   const prepared = await withDevelopmentIdentityProvider(given, logger, shutdown);
   const settings = await openInstallation(prepared, logger, shutdown);
@@ -60,12 +60,12 @@ function reportsTo(logger: Logger, stream: DestinationStream, record: RunRecord)
   return {
     onStart: (name, pid) => record.started(name, pid),
     onLines(name, lines, from) {
-      // Redis writes what it has to say to standard output, its advice about the kernel too.
+      // Redis writes everything to standard output, including its advice about the kernel.
       writeLines(stream, name, lines, from === 'stderr' ? 'warn' : 'info');
     },
     onEnd(name, reason, pauseMillis) {
-      logger.error(`${name} ${reason} and is started again in ${pauseMillis / 1000} s`, { process: name });
+      logger.error(`${name} ${reason}; restarting in ${pauseMillis / 1000} s`, { process: name });
     },
-    onRecovery: (name) => logger.warn(`${name} runs again`, { process: name }),
+    onRecovery: (name) => logger.warn(`${name} is running again`, { process: name }),
   };
 }

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 
 const running = new Map<ChildProcess, NodeJS.Signals>();
 
-/** However this process ends short of SIGKILL, a child that still runs gets `signal` then. */
+/** When this process exits, except by SIGKILL, sends `signal` to the child if it is still running. */
 export function endWithUs(child: ChildProcess, signal: NodeJS.Signals): void {
   if (running.size === 0) process.once('exit', endAll);
   running.set(child, signal);

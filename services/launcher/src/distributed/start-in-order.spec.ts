@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import type { ServiceProcess } from './processes.js';
 import { startInOrder } from './start-in-order.js';
 
-/** Says what happens to it in one line each. */
+/** Prints a line for each event. */
 const CHILD = `process.on('SIGTERM', () => { console.log('stopping'); setTimeout(() => process.exit(0), 20); });
   console.log('up'); setInterval(() => undefined, 1000);`;
 

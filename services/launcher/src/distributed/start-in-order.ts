@@ -2,14 +2,14 @@ import type { Shutdown } from '../start/shutdown.js';
 import type { ServiceProcess } from './processes.js';
 import { SupervisedChild, type ChildReports } from './supervised-child.js';
 
-/** How long each may take to stop, milliseconds; together less than the limit of the whole stop. */
+/** Limits for stopping, in milliseconds; their sum is below the limit of the whole stop. */
 const STOP_MILLIS = { gateway: 14_000, service: 5_000, worker: 4_000 };
 
 type Group = keyof typeof STOP_MILLIS;
 
 /**
- * Starts gateways when everything behind them is ready, so that the first request finds it. They stop first, which
- * lets the requests under way finish on services that still run; the mail worker stops last.
+ * Starts gateways only when everything behind them is ready, so that the first request succeeds. Gateways stop first,
+ * so that requests in progress can finish on services that still run; the mail worker stops last.
  */
 export async function startInOrder(
   processes: ServiceProcess[],

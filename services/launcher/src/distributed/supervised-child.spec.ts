@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
 import { SupervisedChild, type ChildPlan, type ChildReports, type Patience } from './supervised-child.js';
 
-/** A child that says `ready` and goes on until it is told to stop. */
+/** A child that prints `ready` and runs until it is stopped. */
 const SERVE = `console.log('ready'); setInterval(() => undefined, 1000);`;
 
 const children: SupervisedChild[] = [];
@@ -16,7 +16,7 @@ interface Watched {
   said: string[];
   ends: { reason: string; pauseMillis: number }[];
   recoveries: number;
-  /** Waits until one of the above makes this true. */
+  /** Waits until one of the values above makes `isSo` true. */
   until(isSo: () => boolean): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ function supervise(script: string, patience: Partial<Patience> = {}, plan: Parti
       args: ['-e', script],
       env: { PATH: process.env['PATH'] },
       hasChannel: true,
-      // Of this start, not of an earlier one.
+      // Ready for this start, not an earlier one.
       isReady: () =>
         Promise.resolve(
           watched.pids.length > 0 && watched.said.filter((line) => line === 'ready').length >= watched.pids.length,

@@ -4,51 +4,51 @@ import { StartFailure } from '../start/start-failure.js';
 import { readLines } from './lines.js';
 import { endWithUs } from './running-children.js';
 
-/** One process to be kept running. */
+/** A process to keep running. */
 export interface ChildPlan {
-  /** What people call it, for example `auth-2`. */
+  /** The display name, for example `auth-2`. */
   name: string;
   command: string;
   args: string[];
   env: NodeJS.ProcessEnv;
   cwd?: string;
-  /** All that it finds on its standard input. */
+  /** Its whole standard input. */
   input?: string;
-  /** What to say when there is no such command on this machine. */
+  /** The message if this machine does not have the command. */
   missing?: string;
   /**
-   * Gives it an IPC channel, which breaks however this process ends (end-with-launcher.ts). Without one, for foreign
-   * programs, it gets SIGTERM when this process ends, and outlives it when that is killed.
+   * Gives it an IPC channel, which breaks however this process ends (end-with-launcher.ts). Without it, for third-party
+   * programs, the child gets SIGTERM when this process exits, but survives if this process is killed.
    */
   hasChannel: boolean;
   /** Runs before every start. */
   prepare?(): Promise<void>;
-  /** Whether it does its work; asked again and again after a start. */
+  /** Whether the child is ready; polled after each start. */
   isReady(): Promise<boolean>;
 }
 
 export interface ChildReports {
   onStart(name: string, pid: number): void;
   onLines(name: string, lines: string[], stream: 'stdout' | 'stderr'): void;
-  /** It ended by itself, for that reason, and is started again after a pause. */
+  /** The child exited on its own, for this reason, and will be restarted after a pause. */
   onEnd(name: string, reason: string, pauseMillis: number): void;
-  /** Started again, it is ready. */
+  /** The child was restarted and is ready. */
   onRecovery(name: string): void;
 }
 
 export interface Patience {
-  /** Before the first start after an end; doubles from time to time. */
+  /** The pause before the first restart; doubles with each further one. */
   firstPauseMillis: number;
   longestPauseMillis: number;
-  /** One that ran so long has earned the first pause again. */
+  /** A child that ran this long starts again with the first pause. */
   steadyMillis: number;
-  /** How long the first start may take. */
+  /** Limit for the first start. */
   startMillis: number;
-  /** How long after SIGTERM it is killed. */
+  /** How long after SIGTERM the child is killed. */
   stopMillis: number;
 }
 
-/** Back within 10 s, however often it is killed: the longest pause and a start. */
+/** A child is back within 10 s, however often it is killed: the longest pause plus a start. */
 const PATIENCE: Patience = {
   firstPauseMillis: 100,
   longestPauseMillis: 5_000,
@@ -62,13 +62,13 @@ const POLL_MILLIS = 50;
 interface Run {
   child: ChildProcess;
   startedAt: number;
-  /** Why it ended, in words; resolves then. */
+  /** Resolves with the reason when the process ends. */
   ended: Promise<string>;
   hasEnded: boolean;
   isMissing: boolean;
 }
 
-/** A process that is started again, after growing pauses, whenever it ends by itself. */
+/** A process that is restarted, after growing pauses, whenever it exits on its own. */
 export class SupervisedChild {
   private readonly patience: Patience;
   private readonly stopping = new AbortController();
@@ -84,8 +84,8 @@ export class SupervisedChild {
   }
 
   /**
-   * Resolves when it is ready; from then on it is supervised.
-   * @throws StartFailure when it ends before, or takes too long
+   * Resolves when the child is ready; it is supervised from then on.
+   * @throws StartFailure if it exits before, or takes too long
    */
   async start(): Promise<void> {
     const { name, missing } = this.plan;
@@ -102,7 +102,7 @@ export class SupervisedChild {
     this.supervision = this.supervise(first);
   }
 
-  /** Ends it for good: SIGTERM, and SIGKILL when that does not help in time. */
+  /** Stops the child for good: SIGTERM, then SIGKILL if it does not exit in time. */
   async stop(): Promise<void> {
     this.stopping.abort();
     const run = this.current;
@@ -123,7 +123,7 @@ export class SupervisedChild {
       cwd,
       env,
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', ...(hasChannel ? (['ipc'] as const) : [])],
-      detached: true, // Ctrl-C in the terminal reaches us alone: we stop them in order
+      detached: true, // so that Ctrl-C in the terminal only reaches this process, which stops the children in order
     });
     const run: Run = {
       child,
@@ -137,7 +137,7 @@ export class SupervisedChild {
         };
         child.once('exit', (code, signal) => end(signal ? `ended by ${signal}` : `ended with exit code ${code}`));
         child.on('error', (error: NodeJS.ErrnoException) => {
-          if (child.pid !== undefined) return; // of a signal or the channel: it runs, and its end comes
+          if (child.pid !== undefined) return; // a failed signal or channel: the child still runs, and its exit is reported later
           run.isMissing = error.code === 'ENOENT';
           end(`could not be run (${error.code})`);
         });
@@ -150,7 +150,7 @@ export class SupervisedChild {
     for (const stream of ['stdout', 'stderr'] as const) {
       readLines(child[stream]!, (lines) => this.reports.onLines(name, lines, stream));
     }
-    child.stdin?.on('error', () => undefined); // it ended before it read: its end is told anyway
+    child.stdin?.on('error', () => undefined); // it exited before reading its input; its exit is reported anyway
     child.stdin?.end(input);
     return run;
   }

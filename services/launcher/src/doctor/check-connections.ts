@@ -6,12 +6,12 @@ import { ask } from '../start/connection.js';
 import { bad, good, type Finding } from './finding.js';
 
 /**
- * Whether the server, the database and the roles of the services take the connections that one process of everything
- * opens. Replicas need more, which docs/self-hosting.md works out.
+ * Checks that the server, the database and the service roles allow the connections of one process of each kind.
+ * Replicas need more, as explained in docs/self-hosting.md.
  */
 export async function checkConnections(client: ClientBase, settings: Settings): Promise<Finding> {
   const pools = SERVICE_PROCESSES.length * POOL_SIZE;
-  // Without Redis there is one process, where the mail worker shares the pool of `email`, and queues are in PostgreSQL.
+  // Without Redis there is one process, in which the mail worker shares the pool of `email`, and queues use PostgreSQL.
   const needed = settings.redisUrl === null ? pools - POOL_SIZE + QUEUE_POOL_SIZE : pools;
   const rows = await ask<{ setting: string; most: number; needed: number }>(
     client,

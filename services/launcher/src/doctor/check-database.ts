@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg';
 import { ask } from '../start/connection.js';
 import { bad, good, note, type Finding } from './finding.js';
 
-/** Version of PostgreSQL, the encoding of the database, and whether it can be written to. */
+/** Checks the PostgreSQL version, the database's encoding, and whether it is writable. */
 export async function checkServer(client: ClientBase, isEmbedded: boolean): Promise<Finding> {
   const fault = (await versionFault(client)) ?? (await encodingFault(client));
   if (fault !== null) return bad('database', fault);
@@ -25,7 +25,7 @@ export async function checkServer(client: ClientBase, isEmbedded: boolean): Prom
   return good('database', version);
 }
 
-/** Whether the role of DATABASE_URL owns the tables or, where there are none yet, may make them. */
+/** Checks that the role of DATABASE_URL owns the tables or, if there are none yet, may create them. */
 export async function checkOwner(client: ClientBase): Promise<Finding> {
   const rows = await ask<{ role: string; owns: boolean }>(
     client,
@@ -38,13 +38,13 @@ export async function checkOwner(client: ClientBase): Promise<Finding> {
   return bad('owner', `The role "${role}" does not own Hallpass's tables: set DATABASE_URL to the one that does.`);
 }
 
-/** Whether the extensions exist, or the migrations can create them. */
+/** Checks that the extensions exist, or that migrations can create them. */
 export async function checkExtensions(client: ClientBase): Promise<Finding> {
   const fault = await extensionFault(client);
   return fault === null ? good('extensions', REQUIRED_EXTENSIONS.join(', ')) : bad('extensions', fault);
 }
 
-/** Whether it may make the roles of the services. */
+/** Checks that the role may create the service roles. */
 export async function checkRoleMaker(client: ClientBase): Promise<Finding[]> {
   const rows = await ask<{ role: string }>(
     client,
@@ -80,7 +80,7 @@ export async function checkMigrations(client: ClientBase): Promise<Finding> {
   return good('migrations', `all ${allMigrations.length} have run`);
 }
 
-/** A delivery this long overdue means that nobody delivers. */
+/** A delivery overdue for this long means that nothing delivers. */
 const OVERDUE = '5 minutes';
 
 export async function checkQueues(client: ClientBase): Promise<Finding> {
@@ -106,10 +106,10 @@ export async function checkQueues(client: ClientBase): Promise<Finding> {
     : good('queues', `${waiting} deliveries wait, none is dead`);
 }
 
-/** A process without Redis updates its row every 2 seconds. One that has not done so for this long has ended. */
+/** A process without Redis updates its row every 2 seconds; one that has not done so for this long has ended. */
 const SEEN_LATELY = '15 seconds';
 
-/** Whether several processes that run without Redis share the database. */
+/** Checks that at most one process without Redis uses the database. */
 export async function checkAlone(client: ClientBase): Promise<Finding[]> {
   const rows = await ask<{ processes: number }>(
     client,
@@ -127,7 +127,7 @@ export async function checkAlone(client: ClientBase): Promise<Finding[]> {
   ];
 }
 
-/** Entries are sealed within seconds, unless the end of their chain is not signed by this installation. */
+/** Checks that entries get sealed, which takes seconds unless this installation did not sign the end of their chain. */
 export async function checkAudit(client: ClientBase): Promise<Finding> {
   const rows = await ask<{ chains: number }>(
     client,
@@ -142,10 +142,10 @@ export async function checkAudit(client: ClientBase): Promise<Finding> {
   );
 }
 
-/** Sign-ins, tokens and codes are decided by the database's clock and by ours. */
+/** Sign-ins, tokens and codes depend on both the database's clock and ours. */
 const CLOCK_TOLERANCE_SECONDS = 30;
 
-/** Beyond this, signatures of Stripe are rejected (security L1). */
+/** Beyond this difference, Stripe signatures are rejected (security L1). */
 const STRIPE_TOLERANCE_SECONDS = 300;
 
 export async function checkClock(client: ClientBase): Promise<Finding> {

@@ -32,12 +32,12 @@ import { checkStripe } from './check-stripe.js';
 import { bad, good, type Finding } from './finding.js';
 import { within } from './within.js';
 
-/** No part is waited for any longer; an operator who looks for a fault has no minutes. */
+/** Time limit for each part: an operator who looks for a fault cannot wait for minutes. */
 const LIMIT_MILLIS = 9_000;
 
 /**
- * Looks at everything that a start needs, all at once, and reports it in the order in which a start needs it; what
- * stands on a broken part is left out. It takes 10 seconds at most, and what an embedded database needs to start.
+ * Checks everything that a start needs, in parallel, and reports it in the order of a start. Skips checks that depend
+ * on a broken part. Takes 10 seconds at most, plus the start of an embedded database.
  */
 export async function* checkInstallation(source: NodeJS.ProcessEnv): AsyncGenerator<Finding> {
   let prepared: Prepared;
@@ -75,7 +75,7 @@ function part(subject: string, check: () => Promise<Finding>): Promise<Finding[]
   return within(LIMIT_MILLIS, late(subject), async (report) => report(await check()));
 }
 
-/** The generated secrets are nobody else's to read. */
+/** Checks that only the owner can read the generated secrets. */
 async function checkSecrets({ dataDir }: Settings): Promise<Finding> {
   const file = join(dataDir, 'secrets.json');
   const found = await stat(file).catch(() => null);
@@ -104,12 +104,12 @@ async function checkPort({ host, port, url, dataDir }: Settings): Promise<Findin
   return good('port', `${port} is free; ${isOurs ? `the Hallpass of ${dataDir} starts` : 'Hallpass does not run'}`);
 }
 
-/** Whether a server runs, or starts, on this folder: one that is slow says nothing of itself. */
+/** Whether a server is running or starting on this folder; a slow one does not answer requests itself. */
 async function runsOn(dataDir: string): Promise<boolean> {
   return runningDistributed(dataDir) !== null || (await runningDatabase(dataDir)) !== null;
 }
 
-/** What listens takes connections and answers none. */
+/** The message for a port that accepts connections but does not answer. */
 function silence(port: number, isOurs: boolean): string {
   const slow = `gives no answer within ${ASK_LIMIT_MILLIS / 1000} s`;
   if (isOurs)
@@ -117,10 +117,10 @@ function silence(port: number, isOurs: boolean): string {
   return `Port ${port} ${slow}: a Hallpass that is starting or busy, whose log says with what, or another program: then stop that, or set PORT to another one.`;
 }
 
-/** Longer than a process itself waits for its database. */
+/** Longer than a process waits for its database. */
 const ASK_LIMIT_MILLIS = 7_000;
 
-/** @returns null where nothing listens that speaks HTTP */
+/** @returns null if no HTTP server answers there */
 function ask(port: number, path: string): Promise<Response | 'silent' | null> {
   const signal = AbortSignal.timeout(ASK_LIMIT_MILLIS);
   return fetch(`http://127.0.0.1:${port}${path}`, { signal }).catch(() => (signal.aborted ? 'silent' : null));
@@ -162,7 +162,7 @@ async function* checksOf(client: ClientBase, settings: Settings, isEmbedded: boo
   yield await checkClock(client);
   const owner = await checkOwner(client);
   yield owner;
-  if (!owner.isGood) return; // who owns nothing sees nothing of the rest
+  if (!owner.isGood) return; // a role that owns nothing cannot see the rest
   yield await checkExtensions(client);
   if (settings.rolePerService) yield* await checkRoleMaker(client);
   const migrations = await checkMigrations(client);

@@ -20,7 +20,7 @@ export async function checkMail({ mail, smtpUrl }: Settings): Promise<Finding> {
     await transport.verify();
     return good('mail', place);
   } catch (error) {
-    // Never its message: a mail server may repeat what it was sent.
+    // Do not show the error's message: a mail server may repeat what it was sent.
     const { code } = error as { code?: string };
     const advice =
       code === 'EAUTH'

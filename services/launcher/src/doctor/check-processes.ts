@@ -1,11 +1,11 @@
 import { bad, good, type Finding } from './finding.js';
 
-/** Longer than a process itself waits for its database. */
+/** Longer than a process waits for its database. */
 const TIMEOUT_MILLIS = 7_000;
 
 /**
- * Asks every process of the distributed mode whether it serves and reaches its database.
- * @param ports by the name of the process
+ * Asks every process of distributed mode whether it is ready and reaches its database.
+ * @param ports by process name
  */
 export async function checkProcesses(ports: Record<string, number>): Promise<Finding> {
   const names = Object.keys(ports);

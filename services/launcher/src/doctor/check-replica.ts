@@ -9,7 +9,7 @@ const PATIENCE_MILLIS = 2_000;
 const PAUSE_MILLIS = 250;
 
 /**
- * Whether the read replica can be reached as a service reaches it, and follows the primary.
+ * Checks that the read replica is reachable, as services reach it, and follows the primary.
  * @param primary connected as the owner
  */
 export async function checkReplica(primary: ClientBase, settings: Settings, replicaUrl: string): Promise<Finding> {
@@ -32,7 +32,7 @@ export async function checkReplica(primary: ClientBase, settings: Settings, repl
   }
 }
 
-/** @param written how far the primary has written, null when it is no primary */
+/** @param written how far the primary has written; null if it is not a primary */
 async function follows(replica: ClientBase, written: string | null, place: string): Promise<Finding> {
   const deadline = Date.now() + PATIENCE_MILLIS;
   for (;;) {

@@ -6,7 +6,7 @@ import { withClient } from '../start/connection.js';
 import { explain } from '../start/start-failure.js';
 import { bad, good, type Finding } from './finding.js';
 
-/** Whether the database was sealed with the secret of the settings. */
+/** Checks that the database was sealed with the secret from the settings. */
 export async function checkSecret(client: ClientBase, settings: Settings): Promise<Finding> {
   try {
     await assertSecretFits(client, settings, [SEALED_INTERNAL_PROJECT]);
@@ -18,7 +18,9 @@ export async function checkSecret(client: ClientBase, settings: Settings): Promi
 
 const WRONG_PASSWORD = /^28/;
 
-/** Whether every service's role logs in with the password that the settings have for it, or that follows from the secret. */
+/**
+ * Checks that every service role can connect with its password from the settings, or the one derived from the secret.
+ */
 export async function checkRoles(settings: Settings): Promise<Finding> {
   const refusals = await Promise.all(
     SERVICE_ROLES.map(async (role) => ({ role, code: await refusalOf(role, settings) })),
@@ -32,7 +34,7 @@ export async function checkRoles(settings: Settings): Promise<Finding> {
   return bad('roles', `The roles of ${names} are missing or have other passwords: run "npm run migrate".`);
 }
 
-/** @returns null when it logs in, else the code of the refusal */
+/** @returns null if it can connect, otherwise the error code */
 function refusalOf(role: ServiceRole, settings: Settings): Promise<string | null> {
   return withClient(connectionUrl(settings, role), () => Promise.resolve(null)).catch((error: { code?: unknown }) =>
     String(error.code ?? 'no answer'),

@@ -27,7 +27,7 @@ async function failureOf(settings: Settings, place: string): Promise<Finding | n
   }
 }
 
-/** Never its message: it may repeat what was sent. */
+/** Excludes the error's message, which may repeat what was sent. */
 function reasonOf(error: unknown): string {
   const { status, serviceCode, code, name } = error as Record<string, unknown>;
   return [status, serviceCode ?? code].filter((part) => part !== undefined).join(' ') || String(name);

@@ -26,7 +26,7 @@ export async function checkStripe({ stripeApiBase }: Settings, key: string): Pro
   }
 }
 
-/** @returns the status, or why there is none; never the body, which may repeat the key */
+/** @returns the status, or the reason for a missing answer; never the body, which may repeat the key */
 async function statusOf(url: URL, key: string): Promise<number | string> {
   try {
     const answer = await fetch(url, {

@@ -1,13 +1,13 @@
 import { green, red, say, yellow } from '../terminal/terminal.js';
 
-/** What one check found out. */
+/** The result of one check. */
 export interface Finding {
-  /** One word: what was looked at. */
+  /** One word: what was checked. */
   subject: string;
   isGood: boolean;
   /** Works, but operators should know about it. */
   isNote?: true;
-  /** In plain words; what is wrong also says what to do. */
+  /** For a failed check, also says what to do. */
   text: string;
 }
 
@@ -17,7 +17,7 @@ export const bad = (subject: string, text: string): Finding => ({ subject, isGoo
 
 export function sayReport({ subject, isGood, isNote, text }: Finding): void {
   const mark = isNote ? yellow('note  ') : isGood ? green('ok    ') : red('wrong ');
-  // Several sentences about one subject stand under each other.
+  // Indent further lines below the first.
   for (const [index, line] of text.split('\n').entries()) {
     say(index === 0 ? `${mark}${subject.padEnd(12)}${line}` : `${' '.repeat(18)}${line}`);
   }

@@ -1,8 +1,8 @@
 import type { Finding } from './finding.js';
 
 /**
- * What the checks of one part have reported when they are done, or when their time is over: then with `late` at the
- * end. Whatever still waits is left behind.
+ * Returns what the checks of one part have reported when they finish or the time is up; in that case, `late` is added.
+ * Unfinished checks are abandoned.
  */
 export async function within(
   limitMillis: number,

@@ -12,9 +12,9 @@ export interface LogFile {
 }
 
 /**
- * Where the log goes in development: JSON lines into `logs/hallpass.log` of the data folder, and warnings and errors,
- * short, into the terminal too. In production JSON lines go to standard output, where whatever runs us collects them.
- * A file of more than 20 MiB is put aside as `hallpass.log.1` at the next start.
+ * Opens the log. In development, JSON lines go to `logs/hallpass.log` in the data folder, and short forms of warnings
+ * and errors also go to the terminal. In production, JSON lines go to standard output, where the environment collects
+ * them. A file of more than 20 MiB is renamed to `hallpass.log.1` at the next start.
  */
 export function openLogFile(dataDir: string): LogFile {
   const folder = join(dataDir, 'logs');
@@ -35,7 +35,7 @@ export function openLogFile(dataDir: string): LogFile {
 }
 
 interface LogLine {
-  /** In distributed mode: which child said it. */
+  /** In distributed mode: the child that logged it. */
   process?: string;
   level: string;
   msg?: string;
@@ -44,10 +44,10 @@ interface LogLine {
   error?: { message?: string };
 }
 
-/** Whether lines of the log may hold a warning or an error: a quick look that spares most of them from being parsed. */
+/** Whether lines of the log may contain a warning or an error: a quick check that avoids parsing most of them. */
 export const mayWarn = (lines: string): boolean => /"level":"(warn|error|fatal)"/.test(lines);
 
-/** A warning or an error as a person reads it; null for everything below. */
+/** Formats a warning or an error for people; null for lower levels. */
 export function terminalLine(line: string): string | null {
   if (!mayWarn(line)) return null;
   const { process, level, msg, context, request_id: requestId, error } = JSON.parse(line) as LogLine;

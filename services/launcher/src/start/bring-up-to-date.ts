@@ -7,11 +7,11 @@ import { connectedAs } from './connection.js';
 import { explainingFailures } from './database-failure.js';
 
 /**
- * Brings a database to the point where services can start on it: tables, BullMQ's schema, roles, grants and the
- * internal project. Safe to run again.
+ * Prepares a database for the services: tables, BullMQ's schema, roles, grants and the internal project. Safe to run
+ * again.
  * @returns names of the migrations that ran
- * @throws UnfitDatabaseError before anything is changed, with another secret or too few rights;
- *   StartFailure when the database fails; what a migration throws
+ * @throws UnfitDatabaseError before changing anything, if the secret or the privileges do not fit; StartFailure if the
+ * database fails; the errors of migrations
  */
 export async function bringUpToDate(settings: Settings): Promise<string[]> {
   const ran = await explainingFailures(() =>

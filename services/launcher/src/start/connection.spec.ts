@@ -18,7 +18,7 @@ it('a database that is late with a connection is asked again: a busy machine sta
   const databaseUrl = proxy.through(own.settings.databaseUrl!);
   const worked = connectedAs('owner', { ...own.settings, databaseUrl }, () => Promise.resolve('worked'));
   await until('the first try', () => proxy.accepted === 1);
-  proxy.heal(); // what was lost stays so
+  proxy.heal(); // does not restore the lost connection
   expect(await worked).toBe('worked');
   expect(proxy.accepted).toBeGreaterThan(1);
 });

@@ -3,12 +3,12 @@ import type { Settings } from '@hallpass/settings';
 import pg, { type ClientBase, type QueryResultRow } from 'pg';
 import { explainingFailures, isLate } from './database-failure.js';
 
-/** How long the start waits for a database that takes connections, and is late with it: whoever is here has met it before. */
+/** How long a start waits for a database that accepts connections but is slow. Callers have already reached it once. */
 const PATIENCE_MILLIS = 60_000;
 
 /**
- * Lends the connections of a role for the time of `work`: for the start and for commands, which are no Nest application.
- * @throws StartFailure with one sentence when the database fails, or is late for a minute
+ * Lends the connections of a role to `work`: for the start and for commands, which are not Nest applications.
+ * @throws StartFailure with one sentence if the database fails, or is slow for a minute
  */
 export async function connectedAs<T>(
   role: DatabaseRole,
@@ -38,7 +38,7 @@ async function readyInTime(db: Database): Promise<void> {
 
 const LIMIT_MILLIS = 4_000;
 
-/** What an operator asks of the installation as a whole: no statement of a project. */
+/** Runs an operator's query on the whole installation, outside of any project. */
 export async function ask<Row extends QueryResultRow>(
   client: ClientBase,
   text: string,
@@ -49,8 +49,8 @@ export async function ask<Row extends QueryResultRow>(
 }
 
 /**
- * Lends one connection, which waits for nothing longer than 4 seconds.
- * @throws what `pg` says
+ * Lends one connection, with a limit of 4 seconds for every wait.
+ * @throws the errors of `pg`
  */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
@@ -60,12 +60,12 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
     query_timeout: LIMIT_MILLIS,
     statement_timeout: LIMIT_MILLIS,
   });
-  client.on('error', () => undefined); // what is under way fails with it
+  client.on('error', () => undefined); // queries in progress fail with the same error
   try {
     await client.connect();
     return await work(client);
   } finally {
-    // Nobody waits for the goodbye of a database that hangs.
+    // Do not await the end: a hanging database may never answer.
     void client.end().catch(() => undefined);
   }
 }

@@ -7,12 +7,12 @@ import { StartFailure } from './start-failure.js';
 const projectRoot = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /**
- * Where this installation lives when nobody says: the project, from whatever folder it is started. As root not there:
- * the database then runs as another user, whom a closed home folder would keep out.
+ * The default data folder: inside the project, no matter where it is started from. For root it is elsewhere, because
+ * the database then runs as another user, who may not have access to a private home folder.
  */
 export const DEFAULT_DATA_FOLDER = process.getuid?.() === 0 ? '/var/lib/hallpass' : join(projectRoot, '.hallpass');
 
-/** @throws StartFailure when nothing can be written there */
+/** @throws StartFailure if the folder is not writable */
 export async function prepareDataFolder(folder: string): Promise<void> {
   const probe = join(folder, `.probe-${process.pid}`);
   try {

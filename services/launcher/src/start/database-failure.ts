@@ -2,8 +2,8 @@ import { isDatabaseFailure } from '@hallpass/errors';
 import { StartFailure } from './start-failure.js';
 
 /**
- * What an error of PostgreSQL (https://www.postgresql.org/docs/18/errcodes-appendix.html) or of its connection means to
- * an operator, by its code. PostgreSQL's own words name roles and tables, never a value that was sent.
+ * Explains errors of PostgreSQL (https://www.postgresql.org/docs/18/errcodes-appendix.html) or its connection to an
+ * operator, by code. PostgreSQL's own messages name roles and tables, never values that were sent.
  */
 const SENTENCES: Readonly<Record<string, (words: string) => string>> = {
   '25006': () =>
@@ -24,14 +24,14 @@ const refusesPassword =
   'The database refuses the password of a role: correct DATABASE_URL; the passwords of the services are those of their own connections, or follow from HALLPASS_SECRET, and "npm run migrate" sets them.';
 const tooSlow = 'The database did not answer in time: look at what keeps it busy, and try again.';
 const LOST = 'The connection to the database was lost: see that it runs and can be reached, and try again.';
-/** What a client of `pg` says when its own limits have passed. */
+/** Messages of the `pg` client when its own time limits have passed. */
 const LATE = /^(?:timeout expired|Query read timeout)/;
 
 export function isLate(error: unknown): boolean {
   return error instanceof Error && LATE.test(error.message);
 }
 
-/** @returns null for what is no such error, or one that nobody but its author can mend */
+/** @returns null if it is not a database error, or one that only a developer can fix */
 export function databaseFailureSentence(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { driverError, message } = error as Error & { driverError?: { code?: unknown } };
@@ -42,7 +42,7 @@ export function databaseFailureSentence(error: unknown): string | null {
   return isDatabaseFailure(driverError ?? error) ? LOST : null;
 }
 
-/** Runs what only talks to the database. @throws StartFailure in place of the database's own error, where there is a sentence for it */
+/** Runs work that only talks to the database. @throws StartFailure instead of a database error that has a sentence */
 export async function explainingFailures<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -7,21 +7,21 @@ export interface OpenedDatabase {
   /** The owner's connection string. */
   url: string;
   isEmbedded: boolean;
-  /** Stops what was started here; a database of your own stays as it is. */
+  /** Stops a server that was started here; does nothing to a database of your own. */
   stop(): Promise<void>;
 }
 
 export interface DatabaseReports extends SupervisionReports {
   onProgress(message: string): void;
-  /** Every line of the embedded server. */
+  /** Receives every line of the embedded server. */
   log(line: string): void;
 }
 
-/** Neither statements nor the values in them get into our log (security M4). */
+/** Keeps statements and their values out of our log (security M4). */
 const PARAMETERS = { log_error_verbosity: 'terse', log_min_error_statement: 'panic' };
 
 /**
- * The database of the server: `DATABASE_URL`, or the embedded PostgreSQL, which is started and kept running.
+ * Opens the server's database: `DATABASE_URL`, or the embedded PostgreSQL, which is started and kept running.
  * @throws StartFailure | EmbeddedPostgresError with one sentence
  */
 export async function openDatabase(
@@ -44,7 +44,7 @@ export async function openDatabase(
 }
 
 /**
- * The database for a command: that of the server which runs on this data folder, else one started for the moment.
+ * Opens the database for a command: that of the server running on this data folder, or one started just for this.
  * @throws StartFailure | EmbeddedPostgresError with one sentence
  */
 export async function borrowDatabase(
@@ -69,7 +69,7 @@ const CONNECT_TIMEOUT_MILLIS = 10_000;
 /** @throws StartFailure that names host, port and database, never user or password */
 async function assertReachable(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MILLIS });
-  client.on('error', () => undefined); // a connection lost after the answer is no news here
+  client.on('error', () => undefined); // losing the connection after the answer does not matter
   try {
     await client.connect();
   } catch (error) {
@@ -79,7 +79,7 @@ async function assertReachable(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Why a connection could not be made. It names host, port and database, never user or password. */
+/** Explains why a connection failed. Names host, port and database, never user or password. */
 export function databaseFailure(error: unknown, databaseUrl: string): StartFailure {
   const { hostname, port, pathname } = new URL(databaseUrl);
   const place = `${hostname || 'localhost'}:${port || '5432'}`;

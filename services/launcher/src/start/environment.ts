@@ -1,19 +1,19 @@
 import { loadSettings, type ProcessName, withGeneratedSecrets, type Settings } from '@hallpass/settings';
 import { DEFAULT_DATA_FOLDER, prepareDataFolder } from './data-folder.js';
 
-/** The environment as `loadSettings` takes it, and what it makes of it. */
+/** The environment for `loadSettings`, and the settings that it loads from it. */
 export interface Prepared {
   environment: NodeJS.ProcessEnv;
   settings: Settings;
-  /** Whose settings they are; left out: those of all. */
+  /** The process whose settings they are; all processes if undefined. */
   name?: ProcessName;
 }
 
 /**
- * Completes the caller's environment by the data folder and, in development, the secrets kept there.
- * What is set in the environment wins.
+ * Completes the caller's environment with the data folder and, in development, with the secrets stored there. Variables
+ * that are already set win.
  * @param name as for `loadSettings`
- * @throws SettingsError | StartFailure when the settings are wrong or the data folder cannot be written
+ * @throws SettingsError | StartFailure if the settings are wrong or the data folder is not writable
  */
 export async function prepareEnvironment(source: NodeJS.ProcessEnv, name?: ProcessName): Promise<Prepared> {
   const environment = withGeneratedSecrets({
@@ -25,7 +25,7 @@ export async function prepareEnvironment(source: NodeJS.ProcessEnv, name?: Proce
   return { environment, settings, name };
 }
 
-/** The same settings with the database that was opened for them. */
+/** The same settings, with the database that was opened for them. */
 export function withDatabase({ environment, name }: Prepared, databaseUrl: string): Settings {
   return loadSettings({ ...environment, DATABASE_URL: databaseUrl }, name);
 }

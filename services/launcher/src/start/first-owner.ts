@@ -4,8 +4,8 @@ import type { Settings } from '@hallpass/settings';
 import { cyan } from '../terminal/terminal.js';
 
 /**
- * Where the first owner signs up; null once there is one, or when the settings let nobody. With the setting `first`
- * the address carries a token, after the `#`, which browsers send to nobody.
+ * The address where the first owner signs up; null if there is an owner, or if the settings allow no sign-up. With the
+ * setting `first`, the address has a token after the `#`, which browsers never send.
  */
 export async function firstOwnerUrl(db: Database, settings: Settings): Promise<string | null> {
   if (settings.internalSignUp !== 'first') return openPage(db, settings);
@@ -13,7 +13,10 @@ export async function firstOwnerUrl(db: Database, settings: Settings): Promise<s
   return token ? linkWith(token, settings) : null;
 }
 
-/** What a start says of it. A link with a token is said by one start: restarts would fill a log with good ones. */
+/**
+ * The line that a start prints about the first owner. Only one start prints a link with a token: restarts would fill a
+ * log with valid ones.
+ */
 export async function firstOwnerLine(db: Database, settings: Settings): Promise<string | null> {
   const issued = await issueSetupTokenOnce(db, settings);
   if (issued?.token === null)

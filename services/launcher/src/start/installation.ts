@@ -8,8 +8,7 @@ import type { Shutdown } from './shutdown.js';
 import { explain } from './start-failure.js';
 
 /**
- * Brings the database to the point where services can start on it: opened (and kept running where it is the embedded
- * one), migrated, seeded.
+ * Prepares the database for the services: opened (and kept running if it is the embedded one), migrated, seeded.
  * @returns the settings with its address
  * @throws StartFailure | EmbeddedPostgresError with one sentence
  */
@@ -18,10 +17,10 @@ export async function openInstallation(prepared: Prepared, logger: Logger, shutd
   const database = await openDatabase(databaseUrl, dataDir, {
     onProgress: sayStep,
     log: (line) => logger.info(line, { context: 'PostgreSQL' }),
-    onEnd: () => logger.error('PostgreSQL ended by itself and is started again', 'PostgreSQL'),
-    onRecovery: () => logger.warn('PostgreSQL runs again', 'PostgreSQL'),
+    onEnd: () => logger.error('PostgreSQL exited unexpectedly and is restarting', 'PostgreSQL'),
+    onRecovery: () => logger.warn('PostgreSQL is running again', 'PostgreSQL'),
     onDefeat(error) {
-      logger.fatal('PostgreSQL cannot be started again', { error });
+      logger.fatal('PostgreSQL cannot be restarted', { error });
       sayFailure(explain(error));
       void shutdown.stop(1);
     },

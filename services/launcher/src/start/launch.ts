@@ -3,8 +3,8 @@ import { explain } from './start-failure.js';
 import { sayFailure } from '../terminal/terminal.js';
 
 /**
- * The frame of every launcher: signals stop what `start` has started so far. What keeps it from starting is one
- * sentence, and exit code 1 after all that was started has stopped.
+ * The frame of every launcher. Signals stop everything that `start` has started so far. If `start` fails, prints one
+ * sentence, stops everything, and exits with code 1.
  */
 export async function launch(source: NodeJS.ProcessEnv, start: (shutdown: Shutdown) => Promise<void>): Promise<void> {
   const shutdown = new Shutdown(source);
@@ -12,7 +12,7 @@ export async function launch(source: NodeJS.ProcessEnv, start: (shutdown: Shutdo
   try {
     await start(shutdown);
   } catch (error) {
-    // A stop in the middle of the start breaks what was under way: that is no failure.
+    // If a stop interrupts the start, its errors are not failures.
     if (!shutdown.isStopping) sayFailure(explain(error));
     await shutdown.stop(1);
   }

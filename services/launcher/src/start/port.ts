@@ -2,8 +2,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { StartFailure } from './start-failure.js';
 
 /**
+ * Checks the address before anything else is started.
  * @param example of a PORT to set instead
- * @throws StartFailure when the address cannot be listened on, before anything else was started for nothing
+ * @throws StartFailure if this process cannot listen on the address
  */
 export function assertPortFree(host: string, port: number, example = port + 1): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -13,7 +14,7 @@ export function assertPortFree(host: string, port: number, example = port + 1): 
   });
 }
 
-/** The sentence for an error of `listen`; any other error comes back as it is. */
+/** Explains an error of `listen`; returns any other error unchanged. */
 export function portFailure(error: unknown, host: string, port: number, example = port + 1): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
@@ -27,7 +28,7 @@ export function portFailure(error: unknown, host: string, port: number, example 
   }
 }
 
-/** A port of this address that nobody listens on at the moment. */
+/** A port of this address that is currently free. */
 export function freePort(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

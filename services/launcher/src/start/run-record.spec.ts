@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Another process that runs until somebody ends it. */
+/** Another process, which runs until it is killed. */
 async function other(): Promise<{ pid: number; start: string | null; ended: Promise<unknown[]> }> {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
   others.push(child);
@@ -31,7 +31,7 @@ async function other(): Promise<{ pid: number; start: string | null; ended: Prom
 
 const recordOf = (contents: object) => writeFile(join(folder, 'distributed.json'), JSON.stringify(contents));
 const take = () => RunRecord.take(folder, () => undefined);
-/** Nobody: this process, which started at another time. */
+/** A process that is gone: this pid, with another start time. */
 const GONE = { pid: process.pid, start: 'another time' };
 
 describe('a data folder', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartFailure } from './start-failure.js';
 
-/** A process beyond the reuse of its id. */
+/** Identifies a process even if its pid is reused. */
 interface Mark {
   pid: number;
   start: string | null;
@@ -13,7 +13,7 @@ interface Mark {
 interface Contents {
   launcher: Mark;
   children: Record<string, Mark>;
-  /** Where its own processes listen, by name. */
+  /** The ports of its processes, by name. */
   ports: Record<string, number>;
   redisUrl: string | null;
 }
@@ -23,8 +23,8 @@ const fileOf = (dataDir: string): string => join(dataDir, 'distributed.json');
 const ENDING_MILLIS = 10_000;
 
 /**
- * What runs on a data folder in distributed mode, in `distributed.json` (mode 0600, for Redis' password): keeps two
- * launchers apart, and lets a start end what a killed one left.
+ * Records the processes that run on a data folder in distributed mode, in `distributed.json` (mode 0600, because it
+ * contains Redis' password). Keeps two launchers apart, and lets a start end the processes of a killed launcher.
  */
 export class RunRecord {
   private readonly contents: Contents = { launcher: markOf(process.pid), children: {}, ports: {}, redisUrl: null };
@@ -32,8 +32,8 @@ export class RunRecord {
   private constructor(private readonly file: string) {}
 
   /**
-   * Takes the folder over from a launcher that is gone, whose processes are ended first.
-   * @throws StartFailure when its launcher runs
+   * Takes over the folder from a launcher that has exited, after ending its processes.
+   * @throws StartFailure if its launcher is still running
    */
   static async take(dataDir: string, onProgress: (message: string) => void): Promise<RunRecord> {
     const file = fileOf(dataDir);
@@ -53,19 +53,19 @@ export class RunRecord {
     return record;
   }
 
-  /** A child was started, also again. */
+  /** Records a child that was started or restarted. */
   started(name: string, pid: number): void {
     this.contents.children[name] = markOf(pid);
     this.write();
   }
 
-  /** What `doctor` wants to know. */
+  /** Records the addresses that `doctor` checks. */
   describe(ports: Record<string, number>, redisUrl: string): void {
     Object.assign(this.contents, { ports, redisUrl });
     this.write();
   }
 
-  /** Everything has ended. */
+  /** Call this when everything has ended. */
   remove(): void {
     rmSync(this.file, { force: true });
   }
@@ -73,11 +73,11 @@ export class RunRecord {
   private write(): void {
     const draft = `${this.file}.${process.pid}`;
     writeFileSync(draft, JSON.stringify(this.contents), { mode: 0o600 });
-    renameSync(draft, this.file); // a killed launcher leaves no half of it
+    renameSync(draft, this.file); // atomic: a killed launcher leaves no partial file
   }
 }
 
-/** @returns null when no launcher of the distributed mode runs on this folder */
+/** @returns null if no distributed launcher is running on this folder */
 export function runningDistributed(dataDir: string): Pick<Contents, 'ports' | 'redisUrl'> | null {
   const record = read(fileOf(dataDir));
   return record && isSame(record.launcher) ? record : null;
@@ -93,10 +93,10 @@ function read(file: string): Contents | null {
 
 const markOf = (pid: number): Mark => ({ pid, start: startOf(pid) });
 
-/** Whether that very process still runs. */
+/** Whether exactly this process is still running. */
 const isSame = ({ pid, start }: Mark): boolean => isRunning(pid) && startOf(pid) === start;
 
-/** Services end by themselves with their launcher; Redis writes what it holds and ends. */
+/** Ends Redis, which first writes its data; services end with their launcher. */
 async function endAll(left: Mark[]): Promise<void> {
   for (const mark of left) signal(mark, 'SIGTERM');
   const deadline = Date.now() + ENDING_MILLIS;

@@ -14,7 +14,7 @@ import type { Shutdown } from './shutdown.js';
 import { withDevelopmentIdentityProvider } from './stand-in.js';
 import { StartFailure } from './start-failure.js';
 
-/** Starts everything in order: settings and secrets, database, migrations, the one process with every service. */
+/** Starts everything in order: settings and secrets, database, migrations, and the process with every service. */
 export function run(source: NodeJS.ProcessEnv): Promise<void> {
   return launch(source, (shutdown) => start(source, shutdown));
 }

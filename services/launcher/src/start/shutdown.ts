@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { explain } from './start-failure.js';
 import { say, sayFailure } from '../terminal/terminal.js';
 
-/** How long a stop may take before it is forced, milliseconds: what supervises us kills after 30 s (security O6). */
+/** How long a stop may take before it is forced, in milliseconds: supervisors kill after 30 s (security O6). */
 const LIMIT_MILLIS = 25_000;
 
 /**
- * Stops in the reverse order of starting: HTTP and workers before the database they stand on. The first SIGINT or
- * SIGTERM asks for it, at any moment of the start too; a second one ends the process at once. SIGHUP asks for it
- * as well, but never forces it: it may follow those signals when a terminal closes or npm exits.
+ * Stops in the reverse order of starting: HTTP and workers before the database they depend on. The first SIGINT or
+ * SIGTERM starts the stop, even during the start; a second one ends the process at once. SIGHUP also starts it, but
+ * never forces it: it may follow those signals when a terminal closes or npm exits.
  */
 export class Shutdown {
   private readonly steps: (() => Promise<void>)[] = [];
@@ -20,7 +20,7 @@ export class Shutdown {
     this.copies = source['npm_lifecycle_event'] === undefined ? 0 : 1;
   }
 
-  /** From now on a signal stops what has been started. */
+  /** From now on, signals stop everything that was started. */
   listen(): void {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => this.onSignal());
     if (!isHangUpIgnored()) process.on('SIGHUP', () => this.onHangUp());
@@ -30,7 +30,9 @@ export class Shutdown {
     return this.stopping !== null;
   }
 
-  /** Runs before the steps added earlier. When the stop has begun already, it runs now. */
+  /**
+   * Steps run in the reverse of the order in which they were added. If the stop has already begun, the step runs now.
+   */
   async add(step: () => Promise<void>): Promise<void> {
     if (this.stopping) await step();
     else this.steps.push(step);

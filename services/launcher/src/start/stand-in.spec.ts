@@ -17,7 +17,7 @@ beforeEach(() => {
   warnings = [];
 });
 
-/** What a start makes of an environment; what it started is stopped again. */
+/** The issuer that a start sets for an environment. Everything started is stopped again. */
 async function issuerOf(
   environment: NodeJS.ProcessEnv,
   loadProvider = load,

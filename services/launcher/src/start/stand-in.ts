@@ -3,16 +3,16 @@ import { loadSettings } from '@hallpass/settings';
 import type { Prepared } from './environment.js';
 import type { Shutdown } from './shutdown.js';
 
-/** Above PORT; between the ports of the distributed mode and those of its second replicas. */
+/** Distance from PORT: between the ports of distributed mode and those of its second replicas. */
 const PORT_DISTANCE = 50;
 
 const NOT_INSTALLED =
   'Nothing stands in for the shared sign-in providers, for the packages of development are not installed: run "npm ci" without --omit=dev, set HALLPASS_OAUTH_DEV_ISSUER to another issuer, or set the keys of the providers.';
 
 /**
- * In development, where no other issuer is set, starts the built-in one and names it in the environment, for this
- * process and those that it starts. Where its package is not installed, all else starts, and a warning says what to do.
- * In production there is none, and a set one is refused by the settings.
+ * In development, if no issuer is set, starts the built-in identity provider and sets it in the environment, for this
+ * process and its children. If its package is not installed, everything else still starts, and a warning says what to
+ * do. In production it is never started, and the settings refuse an issuer.
  */
 export async function withDevelopmentIdentityProvider(
   prepared: Prepared,

@@ -2,14 +2,16 @@ import { UnfitDatabaseError } from '@hallpass/database';
 import { EmbeddedPostgresError } from '@hallpass/embedded-postgres';
 import { SettingsError } from '@hallpass/settings';
 
-/** Hallpass cannot start or run a command. The message is one sentence for a person and says what to do next. */
+/** Hallpass cannot start or run a command. The message is one sentence for the operator and says what to do next. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure';
 }
 
 const FOR_A_PERSON = [StartFailure, SettingsError, EmbeddedPostgresError, UnfitDatabaseError];
 
-/** What to show of a failure: its sentence where it was written for a person, else everything, for a bug report. */
+/**
+ * The text to show for a failure: the message if it was written for operators, otherwise the stack, for a bug report.
+ */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (FOR_A_PERSON.some((kind) => error instanceof kind)) return error.message;

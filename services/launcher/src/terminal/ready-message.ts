@@ -3,14 +3,14 @@ import { relative } from 'node:path';
 import { bold, cyan } from './terminal.js';
 
 export interface FirstSteps {
-  /** What there is to say of the first owner; null once there is one, or when nobody may become it. */
+  /** The line about the first owner; null if there is an owner, or if nobody may become one. */
   firstOwner: string | null;
   logFile: string | null;
-  /** In distributed mode every port on loopback, the gateway's first. */
+  /** In distributed mode: all loopback ports, the gateway's first. */
   ports?: number[];
 }
 
-/** What a person needs once the server answers: addresses, the first owner's link, where mail and logs are. */
+/** The message when the server is ready: addresses, the first owner's link, where to find emails and logs. */
 export function readyMessage(settings: Settings, { firstOwner, logFile, ports }: FirstSteps): string {
   const lines = [
     '',
@@ -31,7 +31,7 @@ export function readyMessage(settings: Settings, { firstOwner, logFile, ports }:
   return lines.join('\n');
 }
 
-/** A path as short as a person would type it here. */
+/** The shorter of relative and absolute path. */
 function short(path: string): string {
   const fromHere = relative(process.cwd(), path);
   return fromHere && !fromHere.startsWith('..') ? fromHere : path;

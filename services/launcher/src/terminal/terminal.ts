@@ -2,28 +2,28 @@ import { styleText } from 'node:util';
 
 type Style = 'bold' | 'dim' | 'green' | 'red' | 'yellow' | 'cyan';
 
-/** Colours are for people: none into files and pipes, none where `NO_COLOR` asks for that (no-color.org). */
+/** Colors only for terminals, and not if `NO_COLOR` is set (no-color.org). */
 function styled(stream: NodeJS.WriteStream, style: Style, text: string): string {
   const hasColours = stream.isTTY && stream.hasColors() && !('NO_COLOR' in process.env);
   return hasColours ? styleText(style, text) : text;
 }
 
-/** One line, or a block of lines, for the person who started this. */
+/** Prints one or more lines. */
 export function say(text = ''): void {
   console.log(text);
 }
 
-/** A step that takes a moment. */
+/** Prints a step that takes a moment. */
 export function sayStep(text: string): void {
   console.log(styled(process.stdout, 'dim', `  ${text} …`));
 }
 
-/** The one sentence that says why this stops, and what to do. */
+/** Prints the sentence that says why this stops, and what to do. */
 export function sayFailure(sentence: string): void {
   console.error(styled(process.stderr, 'red', sentence));
 }
 
-/** Something went wrong, and Hallpass goes on. */
+/** Prints a problem after which Hallpass continues. */
 export function sayWarning(text: string): void {
   console.error(styled(process.stderr, 'yellow', text));
 }
