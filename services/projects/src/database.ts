@@ -1,4 +1,3 @@
 import { DatabaseModule } from '@hallpass/database';
 
-/** The connections of the database role `projects`. */
 export const ProjectsDatabase = DatabaseModule.forRole('projects');

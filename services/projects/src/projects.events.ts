@@ -12,7 +12,7 @@ import { OldMetrics } from './metrics/old-metrics.js';
 import { OldWebhookRows } from './webhooks/messages/old-webhook-rows.js';
 import { WebhookReplays } from './webhooks/messages/webhook-replays.js';
 
-/** The handlers of what the service has subscribed to, and its recurring tasks. */
+/** This service's event handlers and recurring tasks. */
 export const ProjectsEvents = QueueModule.forService(
   'projects',
   [LoggedEvents, SecurityEvents, DeletedProjectRows],

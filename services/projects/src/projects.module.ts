@@ -16,7 +16,7 @@ import { ProjectsCurrentModule } from './projects-current/projects-current.modul
 import { ProjectsEvents } from './projects.events.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
-/** The service `projects`: projects, their configuration and the keys that open them. */
+/** The service `projects`: projects, their configuration and their API keys. */
 @Module({
   imports: [
     IdentityModule,

@@ -15,7 +15,7 @@ import {
 import { StackAdminApp } from '@stackframe/js';
 import { AiEndpoint, calls, ends, handsOut, says } from './ai-endpoint.js';
 
-/** Conversations with the AI about sources of mails (contract/04 §12), with a double of an OpenAI-compatible API. */
+/** Conversations with the AI about email sources (contract/04 §12), with a double of an OpenAI-compatible API. */
 
 const PATH = '/internal/ai-chat/draft-1';
 const ask = (content: unknown = 'Hello', context_type = 'email-template') => ({
@@ -270,7 +270,7 @@ describe('with an AI', () => {
     await until('the question', () => ai.asked.length);
     gone.abort();
     await asking;
-    // Sooner than its silence would end it.
+    // Sooner than the silence limit would close the connection.
     await until('the end of the connection', () => isDropped, { withinMillis: 25_000 });
   });
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 
-/** What the double was asked, as it came. */
+/** A request to the double. */
 export interface Asked {
   headers: IncomingHttpHeaders;
   url: string;
@@ -13,12 +13,12 @@ export interface Asked {
   };
 }
 
-/** One answer of the model: its pieces, or anything else that a server can do. */
+/** An answer of the model: its pieces, or any other behavior of a server. */
 export type Answer = Record<string, unknown>[] | ((response: ServerResponse, asked: Asked) => void);
 
 /** A piece of text, as `stream: true` sends it. */
 export const says = (content: string) => ({ choices: [{ delta: { content } }] });
-/** A piece of a call of a tool; the arguments come in pieces too. */
+/** A piece of a tool call; the arguments also come in pieces. */
 export const calls = (index: number, name: string | undefined, args: string, id?: string) => ({
   choices: [
     { delta: { tool_calls: [{ index, id, type: 'function', function: { ...(name && { name }), arguments: args } }] } },
@@ -26,7 +26,7 @@ export const calls = (index: number, name: string | undefined, args: string, id?
 });
 export const ends = (finish_reason = 'stop') => ({ choices: [{ delta: {}, finish_reason }] });
 
-/** A whole call with a source. */
+/** A complete call with a source. */
 export const handsOut = (name: string, source: string): Record<string, unknown>[] => {
   const text = JSON.stringify({ content: source });
   const middle = Math.floor(text.length / 2);
@@ -38,7 +38,7 @@ export const handsOut = (name: string, source: string): Record<string, unknown>[
   ];
 };
 
-/** An OpenAI-compatible API with a model that says what it is told to, over real HTTP. */
+/** An OpenAI-compatible API with a scripted model, over real HTTP. */
 export class AiEndpoint {
   readonly asked: Asked[] = [];
   private readonly answers: Answer[] = [];
@@ -62,7 +62,7 @@ export class AiEndpoint {
     await once(this.server, 'listening');
   }
 
-  /** What the next questions are answered with, in turn; what was asked before is forgotten. */
+  /** Sets the next answers, in order, and forgets earlier requests. */
   plan(...answers: Answer[]): void {
     this.asked.length = 0;
     this.answers.splice(0, Infinity, ...answers);

@@ -1,4 +1,4 @@
-/** @once the database alone is asked, the same in both modes */
+/** @once uses only the database, which is the same in both modes */
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -15,7 +15,7 @@ import { OldSeals } from '../src/audit-chain/old-seals.js';
 import { ProjectRetention } from '../src/audit-chain/project-retention.js';
 import { ResignedCheckpoints } from '../src/audit-chain/resigned-checkpoints.js';
 
-/** Whoever owns the database and changes the audit log is found out (security I8). */
+/** Changes to the audit log by the database's owner are detected (security I8). */
 
 const ALL = [...identityMigrations, ...queueMigrations, ...projectsMigrations];
 /** A release whose logs were not chained. */
@@ -31,7 +31,7 @@ let verification: AuditVerification;
 const older = randomUUID();
 
 const rows = async (text: string, values: unknown[] = []) => (await owner.query(text, values)).rows;
-/** As somebody who can do everything in the database: no trigger runs. */
+/** Makes a change with full control of the database: no triggers run. */
 async function tamper(text: string, values: unknown[] = []): Promise<void> {
   await owner.query('SET session_replication_role = replica');
   try {
@@ -42,7 +42,7 @@ async function tamper(text: string, values: unknown[] = []): Promise<void> {
   }
 }
 
-/** An entry as a release writes it. */
+/** Writes an entry as a release does. */
 async function write(project: string, log: Log, at = new Date()): Promise<string> {
   const id = log === 'changes' ? randomUUID() : uuidv7();
   if (log === 'changes')
@@ -277,7 +277,7 @@ it('what retention has removed is not missed, and what is younger is', async () 
   for (const log of LOGS) for (const ago of days[log]) ids.push(await write(project, log, daysAgo(ago)));
   await sealing.run();
   expect(await faultsOf(project)).toEqual([]);
-  // As the partitions go: before the beginning is moved, and after it.
+  // As partitions are dropped: before the beginning is moved, and after it.
   for (const log of LOGS)
     await tamper(`DELETE FROM ${TABLES[log]} WHERE project_id = $1 AND occurred_at < $2`, [
       project,
@@ -295,7 +295,7 @@ it('what retention has removed is not missed, and what is younger is', async () 
 
 describe('what the owners of a project keep for a shorter time', () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-  /** Of 80, 70, 60, 20 and 1 days ago, in both logs. @returns the ids of each, the oldest first */
+  /** Entries from 80, 70, 60, 20 and 1 days ago, in both logs. @returns the ids in each, oldest first */
   async function aged(days: number | null): Promise<{ project: string; ids: Record<Log, string[]> }> {
     const project = randomUUID();
     const ids = { changes: [] as string[], events: [] as string[] };

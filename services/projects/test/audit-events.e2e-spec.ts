@@ -15,9 +15,7 @@ import {
 } from '@hallpass/testing';
 import pg from 'pg';
 
-/**
- * What follows a change: its events in the outbox with the shapes of contract/03 §15, each consumed by the audit log.
- */
+/** The events of a change: in the outbox with the shapes of contract/03 §15, and each consumed by the audit log. */
 
 let project: TestProject;
 let server: Api;
@@ -35,7 +33,7 @@ beforeAll(async () => {
     },
   });
   server = serverApi(project);
-  // What an event says goes when everybody has consumed it: a copy is taken as it is published.
+  // Payloads are removed once every consumer has handled the event, so copy them when they are published.
   await database.query(`
     CREATE TABLE public.published_${copy} (project_id text NOT NULL, id uuid NOT NULL, event text, payload jsonb);
     CREATE FUNCTION public.copy_${copy}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
@@ -53,7 +51,7 @@ afterAll(async () => {
 
 const rows = async (text: string, values: unknown[]) => (await database.query(text, values)).rows;
 
-/** What has been published since the last time it was asked. */
+/** The events published since the last call. */
 let last = '00000000-0000-0000-0000-000000000000';
 async function published(): Promise<[string, object][]> {
   const events = await rows(
@@ -65,7 +63,7 @@ async function published(): Promise<[string, object][]> {
   return events.filter(({ event }) => !others.includes(event)).map(({ event, payload }) => [event, payload]);
 }
 const read = async (path: string) => succeeded(await server.get(path));
-/** The text of a payload as the object it is. */
+/** Parses the JSON text in a payload. */
 const parsed = (events: [string, object][]) =>
   events.map(([event, payload]) => {
     const { user_json, team_json } = payload as { user_json?: string; team_json?: string };
@@ -130,7 +128,7 @@ describe('a change is published', () => {
       ['team_permission.created', { id: '$manage_api_keys', ...ids }],
       ['team_permission.created', { id: 'team_member', ...ids }],
     ]);
-    // A grant that exists already is published as well.
+    // Granting an existing permission again is published as well.
     for (let time = 0; time < 2; time++) succeeded(await server.post(`/team-permissions/${path}/team_admin`, {}));
     succeeded(await server.delete(`/team-permissions/${path}/team_admin`));
     expect(await published()).toEqual([

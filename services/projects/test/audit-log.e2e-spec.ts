@@ -15,7 +15,7 @@ import {
 } from '@hallpass/testing';
 import pg from 'pg';
 
-/** The audit log as administrators read it: what they have changed, and what has become of users (security I4). */
+/** The audit log as administrators read it: their own changes, and events of users (security I4). */
 
 interface Entry {
   id: string;
@@ -110,7 +110,7 @@ async function pending(): Promise<number> {
 const entries = async (query = ''): Promise<Entry[]> => succeeded(await admin.get(`${PATH}${query}`)).items;
 const idsOf = (list: { id: string }[]) => list.map(({ id }) => id);
 
-/** An entry of either log at a time, as what writes them would have it. */
+/** Inserts an entry with the given time into either log, as its writer would. */
 async function plant(projectId: string, log: 'changes' | 'events', at: string, more: { operation?: string } = {}) {
   const id = randomUUID();
   const text =
@@ -291,7 +291,7 @@ describe('pages', () => {
       const page = succeeded(await api.get(`${PATH}?limit=4&before_millis=${Date.UTC(2026, 0, 2)}${next}`));
       seen.push(...idsOf(page.items));
       cursor = page.pagination.next_cursor;
-      // Newer than all that is read, and never in the way.
+      // Newer than everything read so far, so it must not affect the pages.
       await plant(other.id, 'events', at(60));
       await plant(other.id, 'changes', at(60));
     }

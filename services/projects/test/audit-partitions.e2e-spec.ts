@@ -1,4 +1,4 @@
-/** @once statements on a database of its own */
+/** @once statements on a separate database */
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -21,7 +21,7 @@ import { type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing'
 import pg from 'pg';
 
 const ALL = [...identityMigrations, ...queueMigrations, ...projectsMigrations];
-/** A release whose logs were tables without partitions. */
+/** A release whose logs were not partitioned. */
 const UNPARTITIONED = ALL.filter(({ name }) => Number(name.slice(-13)) < 1_795_530_000_000);
 const DAY_MILLIS = 86_400_000;
 
@@ -31,15 +31,15 @@ let db: Database;
 const project = randomUUID();
 const rows = async (text: string, values: unknown[] = []) => (await owner.query(text, values)).rows;
 
-/** The statement of the release before the partitions: the table has no actors yet. */
+/** The statement from the release before partitions, in which the table has no actors yet. */
 const appendAsThen = prepared('append-audit-event-as-then')(
   `INSERT INTO projects.audit_event (project_id, id, event, user_id, occurred_at)
    VALUES (:projectId, :id::uuid, 'user.created', :userId::uuid, :at::timestamptz) ON CONFLICT DO NOTHING`,
 );
-/** As the event of a user is appended. */
+/** Appends an event of a user. */
 const append = (of: Database, id: string, projectId = project) =>
   appendAsThen(of, { projectId, id, userId: randomUUID(), at: new Date().toISOString() });
-/** As a trigger notes what an administrator has changed. */
+/** Inserts a change as the trigger does. */
 const note = (at = new Date()) =>
   rows(
     `INSERT INTO audit.admin_write (project_id, occurred_at, actor_kind, actor_id, operation, request_id, client_address,
@@ -50,7 +50,7 @@ const note = (at = new Date()) =>
 const logged = async (table: string): Promise<{ id: string; part: string }[]> =>
   rows(`SELECT id, tableoid::regclass::text AS part FROM ${table} WHERE project_id = $1`, [project]);
 
-/** As a service reads what administrators have changed. */
+/** Reads administrators' changes as a service does. */
 async function adminWrites(range: ListRange = { limit: Infinity }, projectId = project): Promise<AdminWrite[]> {
   const read: AdminWrite[] = [];
   for await (const batch of walkAdminWrites(db, projectId, range).batches) read.push(...batch);
@@ -78,7 +78,7 @@ it('the migration keeps every row of the logs, their rights and that they only g
   expect(await logged('projects.audit_event')).toEqual([{ id, part: 'projects.audit_event_before' }]);
   expect(await logged('audit.admin_write')).toEqual([{ id: written, part: 'audit.admin_write_before' }]);
 
-  // An event that comes twice is there once.
+  // An event delivered twice is stored once.
   const next = uuidv7();
   for (const each of [id, next, next]) await append(db, each);
   expect((await logged('projects.audit_event')).map((row) => row.id).sort()).toEqual([id, next].sort());
@@ -124,7 +124,7 @@ describe.each([
 
   it(`is kept for ${days} days, as the settings say, and goes by whole partitions`, async () => {
     const name = (age: string) => `${table}_${age}`;
-    // What was before partitions makes room for older ones.
+    // Detach the rows from before partitioning to make room for older partitions.
     const before = await logged(table);
     await rows(`ALTER TABLE ${table} DETACH PARTITION ${table}_before`);
     const make = (age: string, from: number, to: number) => {

@@ -1,4 +1,4 @@
-/** @once the classes on a database of their own, the same in both modes */
+/** @once the classes run on a separate database, the same in both modes */
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -13,7 +13,7 @@ import { selectSealedBy } from '../src/data-vault/data-vault.sql.js';
 import { payloadSeal } from '../src/webhooks/messages/webhook-messages.js';
 import { watchMessages } from '../src/webhooks/messages/webhook-watch.sql.js';
 
-/** Background work holds 8 MiB at once (security P9). */
+/** Background work holds at most 8 MiB at once (security P9). */
 
 const MIB = 1024 * 1024;
 const LARGE = 'x'.repeat(3 * MIB);
@@ -63,7 +63,7 @@ describe('rows that are read together', () => {
         [project, id, payload],
       );
     }
-    // Sealed, each has 4 MiB.
+    // Sealed, each payload takes 4 MiB.
     expect(await watchMessages(db, { projectId: project, behind })).toHaveLength(1);
     const seen: number[] = [];
     for await (const { body } of new WebhookWatch(db, own.settings).messages(project)) seen.push(body.length);

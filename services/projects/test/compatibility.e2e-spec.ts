@@ -1,4 +1,4 @@
-/** @once answers without a state; every operation is called in both modes by `test/authorization-matrix.e2e-spec.ts` */
+/** @once stateless answers; `test/authorization-matrix.e2e-spec.ts` calls every operation in both modes */
 import { describe, expect, it } from '@jest/globals';
 import { rawApi, server } from '@hallpass/testing';
 

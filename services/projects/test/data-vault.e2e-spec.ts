@@ -14,7 +14,7 @@ import {
 } from '@hallpass/testing';
 import pg from 'pg';
 
-/** Data vaults (contract/04 §8, security M1). What the published SDK makes of them is in `test/sdk-data-vault.e2e-spec.ts`. */
+/** Data vaults (contract/04 §8, security M1). `test/sdk-data-vault.e2e-spec.ts` tests them with the published SDK. */
 
 const STORES = { 'dataVault.stores': { secrets: { displayName: 'Secrets' }, others: {} } };
 const GET = '/data-vault/stores/secrets/get';

@@ -1,4 +1,4 @@
-/** @once the class on a database of its own */
+/** @once the class runs on a separate database */
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -40,7 +40,7 @@ const insertProject = (id: string, deletedAt: string) =>
     { id },
   );
 
-/** Each with a team of their own, of which they are a member. */
+/** Inserts users who each have a team. */
 const insertUsers = (id: string, count: number) =>
   sql(
     db,
@@ -57,7 +57,7 @@ async function rowsOf(id: string): Promise<number[]> {
   );
 }
 
-/** A delivery as the consumer hands it over. */
+/** A delivery as the consumer passes it on. */
 function delivery(
   more: Partial<Delivery<'project.deleted'>> = {},
 ): Delivery<'project.deleted'> & { completed(): number } {
@@ -77,7 +77,7 @@ function delivery(
   };
 }
 
-/** A signal that is aborted before the batch of this number; the first two find nothing, the third 500 users. */
+/** A signal that is aborted before the batch with this number; the first two find nothing, the third 500 users. */
 function abortedBeforeBatch(number: number): AbortSignal {
   let batch = 0;
   const throwIfAborted = (): void => {

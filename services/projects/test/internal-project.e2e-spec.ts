@@ -1,4 +1,4 @@
-/** @once functions of the library on a database of its own */
+/** @once library functions on a separate database */
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -204,7 +204,7 @@ describe('the store of projects', () => {
 
   it('never shows others what was rolled back', async () => {
     const id = await insert();
-    // A process that knows nothing of the project yet, and reads it in the transaction.
+    // A process that has not cached the project, and reads it in the transaction.
     const own = new MemoryFreshness();
     const reader = new ProjectStore(sealer, own, settings);
     const failing = db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** @once the class on a database of its own */
+/** @once the class runs on a separate database */
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { type MetricCount, selectCounts } from '../src/metrics/metric.sql.js';
 import { MetricChanges } from '../src/metrics/metric-changes.js';
 
-/** What there was before metrics were counted, and how changes are folded. */
+/** Counts of data from before metrics existed, and the aggregation of changes. */
 
 const ALL = [...identityMigrations, ...queueMigrations, ...projectsMigrations];
 const FIRST = 1_795_583_000_000;
@@ -70,7 +70,7 @@ it('counts what was there before it, and nothing twice', async () => {
 
   const beforeCounting = ALL.filter(({ name }) => !name.startsWith('CountWhatThereIs'));
   await migrate(own.settings, beforeCounting);
-  // Meanwhile somebody comes, and somebody goes.
+  // In the meantime, one user signs up and another is deleted.
   const late = await user(signedUp);
   await sql(db, `DELETE FROM users."user" WHERE project_id = 'live' AND id = :id`, { id: withPassword });
   await migrate(own.settings, ALL);

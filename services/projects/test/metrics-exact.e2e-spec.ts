@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createProject, SeededRandom, type TestProject } from '@hallpass/testing';
 import { CountingDatabase, daysBefore, daysBetween, itemsOf, mondayOf, overview } from './metrics/counted.js';
 
-/** Metrics of 400 random days are what a count over raw rows says, to the user. */
+/** Metrics of 400 random days must exactly match a count over the raw rows. */
 
 const database = new CountingDatabase();
 const random = new SeededRandom();
 describe(`a random year (HALLPASS_TEST_SEED=${random.seed})`, () => {
-  /** What a count over raw rows is made of. */
+  /** The raw data of the count. */
   interface Activity {
     userId: string;
     day: string;
@@ -41,7 +41,7 @@ describe(`a random year (HALLPASS_TEST_SEED=${random.seed})`, () => {
         [own.id, user.id, `${user.day} 23:59:59.5Z`, user.isAnonymous],
       );
     }
-    // As a refresh does it, by a clock of the test's.
+    // Recorded as a token refresh does, with the test's clock.
     for (let n = 0; n < 1_500; n += 1) {
       const user = users[random.int(0, users.length)]!;
       const age = daysBetween(user.day, today);
@@ -52,7 +52,7 @@ describe(`a random year (HALLPASS_TEST_SEED=${random.seed})`, () => {
         `${day} ${String(random.int(0, 24)).padStart(2, '0')}:30:00Z`,
       ]);
       raw.push({ userId: user.id, day, isAnonymous: user.isAnonymous, cohort: mondayOf(user.day) });
-      // What they do from then on that day is done by somebody who is not anonymous.
+      // From then on, the user's activity on that day counts as not anonymous.
       if (n % 50 === 0 && user.isAnonymous) {
         await database.rows(`UPDATE users."user" SET is_anonymous = false WHERE project_id = $1 AND id = $2`, [
           own.id,

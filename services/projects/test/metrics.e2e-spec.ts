@@ -18,7 +18,7 @@ import {
 import { StackAdminApp } from '@stackframe/js';
 import { CountingDatabase, daysBefore, itemsOf, mondayOf, overview } from './metrics/counted.js';
 
-/** Metrics (contract/04 §10, and beyond it): who signed up, who is active, what failed and what became of mails. */
+/** Metrics (contract/04 §10, and our additions): sign-ups, active users, failed sign-ins and email outcomes. */
 
 const PATHS = ['', '/active-users', '/retention', '/sign-ups', '/sign-in-failures', '/mails'].map(
   (path) => `/internal/metrics${path}`,
@@ -278,7 +278,7 @@ it('are what the published SDK reads', async () => {
     tokenStore: 'memory',
     noAutomaticPrefetch: true,
   });
-  // Its dashboard reads them so; the app itself has no method.
+  // The SDK's dashboard reads them this way; the app itself has no method.
   const { _interface: published } = app as unknown as {
     _interface: { getMetrics(includeAnonymous?: boolean): Promise<any> };
   };

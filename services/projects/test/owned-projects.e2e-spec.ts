@@ -95,7 +95,7 @@ describe('POST /internal/projects', () => {
     const base = { display_name: 'P', owner_team_id: ownerTeamId };
     for (const more of [
       { config: { user_default_permissions: [{ id: 'Not Valid' }] } },
-      { logo_url: 'data:image/png;base64,iVBORw0KGgo=' }, // no whole image
+      { logo_url: 'data:image/png;base64,iVBORw0KGgo=' }, // not a complete image
       { full_logo_url: 'ftp://example.com/logo.png' },
     ]) {
       const { status, knownError } = await create(asOwner, { ...base, ...more });

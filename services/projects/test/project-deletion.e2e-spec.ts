@@ -18,7 +18,10 @@ import { Client } from 'pg';
 
 const PATH = '/internal/projects/current';
 
-/** How many rows of a project each table of every service holds; the queue's own forget theirs after 7 days, the audit and its chains never. */
+/**
+ * The number of a project's rows in each table of every service. The queue's own tables keep theirs for 7 days, the
+ * audit log and its chains forever.
+ */
 async function rowsOf(projectId: string): Promise<Record<string, number>> {
   const owner = new Client({ connectionString: server.databaseUrl! });
   await owner.connect();
@@ -56,7 +59,7 @@ describe('DELETE /internal/projects/current', () => {
     await signUp(bystander);
     user = await signUp(doomed, { verificationCallbackUrl: 'http://localhost:3000/verify' });
     succeeded(await client(doomed, await signUp(doomed)).delete('/auth/sessions/current'));
-    // A failure is counted.
+    // A failed sign-in is counted.
     await client(doomed).post('/auth/password/sign-in', { email: user.email, password: 'not this one' });
     await until('a mail', async () => (await rowsOf(doomed.id))['email.attempt']);
   });
@@ -108,7 +111,7 @@ describe('DELETE /internal/projects/current', () => {
     const owned = succeeded(await client(internalProject(), doomed.owner).get('/internal/projects'));
     expect(owned.items).toEqual([]);
 
-    // The emptied row stays: its id is never used again.
+    // The emptied row stays, so that its id is never reused.
     let left = '';
     const isRemoved = async () => {
       left = JSON.stringify(await rowsOf(doomed.id));

@@ -1,4 +1,4 @@
-/** @once the classes on a database of their own, with secrets that no server changes at a test's word */
+/** @once the classes run on a separate database, with secrets that a test cannot change on a server */
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -12,7 +12,7 @@ import pg from 'pg';
 import { DataVaultService } from '../src/data-vault/data-vault.service.js';
 import { ResealedVault } from '../src/data-vault/resealed-vault.js';
 
-/** A secret is rotated with the vault in use (security M3, contract/04 §8). */
+/** Rotates the secret while the vault is in use (security M3, contract/04 §8). */
 
 let own: OwnDatabase;
 let db: Database;

@@ -5,7 +5,7 @@ import { type EndpointOut, Svix } from 'svix';
 import { type Receiver, verified } from './webhooks/receiver.js';
 import { WebhookOwner } from './webhooks/webhook-owner.js';
 
-/** Every call of the management API of webhooks (contract/04 §9), by its published client. */
+/** Every call of the webhook management API (contract/04 §9), through its published client. */
 
 let owner: WebhookOwner;
 let project: TestProject;

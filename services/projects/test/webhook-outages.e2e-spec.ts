@@ -2,7 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { serverApi, succeeded, until } from '@hallpass/testing';
 import { uuidOf, WebhookOwner } from './webhooks/webhook-owner.js';
 
-/** A receiver that is away, or takes its time, and processes that end. The clock is moved: what waits is due so much earlier. */
+/**
+ * Receivers that are down or slow, and processes that end. The tests move the clock by making waiting deliveries due
+ * earlier.
+ */
 
 let owner: WebhookOwner;
 const app = () => owner.project.id;
@@ -27,7 +30,7 @@ describe('a receiver that is down for 10 minutes', () => {
     for (const name of NAMES) await Promise.all(users.map((id) => rename(id, name)));
     const own = await owner.send('own.message');
     const total = USERS * NAMES.length + 1;
-    // At 0:00, 0:05 and 5:05 everything is tried.
+    // All deliveries are attempted at 0:00, 0:05 and 5:05.
     await owner.ended(endpoint, total);
     await owner.passTime(endpoint, 6);
     await owner.ended(endpoint, 2 * total);
@@ -37,7 +40,7 @@ describe('a receiver that is down for 10 minutes', () => {
     for (const attempt of attempts) expect(attempt).toMatchObject({ status: 2, responseStatusCode: 0 });
     expect(attempts[0]!.response).toContain('ECONNREFUSED');
 
-    // At 10:00 it is back, and at 35:05 they come again.
+    // The receiver is back at 10:00, and the next attempts come at 35:05.
     await owner.receiver.comeUp();
     await owner.passTime(endpoint, 295);
     await until(
@@ -128,7 +131,7 @@ describe('an attempt whose process ends', () => {
     const endpoint = await owner.makeEndpoint({ eventTypes: ['lost.process'] });
     owner.holdAnswers(endpoint.path);
     const { id } = await owner.send('lost.process');
-    // As it is when its process was killed and the lease is over: nobody will record an answer.
+    // The state after its process was killed and the lease has expired: no answer will be recorded.
     const lose = () =>
       owner.query(
         `UPDATE projects.webhook_delivery SET next_try_at = now()
@@ -153,7 +156,7 @@ describe('an attempt whose process ends', () => {
     expect(await attempts(9)).toEqual(Array.from({ length: 8 }, () => [2, 0]));
     expect(owner.receiver.of(endpoint.path).map(({ headers }) => headers['svix-id'])).toEqual(Array(8).fill(id));
 
-    // By hand once more: that attempt is lost as one by hand, and nobody has asked for the one after it.
+    // Resent manually: this attempt is lost as a manual one, and the next one is not manual.
     await owner.svix.messageAttempt.resend(app(), id, endpoint.id);
     await owner.receiver.next(endpoint.path, 9);
     await lose();

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { adminApi, createProject, rawApi, succeeded, until, waitingFor } from '@hallpass/testing';
 import { uuidOf, WebhookOwner } from './webhooks/webhook-owner.js';
 
-/** What happens to webhooks at the same time: two processes that claim, an owner who changes what is in hand. */
+/** Concurrent webhook work: two processes that claim, and an owner who changes an endpoint during an attempt. */
 
 let owner: WebhookOwner;
 const app = () => owner.project.id;
@@ -50,7 +50,7 @@ describe('a delivery', () => {
     ]);
     held[0]!.writeHead(500).end();
     await until('the record to wait', async () => (await waitingFor(change, 'failing_since')) > 0);
-    // Whoever changes both begins with the endpoint: else one of the two would be rolled back as a deadlock.
+    // Changes to both lock the endpoint first; otherwise one of them would be rolled back by a deadlock.
     await change.query(`SELECT FROM projects.webhook_delivery WHERE ${DELIVERY} FOR UPDATE`, [
       app(),
       uuidOf(message.id),
@@ -143,7 +143,7 @@ it('a project that is deleted while its messages are in hand leaves no row of we
   succeeded(await adminApi(doomed.project).delete('/internal/projects/current'));
   await until('its rows are gone', async () => (await left()).length === 0);
   held[0]!.writeHead(500).end();
-  // What is recorded of it goes nowhere: the dispatcher serves others as before.
+  // Its result is not recorded anywhere, and the dispatcher continues to serve others.
   const endpointOfAnother = await owner.makeEndpoint({ eventTypes: ['after.all'] });
   await owner.send('after.all');
   await owner.receiver.next(endpointOfAnother.path);

@@ -3,7 +3,7 @@ import { createProject, until } from '@hallpass/testing';
 import type { BackgroundTaskOut } from 'svix';
 import { type OwnEndpoint, uuidOf, WebhookOwner } from './webhooks/webhook-owner.js';
 
-/** What was missed of many messages is sent once more: a part of it in the request, the others in the background. */
+/** Sends many missed messages again: the first batch in the request, the others in the background. */
 
 const COUNT = 2_500;
 
@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => owner?.stop());
 
-/** As they were, before there was the endpoint. They have no contents any more, so that none is sent. */
+/** Messages from before the endpoint was created. They have no contents, so none is sent. */
 const makeMessages = (eventType: string) =>
   owner.query(
     `INSERT INTO projects.webhook_message (project_id, id, event_type, created_at)
      SELECT $1, uuidv7(), $2, now() - interval '1 minute' FROM generate_series(1, ${COUNT})`,
     [app(), eventType],
   );
-/** Takes one in a second: the others wait as they were put there. */
+/** Accepts one message per second, so that the others stay as the replay inserted them. */
 const makeEndpoint = (eventType: string) => owner.makeEndpoint({ eventTypes: [eventType], throttleRate: 1 });
 async function countOf({ id }: OwnEndpoint, where = 'true'): Promise<number> {
   const [row] = await owner.query<{ n: number }>(

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { serverApi, succeeded, until } from '@hallpass/testing';
 import { uuidOf, WebhookOwner } from './webhooks/webhook-owner.js';
 
-/** Attempts of all projects share the room of a process. */
+/** Attempts of all projects share the slots of a process. */
 
 let busy: WebhookOwner;
 let other: WebhookOwner;
@@ -39,7 +39,7 @@ describe('a project whose endpoints never answer', () => {
     const message = await other.send('quick.one');
     await other.receiver.next(quick.path, 1);
     await until('it is delivered', async () => (await other.statusOf(message, quick)) === 0);
-    // Not one attempt of the busy project has made room by ending.
+    // No attempt of the busy project has ended and made room.
     expect(await Promise.all(endpoints.map(async (each) => (await busy.ended(each, 0)).length))).toEqual(
       Array(ENDPOINTS).fill(0),
     );
@@ -78,7 +78,7 @@ describe('a project with large messages', () => {
     expect(room).toBeLessThan(ENDPOINTS);
     await until('many wait for an answer', () => held.length >= 16);
 
-    // Claims go on, and none takes more of them.
+    // Further claims take no more of them.
     for (let sent = 1; sent <= 3; sent++) {
       const message = await other.send('quick.one');
       await other.receiver.next(quick.path, sent);

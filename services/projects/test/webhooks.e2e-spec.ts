@@ -18,7 +18,7 @@ import { Svix } from 'svix';
 import { type Receiver, verified } from './webhooks/receiver.js';
 import { uuidOf, WebhookOwner } from './webhooks/webhook-owner.js';
 
-/** Webhooks, driven by the published client of their management API and verified by the published packages. */
+/** Webhooks, used through the published client of their management API and verified with the published packages. */
 
 let owner: WebhookOwner;
 let project: TestProject;

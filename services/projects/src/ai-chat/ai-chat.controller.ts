@@ -16,16 +16,16 @@ import {
 import { AiChatService, ANSWER_MAX_BLOCKS } from './ai-chat.service.js';
 import { CHAT_LIMIT_MILLIS } from './ai-model-client.js';
 
-/** Longer than what the service gives its model: what it has to say of that shall still arrive. */
+/** Longer than the model's own limit, so that the service's answer about a timeout still arrives. */
 const ANSWER_LIMIT_MILLIS = CHAT_LIMIT_MILLIS + 10_000;
 
-/** Help with the sources of mails, for who administrates a project (contract/04 §12). */
+/** Help with email sources for a project's administrators (contract/04 §12). */
 @Controller('internal/ai-chat')
 @Access('admin')
 export class AiChatController {
   constructor(private readonly chat: AiChatService) {}
 
-  /** Whether there is an AI to talk to. Beyond the contract. */
+  /** Tells whether an AI is configured. Not part of the contract. */
   @Get()
   @NoQuery()
   @Answers(200, AiStatusDto)
@@ -33,7 +33,7 @@ export class AiChatController {
     return { is_configured: this.chat.isConfigured };
   }
 
-  /** Nothing is stored; a source that is handed out compiles, and is saved by a call of its own. */
+  /** Stores nothing. A returned source compiles; a separate call saves it. */
   @Post(':threadId')
   @AnswerLimit(ANSWER_LIMIT_MILLIS)
   @ApiExtraModels(TextBlockDto, ToolCallBlockDto)
@@ -71,7 +71,10 @@ export class AiChatController {
   }
 }
 
-/** The signal is aborted when the connection of the request closes. (Fastify's own is not, once the body has been read.) */
+/**
+ * Aborts the signal when the request's connection closes. (Fastify's own signal does not fire once the body has been
+ * read.)
+ */
 async function whileConnected<T>({ raw }: FastifyRequest, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const gone = new AbortController();
   const leave = () => gone.abort();

@@ -12,7 +12,7 @@ import {
 import { ApiProperty } from '@nestjs/swagger';
 import { CHAT_CONTEXTS, type ChatContext } from './chat-contexts.js';
 
-/** What one question may hold of the conversation before it. */
+/** Maximum number of earlier messages sent with a question. */
 const MESSAGES_MAX_ITEMS = 200;
 const THREAD_ID_MAX_CHARACTERS = 256;
 

@@ -11,9 +11,9 @@ import { type ChatTool, instructionsOf, toolOf } from './chat-contexts.js';
 import { type Completion, CompletionError } from './completion-stream.js';
 import { type ModelMessage, modelMessages, type ModelToolCall } from './model-messages.js';
 
-/** A text, and as many sources as `completion-stream.ts` takes. */
+/** A text, plus the maximum number of sources that `completion-stream.ts` accepts. */
 export const ANSWER_MAX_BLOCKS = 5;
-/** How often the model is asked, when its source does not compile. */
+/** How often the model may try to fix a source that does not compile. */
 const ROUNDS = 3;
 
 const NOT_CONFIGURED =
@@ -21,16 +21,16 @@ const NOT_CONFIGURED =
 
 const textBlock = (text: string): AnswerBlock => ({ type: 'text', text });
 
-/** A call of the tool, looked at. */
+/** A tool call after validation. */
 interface CheckedCall {
   call: ModelToolCall;
-  /** null: what was called is none. */
+  /** null if it is not a valid call. */
   content: string | null;
-  /** null: it compiles. */
+  /** null if it compiles. */
   problem: string | null;
 }
 
-/** Conversations about the sources of mails with the model of the settings (contract/04 §12). */
+/** Conversations with the configured model about email sources (contract/04 §12). */
 @Injectable()
 export class AiChatService {
   private readonly logger = new Logger(AiChatService.name);
@@ -46,8 +46,8 @@ export class AiChatService {
   }
 
   /**
-   * What the model says to a conversation. A failure of the model is said in its place: it is no fault of who asked, and
-   * nothing of theirs is lost.
+   * Returns the model's answer to a conversation. A failure of the model becomes the answer: it is not the caller's
+   * fault, and the conversation stays intact.
    * @throws RateLimitedError
    */
   async ask(
@@ -78,7 +78,7 @@ export class AiChatService {
     return answerList(query, walk, ({ message }) => message, { name: 'messages' });
   }
 
-  /** Tells the model what does not compile, until it does. */
+  /** Sends compile errors back to the model until its source compiles. */
   private async converse(messages: ModelMessage[], tool: ChatTool, signal: AbortSignal): Promise<AnswerBlock[]> {
     const endsAt = Date.now() + CHAT_LIMIT_MILLIS;
     let said = messages;

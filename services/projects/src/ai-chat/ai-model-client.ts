@@ -5,16 +5,18 @@ import type { ChatTool } from './chat-contexts.js';
 import { type Completion, CompletionError, readCompletion } from './completion-stream.js';
 import type { ModelMessage } from './model-messages.js';
 
-/** For all that one question takes, however often the model is asked. */
+/** Time limit for one question, over all calls of the model. */
 export const CHAT_LIMIT_MILLIS = 90_000;
-/** Without a piece of the answer: reasoning models think before the first. */
+/** Time limit without any part of an answer: reasoning models think before the first. */
 const SILENCE_MILLIS = 30_000;
-/** Each token comes in an event of some 250 bytes. */
+/** Each token arrives in an event of about 250 bytes. */
 const MAX_BYTES = 16 * 2 ** 20;
 
 const EVENT_STREAM = 'text/event-stream';
 
-/** Asks the model of the settings, over any API that is compatible with OpenAI's chat completions, and reads it as it speaks. */
+/**
+ * Calls the configured model through any API that is compatible with OpenAI's chat completions, and streams its answer.
+ */
 @Injectable()
 export class AiModelClient {
   private readonly ai: AiModel | null;
@@ -30,7 +32,7 @@ export class AiModelClient {
     return this.ai !== null;
   }
 
-  /** @throws CompletionError with a sentence for who asked */
+  /** @throws CompletionError with a sentence for the user */
   async complete(messages: ModelMessage[], tool: ChatTool, endsAt: number, signal: AbortSignal): Promise<Completion> {
     if (this.ai === null) throw new CompletionError('No AI is configured.');
     const { baseUrl, key, model } = this.ai;
@@ -74,7 +76,7 @@ const functionOf = ({ name, description }: ChatTool) => ({
   },
 });
 
-/** What the API itself says may quote the conversation or name the account: only its status is shown. */
+/** The API's own error text may quote the conversation or name the account, so show only its status. */
 function refusalOf(status: number, contentType: string): string | null {
   if (status === 429) return 'The AI has too much to do, or its account is used up. Try again in a minute.';
   if (status === 401 || status === 403)
@@ -85,7 +87,7 @@ function refusalOf(status: number, contentType: string): string | null {
   return null;
 }
 
-/** Closes the connection: nobody reads on. */
+/** Closes the connection by ending the stream early. */
 async function dropped<E>(text: AsyncIterable<string>, error: E): Promise<E> {
   for await (const _piece of text) break;
   return error;

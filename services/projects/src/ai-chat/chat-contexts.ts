@@ -4,11 +4,11 @@ import type { ProjectConfig } from '@hallpass/project-config';
 export const CHAT_CONTEXTS = ['email-theme', 'email-template', 'email-draft'] as const;
 export type ChatContext = (typeof CHAT_CONTEXTS)[number];
 
-/** What the model may do in a conversation: hand out one new source (contract/04 §12). */
+/** The tool the model may use in a conversation: returning one new source (contract/04 §12). */
 export interface ChatTool {
   name: 'createEmailTheme' | 'createEmailTemplate';
   description: string;
-  /** Under which name the compiler speaks of the source. */
+  /** The file name that compile errors use. */
   file: SourceFile;
 }
 
@@ -46,7 +46,7 @@ const KINDS: Readonly<Record<ChatContext, string>> = {
   'email-draft': 'a draft of a mail, which has no variables',
 };
 
-/** What the model is told before the conversation, with the source that is talked about where the thread names one. */
+/** The system message, which includes the current source if the thread names one. */
 export function instructionsOf(context: ChatContext, threadId: string, config: ProjectConfig): string {
   const { name } = toolOf(context);
   const current = currentSource(context, threadId, config);
@@ -59,7 +59,7 @@ export function instructionsOf(context: ChatContext, threadId: string, config: P
   ].join('\n\n');
 }
 
-/** Drafts are kept by another service. */
+/** Drafts belong to another service, so their source is not available here. */
 function currentSource(context: ChatContext, threadId: string, { emails }: ProjectConfig): string | undefined {
   if (context === 'email-draft') return undefined;
   const sources = context === 'email-theme' ? emails.themes : emails.templates;

@@ -1,17 +1,17 @@
 import type { ModelToolCall } from './model-messages.js';
 
-/** What a model has said. */
+/** A model's complete answer. */
 export interface Completion {
   text: string;
   calls: ModelToolCall[];
 }
 
-/** The API answered with something that is no completion. The message is for who asked, and holds nothing of it. */
+/** The API's answer is not a completion. The message is for the user and quotes nothing from the answer. */
 export class CompletionError extends Error {
   override readonly name = 'CompletionError';
 }
 
-/** A model that does not find an end. In characters of text and arguments. */
+/** Stops a model that does not end. In characters of text and arguments. */
 const COMPLETION_MAX_CHARACTERS = 400_000;
 const CALLS_MAX = 4;
 
@@ -21,7 +21,7 @@ interface Delta {
 }
 
 /**
- * Puts a completion together from the events of `stream: true`: lines `data: {json}`, the last one `data: [DONE]`
+ * Assembles a completion from the events of `stream: true`: lines `data: {json}`, the last one `data: [DONE]`
  * (https://platform.openai.com/docs/api-reference/chat-streaming).
  * @throws CompletionError
  */
@@ -44,7 +44,7 @@ class OpenCompletion {
   private isOver = false;
   private readonly calls: { id: string; name: string; arguments: string }[] = [];
 
-  /** @returns whether that was the end */
+  /** @returns whether the completion has ended */
   take(line: string): boolean {
     if (!line.startsWith('data:')) return false;
     const data = line.slice('data:'.length).trim();
@@ -97,7 +97,7 @@ function parsed(data: string): { choices?: unknown; error?: unknown } {
     const value: unknown = JSON.parse(data);
     if (typeof value === 'object' && value !== null) return value;
   } catch {
-    // As anything else that is no event.
+    // Handled like any other invalid event.
   }
   throw new CompletionError('The AI answered in a form that is not that of the OpenAI API.');
 }

@@ -1,4 +1,4 @@
-/** A message as OpenAI-compatible APIs take it (https://platform.openai.com/docs/api-reference/chat/create). */
+/** A message for OpenAI-compatible APIs (https://platform.openai.com/docs/api-reference/chat/create). */
 export type ModelMessage =
   | { role: 'system' | 'user'; content: string }
   | { role: 'assistant'; content: string | null; tool_calls?: ModelToolCall[] }
@@ -10,7 +10,7 @@ export interface ModelToolCall {
   function: { name: string; arguments: string };
 }
 
-/** A message of the contract: its content may be anything (contract/04 §12). */
+/** A message of the contract, with content of any type (contract/04 §12). */
 interface ChatMessage {
   role: 'user' | 'assistant' | 'tool';
   content: unknown;
@@ -23,7 +23,7 @@ const partsOf = ({ content }: ChatMessage): Part[] =>
     ? content.filter((part): part is Part => typeof part === 'object' && part !== null && !Array.isArray(part))
     : [];
 
-/** What a text holds, or all parts that are text. Anything else is shown to the model as JSON. */
+/** The text, or all text parts, of a message. Other content is shown to the model as JSON. */
 function textOf({ content }: ChatMessage): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return JSON.stringify(content ?? '');
@@ -42,8 +42,8 @@ const idOf = ({ toolCallId }: Part): string | undefined =>
 const jsonOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null'));
 
 /**
- * The conversation as a model takes it: every call of a tool is followed by its result at once, as APIs insist, wherever
- * the conversation has it, in the call or in a message of its own. Results of no call are left out.
+ * Converts a conversation for the model. APIs require that the result of a tool call follows directly, so results are
+ * moved there from the call itself or from messages of their own. Results without a call are dropped.
  */
 export function modelMessages(messages: readonly ChatMessage[]): ModelMessage[] {
   const results = resultsOf(messages);

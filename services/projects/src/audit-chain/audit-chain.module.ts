@@ -7,7 +7,7 @@ import { OldSeals } from './old-seals.js';
 import { ProjectRetention } from './project-retention.js';
 import { ResignedCheckpoints } from './resigned-checkpoints.js';
 
-/** The chains by which a changed, removed or moved entry of the audit log is found (security I8). */
+/** Hash chains that reveal changed, removed or moved entries of the audit log (security I8). */
 @Module({
   imports: [ProjectsDatabase],
   providers: [

@@ -4,8 +4,8 @@ import type { Log } from './chain.js';
 const MICROS = '(extract(epoch FROM occurred_at) * 1000000)::bigint' as const;
 
 /**
- * Of each log every column as one text, so that whatever is changed changes its digest. Columns that are null are left
- * out: one that a later release adds changes no digest. What is JSON is text in it, its own nulls with it.
+ * All columns of a log entry as one text, so that any change to an entry changes its digest. Null columns are omitted,
+ * so that columns added by later releases change no digest. JSON columns are included as text, so their own nulls stay.
  */
 const TEXT_OF = {
   changes: `jsonb_strip_nulls(jsonb_build_object('project_id', project_id, 'id', id, 'occurred_at', ${MICROS},
@@ -17,7 +17,7 @@ const TEXT_OF = {
     'actor_id', actor_id, 'client_address', client_address, 'details', details::text))::text`,
 } as const;
 
-/** How long a log keeps its entries, as the owner has said when migrations have run; null: for ever. */
+/** How long a log keeps its entries, as configured when migrations ran; null: forever. */
 const KEEP = <const Name extends string>(log: Name) =>
   `(SELECT keep FROM partitions.tables()
      WHERE name = CASE ${log} WHEN 'changes' THEN 'audit.admin_write' ELSE 'projects.audit_event' END)` as const;
@@ -28,13 +28,16 @@ interface EntryDigest {
   digest: Buffer;
 }
 
-/** Hashed by the database: an entry may be long, and a batch has hundreds of them. */
+/** Hashed in the database, because entries may be long and a batch has hundreds of them. */
 const digestOf = <const Text extends string>(text: Text) => `sha256(convert_to(${text}, 'UTF8'))` as const;
 
 const BETWEEN = `occurred_at BETWEEN timestamptz 'epoch' + :from::bigint * interval '1 microsecond'
   AND timestamptz 'epoch' + :to::bigint * interval '1 microsecond'` as const;
 
-/** The entries of these ids that are there. `:from` and `:to`, microseconds since the epoch, are times between which they lie. */
+/**
+ * The digests of those of the given entries that exist. All of them lie between `:from` and `:to`, in microseconds
+ * since the epoch.
+ */
 export const entryDigests = {
   changes: statement<EntryDigest>()(
     `SELECT id, ${digestOf(TEXT_OF.changes)} AS digest FROM audit.admin_write
@@ -46,7 +49,7 @@ export const entryDigests = {
   ),
 };
 
-/** The chains that have something to seal. */
+/** The chains with entries that are not sealed yet. */
 export const selectUnsealedChains = statement<{ project_id: string; log: Log }>()(
   `SELECT DISTINCT project_id, log FROM projects.audit_unsealed`,
 );
@@ -67,13 +70,13 @@ const CHECKPOINT =
   key_id, signature` as const;
 const AT = `timestamptz 'epoch' + :atMicros::bigint * interval '1 microsecond'` as const;
 
-/** Whoever is second waits here for the first. */
+/** Locks the end of a chain; a second transaction waits here for the first. */
 export const lockEnd = statement<CheckpointRow>()(
   `SELECT ${CHECKPOINT} FROM projects.audit_checkpoint
    WHERE project_id = :projectId AND log = :log AND kind = 'end' FOR UPDATE`,
 );
 
-/** Of two that begin a chain one does. */
+/** If two transactions begin a chain in parallel, only one succeeds. */
 export const beginCheckpoint = statement<Record<string, never>>()(
   `INSERT INTO projects.audit_checkpoint (project_id, log, kind, position, hash, at, key_id, signature)
    VALUES (:projectId, :log, :kind, :position::bigint, :hash::bytea, ${AT}, :keyId, :signature::bytea) ON CONFLICT DO NOTHING`,
@@ -114,7 +117,7 @@ export interface SealRow {
   micros: string;
   digest: Buffer;
   hash: Buffer;
-  /** The entry may be gone for its age. */
+  /** The entry may have been removed by retention. */
   is_over: boolean;
 }
 
@@ -128,19 +131,19 @@ export const selectCheckpoints = statement<CheckpointRow>()(
   `SELECT ${CHECKPOINT} FROM projects.audit_checkpoint WHERE project_id = :projectId AND log = :log`,
 );
 
-/** Those that this key has signed. */
+/** The checkpoints signed with this key. */
 export const selectCheckpointsOfKey = statement<CheckpointRow>({ global: 'a secret is that of the installation' })(
   `SELECT ${CHECKPOINT} FROM projects.audit_checkpoint WHERE key_id = :keyId LIMIT :count FOR UPDATE`,
 );
 
-/** The chains with seals older than their log keeps entries. */
+/** Chains with seals that are older than the retention of their log. */
 export const selectOldChains = statement<{ project_id: string; log: Log }>()(
   `SELECT DISTINCT s.project_id, s.log FROM projects.audit_checkpoint c
    JOIN projects.audit_seal s ON s.project_id = c.project_id AND s.log = c.log AND s.position = c.position + 1
    WHERE c.kind = 'beginning' AND s.occurred_at < now() - ${KEEP('c.log')}`,
 );
 
-/** The last seal before the first one that is young enough, and up to what time entries are over. */
+/** The last seal before the first entry that is still retained, and the time before which entries have expired. */
 export const selectLastOver = statement<{ position: string; hash: Buffer; at_micros: string }>()(
   `SELECT s.position, s.hash, (extract(epoch FROM now() - ${KEEP(':log')}) * 1000000)::bigint::text AS at_micros
    FROM projects.audit_seal s WHERE s.project_id = :projectId AND s.log = :log AND s.position < coalesce(
@@ -171,7 +174,7 @@ const strays = <const Table extends string>(table: Table) =>
        WHERE u.project_id = :projectId AND u.log = :log AND u.entry_id = e.id)
    ORDER BY e.occurred_at LIMIT 1000` as const;
 
-/** Entries that have come past the triggers. */
+/** Entries that were inserted without running the triggers. */
 export const selectStrays = {
   changes: statement<{ id: string; occurred_at: string }>()(strays('audit.admin_write')),
   events: statement<{ id: string; occurred_at: string }>()(strays('projects.audit_event')),

@@ -6,13 +6,13 @@ import { type ChainName, type Checkpoint, CheckpointSigner, genesisOf, hashAfter
 import { begin, move, signedCheckpoint } from './checkpoints.js';
 import { digestsOf } from './entry-digests.js';
 
-/** Entries of a transaction. */
+/** Entries per transaction. */
 const BATCH = 500;
 
-/** An end that is not ours stays so until somebody has looked. */
+/** A foreign end stays until an operator investigates, so report it only this often. */
 const REPORT_AGAIN_MILLIS = 60 * 60_000;
 
-/** To go on from this end would sign what somebody else has written. */
+/** Continuing from this end would sign entries that someone else has written. */
 class ForeignEnd extends Error {
   constructor({ projectId, log }: ChainName, position: string) {
     super(
@@ -23,8 +23,8 @@ class ForeignEnd extends Error {
 }
 
 /**
- * Appends what has come into the logs to their chains: in the order of its times as far as it is there, after what was
- * sealed before. Whoever writes an entry waits for none of this; of two that seal a chain, one waits for the other.
+ * Appends new log entries to their chains: in the order of their times as far as they are visible, after those already
+ * sealed. Writers of entries never wait for this. If two processes seal the same chain, one waits for the other.
  */
 @Injectable()
 export class AuditSealing implements RecurringTask {
@@ -32,7 +32,7 @@ export class AuditSealing implements RecurringTask {
   readonly everyMillis = 5_000;
 
   private readonly logger = new Logger('AuditLog');
-  /** What was reported of each chain whose end is not ours, by project and log, and when. */
+  /** The last report about each chain with a foreign end, by project and log. */
   private reported: ReadonlyMap<string, { message: string; at: number }> = new Map();
 
   constructor(
@@ -40,7 +40,7 @@ export class AuditSealing implements RecurringTask {
     private readonly signer: CheckpointSigner,
   ) {}
 
-  /** @throws the first error of a chain that could not be gone on with, after all others */
+  /** @throws the first error of a chain that could not be continued, after handling all others */
   async run(): Promise<void> {
     const faults: unknown[] = [];
     const foreign = new Map<string, string>();
@@ -53,7 +53,7 @@ export class AuditSealing implements RecurringTask {
     if (faults.length > 0) throw faults[0];
   }
 
-  /** As soon as it is found, and again when it has changed or an hour is over. */
+  /** Reports a foreign end when it is found, when it changes, and once an hour. */
   private report(foreign: ReadonlyMap<string, string>): void {
     const now = Date.now();
     this.reported = new Map(
@@ -70,7 +70,7 @@ export class AuditSealing implements RecurringTask {
     while ((await this.seal(chain)) === BATCH);
   }
 
-  /** @returns how many entries were taken */
+  /** @returns how many entries were sealed */
   private seal(chain: ChainName): Promise<number> {
     return this.database.transaction(async (tx) => {
       const end = await this.lock(tx, chain);
@@ -81,7 +81,7 @@ export class AuditSealing implements RecurringTask {
       let { position, hash } = end;
       for (const { id, micros } of entries) {
         const digest = entryDigests.get(id);
-        // Gone with its project before it was sealed.
+        // The entry was deleted with its project before it was sealed.
         if (digest === undefined) continue;
         position += 1;
         hash = hashAfter(hash, { position, entryId: id, occurredMicros: micros, digest });
@@ -99,7 +99,7 @@ export class AuditSealing implements RecurringTask {
     });
   }
 
-  /** The end of a chain, whose beginning and end are made with its first entries. */
+  /** Locks the end of a chain. Creates its beginning and end with the first entries. */
   private async lock(tx: Tx, chain: ChainName): Promise<Checkpoint> {
     let [row] = await lockEnd(tx, chain);
     if (!row) {

@@ -6,20 +6,20 @@ import { checkpointRows, signedCheckpoint } from './checkpoints.js';
 import { digestsOf } from './entry-digests.js';
 
 const BATCH = 1_000;
-/** Faults of a chain that are told one by one. */
+/** Maximum number of faults reported per chain. */
 const MAX_FAULTS = 100;
 
-/** What was found of one chain. */
+/** The result for one chain. */
 export interface ChainReport extends ChainName {
-  /** Entries whose seals were looked at. */
+  /** Number of entries that were checked. */
   entries: number;
-  /** Where it ends; to be kept elsewhere by who distrusts the operator of the database, too. */
+  /** The end of the chain. If you do not trust the database's operator, keep a copy elsewhere. */
   end: { position: number; hash: string } | null;
-  /** Sentences, in the order of the chain; none when all is as it was sealed. */
+  /** Sentences, in the order of the chain; empty if everything is as it was sealed. */
   faults: string[];
 }
 
-/** Looks whether the audit log of a project is what was written: nothing changed, removed, added or put elsewhere. */
+/** Verifies that no entry of a project's audit log was changed, removed, added or moved. */
 export class AuditVerification {
   private readonly signer: CheckpointSigner;
 
@@ -31,18 +31,18 @@ export class AuditVerification {
     this.signer = new CheckpointSigner(settings);
   }
 
-  /** Every project that has a log, deleted ones with them. */
+  /** All projects that have a log, including deleted ones. */
   async projects(): Promise<string[]> {
     return (await selectChainedProjects(this.db)).map(({ project_id }) => project_id).sort();
   }
 
-  /** Reads without a lock: others go on writing. */
+  /** Reads without locks, so that writers are not blocked. */
   verify(projectId: string): Promise<ChainReport[]> {
     return this.db.snapshot(async (tx) => {
       const [project] = await selectIsDeleted(tx, { projectId });
       const reports: ChainReport[] = [];
       for (const log of LOGS) {
-        // The events of a deleted project go with it.
+        // The events of a deleted project are deleted with it.
         const mayBeGone = log === 'events' && project?.is_deleted === true;
         reports.push(await this.verifyChain(tx, { projectId, log }, mayBeGone));
       }
@@ -80,7 +80,7 @@ export class AuditVerification {
     return { ...chain, entries: walk.entries, end: last, faults: faults.sentences };
   }
 
-  /** Where the chain was signed to begin and to end. */
+  /** The signed beginning and end of a chain. */
   private async bounds(
     tx: Tx,
     chain: ChainName,
@@ -100,7 +100,7 @@ export class AuditVerification {
   }
 }
 
-/** Goes from seal to seal. */
+/** Walks a chain from seal to seal. */
 class ChainWalk {
   entries = 0;
   position: number;

@@ -1,7 +1,10 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { deriveKey, ofEachSecret, type Secrets } from '@hallpass/settings';
 
-/** The logs of a project; each is a chain. `changes`: `audit.admin_write`, `events`: `projects.audit_event`. */
+/**
+ * A project has two logs, each of which is a chain: `changes` in `audit.admin_write`, `events` in
+ * `projects.audit_event`.
+ */
 export const LOGS = ['changes', 'events'] as const;
 export type Log = (typeof LOGS)[number];
 
@@ -10,9 +13,9 @@ export interface ChainName {
   log: Log;
 }
 
-/** An entry of a log, in its place of the chain. */
+/** A log entry with its position in the chain. */
 export interface SealedEntry {
-  /** From 1 on, without a gap. */
+  /** Starts at 1, without gaps. */
   position: number;
   entryId: string;
   /** Microseconds since the epoch. */
@@ -21,13 +24,13 @@ export interface SealedEntry {
   digest: Buffer;
 }
 
-/** Where a chain begins or ends: after the entry at `position`, whose hash this is. */
+/** The beginning or end of a chain: the hash after the entry at `position`. */
 export interface Checkpoint extends ChainName {
   kind: 'beginning' | 'end';
   /** 0 before the first entry. */
   position: number;
   hash: Buffer;
-  /** Microseconds since the epoch; of a beginning: no older entry is expected to be there. */
+  /** Microseconds since the epoch. For a beginning: entries older than this are not expected to exist. */
   atMicros: string;
 }
 
@@ -42,16 +45,16 @@ const sha256 = (...parts: (string | Buffer)[]): Buffer => {
   return hash.digest();
 };
 
-/** What the first entry of a chain follows. */
+/** The hash that precedes a chain's first entry. */
 export const genesisOf = ({ projectId, log }: ChainName): Buffer =>
   sha256(JSON.stringify(['hallpass-audit', projectId, log]));
 
-/** The hash of an entry: of all before it, of its place, and of what it says. */
+/** The hash of an entry, which covers all entries before it, its position and its content. */
 export const hashAfter = (before: Buffer, { position, entryId, occurredMicros, digest }: SealedEntry): Buffer =>
   sha256(before, JSON.stringify([position, entryId, occurredMicros, digest.toString('hex')]));
 
 const LABEL = 'audit-checkpoint';
-/** PKCS #8 of an Ed25519 key (RFC 8410 §7), up to its 32 bytes. */
+/** PKCS #8 header of an Ed25519 key (RFC 8410 §7); the 32 key bytes follow. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 interface Key {
@@ -60,9 +63,9 @@ interface Key {
   publicKey: KeyObject;
 }
 
-/** Signs checkpoints (Ed25519) with a key of the instance's secret, which is in no database. */
+/** Signs checkpoints (Ed25519) with a key derived from the instance's secret, which is not stored in any database. */
 export class CheckpointSigner {
-  /** The key of today first. */
+  /** The current key first. */
   private readonly keys: [Key, ...Key[]];
 
   constructor(secrets: Secrets) {
@@ -74,7 +77,7 @@ export class CheckpointSigner {
     });
   }
 
-  /** The id of the key before, while its secret is set. */
+  /** The id of the previous key, while its secret is configured. */
   get previousKeyId(): string | null {
     return this.keys[1]?.id ?? null;
   }
@@ -84,7 +87,7 @@ export class CheckpointSigner {
     return { keyId: id, signature: sign(null, messageOf(checkpoint), privateKey) };
   }
 
-  /** Whether this instance has signed it, with its secret of today or the one before. */
+  /** Whether this instance signed the checkpoint, with its current or previous secret. */
   verifies(checkpoint: Checkpoint, { keyId, signature }: Signature): boolean {
     const key = this.keys.find(({ id }) => id === keyId);
     return key !== undefined && verify(null, messageOf(checkpoint), key.publicKey, signature);

@@ -11,7 +11,7 @@ const checkpointOf = (row: CheckpointRow): Checkpoint => ({
   atMicros: row.at_micros,
 });
 
-/** A checkpoint that this instance has signed. @returns null for any other */
+/** @returns the checkpoint if this instance signed it, otherwise null */
 export function signedCheckpoint(signer: CheckpointSigner, row: CheckpointRow): Checkpoint | null {
   const checkpoint = checkpointOf(row);
   return signer.verifies(checkpoint, { keyId: row.key_id, signature: row.signature }) ? checkpoint : null;
@@ -19,12 +19,12 @@ export function signedCheckpoint(signer: CheckpointSigner, row: CheckpointRow): 
 
 const valuesOf = (signer: CheckpointSigner, checkpoint: Checkpoint) => ({ ...checkpoint, ...signer.sign(checkpoint) });
 
-/** Signs a checkpoint where there is none of its kind. */
+/** Signs and inserts a checkpoint, unless the chain already has one of its kind. */
 export async function begin(tx: Tx, signer: CheckpointSigner, checkpoint: Checkpoint): Promise<void> {
   await beginCheckpoint(tx, valuesOf(signer, checkpoint));
 }
 
-/** Signs it in place of the one of its kind. */
+/** Signs a checkpoint and replaces the one of its kind. */
 export async function move(tx: Tx, signer: CheckpointSigner, checkpoint: Checkpoint): Promise<void> {
   await moveCheckpoint(tx, valuesOf(signer, checkpoint));
 }

@@ -2,7 +2,7 @@ import type { Tx } from '@hallpass/database';
 import { entryDigests } from './audit-chain.sql.js';
 import type { ChainName } from './chain.js';
 
-/** The digests of the entries that are there, by id. @param entries with their times, as text */
+/** The digests of the entries that exist, by id. @param entries with their times, as text */
 export async function digestsOf(
   tx: Tx,
   { projectId, log }: ChainName,

@@ -6,8 +6,8 @@ import { CheckpointSigner } from './chain.js';
 import { move } from './checkpoints.js';
 
 /**
- * Moves the beginning of a chain behind the entries that retention removes, signed, and removes their seals: what is
- * gone for its age is then no longer looked for.
+ * When retention removes entries, moves the signed beginning of their chain behind them and removes their seals, so
+ * that verification no longer expects them.
  */
 @Injectable()
 export class OldSeals implements RecurringTask {

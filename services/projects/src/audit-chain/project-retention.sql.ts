@@ -1,7 +1,7 @@
 import { statement, type Tx } from '@hallpass/database';
 import type { ChainName, Log } from './chain.js';
 
-/** The shortest time that owners can choose, and the longest. Also a rule of the table. */
+/** The range that owners can choose from; the table checks it, too. */
 export const RETENTION_DAYS = { min: 30, max: 3_650 };
 
 export const readRetention = statement<{ days: number }>()(
@@ -19,7 +19,7 @@ export const removeRetention = statement<Record<string, never>>()(
 
 const IS_OVER = `s.occurred_at < now() - r.days * interval '1 day'` as const;
 
-/** The chains that begin with an entry that their project does not want any more. */
+/** Chains whose first entry is older than their project's retention. */
 export const selectOverChains = statement<{ project_id: string; log: Log }>()(
   `SELECT s.project_id, s.log FROM projects.audit_retention r
    JOIN projects.audit_checkpoint c ON c.project_id = r.project_id AND c.kind = 'beginning'
@@ -34,7 +34,7 @@ export interface OverEntry {
   hash: Buffer;
 }
 
-/** From the beginning of a chain on, as far as entries are over: what stays is a chain. In its order. */
+/** Expired entries from the beginning of a chain, in its order, up to the first one that stays. */
 export const selectOver = statement<OverEntry>()(
   `SELECT position, entry_id, occurred_at, hash FROM (
      SELECT s.position, s.entry_id, s.occurred_at::text, s.hash, bool_and(${IS_OVER}) OVER (ORDER BY s.position) AS is_over
@@ -55,7 +55,7 @@ const removals = {
   ),
 };
 
-/** @param entries of `selectOver` */
+/** @param entries from `selectOver` */
 export async function removeEntries(
   tx: Tx,
   { projectId, log }: ChainName,

@@ -6,12 +6,12 @@ import { type ChainName, CheckpointSigner } from './chain.js';
 import { checkpointRows, move, signedCheckpoint } from './checkpoints.js';
 import { removeEntries, selectOver, selectOverChains } from './project-retention.sql.js';
 
-/** Entries of a transaction. */
+/** Entries per transaction. */
 const BATCH = 500;
 
 /**
- * Removes what is older than the owners of a project want to keep, from the beginning of each chain on: entries, their
- * seals, and the signed beginning that moves behind them are one transaction, so that what stays is whole at any time.
+ * Removes entries older than the retention a project's owners chose, from the beginning of each chain. Entries and
+ * seals are removed and the signed beginning is moved in one transaction, so that the remaining chain is always valid.
  */
 @Injectable()
 export class ProjectRetention implements RecurringTask {
@@ -22,7 +22,7 @@ export class ProjectRetention implements RecurringTask {
     private readonly signer: CheckpointSigner,
   ) {}
 
-  /** @throws the first error of a chain whose beginning is not ours, after all others */
+  /** @throws the first error of a chain whose beginning this instance did not sign, after handling all others */
   async run(): Promise<void> {
     const faults: unknown[] = [];
     for (const { project_id: projectId, log } of await selectOverChains(this.database))
@@ -34,13 +34,13 @@ export class ProjectRetention implements RecurringTask {
     while ((await this.removeSome(chain)) === BATCH);
   }
 
-  /** @returns how many were removed */
+  /** @returns how many entries were removed */
   private removeSome(chain: ChainName): Promise<number> {
     return this.database.transaction(async (tx) => {
       await lockEnd(tx, chain);
       const { beginning: row } = await checkpointRows(tx, chain);
       const beginning = row && signedCheckpoint(this.signer, row);
-      // To go on from it would sign what somebody else has written.
+      // Continuing from it would sign entries that someone else has written.
       if (!beginning)
         throw new Error(`The beginning of the chain "${chain.log}" of project ${chain.projectId} is not signed by us`);
       const over = await selectOver(tx, { ...chain, after: beginning.position, count: BATCH });

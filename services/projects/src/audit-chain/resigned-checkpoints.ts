@@ -8,8 +8,8 @@ import { move, signedCheckpoint } from './checkpoints.js';
 const BATCH = 500;
 
 /**
- * Signs with the key of today what HALLPASS_SECRET_PREVIOUS has signed, while that is set: a chain that nothing is added
- * to would have an end that nobody can check later (security M3).
+ * While HALLPASS_SECRET_PREVIOUS is set, signs with the current key what the previous one has signed. Otherwise, the
+ * end of an inactive chain could no longer be verified later (security M3).
  */
 @Injectable()
 export class ResignedCheckpoints implements RecurringTask {
@@ -26,7 +26,10 @@ export class ResignedCheckpoints implements RecurringTask {
     while ((await this.signBatch(keyId)) > 0);
   }
 
-  /** @returns how many were signed; those that nobody has signed rightly stay, and are found by `npm run audit` */
+  /**
+   * @returns how many were signed; checkpoints with an invalid signature stay unchanged, so that `npm run audit`
+   * reports them
+   */
   private signBatch(keyId: string): Promise<number> {
     return this.database.transaction(async (tx) => {
       let signed = 0;

@@ -1,10 +1,10 @@
 import { prepared } from '@hallpass/database';
 
-/** Events of a project that was deleted meanwhile leave nothing: its rows may be removed already. */
+/** Skips events of a deleted project, whose rows may already be removed. */
 const IS_KEPT = `NOT EXISTS (
      SELECT FROM projects.project p WHERE p.project_id = event.project_id AND p.deleted_at IS NOT NULL)` as const;
 
-/** The rows have the events' ids and times, so that an event that comes twice is there once, and in its place. */
+/** Rows use the events' ids and times, so that an event delivered twice is stored once, and in its order. */
 export const appendAuditEvents = prepared('append-audit-events', {
   global: 'events of many projects are appended together',
 })(
@@ -17,7 +17,7 @@ export const appendAuditEvents = prepared('append-audit-events', {
    ON CONFLICT DO NOTHING`,
 );
 
-/** The same of what concerns the safety of accounts. */
+/** As `appendAuditEvents`, for account security events. */
 export const appendSecurityEvents = prepared('append-security-events', {
   global: 'events of many projects are appended together',
 })(

@@ -1,6 +1,6 @@
 import type { BatchedEvent } from '@hallpass/queue';
 
-/** What an event is about. */
+/** The ids an event refers to. */
 export interface AuditSubject {
   userId: string | null;
   teamId: string | null;
@@ -16,8 +16,8 @@ interface Payload {
 }
 
 /**
- * The ids of an event: a permission's and a membership's name their user and team, what was bought its customer, the
- * others their own.
+ * The ids of an event: permissions and memberships name their user and team, purchases their customer, other objects
+ * themselves.
  */
 export function auditSubject({ event, payload }: Pick<BatchedEvent, 'event' | 'payload'>): AuditSubject {
   const { id, user_id, team_id, customer_type, customer_id } = payload as Payload;

@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { AuditLog } from './audit-log.js';
 import { SecurityEvents } from './security-events.js';
 
-/** What the audit log is told: what has become of users, teams and permissions, and what concerns the safety of accounts. */
+/** Writes events to the audit log: those of users, teams and permissions, and those about account security. */
 @Module({ providers: [AuditLog, SecurityEvents], exports: [AuditLog, SecurityEvents] })
 export class AuditEventsModule {}

@@ -3,7 +3,7 @@ import { type BatchedEvent, BatchHandler } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 import { appendSecurityEvents } from './audit-event.sql.js';
 
-/** Appends what concerns the safety of accounts to the audit logs of their projects: nobody else is told. */
+/** Appends account security events to the audit logs of their projects. They are sent nowhere else. */
 @Injectable()
 export class SecurityEvents extends BatchHandler<'security_event.occurred'> {
   readonly events = ['security_event.occurred'] as const;

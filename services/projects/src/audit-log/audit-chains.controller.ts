@@ -23,8 +23,8 @@ class AuditChainDto {
 }
 
 /**
- * Where the chains of a project's audit log end: an addition of our own (security I8). Whoever keeps a position with its
- * hash elsewhere finds out that a whole database was put back. All entries are looked at by `npm run audit -- verify`.
+ * The ends of a project's audit log chains; not part of the contract (security I8). Owners who keep a position and hash
+ * elsewhere can detect that a whole database was replaced. `npm run audit -- verify` checks all entries.
  */
 @Controller('internal/audit-log/chains')
 @Access('admin')

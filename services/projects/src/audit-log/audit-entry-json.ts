@@ -23,7 +23,7 @@ export const auditEntryJson = (entry: AuditEntry): AuditEntryDto => ({
 
 const json = (value: object | null): string | null => value && JSON.stringify(value);
 
-/** The columns of an export, by the names of `AuditEntryDto`. */
+/** The columns of an export, named like the fields of `AuditEntryDto`. */
 const COLUMNS: Readonly<Record<string, (entry: AuditEntry) => CsvCell>> = {
   id: (entry) => entry.id,
   log: (entry) => entry.log,
@@ -45,7 +45,7 @@ const COLUMNS: Readonly<Record<string, (entry: AuditEntry) => CsvCell>> = {
   details: (entry) => json(entry.details),
 };
 
-/** A file of entries: what it begins with, and its lines. */
+/** A file format for entries: its first part and its lines. */
 export interface EntryFormat {
   head: string;
   line(entry: AuditEntry): string;

@@ -12,7 +12,7 @@ export class AuditLogReader {
     return walkAuditLog(this.database, projectId, filter, range);
   }
 
-  /** Batch by batch: never more than one is in memory, and whoever reads slowly holds no connection of the database. */
+  /** Streams batch by batch, with at most one batch in memory. A slow reader holds no database connection. */
   async *file(projectId: string, filter: AuditFilter, format: EntryFormat): AsyncGenerator<string> {
     let head = format.head;
     for await (const entries of this.walk(projectId, filter, { limit: Infinity }).batches) {

@@ -7,7 +7,7 @@ import { auditEntryJson, ENTRY_FORMATS } from './audit-entry-json.js';
 import { AuditEntryDto, AuditExportQueryDto, AuditLogQueryDto, toAuditFilter } from './audit-log.dto.js';
 import { AuditLogReader } from './audit-log-reader.js';
 
-/** The audit log of a project, newest first: an addition of our own (security I4). */
+/** The audit log of a project, newest first; not part of the contract (security I4). */
 @Controller('internal/audit-log')
 @Access('admin')
 export class AuditLogController {
@@ -21,7 +21,7 @@ export class AuditLogController {
     return answerList(query, walk, auditEntryJson);
   }
 
-  /** Whole, however long it is. */
+  /** Exports the log without a size limit. */
   @Get('export')
   @ApiProduces('text/csv', 'application/x-ndjson')
   @Answers(200, { type: 'string', description: 'in UTF-8' })

@@ -3,7 +3,7 @@ import { BooleanField, CursorField, EnumField, LimitField, MillisField, StringFi
 import { ApiProperty } from '@nestjs/swagger';
 import { AUDIT_ORDER, type AuditEntry, type AuditFilter } from './audit-log.sql.js';
 
-/** Which entries; what is left out is not looked at. */
+/** Selects entries; absent fields do not filter. */
 export class AuditFilterDto {
   @UuidField({ optional: true, description: 'the user, owner or set of keys who did it' }) actor_id?: string;
   @StringField({
@@ -66,7 +66,7 @@ export class AuditTargetDto {
 const NULLABLE_OBJECT = { type: 'object', additionalProperties: true, nullable: true } as const;
 const NULLABLE_UUID = { type: String, format: 'uuid', nullable: true } as const;
 
-/** One entry. A name in it that does not fit its log is null. */
+/** A name in an entry that does not exist in its log is null. */
 export class AuditEntryDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({

@@ -6,7 +6,7 @@ import { AuditLogController } from './audit-log.controller.js';
 import { AuditRetentionController } from './audit-retention.controller.js';
 import { AuditLogReader } from './audit-log-reader.js';
 
-/** The API by which administrators read the audit log. */
+/** The API with which administrators read the audit log. */
 @Module({
   imports: [AuditChainModule, ProjectsDatabase],
   controllers: [AuditChainsController, AuditLogController, AuditRetentionController],

@@ -8,14 +8,14 @@ import {
   walkList,
 } from '@hallpass/database';
 
-/** What one line of the audit log says: of `audit.admin_write`, or of `projects.audit_event`. */
+/** An entry from `audit.admin_write` or `projects.audit_event`. */
 export interface AuditEntry {
   log: 'changes' | 'events';
   id: string;
   occurred_at: Date;
   /** `PATCH /teams/{team_id}`, or `user.signed_in`. */
   action: string;
-  /** Null where no single one did it, or nobody is known. */
+  /** Null if there was no single actor, or none is known. */
   actor_type: 'user' | 'owner' | 'key' | 'operator' | null;
   actor_id: string | null;
   impersonated_user_id: string | null;
@@ -32,20 +32,20 @@ export interface AuditEntry {
   details: Readonly<Record<string, unknown>> | null;
 }
 
-/** Each condition is one more that an entry has to meet. */
+/** An entry must match all given conditions. */
 export interface AuditFilter {
   actorId?: string;
   action?: string;
-  /** The id of a row, of any kind; of an event its user or team. */
+  /** The id of an object of any kind; for events, the user or team. */
   targetId?: string;
   clientAddress?: string;
   fromMillis?: number;
   beforeMillis?: number;
-  /** Leaves out events that only repeat changes: those of the same administrator's request say more. */
+  /** Omits events that only repeat changes: the changes of the same administrator request have more details. */
   onePerChange?: boolean;
 }
 
-/** Newest first, along `admin_write_pkey` and `audit_event_in_order`. */
+/** Newest first; uses `admin_write_pkey` and `audit_event_in_order`. */
 export const AUDIT_ORDER: ListOrder = {
   name: 'audit-log',
   columns: [
@@ -55,7 +55,7 @@ export const AUDIT_ORDER: ListOrder = {
   direction: 'desc',
 };
 
-/** Of the same types column by column, so that PostgreSQL merges the indexes of both and sorts nothing. */
+/** Column types match in both parts, so that PostgreSQL merges the two indexes without sorting. */
 const BOTH_LOGS = `(
   SELECT project_id, 'changes'::text AS log, id, occurred_at, operation AS action,
     CASE actor_kind WHEN 'user' THEN 'owner' ELSE actor_kind END AS actor_type, actor_id, impersonated_user_id,
@@ -74,13 +74,13 @@ const CONDITIONS: Readonly<Record<keyof AuditFilter, string>> = {
   targetId: '(w.target_id = :targetId OR w.user_id::text = :targetId OR w.team_id::text = :targetId)',
   clientAddress: 'w.client_address = :clientAddress',
   fromMillis: `w.occurred_at >= timestamptz 'epoch' + :fromMillis::bigint * interval '1 millisecond'`,
-  // Events with details say what no change says.
+  // Events with details contain information that no change has.
   onePerChange: `(NOT :onePerChange::boolean OR w.log = 'changes' OR w.details IS NOT NULL
     OR coalesce(w.actor_type, 'user') NOT IN ('owner', 'key'))`,
   beforeMillis: `w.occurred_at < timestamptz 'epoch' + :beforeMillis::bigint * interval '1 millisecond'`,
 };
 
-/** What is in both logs when it is read; what is added meanwhile is newer than the page, or is read in its place. */
+/** Walks both logs. Entries added in the meantime are newer than the current page, or appear in their place. */
 export function walkAuditLog(
   db: Database,
   projectId: string,

@@ -22,7 +22,7 @@ class AuditRetentionOutDto {
   @ApiProperty({ description: 'days that events are kept' }) events_days!: number;
 }
 
-/** How long the audit log of a project is kept: an addition of our own (security I4). */
+/** How long a project's audit log is kept; not part of the contract (security I4). */
 @Controller('internal/audit-log/retention')
 @Access('admin')
 @NoQuery()
@@ -52,7 +52,7 @@ export class AuditRetentionController {
     return this.answer(days);
   }
 
-  /** The shorter time holds. */
+  /** The shorter retention, of project and installation, applies. */
   private answer(days: number | null): AuditRetentionOutDto {
     const { adminAuditRetentionDays, auditLogRetentionDays } = this.settings;
     const kept = (ofInstallation: number) => Math.min(days ?? ofInstallation, ofInstallation);

@@ -12,11 +12,14 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 
 const LONGEST_NAME = 100;
 
-/** What clients ask about the server itself (contract/04 §11). No authentication. */
+/** Answers questions of clients about the server itself (contract/04 §11). No authentication. */
 @Controller()
 @Access('none')
 export class CompatibilityController {
-  /** The SDK calls this for a feature that it lacks, and throws the returned sentence, which programs may compare. */
+  /**
+   * The SDK calls this for a feature that it lacks, and throws the returned sentence. Programs may compare that text,
+   * so do not change it.
+   */
   @Post('check-feature-support')
   @FreeBody()
   @Answers(200, 'text')

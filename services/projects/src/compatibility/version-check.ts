@@ -3,8 +3,8 @@ export type VersionCheck = { upToDate: true } | { upToDate: false; error: string
 const SEMANTIC_VERSION = /^(\d+)\.(\d+)\.(\d+)(?:[-+][0-9A-Za-z.+-]+)?$/;
 
 /**
- * Compares a client's version with the server's (contract/04 §11). A newer patch is up to date, an older one is not;
- * another major or minor version, or no version at all, is severe.
+ * Compares a client's version with the server's (contract/04 §11). A newer patch version is up to date, an older one is
+ * not. A different major or minor version, or no version, is severe.
  */
 export function checkVersion(clientVersion: string, serverVersion: string): VersionCheck {
   const client = SEMANTIC_VERSION.exec(clientVersion);

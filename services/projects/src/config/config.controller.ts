@@ -5,10 +5,10 @@ import { configJson } from '@hallpass/project-config';
 import { ConfigDto, ConfigOverrideDto } from './config.dto.js';
 import { ConfigService } from './config.service.js';
 
-/** security J4: a whole override as JSON within JSON. */
+/** Fits a whole override as JSON within JSON (security J4). */
 const OVERRIDE_BODY_LIMIT_BYTES = 6_000_000;
 
-/** The configuration tree, for administrators (contract/04 §5). */
+/** A project's configuration, for administrators (contract/04 §5). */
 @Controller('internal/config')
 @Access('admin')
 export class ConfigController {

@@ -5,7 +5,7 @@ import { ProjectStore } from '@hallpass/projects';
 import { type ConfigOverride, mergeOverride, OVERRIDE_LIMITS, validateOverride } from '@hallpass/project-config';
 import { acceptInProduction } from '../project-settings/project-input.js';
 
-/** The configuration tree of a project (contract/04 §5). */
+/** A project's configuration (contract/04 §5). */
 @Injectable()
 export class ConfigService {
   constructor(
@@ -14,9 +14,9 @@ export class ConfigService {
   ) {}
 
   /**
-   * Lays an override over the stored one.
+   * Merges an override into the stored one.
    * @param text JSON of an object with dotted keys
-   * @throws TextError 400 for what is no JSON object, a key or value the tree does not know, or too much of it
+   * @throws TextError 400 if it is not a JSON object, has an unknown key or an invalid value, or is too large
    */
   async override(projectId: string, text: string): Promise<void> {
     const change = parseOverride(text);
@@ -28,7 +28,7 @@ export class ConfigService {
   }
 }
 
-/** Longest change that is looked at, in characters: twice what is stored, for white space and escapes. */
+/** Maximum length of a change in characters: twice the storage limit, to allow for white space and escapes. */
 const TEXT_MAX_LENGTH = 2 * OVERRIDE_LIMITS.bytes;
 
 function parseOverride(text: string): ConfigOverride {
@@ -44,7 +44,7 @@ function parseOverride(text: string): ConfigOverride {
   try {
     override = JSON.parse(text);
   } catch {
-    // The engine's own message quotes the text, which may hold secrets.
+    // The engine's own message quotes the text, which may contain secrets.
     throw new TextError(400, 'INVALID_CONFIGURATION', 'config_override_string is not valid JSON.');
   }
   const problem = validateOverride(override);

@@ -9,7 +9,7 @@ import {
 } from './data-vault.dto.js';
 import { DataVaultService } from './data-vault.service.js';
 
-/** security J4: a value, its key and what JSON puts around them. */
+/** Fits a value, its key and the surrounding JSON (security J4). */
 const SET_BODY_LIMIT_BYTES = 1_500_000;
 
 /** Values that the project's own servers have encrypted (contract/04 §8, security M1). */

@@ -1,12 +1,12 @@
 import { StringField } from '@hallpass/http';
 import { ApiProperty } from '@nestjs/swagger';
 
-/** security J4: 1 MiB of content as the published SDK encrypts it (30 bytes before, 16 after), in base64. */
+/** 1 MiB of content as the published SDK encrypts it (30 bytes before, 16 after), in base64 (security J4). */
 export const VALUE_MAX_CHARACTERS = 1_400_000;
-/** The SDK sends 44: a SHA-256 in base64. */
+/** The SDK sends 44 characters: a SHA-256 in base64. */
 const HASHED_KEY_MAX_CHARACTERS = 512;
 
-/** Text comes back exactly as it was sent: half of a surrogate pair could not. */
+/** Text must come back exactly as it was sent, which is impossible with unpaired surrogates. */
 const WELL_FORMED = {
   pattern: /^\P{Surrogate}*$/u,
   patternMessage: 'must be well-formed Unicode',

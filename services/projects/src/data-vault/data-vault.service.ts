@@ -8,8 +8,8 @@ import { sealedPlaceOf } from './sealed-place.js';
 type VaultProject = Pick<ProjectSnapshot, 'id' | 'config'>;
 
 /**
- * Keeps what a project's servers have encrypted, under a key that they have hashed, and seals it once more
- * (contract/04 §8). What a store held is there again when one with its id is configured again.
+ * Stores values that a project's servers have encrypted, under keys that they have hashed, and seals them again
+ * (contract/04 §8). When a store is removed and its id is configured again, its values are still there.
  */
 @Injectable()
 export class DataVaultService {
@@ -26,7 +26,7 @@ export class DataVaultService {
     return this.sealer.open(row.sealed_value, sealedPlaceOf(project.id, storeId, hashedKey));
   }
 
-  /** In place of what was there. @throws DataVaultStoreDoesNotExist */
+  /** Replaces an existing value. @throws DataVaultStoreDoesNotExist */
   async set(project: VaultProject, storeId: string, hashedKey: string, value: string): Promise<void> {
     assertStore(project, storeId);
     const sealedValue = this.sealer.seal(value, sealedPlaceOf(project.id, storeId, hashedKey));

@@ -21,7 +21,7 @@ export interface SealedEntry {
 
 const PLACE = 'project_id, store_id, hashed_key' as const;
 
-/** The next ones that a key has sealed, in the order of the index, as many as fit in memory. */
+/** The next values sealed with a key, in index order, as many as fit in memory. */
 export const selectSealedBy = statement<SealedEntry>({ global: 'a secret is rotated for the whole installation' })(
   `SELECT ${PLACE}, sealed_value FROM (
      SELECT *, ${fitsBatch('octet_length(sealed_value)', PLACE)} AS fits FROM (
@@ -31,7 +31,7 @@ export const selectSealedBy = statement<SealedEntry>({ global: 'a secret is rota
    WHERE fits ORDER BY ${PLACE}`,
 );
 
-/** Unless somebody has set another value since. */
+/** Replaces the value unless it has changed in the meantime. */
 export const replaceSealed = prepared('reseal-data-vault-value')(
   `UPDATE projects.data_vault_entry SET sealed_value = :resealed
    WHERE project_id = :projectId AND store_id = :storeId AND hashed_key = :hashedKey AND sealed_value = :sealed`,

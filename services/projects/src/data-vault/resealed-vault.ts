@@ -4,12 +4,12 @@ import type { RecurringTask } from '@hallpass/queue';
 import { replaceSealed, type SealedEntry, selectSealedBy } from './data-vault.sql.js';
 import { sealedPlaceOf } from './sealed-place.js';
 
-/** Limits the entries that one statement looks at. */
+/** Limits the entries that one statement reads. */
 const MOST_ENTRIES = 100;
 
 /**
- * Seals anew what HALLPASS_SECRET_PREVIOUS has sealed, while that is set: many values are never written again by those
- * who set them (security M3). Each row is replaced by itself, so whoever runs it again goes on.
+ * While HALLPASS_SECRET_PREVIOUS is set, reseals the values that it sealed, because many are never written again
+ * (security M3). Each row is replaced on its own, so an interrupted run can simply be repeated.
  */
 @Injectable()
 export class ResealedVault implements RecurringTask {
@@ -20,7 +20,7 @@ export class ResealedVault implements RecurringTask {
     private readonly sealer: Sealer,
   ) {}
 
-  /** @throws the first error of a value that could not be opened, after all others */
+  /** @throws the first error of a value that could not be opened, after handling all others */
   async run(): Promise<void> {
     const keyId = this.sealer.previousKeyId;
     if (keyId === null) return;

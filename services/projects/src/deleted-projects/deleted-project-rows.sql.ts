@@ -2,7 +2,10 @@ import { batchedDelete } from '@hallpass/database';
 
 const ofProject = 'project_id = :projectId';
 
-/** In this order: what hangs on users and teams (channels, memberships, grants, credentials, sessions) goes with them. */
+/**
+ * In this order. Rows that depend on users and teams (channels, memberships, grants, credentials, sessions) are deleted
+ * by cascade.
+ */
 export const REMOVALS = [
   batchedDelete('removed-project-codes', 'auth.verification_code', ofProject),
   batchedDelete('removed-project-oauth-flows', 'auth.oauth_flow', ofProject),

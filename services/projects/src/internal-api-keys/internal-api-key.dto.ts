@@ -3,7 +3,6 @@ import { BooleanField, CursorField, LimitField, MillisField, StringField, UuidFi
 import { ApiProperty } from '@nestjs/swagger';
 import { Equals, IsOptional } from 'class-validator';
 
-/** In characters. */
 const DESCRIPTION_MAX_LENGTH = 1_000;
 
 export class InternalApiKeyParams {
@@ -25,7 +24,7 @@ export class ListInternalApiKeysQuery {
   @CursorField(INTERNAL_API_KEY_ORDER) cursor?: ListCursor;
 }
 
-/** Body of `POST /internal/api-keys` (contract/04 §6): which keys the set is to hold. */
+/** Body of `POST /internal/api-keys` (contract/04 §6): the keys to create in the set. */
 export class CreateInternalApiKeyDto {
   @StringField({ maxLength: DESCRIPTION_MAX_LENGTH }) description!: string;
   @MillisField() expires_at_millis!: number;
@@ -50,7 +49,7 @@ class InternalApiKeySetDto {
   @ApiProperty({ description: 'milliseconds since the epoch' }) expires_at_millis!: number;
 }
 
-/** A new set, with its keys in full: shown this once. */
+/** The response to a new set, the only time its keys are shown in full. */
 export class CreatedInternalApiKeyDto extends InternalApiKeySetDto {
   @ApiProperty({ required: false, example: 'pck_…' }) publishable_client_key?: string;
   @ApiProperty({ required: false, example: 'ssk_…' }) secret_server_key?: string;

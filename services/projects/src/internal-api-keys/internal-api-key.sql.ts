@@ -2,7 +2,7 @@ import { type Database, type ListRange, statement, valueBytes, walkList } from '
 import { INTERNAL_API_KEY_KINDS, type InternalApiKeyEntity, type InternalApiKeyKind } from '@hallpass/projects';
 import { INTERNAL_API_KEY_ORDER } from './internal-api-key.dto.js';
 
-/** Of each kind of key, by the names of the entity. */
+/** The entity's properties for each kind of key. */
 export const KEY_COLUMNS = {
   publishable_client_key: { hash: 'publishableClientKeyHash', lastFour: 'publishableClientKeyLastFour' },
   secret_server_key: { hash: 'secretServerKeyHash', lastFour: 'secretServerKeyLastFour' },
@@ -33,7 +33,7 @@ export const walkKeySets = (db: Database, projectId: string, range: ListRange) =
     range,
   );
 
-/** A description of null stays as it is. Revoking again keeps the time of the first. */
+/** A null description keeps the stored one. Revoking again keeps the time of the first revocation. */
 export const updateKeySet = statement()(
   `UPDATE projects.internal_api_key SET description = coalesce(:description, description),
      revoked_at = CASE WHEN :isRevoked THEN coalesce(revoked_at, now()) ELSE revoked_at END

@@ -11,7 +11,7 @@ import {
 } from './internal-api-key.dto.js';
 import { InternalApiKeysService } from './internal-api-keys.service.js';
 
-/** The keys that open a project, for its administrators (contract/04 §6). Keys are revoked, never deleted. */
+/** The API keys of a project, for its administrators (contract/04 §6). Keys are revoked, never deleted. */
 @Controller('internal/api-keys')
 @Access('admin')
 @NoQuery()

@@ -19,7 +19,7 @@ import {
 } from './internal-api-key.dto.js';
 import { KEY_COLUMNS, type ListedKey, updateKeySet, walkKeySets } from './internal-api-key.sql.js';
 
-/** Sets of keys that open a project (contract/04 §6). Every change of them raises the project's version. */
+/** The API key sets of a project (contract/04 §6). Every change raises the project's version. */
 @Injectable()
 export class InternalApiKeysService {
   constructor(

@@ -3,7 +3,7 @@ import { type Settings, SHARED_PROVIDERS, type SharedProvider } from '@hallpass/
 
 type InternalSettings = Pick<Settings, 'environment' | 'url' | 'internalSignUp' | 'oauthShared'>;
 
-/** Every way to sign in, a personal team for everybody, teams for whoever wants them. */
+/** Enables every sign-in method, gives each user a personal team, and lets clients create teams. */
 export function newInternalOverride(settings: InternalSettings): ConfigOverride {
   const isUsable = (type: SharedProvider) =>
     settings.environment === 'development' || settings.oauthShared[type] !== null;
@@ -22,8 +22,8 @@ export function newInternalOverride(settings: InternalSettings): ConfigOverride 
 }
 
 /**
- * Lays over an override what the settings decide at every start: who may sign up, localhost, the dashboard's own
- * address, and that a shared provider without keys is off in production. What owners have changed beyond that stays.
+ * Applies the settings that every start enforces: who may sign up, localhost, the dashboard's own address, and that
+ * shared providers without keys are off in production. Other changes by owners stay.
  */
 export function withSettings(override: ConfigOverride, settings: InternalSettings): ConfigOverride {
   const change: ConfigOverride = {

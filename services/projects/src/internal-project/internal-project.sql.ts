@@ -1,11 +1,11 @@
 import { statement } from '@hallpass/database';
 
-/** Until the end of the transaction. */
+/** Held until the end of the transaction. */
 export const lockSeed = statement({ global: 'one replica seeds at a time' })(
   `SELECT pg_advisory_xact_lock(hashtext('hallpass.seed'))`,
 );
 
-/** @returns no row when nothing was to change */
+/** @returns no row if nothing changed */
 export const storeKeysOfSettings = statement<{ id: string }>()(
   `INSERT INTO projects.internal_api_key AS k (project_id, id, description, expires_at,
      publishable_client_key_hash, publishable_client_key_last_four, secret_server_key_hash, secret_server_key_last_four,

@@ -6,15 +6,15 @@ import type { Settings } from '@hallpass/settings';
 import { newInternalOverride, withSettings } from './internal-project-config.js';
 import { lockSeed, storeKeysOfSettings } from './internal-project.sql.js';
 
-/** The set of keys that comes from the settings: always the same row. */
+/** The id of the API key set from the settings, which is always the same row. */
 const KEY_SET_ID = '00000000-0000-4000-8000-000000000001';
-/** Keys of the settings do not expire. */
+/** Keys from the settings do not expire. */
 const NEVER = '2999-12-31T00:00:00Z';
 
 /**
- * Makes sure that the project `internal` exists, with the keys and the configuration that the settings ask for. Run at
- * every start, after the migrations and before the server listens; several replicas may run it at once. A start that
- * finds nothing to change writes nothing.
+ * Makes sure that the project `internal` exists, with the keys and the configuration from the settings. Runs at every
+ * start, after the migrations and before the server listens; several replicas may run it in parallel. Writes nothing if
+ * nothing has changed.
  * @param db connection of the role `projects`
  */
 export async function seedInternalProject(db: Database, sealer: Sealer, settings: Settings): Promise<void> {
@@ -40,7 +40,7 @@ async function seedProject(tx: Tx, projects: ProjectRows, settings: Settings): P
   await projects.changeConfig(tx, INTERNAL_PROJECT_ID, change, { withoutLimits: true });
 }
 
-/** @returns whether the stored keys were other ones, or revoked */
+/** @returns whether the stored keys were different or revoked */
 async function seedKeys(tx: Tx, settings: Settings): Promise<boolean> {
   const { internalPublishableClientKey, internalSecretServerKey, internalSuperSecretAdminKey } = settings;
   const changed = await storeKeysOfSettings(tx, {

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../audit-events/audit-log.js';
 import { WebhookMessages } from '../webhooks/messages/webhook-messages.js';
 
-/** What has become of users, teams and permissions: into the audit logs, and out to the webhooks of their projects. */
+/** Sends events of users, teams and permissions to the audit logs and webhooks of their projects. */
 @Injectable()
 export class LoggedEvents extends BatchHandler {
   readonly events = publicEvents();

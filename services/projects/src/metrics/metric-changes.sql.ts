@@ -2,10 +2,10 @@ import { prepared } from '@hallpass/database';
 
 const EVERY_PROJECT = { global: 'what has changed in every project is folded together' };
 
-/** Changes of one transaction. */
+/** Changes per transaction. */
 export const CHANGES_AT_ONCE = 5_000;
 
-/** Until the end of the transaction: of two processes that fold one waits. */
+/** Held until the end of the transaction, so that only one process aggregates at a time. */
 export const lockChanges = prepared(
   'lock-metric-changes',
   EVERY_PROJECT,
@@ -24,7 +24,7 @@ export interface MetricChange {
   noted_at: string;
 }
 
-/** The oldest ones, taken out of the log: what has been counted is not there any more, and what is there has not. */
+/** Removes the oldest changes from the log and returns them. A change is either in the log or counted, never both. */
 export const takeChanges = prepared<MetricChange>(
   'take-metric-changes',
   EVERY_PROJECT,
@@ -41,11 +41,11 @@ const ADD = `GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
    ON CONFLICT (project_id, metric, day, label)
      DO UPDATE SET total = known.total + excluded.total, anonymous = known.anonymous + excluded.anonymous` as const;
 
-/** The periods that the day of a change `c` belongs to. */
+/** The periods that contain the day of a change `c`. */
 export const PERIODS_OF_DAY = `LATERAL (VALUES ('day', c.day), ('week', date_trunc('week', c.day::timestamp)::date),
      ('month', date_trunc('month', c.day::timestamp)::date)) AS every (period, starts_on)` as const;
 
-/** A deleted project's changes are dropped: nobody removes counts that come after it. */
+/** Drops changes of deleted projects: counts added after the removal of a project's rows would never be removed. */
 const OF_LIVE = `JOIN projects.project p ON p.project_id = c.project_id AND p.deleted_at IS NULL` as const;
 
 export const addCounts = prepared(
@@ -59,9 +59,9 @@ export const addCounts = prepared(
 );
 
 /**
- * A user counts once a day, week (from Monday) and month (UTC), however often it is told: what the key lets in is counted in the
- * same statement. Who is not anonymous any more is taken from the anonymous. Retention is how many of a week of
- * sign-ups are active in another, the label.
+ * Counts a user once per day, week (from Monday) and month (UTC), however often they are active: only rows that the key
+ * accepts are counted, in the same statement. Users who are no longer anonymous are subtracted from the anonymous ones.
+ * Retention counts how many of a week's sign-ups are active in a later week, which is the label.
  */
 export const addActivity = prepared(
   'add-metric-activity',
@@ -93,7 +93,7 @@ export const addActivity = prepared(
    ${ADD}`,
 );
 
-/** The rows that name a user go with them; what was counted stays. */
+/** Removes the rows that name a user; the counts stay. */
 export const removeActivity = prepared(
   'remove-metric-activity',
   EVERY_PROJECT,

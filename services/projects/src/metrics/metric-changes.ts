@@ -12,8 +12,8 @@ import {
 } from './metric-changes.sql.js';
 
 /**
- * Folds the log of changes into counts. Readers add changes that are still in the log (`selectCounts`). A batch is removed
- * from the log and counted in one transaction, so that a process that is killed has done both or neither.
+ * Aggregates the log of changes into counts. Readers add the changes that are still in the log (`selectCounts`). A
+ * batch is removed from the log and counted in one transaction, so that a killed process has done both or neither.
  */
 @Injectable()
 export class MetricChanges implements RecurringTask {
@@ -26,7 +26,7 @@ export class MetricChanges implements RecurringTask {
     while ((await this.foldBatch()) === CHANGES_AT_ONCE);
   }
 
-  /** @returns how many changes it was */
+  /** @returns the number of changes */
   private async foldBatch(): Promise<number> {
     return this.db.transaction(async (tx) => {
       await lockChanges(tx);

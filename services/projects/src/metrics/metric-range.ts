@@ -1,13 +1,13 @@
 const DAY_MILLIS = 86_400_000;
 
-/** The most days that are asked for at once. */
+/** Maximum number of days per request. */
 export const RANGE_MAX_DAYS = 400;
 const DEFAULT_DAYS = 31;
 
 export const PERIODS = ['day', 'week', 'month'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** Days in UTC, `YYYY-MM-DD`, both in it. */
+/** Days in UTC, `YYYY-MM-DD`, both included. */
 export interface MetricRange {
   from: string;
   to: string;
@@ -16,7 +16,7 @@ export interface MetricRange {
 const dayOf = (millis: number): string => new Date(millis).toISOString().slice(0, 10);
 const millisOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** Whether the calendar has such a day. */
+/** Whether the day exists in the calendar. */
 export function isDay(text: string): boolean {
   const millis = millisOf(text);
   return !Number.isNaN(millis) && dayOf(millis) === text;
@@ -24,7 +24,7 @@ export function isDay(text: string): boolean {
 
 export const daysIn = ({ from, to }: MetricRange): number => (millisOf(to) - millisOf(from)) / DAY_MILLIS + 1;
 
-/** What was left out: until today, and from 30 days before the end. */
+/** Fills in missing bounds: until today, and from 30 days before the end. */
 export function rangeOf({ from, to }: Partial<MetricRange>, now = Date.now()): MetricRange {
   const end = to ?? (from === undefined ? dayOf(now) : laterOf(from, dayOf(now)));
   return { from: from ?? dayOf(millisOf(end) - (DEFAULT_DAYS - 1) * DAY_MILLIS), to: end };
@@ -32,21 +32,21 @@ export function rangeOf({ from, to }: Partial<MetricRange>, now = Date.now()): M
 
 const laterOf = (one: string, other: string): string => (one > other ? one : other);
 
-/** The first day of the period that a day is in; weeks begin on Mondays. */
+/** The first day of the period that contains a day; weeks begin on Mondays. */
 export function startOf(day: string, period: Period): string {
   if (period === 'month') return `${day.slice(0, 8)}01`;
   const millis = millisOf(day);
   return period === 'day' ? day : dayOf(millis - ((new Date(millis).getUTCDay() + 6) % 7) * DAY_MILLIS);
 }
 
-/** The first days of all periods that a range touches, in order. */
+/** The first days of all periods that overlap a range, in order. */
 export function startsIn({ from, to }: MetricRange, period: Period): string[] {
   const starts: string[] = [];
   for (let start = startOf(from, period); start <= to; start = nextStart(start, period)) starts.push(start);
   return starts;
 }
 
-/** The first day of the period after the one that begins on a day. */
+/** The first day of the next period. */
 export function nextStart(start: string, period: Period): string {
   if (period === 'month') {
     const next = new Date(millisOf(start));

@@ -1,11 +1,11 @@
 import { batchedDelete, prepared } from '@hallpass/database';
 import { PERIODS_OF_DAY } from './metric-changes.sql.js';
 
-/** Of what is counted as it is now, and not by day. */
+/** The day of counts that describe the current state and not a single day. */
 export const NO_DAY = '1970-01-01';
-/** As long as the rows of who was active, and as the longest range. */
+/** As long as the rows of active users, and the longest range. */
 const KEPT_DAYS = 401;
-/** So many users who became active last feed the list of the recently active. */
+/** Number of most recently active users from which the list is taken. */
 const RECENT = 4_000;
 const SHOWN = 5;
 
@@ -21,8 +21,8 @@ export interface MetricCount {
 const IN_RANGE = `metric = ANY(:metrics::text[]) AND day BETWEEN :from::date AND :to::date` as const;
 
 /**
- * Counts of the days from `from` to `to`, both included. Adds changes that are not folded yet as folding will
- * (`addCounts`, `addActivity`), so that counts agree with the users of the same snapshot.
+ * Counts of the days from `from` to `to`, both included. Adds the changes that are not aggregated yet, by the same
+ * rules (`addCounts`, `addActivity`), so that counts agree with the users of the same snapshot.
  */
 export const selectCounts = prepared<MetricCount>('metric-counts')(
   `WITH pending AS (

@@ -23,8 +23,8 @@ const WEEKS = { atMost: Math.ceil((RANGE_MAX_DAYS + 6) / 7), because: 'a range t
 type List<T> = Promise<{ items: T[]; is_paginated: false }>;
 
 /**
- * Statistics of a project's users by day (contract/04 §10; beyond it all but the first). Counts include all committed
- * changes, except failed sign-ins, which are counted within seconds.
+ * Statistics of a project's users by day. Only the first route is part of the contract (contract/04 §10). Counts
+ * include all committed changes, except failed sign-ins, which are counted within seconds.
  */
 @Controller('internal/metrics')
 @Access('admin')
@@ -48,14 +48,14 @@ export class MetricsController {
     return listOf(await this.metrics.activeUsers(projectId, query));
   }
 
-  /** How many of those who signed up in a week were active in that week and the ones after it. */
+  /** How many of a week's sign-ups were active in that week and the following ones. */
   @Get('retention')
   @AnswersList(RetentionDto, WEEKS)
   async retention(@CurrentCaller() { projectId }: Caller, @Query() query: UsersRangeQuery): List<RetentionDto> {
     return listOf(await this.metrics.retention(projectId, query));
   }
 
-  /** How many users signed up, and how. */
+  /** How many users signed up, and with which method. */
   @Get('sign-ups')
   @AnswersList(SignUpsDto, DAYS)
   async signUps(@CurrentCaller() { projectId }: Caller, @Query() query: UsersRangeQuery): List<SignUpsDto> {
@@ -71,7 +71,7 @@ export class MetricsController {
     return listOf(days.map(({ counts, ...day }) => ({ ...day, by_cause: counts })));
   }
 
-  /** What has become of mails. */
+  /** The number of emails by outcome. */
   @Get('mails')
   @AnswersList(MailsDto, DAYS)
   async mails(@CurrentCaller() { projectId }: Caller, @Query() query: RangeQuery): List<MailsDto> {

@@ -11,7 +11,7 @@ export class MetricsQuery {
   @BooleanField({ optional: true, description: 'count anonymous users, too' }) include_anonymous?: boolean;
 }
 
-/** Of the days from `from` to `to`, both in it. */
+/** The days from `from` to `to`, both included. */
 @FieldsAgree<RangeQuery>(({ from, to }) => {
   const wrong = Object.entries({ from, to }).filter(([, day]) => day !== undefined && !isDay(day));
   if (wrong.length > 0) return wrong.map(([name]) => [name, 'must be a day that the calendar has'] as const);

@@ -5,7 +5,10 @@ import { MetricsController } from './metrics.controller.js';
 import { MetricsService } from './metrics.service.js';
 import { OldMetrics } from './old-metrics.js';
 
-/** Figures of a project's users, sign-ins and mails: triggers note what changes, a task counts it, and admins read it. */
+/**
+ * Metrics of a project's users, sign-ins and emails: triggers record changes, a task aggregates them, and
+ * administrators read the result.
+ */
 @Module({
   imports: [ProjectsDatabase],
   controllers: [MetricsController],

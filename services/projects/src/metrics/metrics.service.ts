@@ -17,14 +17,14 @@ interface UsersRange extends Partial<MetricRange> {
   include_anonymous?: boolean;
 }
 
-/** Counts of a day by what they are told apart by; none is 0. */
+/** A day's counts by label, without zeros. */
 interface CountedDay {
   date: string;
   total: number;
   counts: Record<string, number>;
 }
 
-/** Reads counts. The cost of an answer depends on its number of days, not of users. */
+/** Reads counts. The cost depends on the number of days, not of users. */
 @Injectable()
 export class MetricsService {
   constructor(private readonly db: Database) {}
@@ -71,7 +71,7 @@ export class MetricsService {
     return startsIn(range, period).map((date) => ({ date, active_users: byStart.get(date) ?? 0 }));
   }
 
-  /** Of whole weeks: those that the range touches. */
+  /** Covers whole weeks: those that overlap the range. */
   async retention(projectId: string, query: UsersRange): Promise<RetentionDto[]> {
     const range = rangeOf(query);
     const weeks = startsIn(range, 'week');
@@ -91,11 +91,11 @@ export class MetricsService {
     });
   }
 
-  /** Every day of the range. */
+  /** Returns every day of the range. */
   async byLabel(projectId: string, metric: string, query: UsersRange): Promise<CountedDay[]> {
     const range = rangeOf(query);
     const rows = await this.counts(projectId, [metric], range);
-    // Only users are told apart: everything else is nobody's.
+    // Only user metrics distinguish anonymous users.
     const value = valueWith(query.include_anonymous ?? false);
     const byDay = groupBy(rows, ({ day }) => day);
     return startsIn(range, 'day').map((date) => {
@@ -143,6 +143,6 @@ function sumBy(
   return sums;
 }
 
-/** `Object.fromEntries` defines own properties, also of a provider that is called like one of Object's. */
+/** `Object.fromEntries` defines own properties, which is safe for a provider named like a property of Object. */
 const positive = (sums: ReadonlyMap<string, number>): Record<string, number> =>
   Object.fromEntries([...sums].filter(([, count]) => count > 0));

@@ -3,7 +3,7 @@ import type { RecurringTask } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 import { removeOldCounts } from './metric.sql.js';
 
-/** Removes the counts of days that no range reaches any more. */
+/** Removes the counts of days that are older than any range. */
 @Injectable()
 export class OldMetrics implements RecurringTask {
   readonly name = 'old-metrics';

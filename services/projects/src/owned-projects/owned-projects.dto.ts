@@ -21,7 +21,7 @@ export class TransferProjectDto {
   @StringField({ description: 'a team of the project internal that the user belongs to' }) new_team_id!: string;
 }
 
-/** The contract's answer to a transfer: a word, not a boolean. */
+/** The contract requires a string here, not a boolean. */
 export class TransferredDto {
   @ApiProperty({ enum: ['true'] }) success!: 'true';
 }

@@ -16,7 +16,7 @@ import {
 import { assertFitForProduction, hasUpload, projectColumns } from '../project-settings/project-input.js';
 import type { CreateProjectDto, ListOwnedProjectsQuery, TransferProjectDto } from './owned-projects.dto.js';
 
-/** Projects as the users of `internal` own them: through their teams (contract/04 §2). */
+/** Projects that users of `internal` own through their teams (contract/04 §2). */
 @Injectable()
 export class OwnedProjectsService {
   constructor(
@@ -27,7 +27,7 @@ export class OwnedProjectsService {
   ) {}
 
   /**
-   * Every project of the user's teams, oldest first.
+   * All projects of the user's teams, oldest first.
    * @throws UserAuthenticationRequired, ExpectedInternalProject
    */
   async list(caller: Caller, query: ListOwnedProjectsQuery) {
@@ -41,7 +41,7 @@ export class OwnedProjectsService {
 
   /**
    * @throws UserAuthenticationRequired, ExpectedInternalProject, TeamMembershipNotFound; TextError 400 for a logo,
-   *   permission id or domain that cannot be stored, 503 for an image; RateLimitedError
+   * permission id or domain that cannot be stored, 503 if an image cannot be stored; RateLimitedError
    */
   async create(caller: Caller, dto: CreateProjectDto): Promise<AdminProjectJson> {
     const userId = requireOwner(caller);
@@ -67,10 +67,9 @@ export class OwnedProjectsService {
   }
 
   /**
-   * Gives a project to another team of the same user.
-   * @throws SchemaError without a user of `internal`; ProjectNotFound, also for a project of others; TextError 400 for one
-   *   without an owner;
-   *   TeamPermissionRequired for the team that has it; TeamMembershipNotFound for the new one
+   * Transfers a project to another team of the same user.
+   * @throws SchemaError without a user of `internal`; ProjectNotFound, also for a project of other teams; TextError 400
+   * for a project without an owner; TeamPermissionRequired for the current team; TeamMembershipNotFound for the new one
    */
   async transfer(caller: Caller, { project_id, new_team_id }: TransferProjectDto): Promise<void> {
     const { userId, isAnonymous, project: internal } = caller;
@@ -87,11 +86,11 @@ export class OwnedProjectsService {
             'PROJECT_WITHOUT_OWNER',
             'The project is not owned by a team, so it cannot be transferred.',
           );
-        // Whoever is not in that team learns nothing of it: the project answers as one that does not exist.
+        // Users outside the owning team get the answer for a project that does not exist.
         if (!(await isMember(tx, internal.id, { teamId: ownerTeamId, userId })))
           throw new KnownErrors.ProjectNotFound({ project_id });
         await assertTeamPermission(tx, internal, { teamId: ownerTeamId, userId, permissionId: OWNER_PERMISSION });
-        // Not the form of the id but the membership is what is answered: as for a team that does not exist.
+        // A malformed id gets the same answer as a team that does not exist.
         if (!isUuid(new_team_id))
           throw new KnownErrors.TeamMembershipNotFound({ team_id: new_team_id, user_id: userId });
         await holdOwnerTeam(tx, new_team_id);
@@ -103,7 +102,7 @@ export class OwnedProjectsService {
 }
 
 /**
- * Nobody owns projects anonymously: that would go round who may sign up.
+ * Anonymous users cannot own projects: that would bypass the rules for sign-up.
  * @throws UserAuthenticationRequired, then ExpectedInternalProject
  */
 function requireOwner(caller: Caller): string {

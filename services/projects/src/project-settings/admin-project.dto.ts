@@ -48,7 +48,7 @@ class AdminProjectConfigDto extends ClientProjectConfigDto {
   user_default_permissions!: PermissionIdDto[];
 }
 
-/** A project as its administrators see it, secrets in clear (contract/04 §3.1). */
+/** A project as its administrators see it, with secrets in plain text (contract/04 §3.1). */
 export class AdminProjectDto {
   @ApiProperty({ description: 'UUID, or internal' }) id!: string;
   @ApiProperty() display_name!: string;

@@ -1,6 +1,8 @@
 import { FieldsAgree } from '@hallpass/http';
 
-/** On a provider or mail server: one that is not shared brings these fields, none of them empty (contract/04 §3.2). */
+/**
+ * For a provider or mail server: one that is not shared must have these fields, none of them empty (contract/04 §3.2).
+ */
 export const CompleteWhenStandard = (...fields: string[]) =>
   FieldsAgree<object>((given) => {
     const values = given as Record<string, unknown>;

@@ -6,7 +6,7 @@ import type { ProjectFieldsDto } from './project-update.dto.js';
 
 const LOGOS = ['logo_url', 'full_logo_url'] as const;
 
-/** Whether a request brings an image itself. @throws TextError 400 for a logo that is neither that nor an address */
+/** Whether a request contains image data. @throws TextError 400 for a logo that is neither image data nor a URL */
 export function hasUpload(dto: ProjectFieldsDto): boolean {
   const uploads = LOGOS.filter((field) => typeof dto[field] === 'string' && isUpload(dto[field], field));
   return uploads.length > 0;
@@ -14,14 +14,14 @@ export function hasUpload(dto: ProjectFieldsDto): boolean {
 
 /**
  * The fields of a request that are columns of the project, with their images stored.
- * @throws TextError 400 for a logo that is no image, 503 while it cannot be stored
+ * @throws TextError 400 for a logo that is not an image, 503 if it cannot be stored
  */
 export async function projectColumns(
   images: ImageStore,
   projectId: string,
   dto: ProjectFieldsDto,
 ): Promise<ProjectChange> {
-  // One that is refused is refused before the other is stored.
+  // Validate both images before storing either.
   hasUpload(dto);
   return {
     description: dto.description === null ? '' : dto.description,
@@ -32,8 +32,8 @@ export async function projectColumns(
 }
 
 /**
- * Refuses a change of a project in production mode that brings localhost, an IP address, plain http or a broken
- * domain (security F6). What was stored before production mode is refused where it would be used.
+ * Refuses a change to a project in production mode that adds localhost, an IP address, plain http or an invalid domain
+ * (security F6). Values stored before production mode was turned on are refused where they are used.
  * @throws TextError 400
  */
 export function assertFitForProduction(before: ProjectConfig, after: ProjectConfig): void {
@@ -43,7 +43,7 @@ export function assertFitForProduction(before: ProjectConfig, after: ProjectConf
     throw new TextError(400, 'UNFIT_FOR_PRODUCTION_MODE', `The project is in production mode. ${added.join('; ')}.`);
 }
 
-/** As `accept` of a change. @throws TextError 400 */
+/** The `accept` callback of a change. @throws TextError 400 */
 export function acceptInProduction(next: ProjectSnapshot, before: ProjectSnapshot): void {
   if (next.isProductionMode && next.config !== before.config) assertFitForProduction(before.config, next.config);
 }

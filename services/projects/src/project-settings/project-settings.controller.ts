@@ -6,7 +6,7 @@ import { AdminProjectDto } from './admin-project.dto.js';
 import { ProjectSettingsService } from './project-settings.service.js';
 import { UpdateProjectDto } from './project-update.dto.js';
 
-/** The project of the request, for its administrators (contract/04 §3). */
+/** The request's project, for its administrators (contract/04 §3). */
 @Controller('internal/projects/current')
 @Access('admin')
 @NoQuery()

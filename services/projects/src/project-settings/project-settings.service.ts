@@ -23,7 +23,10 @@ export class ProjectSettingsService {
     private readonly images: ImageStore,
   ) {}
 
-  /** @throws ProjectNotFound; TextError 400 for a logo, theme, permission id or domain that cannot be stored, 503 for an image */
+  /**
+   * @throws ProjectNotFound; TextError 400 for a logo, theme, permission id or domain that cannot be stored, 503 if an
+   * image cannot be stored
+   */
   async update(projectId: string, dto: UpdateProjectDto): Promise<AdminProjectJson> {
     const columns = { ...(await projectColumns(this.images, projectId, dto)), displayName: dto.display_name };
     const project = await this.db.transaction((tx) =>
@@ -35,10 +38,10 @@ export class ProjectSettingsService {
   }
 
   /**
-   * Ends a project at once: the very next request finds none. Its rows, which may be millions, are removed by whoever
-   * consumes `project.deleted`.
-   * @throws ProjectNotFound when it is gone already; TextError 403 for the project `internal`, on which every other
-   *   project hangs
+   * Deletes a project, which no longer exists for the next request. The consumers of `project.deleted` remove its rows,
+   * which may be millions.
+   * @throws ProjectNotFound if it was already deleted; TextError 403 for the project `internal`, on which every other
+   * project depends
    */
   async delete(projectId: string): Promise<void> {
     if (projectId === INTERNAL_PROJECT_ID)
@@ -50,7 +53,7 @@ export class ProjectSettingsService {
   }
 }
 
-/** @returns undefined when the update says nothing about the configuration */
+/** @returns undefined if the update does not touch the configuration */
 function overrideAfter(project: ProjectSnapshot, { config = {} }: UpdateProjectDto): ProjectChange['override'] {
   const change = overrideFromProjectUpdate(config, undefined, project.config);
   if (Object.keys(change).length === 0) return undefined;

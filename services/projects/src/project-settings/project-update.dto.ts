@@ -81,7 +81,7 @@ class ProjectConfigUpdateDto implements ProjectConfigUpdate {
   user_default_permissions?: PermissionIdUpdateDto[];
 }
 
-/** What a change and the creation of a project have in common. */
+/** The fields shared by updates and new projects. */
 export class ProjectFieldsDto {
   @StringField({ optional: true, nullable: true, description: 'null empties it' }) description?: string | null;
   @ImageField({ optional: true, nullable: true, description: IMAGE }) logo_url?: string | null;
@@ -90,7 +90,10 @@ export class ProjectFieldsDto {
   @ObjectField(() => ProjectConfigUpdateDto, { optional: true }) config?: ProjectConfigUpdateDto;
 }
 
-/** Body of `PATCH /internal/projects/current` (contract/04 §3.2). Lists replace whole lists; what is absent stays. */
+/**
+ * Body of `PATCH /internal/projects/current` (contract/04 §3.2). Lists are replaced as a whole; absent fields stay
+ * unchanged.
+ */
 export class UpdateProjectDto extends ProjectFieldsDto {
   @StringField({ optional: true, maxLength: NAME_MAX_LENGTH }) display_name?: string;
 }

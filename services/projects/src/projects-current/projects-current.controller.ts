@@ -4,7 +4,7 @@ import { Answers, NoQuery } from '@hallpass/http';
 import { clientProject, type ClientProjectJson } from '@hallpass/project-config';
 import { BrandingDto, ClientProjectDto } from './client-project.dto.js';
 
-/** The project of the request, without secrets: what sign-in pages are built from (contract/04 §1). */
+/** The request's project without secrets, for building sign-in pages (contract/04 §1). */
 @Controller('projects/current')
 export class ProjectsCurrentController {
   @Get()

@@ -1,16 +1,19 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** From one look at what is due to the next, however quick it was: what ends meanwhile makes room for many at once. */
+/**
+ * Minimum time between two rounds, however quick they were: attempts that end in the meantime make room for several at
+ * once.
+ */
 const LEAST_MILLIS = 50;
-/** A process that is busy with other things sends all the same. */
+/** Maximum time between two rounds, even if the process is busy with other work. */
 const MOST_MILLIS = 1_000;
-/** Of a round, at most one part in so many is work. */
+/** At most one part in this many of a round is work. */
 const PARTS = 3;
 
 /**
- * One round of work in the background: so long that the process was at rest for two thirds of it, and that the look itself
- * took a third of it at most. Requests are not to wait for what nobody waits for.
+ * One round of background work. It lasts until the process was idle for two thirds of it and the work itself took at
+ * most a third. Background work must not delay requests.
  */
 export class Pace {
   private readonly began = performance.now();

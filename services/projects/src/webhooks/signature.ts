@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
-/** Standard Webhooks: from 24 to 64 random bytes. */
+/** Standard Webhooks requires 24 to 64 random bytes. */
 const [LEAST_BYTES, MOST_BYTES, NEW_BYTES] = [24, 64, 32];
 
-/** A new secret of an endpoint: `whsec_` and 32 random bytes in base64 (security J11). */
+/** Creates an endpoint's secret: `whsec_` and 32 random bytes in base64 (security J11). */
 export const newWebhookSecret = (): string => PREFIX + randomBytes(NEW_BYTES).toString('base64');
 
-/** @returns the secret in its full form; null for what is no base64 of 24 to 64 bytes */
+/** @returns the secret in its full form; null unless it is base64 of 24 to 64 bytes */
 export function readWebhookSecret(text: string): string | null {
   const base64 = text.startsWith(PREFIX) ? text.slice(PREFIX.length) : text;
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return null;
@@ -15,11 +15,11 @@ export function readWebhookSecret(text: string): string | null {
   return length >= LEAST_BYTES && length <= MOST_BYTES ? PREFIX + base64 : null;
 }
 
-/** Of a message as it is sent. */
+/** The signed parts of a message. */
 export interface SignedContent {
-  /** The same at every attempt. */
+  /** The same for every attempt. */
   id: string;
-  /** Seconds since the epoch, of this attempt. */
+  /** The time of this attempt, in seconds since the epoch. */
   timestamp: number;
   body: string;
 }
@@ -31,9 +31,9 @@ const signatureOf = ({ id, timestamp, body }: SignedContent, secret: string): st
     .digest('base64');
 
 /**
- * The headers by which receivers verify a message (Standard Webhooks), under the names of that standard and those of the
- * `svix` packages.
- * @param secrets of today, and those that were rotated lately
+ * The headers with which receivers verify a message (Standard Webhooks), under the names of that standard and those of
+ * the `svix` packages.
+ * @param secrets the current one and those that were recently rotated
  */
 export function signatureHeaders(content: SignedContent, secrets: readonly string[]): Record<string, string> {
   const values = {

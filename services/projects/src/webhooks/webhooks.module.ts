@@ -27,8 +27,8 @@ import { WebhookMessages } from './messages/webhook-messages.js';
 import { WebhookReplays } from './messages/webhook-replays.js';
 
 /**
- * Webhooks: a project's events, delivered to the endpoints of its owners, and the management API that the published `svix`
- * clients speak. `LeftOutController` comes last: its wildcards take what no other has.
+ * Webhooks: delivers a project's events to its endpoints, and provides the management API that the published `svix`
+ * clients use. `LeftOutController` comes last: its wildcards match everything that no other route does.
  */
 @Module({
   imports: [ProjectsDatabase],

@@ -12,7 +12,7 @@ export const mondayOf = (day: string): string => daysBefore(day, (new Date(day).
 /** The database of the run, in which metrics are counted. */
 export class CountingDatabase {
   private readonly client = new pg.Client({ connectionString: server.databaseUrl! });
-  /** By its clock, UTC. */
+  /** Today by the database's clock, UTC. */
   today = '';
 
   async open(): Promise<void> {
@@ -29,7 +29,7 @@ export class CountingDatabase {
     return (await this.client.query(text, values)).rows;
   }
 
-  /** Until all that has become of a project's users by now has been folded. */
+  /** Waits until all changes to a project's users have been aggregated. */
   async counted(of: TestProject): Promise<void> {
     await until('what has changed to be counted', async () => {
       const left = await this.rows(`SELECT 1 FROM projects.metric_change WHERE project_id = $1 LIMIT 1`, [of.id]);

@@ -4,7 +4,7 @@ import { until } from '@hallpass/testing';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook } from 'svix';
 
-/** One message as it came. */
+/** A received message. */
 export interface Received {
   path: string;
   headers: Record<string, string>;
@@ -14,7 +14,7 @@ export interface Received {
 
 type Answer = (response: ServerResponse, received: Received) => void;
 
-/** A receiver as owners build them. It answers 204 unless it is told otherwise. */
+/** A receiver as owners build them. Answers 204 by default. */
 export class Receiver {
   readonly received: Received[] = [];
   answer: Answer = (response) => response.writeHead(204).end();
@@ -41,13 +41,13 @@ export class Receiver {
     return receiver;
   }
 
-  /** Nobody listens any more: who calls is refused. */
+  /** Stops listening: further requests are refused. */
   goDown(): Promise<void> {
     this.server.closeAllConnections();
     return new Promise((resolve) => this.server.close(() => resolve()));
   }
 
-  /** At the same address as before. */
+  /** Listens again at the same address. */
   async comeUp(): Promise<void> {
     await new Promise<void>((resolve) => this.server.listen(this.port, '127.0.0.1', resolve));
     this.port = (this.server.address() as AddressInfo).port;
@@ -61,7 +61,7 @@ export class Receiver {
     return this.received.filter((each) => each.path === path);
   }
 
-  /** Waits for so many messages at a path. */
+  /** Waits for this many messages at a path. */
   async next(path: string, count = 1): Promise<Received[]> {
     return until(`${count} messages at ${path}`, () => (this.of(path).length >= count ? this.of(path) : null), {
       lastSeen: () => this.of(path).map(({ body }) => body.type),
@@ -76,7 +76,7 @@ export class Receiver {
 const plain = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** As receivers verify, with the headers of either name. @throws what the package says */
+/** Verifies as receivers do, with the headers of either name. @throws the packages' errors */
 export function verified({ text, headers }: Received, secret: string): unknown {
   new Webhook(secret).verify(text, headers);
   return new StandardWebhook(secret).verify(text, headers);

@@ -7,7 +7,7 @@ import { fromWireId, type WireIdKind } from '../../src/webhooks/wire/wire-id.js'
 import { Receiver } from './receiver.js';
 
 export interface OwnEndpoint extends EndpointOut {
-  /** Of its own at the receiver, so that no test meets the messages of another. */
+  /** Unique at the receiver, so that tests do not see each other's messages. */
   path: string;
   secret: string;
 }
@@ -21,17 +21,17 @@ async function connectToRun(): Promise<pg.Client> {
   return connection;
 }
 
-/** Who owns a project with webhooks: the client of its management API, a receiver, and a view into the database. */
+/** The owner of a project with webhooks: a client of the management API, a receiver, and access to the database. */
 export class WebhookOwner {
   private constructor(
     readonly project: TestProject,
     readonly svix: Svix,
     readonly receiver: Receiver,
-    /** A connection as the database's owner; whoever opens it ends it. */
+    /** Opens a connection as the database's owner; the caller must close it. */
     readonly connect: () => Promise<pg.Client>,
   ) {}
 
-  /** @param connect to the database of the server that the project is of */
+  /** @param connect to the database of the project's server */
   static async start(project?: TestProject, connect = connectToRun): Promise<WebhookOwner> {
     const own = project ?? (await createProject());
     const { token } = succeeded(await ownerApi(own).post('/webhooks/svix-token', {}));
@@ -54,7 +54,7 @@ export class WebhookOwner {
     return this.svix.message.create(this.project.id, { eventType, payload: { n: 1 }, ...more });
   }
 
-  /** Answers held back, in the order of their requests: to one path, or to all. */
+  /** Holds back answers, in the order of their requests: for one path, or for all. */
   holdAnswers(path?: string): ServerResponse[] {
     const held: ServerResponse[] = [];
     this.receiver.answer = (response, received) =>
@@ -66,7 +66,7 @@ export class WebhookOwner {
     this.receiver.answer = (response) => response.writeHead(204).end();
   }
 
-  /** Waits until so many attempts of an endpoint have ended. @returns the newest first */
+  /** Waits until this many attempts for an endpoint have ended. @returns the newest first */
   async ended({ id }: EndpointOut, count: number): Promise<MessageAttemptOut[]> {
     return until(`${count} ended attempts`, async () => {
       const { data } = await this.svix.messageAttempt.listByEndpoint(this.project.id, id, { withContent: true });
@@ -75,13 +75,13 @@ export class WebhookOwner {
     });
   }
 
-  /** What became of a message at an endpoint: 0 delivered, 1 waiting, 2 failed, 3 being sent, 4 cancelled. */
+  /** The status of a message at an endpoint: 0 delivered, 1 waiting, 2 failed, 3 being sent, 4 canceled. */
   async statusOf({ id: messageId }: MessageOut, { id: endpointId }: EndpointOut): Promise<number | undefined> {
     const { data } = await this.svix.messageAttempt.listAttemptedDestinations(this.project.id, messageId);
     return data.find(({ id }) => id === endpointId)?.status;
   }
 
-  /** One statement as the database's owner: for what no interface can bring about. */
+  /** Runs a statement as the database's owner, for state that no API can create. */
   async query<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
     const connection = await this.connect();
     try {
@@ -91,7 +91,7 @@ export class WebhookOwner {
     }
   }
 
-  /** As if a time had passed for what waits at an endpoint. */
+  /** Simulates that time has passed for the waiting deliveries of an endpoint. */
   async passTime({ id }: EndpointOut, seconds = 100 * 3_600): Promise<void> {
     await this.query(
       `UPDATE projects.webhook_delivery SET next_try_at = next_try_at - $3 * interval '1 second'

@@ -4,7 +4,7 @@ import { InvalidInputError, UNAUTHENTICATED } from '../wire/api-error.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What of Fastify's reply is needed here. */
+/** The part of Fastify's reply that is used here. */
 interface Reply {
   sent: boolean;
   code(status: number): Reply;
@@ -13,7 +13,7 @@ interface Reply {
   send(body: object): Reply;
 }
 
-/** `code` of an error body, by its status. */
+/** The `code` of an error body, by status. */
 const CODES: Readonly<Record<number, string>> = {
   400: 'bad_request',
   401: 'authentication_failed',
@@ -25,8 +25,8 @@ const CODES: Readonly<Record<number, string>> = {
 };
 
 /**
- * Errors of the management API in the shapes of the published clients: `{code, detail}`, and for 422 a list of what is
- * wrong. Who sends no `Authorization`, but perhaps the headers of our own API, is answered as everywhere else.
+ * Formats errors of the management API as the published clients expect: `{code, detail}`, and for 422 a list of faults.
+ * Requests without `Authorization`, perhaps with the headers of our own API, get the same answers as everywhere else.
  */
 @Catch()
 export class ApiErrorFilter extends KnownErrorFilter {
@@ -48,12 +48,12 @@ interface Answer {
   more?: Record<string, string>;
 }
 
-/** @returns null for what is no refusal */
+/** @returns null if the exception is not a refusal */
 function answerOf(exception: unknown): Answer | null {
   if (exception instanceof SchemaFaults) return invalid(exception.faults.map(faultOf));
   if (exception instanceof InvalidInputError)
     return invalid([{ loc: exception.location, msg: exception.message, type: 'value_error' }]);
-  // Whoever sends no token that opens anything has no access type.
+  // A caller without a valid token has no access type.
   if (exception instanceof KnownError) return { status: 401, body: { code: CODES[401], detail: UNAUTHENTICATED } };
   if (!(exception instanceof TextError)) return null;
   const { status, message, headers } = exception;
@@ -62,7 +62,7 @@ function answerOf(exception: unknown): Answer | null {
 
 const invalid = (detail: object[]): Answer => ({ status: 422, body: { detail } });
 
-/** `body.headers.x must be …` */
+/** Parses `body.headers.x must be …`. */
 function faultOf(fault: string): object {
   const [path = '', ...words] = fault.split(' ');
   return { loc: path.split('.'), msg: words.join(' '), type: 'value_error' };

@@ -1,7 +1,7 @@
 import type { Caller } from '@hallpass/access';
 import { TextError } from '@hallpass/errors';
 
-/** The project that is named as application. @throws TextError 404 for any other than the caller's */
+/** The project that is addressed as an application. @throws TextError 404 for any project except the caller's */
 export function applicationOf(caller: Caller, { app_id }: { app_id: string }): string {
   if (app_id !== caller.projectId)
     throw new TextError(

@@ -35,7 +35,7 @@ export class ApplicationsController {
     return { data: [application], done: true, iterator: application.id, prevIterator: `-${application.id}` };
   }
 
-  /** A super secret admin key names its project in the body: so it is looked at here, and not before. */
+  /** A super secret admin key is checked here and not by the guard, because the body names its project. */
   @Post()
   @Access('none')
   @Answers(201, ApplicationOutDto, 401, 404, 409)

@@ -27,7 +27,7 @@ import { deliveryStatus, MessageJson } from './message-json.js';
 import { filterOf, withinContent } from './messages.controller.js';
 import { AnswersDataPage, type Page, pageOf } from './page.js';
 
-/** What was tried, and what came of it (contract/04 §9). */
+/** Delivery attempts and their results (contract/04 §9). */
 @Controller('app/:app_id')
 @ClientApi()
 export class AttemptsController {
@@ -118,7 +118,7 @@ export class AttemptsController {
     await this.reader.expungeAttempt(applicationOf(caller, params), params.msg_id, params.attempt_id);
   }
 
-  /** Once more, now, whatever became of it before. */
+  /** Sends a message again now, whatever its status. */
   @Post('msg/:msg_id/endpoint/:endpoint_id/resend')
   @FreeBody()
   @Answers(202, { type: 'object' }, 404, 409)

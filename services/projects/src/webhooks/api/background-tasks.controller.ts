@@ -23,7 +23,7 @@ class BackgroundTasksQuery {
   @StringField({ optional: true, maxLength: 64 }) task?: string;
 }
 
-/** How far replays are: the tasks of the token's project, of the last 90 days (contract/04 §9). */
+/** The progress of replays: tasks of the token's project from the last 90 days (contract/04 §9). */
 @Controller('background-task')
 @ClientApi()
 export class BackgroundTasksController {

@@ -5,10 +5,10 @@ import { ApiErrorFilter } from './api-error.filter.js';
 
 const text = { type: 'string' } as const;
 
-/** Of every other refusal. */
+/** The body of all other errors. */
 const REFUSAL = { type: 'object' as const, required: ['code', 'detail'], properties: { code: text, detail: text } };
 
-/** Of 422. */
+/** The body of a 422. */
 const INVALID = {
   type: 'object' as const,
   required: ['detail'],
@@ -28,7 +28,7 @@ const INVALID = {
 const refusal = (status: number, description: string): ClassDecorator & MethodDecorator =>
   ApiResponse({ status, description, schema: REFUSAL });
 
-/** On a controller of the API that the published `svix` clients speak: who may call, and how it refuses. */
+/** Marks a controller of the API that the published `svix` clients use: sets its access and error format. */
 export const ClientApi = (access: 'admin' | 'none' = 'admin'): ClassDecorator =>
   applyDecorators(
     Access(access),

@@ -121,7 +121,7 @@ export class StatsOutDto {
   @ApiProperty() canceled!: number;
 }
 
-/** Older clients call event types and pace otherwise. */
+/** Older clients use other names for event types and rate limits. */
 export function toInput<Dto extends EndpointPatchDto>({
   filterTypes,
   throttleRate,

@@ -29,7 +29,7 @@ import { AnswersDataPage, type Page, pageOf } from './page.js';
 
 const STATS_MILLIS = 28 * 86_400_000;
 
-/** Where the messages of a project go (contract/04 §9). */
+/** The webhook endpoints of a project (contract/04 §9). */
 @Controller('app/:app_id/endpoint')
 @ClientApi()
 export class EndpointsController {

@@ -9,7 +9,7 @@ import { EventTypeOutDto } from './message.dto.js';
 import { AnswersDataPage, type Page, PageLimitField, pageOf } from './page.js';
 import { ClientApi } from './client-api.js';
 
-/** When there were event types: they change with releases alone. */
+/** The creation time reported for event types, which only change with releases. */
 const SINCE = '2026-11-01T00:00:00.000Z';
 
 class EventTypeParams {
@@ -25,8 +25,8 @@ class EventTypesQuery {
 }
 
 /**
- * The types of our own messages (contract/04 §9). They are the same for every project, so that who shows any token or key
- * may read them: a super secret admin key says here of which project it is to nobody.
+ * The types of our own messages (contract/04 §9). They are the same for every project, so any token or key may read
+ * them: with a super secret admin key, no project is named here.
  */
 @Controller('event-type')
 @ClientApi('none')

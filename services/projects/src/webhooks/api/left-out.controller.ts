@@ -3,7 +3,7 @@ import { All, Controller } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import { ClientApi } from './client-api.js';
 
-/** What the published clients can ask for and Hallpass does not have: whoever does is told so. */
+/** Answers the calls of published clients that Hallpass does not support. */
 @Controller()
 @ClientApi('none')
 export class LeftOutController {

@@ -9,7 +9,7 @@ import { toWireId } from '../wire/wire-id.js';
 import { toEndpoint } from './endpoint.dto.js';
 import type { AttemptOutDto, EndpointMessageOutDto, MessageEndpointOutDto, MessageOutDto } from './message.dto.js';
 
-/** By their numbers on the wire. */
+/** Indexed by the number that the API uses for each status. */
 const STATUSES: readonly DeliveryStatus[] = ['delivered', 'waiting', 'failed', 'sending', 'cancelled'];
 const STATUS_TEXTS = ['success', 'pending', 'fail', 'sending', 'canceled'];
 
@@ -22,7 +22,7 @@ const deliveryJson = ({ status, next_try_at }: DeliveryRow) => ({
   nextAttempt: status === 'waiting' ? next_try_at?.toISOString() : undefined,
 });
 
-/** Messages and attempts as the published clients read them, with their sealed parts opened. */
+/** Converts messages and attempts to the published clients' format, and opens sealed fields. */
 @Injectable()
 export class MessageJson {
   constructor(
@@ -69,7 +69,7 @@ export class MessageJson {
     };
   }
 
-  /** Sealed with a secret that is gone: nothing. */
+  /** Returns an empty text if the response was sealed with a secret that is gone. */
   private response(projectId: string, { attempt_id, response }: AttemptRow): string {
     try {
       return response === null ? '' : this.sealer.open(response, responseSeal(projectId, attempt_id));

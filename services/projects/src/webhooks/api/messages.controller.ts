@@ -30,7 +30,7 @@ const LONGEST_BODY = 256 * 1024;
 const DAY_MILLIS = 86_400_000;
 const CONTENT_ITEMS = 50;
 
-/** What webhooks are told: events of the project, and messages of its owners (contract/04 §9). */
+/** Webhook messages: events of the project, and messages from its owners (contract/04 §9). */
 @Controller('app/:app_id/msg')
 @ClientApi()
 export class MessagesController {
@@ -119,7 +119,7 @@ export class MessagesController {
   }
 }
 
-/** The body as it is delivered. @throws InvalidInputError for what webhooks cannot be told */
+/** The body as it is delivered. @throws InvalidInputError for a body that webhooks cannot send */
 function bodyOf({ payload, transformationsParams }: MessageInDto): string {
   if ((transformationsParams ?? null) !== null)
     throw new InvalidInputError(
@@ -134,7 +134,7 @@ function bodyOf({ payload, transformationsParams }: MessageInDto): string {
   return body;
 }
 
-/** What the lists of messages and attempts can be narrowed by. */
+/** The filters of the lists of messages and attempts. */
 export function filterOf(query: MessageListQuery, projectId: string, settings: Settings) {
   const { channel = null, tag = null, before = null, after = null, event_types: eventTypes = null } = query;
   const { webhookRetentionDays: retentionDays } = settings;
@@ -142,6 +142,6 @@ export function filterOf(query: MessageListQuery, projectId: string, settings: S
   return { projectId, channel, tag, before, after, eventTypes, retentionDays, withContent };
 }
 
-/** Pages with contents are shorter: what they hold may be long. */
+/** Pages with contents are shorter, because contents may be long. */
 export const withinContent = (query: MessageListQuery) =>
   query.with_content ? { ...query, limit: Math.min(query.limit ?? CONTENT_ITEMS, CONTENT_ITEMS) } : query;

@@ -22,10 +22,10 @@ export interface PageQuery {
 
 export type Direction = 'asc' | 'desc';
 
-/** A list as the published clients read it. */
+/** A list in the published clients' format. */
 export interface Page<Item> {
   data: Item[];
-  /** Whether there is nothing behind it. */
+  /** Whether this is the last page. */
   done: boolean;
   iterator: string | null;
   prevIterator: string | null;
@@ -33,7 +33,7 @@ export interface Page<Item> {
 
 /**
  * One page of a list.
- * @param read up to so many items, in this direction, behind that one
+ * @param read returns up to `limit` items in this direction after the given one
  */
 export async function pageOf<Row, Item extends { id?: string; name?: string }>(
   { limit = ITEMS, iterator }: PageQuery,
@@ -51,7 +51,7 @@ export async function pageOf<Row, Item extends { id?: string; name?: string }>(
   return { data, done: rows.length <= limit, iterator: placeOf(data.at(-1)), prevIterator: first && `-${first}` };
 }
 
-/** `@Answers(200, …)` of such a page. */
+/** `@Answers(200, …)` for such a page. */
 export const AnswersDataPage = (item: Type<object>, ...errors: Array<401 | 404>): MethodDecorator =>
   applyDecorators(ApiExtraModels(item), Answers(200, schemaOf(item), ...errors));
 

@@ -14,7 +14,7 @@ import { EndpointParams } from './endpoint.dto.js';
 import { BulkReplayInDto, ExampleInDto, MessageOutDto, ReplayInDto, TaskOutDto, toTask } from './message.dto.js';
 import { deliveryStatus, MessageJson } from './message-json.js';
 
-/** Sends once more what an endpoint has missed, or an example of what it will get (contract/04 §9). */
+/** Sends messages again that an endpoint has missed, or sends it an example (contract/04 §9). */
 @Controller('app/:app_id/endpoint/:endpoint_id')
 @ClientApi()
 export class ReplaysController {

@@ -14,7 +14,7 @@ class SendTestWebhookDto {
   @StringField({ notEmpty: true, maxLength: 256, description: 'id or uid' }) endpoint_id!: string;
 }
 
-/** What the dashboard needs of webhooks (contract/04 §9). */
+/** Webhook routes for the dashboard (contract/04 §9). */
 @Controller()
 @Access('admin')
 @NoQuery()

@@ -7,7 +7,7 @@ import type { AttemptRecord, FailingEndpoint } from '../queue/delivery.sql.js';
 const never = new AbortController().signal;
 const record = { projectId: 'p', status: 'delivered' } as AttemptRecord;
 
-/** @param transaction stands for one that writes a batch, and answers which endpoints are to be switched off */
+/** @param transaction writes a batch and returns the endpoints to disable */
 function recordsWith(transaction: () => Promise<FailingEndpoint[]>) {
   const disabled: string[] = [];
   const disabling = { disableFailing: async (_: string, id: string) => void disabled.push(id) };

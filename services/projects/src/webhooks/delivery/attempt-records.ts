@@ -5,11 +5,11 @@ import { Injectable } from '@nestjs/common';
 import { EndpointDisabling } from '../endpoints/endpoint-disabling.js';
 import { type AttemptRecord, recordAttempts } from '../queue/delivery.sql.js';
 
-/** Connections of the pool that records take at most: sign-ins and the like need the others. */
+/** Limits the pool connections used for records, because sign-ins and other requests need the rest. */
 const MOST_STATEMENTS = 2;
-/** Attempts of a statement. */
+/** Attempts per statement. */
 const BATCH = 100;
-/** What ends within it is recorded together. */
+/** Attempts that end within this time are recorded together. */
 const GATHER_MILLIS = 20;
 
 interface Waiting {
@@ -18,7 +18,7 @@ interface Waiting {
   failed: (error: unknown) => void;
 }
 
-/** Records what came of attempts: those that end at about the same time in one statement. */
+/** Records the results of attempts, with one statement for those that end at about the same time. */
 @Injectable()
 export class AttemptRecords {
   private waiting: Waiting[] = [];
@@ -30,8 +30,8 @@ export class AttemptRecords {
   ) {}
 
   /**
-   * Ends when it is recorded: a database that restarts just now must not make it a second delivery.
-   * @param signal aborted: the process stops, and waits for the database no longer
+   * Resolves once the attempt is recorded: a database that is restarting must not cause a second delivery.
+   * @param signal aborted when the process stops and no longer waits for the database
    */
   add(record: AttemptRecord, signal: AbortSignal): Promise<void> {
     return new Promise((done, failed) => {
@@ -40,7 +40,7 @@ export class AttemptRecords {
     });
   }
 
-  /** Goes on until nothing waits. */
+  /** Runs until no record is waiting. */
   private async work(signal: AbortSignal): Promise<void> {
     this.statements += 1;
     while (this.waiting.length > 0) {
@@ -50,7 +50,7 @@ export class AttemptRecords {
     this.statements -= 1;
   }
 
-  /** One of a batch may be what ails all: each is then tried alone. */
+  /** One bad record can fail the whole batch, so each is then retried individually. */
   private async write(batch: readonly Waiting[], signal: AbortSignal): Promise<void> {
     if (batch.length === 0) return;
     try {

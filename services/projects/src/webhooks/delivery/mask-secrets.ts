@@ -1,14 +1,14 @@
 import { firstCharacters } from '@hallpass/text';
 
 const MASK = '***';
-/** Shorter texts are words that stand in any answer. */
+/** Shorter texts may appear in any answer by accident. */
 const LEAST_LENGTH = 6;
-/** What stands before the secret itself: of a key, of a signature, of an `Authorization`. */
+/** The prefix of a secret: of a key, of a signature, of an `Authorization` header. */
 const SCHEME = /^(?:whsec_|v1,|\S+\s+)/;
-/** As much of an answer is kept, in characters. */
+/** How much of an answer is kept, in characters. */
 const KEPT_CHARACTERS = 4_096;
 
-/** What is kept of an answer: its beginning, without what a receiver may have sent back of our secrets. */
+/** Returns the beginning of an answer, and masks secrets of ours that a receiver may have sent back. */
 export function keptAnswer(text: string, secrets: readonly string[]): string {
   let masked = text;
   for (const secret of secrets.flatMap((each) => [each, each.replace(SCHEME, '')]))

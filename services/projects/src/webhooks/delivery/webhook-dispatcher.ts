@@ -7,30 +7,33 @@ import { DeliveryNudge } from '../queue/delivery-nudge.js';
 import { Pace } from '../pace.js';
 import { WebhookSender } from './webhook-sender.js';
 
-/** How often a process looks for what is due when nothing nudges it. */
+/** How often a process polls for due deliveries when nothing wakes it. */
 const POLL_MILLIS = 1_000;
-/** Attempts that one process makes at once. A project gets half of them at most (see `claimDeliveries`). */
+/** Concurrent attempts of one process. A project gets half of them at most (see `claimDeliveries`). */
 const IN_HAND = 128;
-/** Payloads of all these attempts. A claim adds `BATCH_BYTES` at most, or one larger payload. */
+/** Total size of the payloads of these attempts. A claim adds `BATCH_BYTES` at most, or one larger payload. */
 const IN_HAND_BYTES = 8 * BATCH_BYTES;
 /** Limits the attempts to one endpoint, so that a slow endpoint leaves room for others. */
 const IN_HAND_OF_ENDPOINT = 8;
 /** Limits the attempts to all endpoints whose last attempt failed. Most of these attempts wait for a timeout. */
 const IN_HAND_OF_FAILING = 32;
-/** Attempts that begin together. */
+/** Attempts that are claimed together. */
 const CLAIMED_TOGETHER = 32;
-/** An attempt that was not recorded for so long is of a process that has ended; one takes 15 seconds at most. */
+/**
+ * An attempt that was not recorded for this long belongs to a process that has ended; an attempt takes 15 seconds at
+ * most.
+ */
 const LEASE_MILLIS = 60_000;
-/** An event that is not handled for longer holds up no message any more. */
+/** After this time, an event that was not handled no longer delays messages. */
 const LATELY_MILLIS = 30_000;
-/** How long a process that stops waits for what it has in hand. */
+/** How long a stopping process waits for its attempts. */
 const STOP_MILLIS = 16_000;
 
-/** Sends what is due, as long as the process runs. Any number of processes do so side by side. */
+/** Sends due deliveries while the process runs. Any number of processes can do so in parallel. */
 @Injectable()
 export class WebhookDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Webhooks');
-  /** By delivery: an endpoint has as many as it is in here. */
+  /** The running attempts; an endpoint has as many as are in here. */
   private readonly inHand = new Set<ClaimedDelivery>();
   private readonly stopping = new AbortController();
   private isNudged = false;
@@ -69,12 +72,12 @@ export class WebhookDispatcher implements OnApplicationBootstrap, OnModuleDestro
       const claimed = await this.claim();
       for (const delivery of claimed) {
         void this.send(delivery);
-        // What else the process does is not to wait for all of them.
+        // Lets other work of this process run in between.
         await turn();
       }
       await pace.rest(this.stopping.signal);
       if (claimed.length === 0 && !this.isNudged) await this.pause(POLL_MILLIS);
-      // What has been claimed may have used up the slots: whoever ends calls for another look.
+      // All slots may be taken; each attempt that ends triggers another look.
       else if (this.inHand.size >= IN_HAND) await this.pause(POLL_MILLIS);
     }
   }
@@ -103,11 +106,12 @@ export class WebhookDispatcher implements OnApplicationBootstrap, OnModuleDestro
         leaseMillis: LEASE_MILLIS,
       });
       this.isAway = false;
-      // Behind what was put off there may be more.
+      // There may be more due deliveries behind the postponed ones.
       if ((rows[0]?.deferred ?? 0) > 0) this.isNudged = true;
       return rows.filter((row) => row.message_id !== null);
     } catch (error) {
-      if (!this.isAway) this.logger.warn({ message: 'webhooks wait', reason: (error as Error).message });
+      if (!this.isAway)
+        this.logger.warn({ message: 'webhook deliveries are delayed', reason: (error as Error).message });
       this.isAway = true;
       return [];
     }
@@ -120,7 +124,7 @@ export class WebhookDispatcher implements OnApplicationBootstrap, OnModuleDestro
     } catch (error) {
       const { project_id: projectId, message_id: messageId } = delivery;
       this.logger.error({
-        message: 'a webhook could not be handled',
+        message: 'a webhook delivery could not be processed',
         projectId,
         messageId,
         reason: (error as Error).message,

@@ -14,21 +14,21 @@ import { signatureHeaders } from '../signature.js';
 const TIMEOUT_MILLIS = 15_000;
 const READ_BYTES = 64 * 1024;
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 interface Outcome {
-  /** Of the answer; 0 without one. */
+  /** The answer's status; 0 without an answer. */
   responseStatus: number;
-  /** The answer, or why there is none. */
+  /** The answer, or the reason why there is none. */
   text: string;
   retryAfterMillis: number | null;
   durationMillis: number;
-  /** Must not be in what is kept of the answer. */
+  /** Must not appear in the stored answer. */
   secrets: readonly string[];
-  /** There is nothing that could be sent. */
+  /** There is nothing to send. */
   isOver?: true;
 }
 
-/** Sends one message to one endpoint, once, and records what came of it. */
+/** Sends one message to one endpoint, once, and records the result. */
 @Injectable()
 export class WebhookSender {
   constructor(
@@ -41,14 +41,14 @@ export class WebhookSender {
   ) {}
 
   /**
-   * Ends when the outcome is recorded: a database that restarts just now must not make it a second delivery.
-   * @param signal aborted: the process stops, and waits for the database no longer
+   * Resolves once the result is recorded: a database that is restarting must not cause a second delivery.
+   * @param signal aborted when the process stops and no longer waits for the database
    */
   async send(delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
     const outcome = await this.attempt(delivery).catch(() => notSent('What is needed to sign it cannot be opened.'));
     const record = this.recordOf(delivery, outcome);
     await this.records.add(record, signal);
-    // An attempt counts only if it was sent.
+    // Only attempts that were sent count.
     if (record.status !== 'cancelled')
       this.figures.countAttempt(delivery.url, record.status === 'waiting' ? 'retried' : record.status);
   }
@@ -101,7 +101,7 @@ export class WebhookSender {
   }
 }
 
-/** Where the answer of an attempt is sealed. */
+/** The seal context of an attempt's answer. */
 export const responseSeal = (projectId: string, attemptId: string) => ({
   ...payloadSeal(projectId, attemptId),
   column: 'projects.webhook_attempt.response',

@@ -26,9 +26,9 @@ export class EndpointDisabling {
       if (!disabled) return false;
       await cancelDeliveries(tx, { projectId, endpointId });
       const why = goneUrl === null ? 'has failed for days' : 'has answered 410 Gone';
-      this.logger.warn({ message: `a webhook ${why} and is switched off`, projectId, endpointId });
+      this.logger.warn({ message: `a webhook endpoint ${why} and was disabled`, projectId, endpointId });
       const { url, since, project_name: projectName, owner_team_id: teamId } = disabled;
-      // Of the address the host alone: its path may hold a secret.
+      // Show only the host of the URL: its path may contain a secret.
       const variables = {
         projectName,
         endpointHost: new URL(url).host,

@@ -1,7 +1,7 @@
 import { Sealer } from '@hallpass/database';
 import { Injectable } from '@nestjs/common';
 
-/** A secret that was rotated, and until when it signs beside the new one. */
+/** A rotated secret, and how long it continues to sign along with the new one. */
 export interface EarlierSecret {
   key: string;
   /** Milliseconds since the epoch. */
@@ -17,7 +17,7 @@ export interface SealedColumns {
 
 type Column = keyof SealedColumns;
 
-/** Seals and opens what of an endpoint is secret: what signs its messages, and the headers that open its door. */
+/** Seals and opens an endpoint's secrets: its signing secrets, and headers that may authorize requests. */
 @Injectable()
 export class EndpointSecrets {
   constructor(private readonly sealer: Sealer) {}
@@ -34,7 +34,7 @@ export class EndpointSecrets {
     return this.sealer.open(secret, contextOf(projectId, endpointId, 'secret'));
   }
 
-  /** Those whose time is not over. */
+  /** Rotated secrets that are still valid. */
   earlierOf(
     projectId: string,
     endpointId: string,

@@ -1,7 +1,7 @@
 import { prepared, statement } from '@hallpass/database';
 import type { SealedColumns } from './endpoint-secrets.js';
 
-/** An endpoint as it is shown. */
+/** An endpoint without its secrets. */
 export interface EndpointRow {
   id: string;
   uid: string | null;
@@ -19,15 +19,15 @@ export interface EndpointRow {
 export const ENDPOINT_COLUMNS =
   'e.id, e.uid, e.url, e.description, e.event_types, e.channels, e.rate_limit, e.metadata, e.disabled, e.created_at, e.updated_at' as const;
 
-/** Each message goes to each of them. */
+/** Limited because each message may go to every endpoint. */
 export const MAX_ENDPOINTS = 100;
 
-/** Of those who make endpoints at once, one after the other counts them. */
+/** Serializes the creation of endpoints, so that each transaction counts the previous ones. */
 export const lockApplication = prepared<{ project_id: string }>('webhook-application-lock')(
   `SELECT project_id FROM projects.webhook_application WHERE project_id = :projectId FOR UPDATE`,
 );
 
-/** No row where the project has as many as it may have: asked by who has locked the application. */
+/** Returns no row if the project has reached its limit. The caller must have locked the application. */
 export const insertEndpoint = prepared<EndpointRow>('webhook-endpoint-insert')(
   `INSERT INTO projects.webhook_endpoint AS e
      (project_id, id, uid, url, description, event_types, channels, rate_limit, metadata, disabled, secret, headers)
@@ -38,13 +38,13 @@ export const insertEndpoint = prepared<EndpointRow>('webhook-endpoint-insert')(
    RETURNING ${ENDPOINT_COLUMNS}`,
 );
 
-/** By its id, or by the owner's own. */
+/** Finds an endpoint by its id, or by the owner's uid. */
 export const readEndpoint = prepared<EndpointRow & SealedColumns>('webhook-endpoint-read')(
   `SELECT ${ENDPOINT_COLUMNS}, e.secret, e.earlier_secrets, e.headers FROM projects.webhook_endpoint e
    WHERE e.project_id = :projectId AND e.deleted_at IS NULL AND (e.id = :id::uuid OR e.uid = :uid)`,
 );
 
-/** The same for one who changes it. */
+/** As `readEndpoint`, with a lock for changes. */
 export const lockEndpoint = prepared<EndpointRow & SealedColumns>('webhook-endpoint-lock')(
   `SELECT ${ENDPOINT_COLUMNS}, e.secret, e.earlier_secrets, e.headers FROM projects.webhook_endpoint e
    WHERE e.project_id = :projectId AND e.deleted_at IS NULL AND (e.id = :id::uuid OR e.uid = :uid) FOR UPDATE`,
@@ -58,7 +58,7 @@ export const updateEndpoint = prepared<EndpointRow>('webhook-endpoint-update')(
    WHERE e.project_id = :projectId AND e.id = :id::uuid AND e.deleted_at IS NULL RETURNING ${ENDPOINT_COLUMNS}`,
 );
 
-/** The row stays for what was sent to it; what is secret goes. */
+/** Keeps the row for the messages sent to it, but removes its secrets. */
 export const deleteEndpoint = prepared<{ id: string }>('webhook-endpoint-delete')(
   `UPDATE projects.webhook_endpoint
    SET deleted_at = now(), secret = NULL, earlier_secrets = NULL, headers = NULL, metadata = '{}'
@@ -70,7 +70,7 @@ export const updateHeaders = prepared<{ id: string }>('webhook-endpoint-headers'
    WHERE project_id = :projectId AND id = :id::uuid AND deleted_at IS NULL RETURNING id`,
 );
 
-/** Unless somebody else has rotated it meanwhile. */
+/** Returns no row if the secret was rotated in the meantime. */
 export const updateSecret = prepared<{ id: string }>('webhook-endpoint-secret')(
   `UPDATE projects.webhook_endpoint SET secret = :secret, earlier_secrets = :earlierSecrets, updated_at = now()
    WHERE project_id = :projectId AND id = :id::uuid AND deleted_at IS NULL AND secret = :before RETURNING id`,
@@ -90,7 +90,7 @@ export interface ApplicationRow {
   updated_at: Date;
 }
 
-/** From now on the project's messages are kept. */
+/** From now on, the project's messages are stored. */
 export const beginApplication = prepared<Record<string, never>>('webhook-application-begin')(
   `INSERT INTO projects.webhook_application (project_id)
    SELECT :projectId WHERE NOT EXISTS (SELECT FROM projects.webhook_application WHERE project_id = :projectId)
@@ -114,5 +114,5 @@ const listed = (compared: '>' | '<', direction: 'asc' | 'desc') =>
        AND (:from::uuid IS NULL OR e.id ${compared} :from::uuid)
      ORDER BY e.id ${direction} LIMIT :limit`,
   );
-/** By the id of the endpoint before, in both directions. */
+/** Pages by the previous endpoint's id, in both directions. */
 export const LISTED_ENDPOINTS = { asc: listed('>', 'asc'), desc: listed('<', 'desc') };

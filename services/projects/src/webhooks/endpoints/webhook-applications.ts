@@ -5,7 +5,10 @@ import { InvalidInputError } from '../wire/api-error.js';
 import type { ApplicationOutDto, ApplicationPatchDto } from './application.dto.js';
 import { type ApplicationRow, beginApplication, readApplication, updateApplication } from './endpoint.sql.js';
 
-/** A project as an application of the management API. Its messages are kept from the first time it is looked at. */
+/**
+ * A project as an application of the management API. Its messages are stored from the first time the application is
+ * read.
+ */
 @Injectable()
 export class WebhookApplications {
   constructor(private readonly db: Database) {}
@@ -20,7 +23,7 @@ export class WebhookApplications {
     return toApplication(project, row!);
   }
 
-  /** @throws InvalidInputError for another uid than the project's, and for a pace of the application */
+  /** @throws InvalidInputError for a uid other than the project's id, and for an application-wide rate limit */
   async update(project: ProjectSnapshot, input: ApplicationPatchDto): Promise<ApplicationOutDto> {
     const { name = null, uid, throttleRate, metadata = null } = input;
     if ((uid ?? null) !== null && uid !== project.id)

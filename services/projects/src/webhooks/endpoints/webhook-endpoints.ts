@@ -24,7 +24,7 @@ import {
 } from './endpoint.sql.js';
 import { assertOwnHeaders, isSensitiveHeader, readWebhookUrl } from './webhook-url.js';
 
-/** What of an endpoint can be set; absent stays, and null is none. */
+/** The settable fields of an endpoint. Absent fields stay unchanged; null clears a field. */
 export interface EndpointInput {
   url?: string;
   uid?: string | null;
@@ -42,17 +42,17 @@ export interface NewEndpoint extends EndpointInput {
   headers?: Record<string, string> | null;
 }
 
-/** How long a secret that was rotated signs beside the new one, unless it is said otherwise. */
+/** How long a rotated secret signs along with the new one by default. */
 const GRACE_SECONDS = 24 * 3_600;
 const MOST_EARLIER_SECRETS = 9;
 
 export interface EndpointHeaders {
   headers: Record<string, string>;
-  /** Names of those whose values are not shown. */
+  /** Names of headers whose values are not shown. */
   sensitive: string[];
 }
 
-/** The endpoints of a project: where its messages go (contract/04 §9). */
+/** The endpoints of a project (contract/04 §9). */
 @Injectable()
 export class WebhookEndpoints {
   constructor(
@@ -127,7 +127,10 @@ export class WebhookEndpoints {
     });
   }
 
-  /** What is not said is as in a new one. One that is not there is made, with this uid. */
+  /**
+   * Replaces an endpoint; absent fields get the defaults of a new one. Creates the endpoint with this uid if it does
+   * not exist.
+   */
   async replace(projectId: string, ref: string, input: EndpointInput & { url: string }): Promise<EndpointRow> {
     if (!(await this.find(projectId, ref)))
       return this.create(projectId, { ...input, uid: input.uid ?? (fromWireId('ep', ref) ? null : ref) });
@@ -161,7 +164,7 @@ export class WebhookEndpoints {
     };
   }
 
-  /** @param change what becomes of the headers that are there. @throws TextError 404; InvalidInputError */
+  /** @param change computes the new headers from the current ones. @throws TextError 404; InvalidInputError */
   async setHeaders(
     projectId: string,
     ref: string,
@@ -183,8 +186,8 @@ export class WebhookEndpoints {
   }
 
   /**
-   * A new secret; the one before signs beside it for a day.
-   * @throws TextError 404, 409 when somebody else rotates it just now; InvalidInputError
+   * Creates a new secret; the previous one signs along with it for a day.
+   * @throws TextError 404, 409 if it is being rotated in parallel; InvalidInputError
    */
   async rotateSecret(projectId: string, ref: string, key?: string | null, graceSeconds?: number | null): Promise<void> {
     const endpoint = await this.read(projectId, ref);
@@ -207,7 +210,7 @@ export class WebhookEndpoints {
       );
   }
 
-  /** How many messages of a time are in which status. @throws TextError 404 */
+  /** Counts the messages of a time range by status. @throws TextError 404 */
   async stats(projectId: string, ref: string, since: Date, until: Date): Promise<Record<string, number>> {
     const { id } = await this.read(projectId, ref);
     const rows = await countDeliveries(this.db, { projectId, id, since, until });
@@ -215,7 +218,7 @@ export class WebhookEndpoints {
   }
 }
 
-/** Whoever changes an endpoint begins with its row. @throws TextError 404 */
+/** Locks an endpoint: changes always lock its row first. @throws TextError 404 */
 async function lock(tx: Tx, projectId: string, ref: string): Promise<EndpointRow & SealedColumns> {
   const [endpoint] = await lockEndpoint(tx, { projectId, ...namedBy(ref) });
   if (!endpoint) throw endpointNotFound();
@@ -237,7 +240,7 @@ function secretOf(given: string | null | undefined): string {
   return secret;
 }
 
-/** One that looks like an id would hide the endpoint of that id. A uid may also come from a path. */
+/** A uid in the form of an id would hide the endpoint with that id. A uid may also come from a path. */
 function assertUid(uid: string | null): void {
   if (uid === null) return;
   if (!WORD.test(uid)) throw new InvalidInputError(['body', 'uid'], `A uid ${WORD_MESSAGE}.`);

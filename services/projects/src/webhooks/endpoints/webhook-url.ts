@@ -3,7 +3,7 @@ import { InvalidInputError } from '../wire/api-error.js';
 
 const LONGEST_URL = 2_048;
 
-/** @returns the address as it is called. @throws InvalidInputError for one that never will be */
+/** @returns the normalized URL. @throws InvalidInputError for a URL that will never be called */
 export function readWebhookUrl(http: OutboundHttp, text: string): string {
   const refuse = (message: string): never => {
     throw new InvalidInputError(['body', 'url'], message);
@@ -23,14 +23,14 @@ export function readWebhookUrl(http: OutboundHttp, text: string): string {
   return url.href;
 }
 
-/** What we set ourselves, and what belongs to the connection. */
+/** Headers that we set ourselves, and those of the connection. */
 const OURS =
   /^(?:svix-|webhook-|content-|host$|connection$|keep-alive$|proxy-|te$|trailer$|transfer-encoding$|upgrade$|expect$|user-agent$|date$)/i;
 const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}$/;
 const VALUE = /^[\t\x20-\x7e]{0,4096}$/;
 const MOST_HEADERS = 20;
 
-/** @throws InvalidInputError for headers that no message can have */
+/** @throws InvalidInputError for headers that no message may have */
 export function assertOwnHeaders(headers: Readonly<Record<string, string>>): void {
   const entries = Object.entries(headers);
   const refuse = (name: string, message: string): never => {

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DESTINATION_CLASSES, type DestinationClass, destinationClass } from './destination-class.js';
 import { countEndpoints, countOpenWebhooks } from './webhook-figures.sql.js';
 
-/** Most endpoints to look at, and most open deliveries of each. */
+/** Maximum number of endpoints to check, and of open deliveries per endpoint. */
 const LIMITS = { endpoints: 500, perEndpoint: 200 };
 const STATES = ['waiting', 'retrying'] as const;
 const OUTCOMES = ['delivered', 'retried', 'failed'] as const;

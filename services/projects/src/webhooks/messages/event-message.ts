@@ -1,11 +1,11 @@
 import type { BatchedEvent } from '@hallpass/queue';
 import { storableJson } from '@hallpass/text';
 
-/** What webhooks are told of an event. */
+/** The webhook message of an event. */
 export interface EventMessage {
-  /** As it is delivered (contract/04 §9). */
+  /** The body as it is delivered (contract/04 §9). */
   body: string;
-  /** Whom it is about: what is told of one subject is delivered in the order of its changes. */
+  /** The object it is about: messages of one subject are delivered in order. */
   subject: string;
 }
 
@@ -19,7 +19,7 @@ interface Payload {
   customer_id?: string;
 }
 
-/** The body and the subject of an event. Of a user or team the payload holds the JSON that servers see. */
+/** The body and subject of an event. For a user or team, the payload has the JSON that servers see. */
 export function eventMessage({ event, payload }: Pick<BatchedEvent, 'event' | 'payload'>): EventMessage {
   const { id, user_id, team_id, user_json, team_json, customer_type, customer_id } = payload as Payload;
   const data = storableJson(user_json ?? team_json ?? JSON.stringify(payload));

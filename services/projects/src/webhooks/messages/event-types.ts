@@ -96,7 +96,7 @@ const bought = {
   test_mode: false,
 };
 
-/** A test of an endpoint, and no event of a project. */
+/** A test of an endpoint, not an event of a project. */
 export const TEST_EVENT_TYPE = 'stack.test';
 
 type EventTypeRow = readonly [description: string, data: Schema, example: object];
@@ -152,17 +152,16 @@ const ROWS: Readonly<Record<string, EventTypeRow>> = {
   ],
 };
 
-/** A kind of message that Hallpass sends. */
+/** A type of message that Hallpass sends. */
 export interface EventType {
   name: string;
   description: string;
   /** JSON schema of the whole body, with an example. */
   schema: Schema;
-  /** Of a body. */
+  /** An example of a body. */
   example: object;
 }
 
-/** By name. */
 export const EVENT_TYPES: readonly EventType[] = Object.entries(ROWS)
   .map(([name, [description, data, example]]) => ({
     name,
@@ -177,5 +176,5 @@ export const EVENT_TYPES: readonly EventType[] = Object.entries(ROWS)
   }))
   .sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** Events that are told to webhooks and have no row above. */
+/** Public events that have no row above. A test expects none. */
 export const unpublishedEvents = (): string[] => publicEvents().filter((event) => !(event in ROWS));

@@ -12,7 +12,7 @@ export interface AttemptRow {
   is_manual: boolean;
   url: string;
   response_status: number;
-  /** Sealed; null while it is under way. */
+  /** Sealed; null while the attempt is in progress. */
   response: string | null;
   duration_millis: number;
   attempt_created_at: Date;
@@ -26,7 +26,7 @@ export interface DeliveryRow {
 const messageColumns = `m.id, m.event_id, m.event_type, m.channels, m.tags,
   CASE WHEN :withContent::boolean THEN m.payload END AS payload, m.deliver_at, m.created_at` as const;
 
-/** What every list of messages can be narrowed by; null: not at all. */
+/** The filters of every list of messages; null does not filter. */
 const filters = `m.created_at > now() - :retentionDays::integer * interval '1 day'
   AND (:channel::text IS NULL OR :channel = ANY(m.channels)) AND (:tag::text IS NULL OR :tag = ANY(m.tags))
   AND (:before::timestamptz IS NULL OR m.created_at < :before) AND (:after::timestamptz IS NULL OR m.created_at > :after)
@@ -36,7 +36,7 @@ const attemptColumns =
   `a.id AS attempt_id, a.message_id, a.endpoint_id, a.status, a.is_manual, a.url, a.response_status,
   a.response, a.duration_millis, a.created_at AS attempt_created_at` as const;
 
-/** Newest first, or as a page that goes backwards is read. */
+/** Newest first; the other direction reads a page backwards. */
 const inOrder = <Statement>(of: (compared: '<' | '>', direction: 'desc' | 'asc') => Statement) => ({
   desc: of('<', 'desc'),
   asc: of('>', 'asc'),
@@ -50,7 +50,7 @@ export const LIST_MESSAGES = inOrder((compared, direction) =>
   ),
 );
 
-/** Attempts of an endpoint, of a message, or of both. */
+/** Attempts for an endpoint, a message, or both. */
 export const LIST_ATTEMPTS = inOrder((compared, direction) =>
   statement<AttemptRow & MessageRow>()(
     `SELECT ${attemptColumns}, ${messageColumns}
@@ -65,7 +65,7 @@ export const LIST_ATTEMPTS = inOrder((compared, direction) =>
   ),
 );
 
-/** What went, or is to go, to an endpoint. */
+/** The messages that were or will be sent to an endpoint. */
 export const LIST_OF_ENDPOINT = inOrder((compared, direction) =>
   statement<MessageRow & DeliveryRow>()(
     `SELECT ${messageColumns}, d.status, d.next_try_at
@@ -78,7 +78,7 @@ export const LIST_OF_ENDPOINT = inOrder((compared, direction) =>
   ),
 );
 
-/** Where a message went, or is to go. */
+/** The endpoints that a message was or will be sent to. */
 export const LIST_OF_MESSAGE = inOrder((compared, direction) =>
   statement<EndpointRow & DeliveryRow>()(
     `SELECT ${ENDPOINT_COLUMNS}, d.status, d.next_try_at

@@ -6,7 +6,7 @@ import { fromWireId } from '../wire/wire-id.js';
 import { type AttemptRow, expungeAttempt, readAttempt } from './message-lists.sql.js';
 import { findTaker, type MessageRow, readMessage } from './message.sql.js';
 
-/** Finds messages and attempts by what the management API calls them. */
+/** Finds messages and attempts by their ids in the management API. */
 @Injectable()
 export class MessageReader {
   constructor(
@@ -32,13 +32,13 @@ export class MessageReader {
     return attempt;
   }
 
-  /** Removes what a receiver has answered. @throws TextError 404 */
+  /** Removes the receiver's answer. @throws TextError 404 */
   async expungeAttempt(projectId: string, messageRef: string, attemptRef: string): Promise<void> {
     const { message_id: messageId, attempt_id: attemptId } = await this.readAttempt(projectId, messageRef, attemptRef);
     await expungeAttempt(this.db, { projectId, messageId, attemptId });
   }
 
-  /** Whether any endpoint would take such a message. */
+  /** Whether any endpoint accepts such a message. */
   async isTaken(projectId: string, eventType: string, channels: string[] | null): Promise<boolean> {
     return (await findTaker(this.db, { projectId, eventType, channels })).length > 0;
   }

@@ -7,7 +7,7 @@ export interface MessageRow {
   event_type: string;
   channels: string[] | null;
   tags: string[] | null;
-  /** Sealed; null when it was expunged. */
+  /** Sealed; null if it was expunged. */
   payload: string | null;
   deliver_at: Date | null;
   created_at: Date;
@@ -18,14 +18,14 @@ const MANY = { global: 'events of many projects are appended together' };
 export const MESSAGE_COLUMNS =
   'm.id, m.event_id, m.event_type, m.channels, m.tags, m.payload, m.deliver_at, m.created_at' as const;
 
-/** The projects that use webhooks, of these; one that was deleted does not any more. */
+/** Selects, from these projects, those that use webhooks and are not deleted. */
 export const usersOfWebhooks = prepared<{ project_id: string }>('webhook-users')(
   `SELECT a.project_id FROM projects.webhook_application a
    WHERE a.project_id = ANY(:projectIds::text[])
      AND NOT EXISTS (SELECT 1 FROM projects.project p WHERE p.project_id = a.project_id AND p.deleted_at IS NOT NULL)`,
 );
 
-/** A message has the id and the time of its event: one that comes twice is there once. */
+/** Messages use the ids and times of their events, so that an event delivered twice creates one message. */
 export const insertEventMessages = prepared<{ project_id: string; id: string }>('webhook-messages-of-events')(
   `INSERT INTO projects.webhook_message (project_id, id, event_type, subject, payload, created_at)
    SELECT * FROM unnest(:projectIds::text[], :ids::uuid[], :eventTypes::text[], :subjects::text[], :payloads::text[],
@@ -41,17 +41,17 @@ export const insertMessage = prepared<MessageRow>('webhook-message-insert')(
    RETURNING ${MESSAGE_COLUMNS}`,
 );
 
-/** No row when there is a message of this event id. */
+/** Returns no row if there is already a message with this event id. */
 export const takeEventId = prepared<{ message_id: string }>('webhook-event-id-take')(
   `INSERT INTO projects.webhook_message_key (project_id, event_id, message_id)
    VALUES (:projectId, :eventId, :id::uuid) ON CONFLICT DO NOTHING RETURNING message_id`,
 );
 
-/** Whether an endpoint `e` takes a message `m`. */
+/** Whether an endpoint `e` accepts a message `m`. */
 export const TAKES = `(e.event_types IS NULL OR m.event_type = ANY(e.event_types))
   AND (e.channels IS NULL OR e.channels && m.channels)` as const;
 
-/** What goes to which endpoint, as they are now. */
+/** Creates the deliveries of messages, for the endpoints as they are now. */
 export const insertDeliveries = prepared<Record<string, never>>(
   'webhook-deliveries-of-messages',
   MANY,
@@ -64,13 +64,13 @@ export const insertDeliveries = prepared<Record<string, never>>(
    ON CONFLICT DO NOTHING`,
 );
 
-/** One delivery, whatever the endpoint takes otherwise: a test, an example. */
+/** Creates a single delivery, regardless of the endpoint's filters, for tests and examples. */
 export const insertDelivery = prepared<Record<string, never>>('webhook-delivery-insert')(
   `INSERT INTO projects.webhook_delivery (project_id, message_id, endpoint_id, event_type, is_manual, next_try_at)
    VALUES (:projectId, :messageId::uuid, :endpointId::uuid, :eventType, true, now())`,
 );
 
-/** Of a message that is not older than its time. */
+/** Finds only messages within the retention time. */
 export const readMessage = prepared<MessageRow>('webhook-message-read')(
   `SELECT ${MESSAGE_COLUMNS} FROM projects.webhook_message m
    WHERE m.project_id = :projectId AND m.created_at > now() - :retentionDays::integer * interval '1 day' AND m.id =
@@ -84,7 +84,7 @@ export const expungePayload = prepared<{ id: string }>('webhook-message-expunge'
 
 const GLOBAL = { global: 'what is over, whichever project it belonged to' };
 
-/** Payloads that an owner wanted to be kept for a shorter time. */
+/** Removes payloads with a shorter retention time, set by their owner. */
 export const expungeOldPayloads = statement<{ id: string }>(GLOBAL)(
   `UPDATE projects.webhook_message m SET payload = NULL FROM (
      SELECT project_id, id FROM projects.webhook_message

@@ -5,7 +5,10 @@ import { Injectable } from '@nestjs/common';
 import { expungeOldPayloads, removeOldEventIds } from './message.sql.js';
 import { removeOldReplays } from './replay.sql.js';
 
-/** Removes of messages what does not go with their partition: payloads with a time of their own, ids of owners, replays. */
+/**
+ * Removes message data that is not dropped with its partition: payloads with their own retention time, owners' event
+ * ids, replays.
+ */
 @Injectable()
 export class OldWebhookRows implements RecurringTask {
   readonly name = 'old-webhook-rows';

@@ -4,7 +4,7 @@ import { TAKES } from './message.sql.js';
 export type ReplayTask = 'endpoint.recover' | 'endpoint.replay' | 'endpoint.bulk-replay';
 export type ReplayStatus = 'running' | 'finished' | 'failed';
 
-/** What of the messages of a time is sent once more; null: whatever it is. */
+/** Selects messages of a time range to send again; null does not filter. */
 export interface ReplayFilter {
   status: string | null;
   statusCodeClass: number | null;
@@ -22,7 +22,7 @@ export interface ReplayRow {
   filter: ReplayFilter;
   since: Date;
   until: Date;
-  /** The last message that was looked at. */
+  /** The last message that was handled. */
   behind: string;
   updated_at: Date;
 }
@@ -30,10 +30,10 @@ export interface ReplayRow {
 const COLUMNS =
   'r.project_id, r.id, r.endpoint_id, r.task, r.status, r.filter, r.since, r.until, r.behind, r.updated_at' as const;
 
-/** Messages that one transaction looks at. */
+/** Messages that one transaction handles. */
 export const REPLAY_BATCH = 1_000;
 
-/** What comes later than the replay is sent anyway. */
+/** Ends at the current time, because later messages are sent anyway. */
 export const insertReplay = prepared<ReplayRow>('webhook-replay-insert')(
   `INSERT INTO projects.webhook_replay AS r (project_id, id, endpoint_id, task, filter, since, until, behind)
    VALUES (:projectId, :id::uuid, :endpointId::uuid, :task, :filter::jsonb, :since::timestamptz,
@@ -41,7 +41,7 @@ export const insertReplay = prepared<ReplayRow>('webhook-replay-insert')(
    RETURNING ${COLUMNS}`,
 );
 
-/** One that is to be gone on with, the one that has waited longest; `is_off`: its endpoint takes nothing any more. */
+/** Takes the unfinished replay that has waited longest; `is_off` if its endpoint is disabled or deleted. */
 export const takeReplay = prepared<ReplayRow & { is_off: boolean }>('webhook-replay-take', {
   global: 'one task goes on with those of every project',
 })(
@@ -75,14 +75,14 @@ export const removeOldReplays = batchedDelete(
   { global: 'what is over, whichever project it belonged to' },
 );
 
-/** How far a batch has come. */
+/** The progress of a batch. */
 interface Looked {
-  /** The last message that was looked at; null when there was none. */
+  /** The last message that was handled; null if there was none. */
   last: string | null;
   count: number;
 }
 
-/** The messages of a batch, in the order of their ids, so that the next one goes on behind the last of this. */
+/** The messages of a batch in id order, so that the next batch continues after the last one. */
 const part = `SELECT m.id FROM projects.webhook_message m
   WHERE m.project_id = :projectId AND m.id > :behind::uuid AND m.id < :end::uuid ORDER BY m.id LIMIT ${REPLAY_BATCH}` as const;
 
@@ -92,7 +92,7 @@ const looked = `SELECT (SELECT id FROM part ORDER BY id DESC LIMIT 1) AS last,
 const kept = `m.created_at > now() - :retentionDays::integer * interval '1 day'
   AND m.created_at >= :since::timestamptz AND m.created_at < :until::timestamptz` as const;
 
-/** Once more what was given up, or cancelled with the endpoint; with every retry. */
+/** Resends messages that were given up, or canceled with the endpoint, with all their retries. */
 const recoverFailed = statement<Looked>()(
   `WITH part AS MATERIALIZED (
      SELECT d.message_id AS id FROM projects.webhook_delivery d
@@ -108,7 +108,10 @@ const recoverFailed = statement<Looked>()(
    ${looked}`,
 );
 
-/** What the endpoint would take and was never sent: from before it was there, or while it was switched off. */
+/**
+ * Sends messages that the endpoint accepts but was never sent: those from before it was created, or while it was
+ * disabled.
+ */
 const replayMissing = statement<Looked>()(
   `WITH part AS MATERIALIZED (${part}),
    again AS (
@@ -123,7 +126,7 @@ const replayMissing = statement<Looked>()(
    ${looked}`,
 );
 
-/** Everything once more that fits, also what was delivered. What is just being sent is left alone. */
+/** Sends all matching messages again, even delivered ones, except those being sent right now. */
 const replayAll = statement<Looked>()(
   `WITH part AS MATERIALIZED (${part}),
    again AS (
@@ -147,7 +150,7 @@ const replayAll = statement<Looked>()(
    ${looked}`,
 );
 
-/** The part of a replay that one transaction does. @param of.end the least id behind its last message */
+/** The part of a replay that one transaction handles. @param of.end the least id after its last message */
 export async function replayPart(
   db: Database | Tx,
   replay: ReplayRow,

@@ -14,12 +14,12 @@ import {
   usersOfWebhooks,
 } from './message.sql.js';
 
-/** A message that is no event of ours. */
+/** A message that is not one of our events. */
 export interface NewMessage {
   eventType: string;
   /** JSON, as it is delivered. */
   body: string;
-  /** The owner's own id of it, unique in the project. */
+  /** The owner's own id for it, unique in the project. */
   eventId?: string | null;
   channels?: string[] | null;
   tags?: string[] | null;
@@ -27,14 +27,14 @@ export interface NewMessage {
   payloadHours?: number | null;
 }
 
-/** Where the body of a message is sealed. */
+/** The seal context of a message body. */
 export const payloadSeal = (projectId: string, id: string) => ({
   column: 'projects.webhook_message.payload',
   rowId: id,
   projectId,
 });
 
-/** Makes messages, and what of them goes to which endpoint. */
+/** Creates messages and their deliveries. */
 @Injectable()
 export class WebhookMessages {
   constructor(
@@ -42,7 +42,10 @@ export class WebhookMessages {
     private readonly nudge: DeliveryNudge,
   ) {}
 
-  /** In the transaction that marks the events done: each event is one message, however often it comes. */
+  /**
+   * Runs in the transaction that marks the events as handled, so that each event becomes one message, even if it is
+   * delivered twice.
+   */
   async addEvents(tx: Tx, events: readonly BatchedEvent[]): Promise<void> {
     const projectIds = [...new Set(events.map(({ projectId }) => projectId))];
     const users = new Set((await usersOfWebhooks(tx, { projectIds })).map(({ project_id }) => project_id));
@@ -60,7 +63,7 @@ export class WebhookMessages {
     await this.deliver(tx, made);
   }
 
-  /** @returns null when there is a message with this event id already */
+  /** @returns null if there is already a message with this event id */
   async add(tx: Tx, projectId: string, message: NewMessage): Promise<MessageRow | null> {
     const id = uuidv7();
     const { eventId = null } = message;
@@ -70,7 +73,7 @@ export class WebhookMessages {
     return row;
   }
 
-  /** A message to one endpoint alone, whatever that takes otherwise. */
+  /** Creates a message for a single endpoint, regardless of the endpoint's filters. */
   async addFor(tx: Tx, projectId: string, endpointId: string, message: NewMessage): Promise<MessageRow> {
     const id = uuidv7();
     const row = await this.insert(tx, projectId, id, message);
@@ -79,7 +82,7 @@ export class WebhookMessages {
     return row;
   }
 
-  /** The body of a message; null when it was expunged, or sealed with a secret that is gone. */
+  /** The body of a message; null if it was expunged, or sealed with a secret that is gone. */
   bodyOf(projectId: string, { id, payload }: Pick<MessageRow, 'id' | 'payload'>): string | null {
     if (payload === null) return null;
     try {

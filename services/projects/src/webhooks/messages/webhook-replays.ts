@@ -17,19 +17,19 @@ import {
   takeReplay,
 } from './replay.sql.js';
 
-/** An id may say another time than its message by so much: the clocks of two machines. */
+/** The maximum difference between the times in a message's id and its row, which come from two machines' clocks. */
 const CLOCKS_MILLIS = 600_000;
 const EVERY_MILLIS = 5_000;
 
-/** Which messages of a time. */
+/** Selects the messages to send again. */
 export interface Replay extends Partial<ReplayFilter> {
   since: Date;
   until?: Date | null;
 }
 
 /**
- * Sends to an endpoint once more what it has missed: a batch of messages in the request, the others in the background. How
- * far it has come stands in the row, in the transaction of each batch: wherever a process is killed, the next turn goes on.
+ * Sends messages again that an endpoint has missed: the first batch in the request, the others in the background. The
+ * row stores the progress in the transaction of each batch, so that the next run continues even if a process is killed.
  */
 @Injectable()
 export class WebhookReplays implements RecurringTask {
@@ -43,7 +43,7 @@ export class WebhookReplays implements RecurringTask {
     private readonly settings: Settings,
   ) {}
 
-  /** @throws TextError 404; 409 for one that is switched off */
+  /** @throws TextError 404; 409 for a disabled endpoint */
   async begin(projectId: string, ref: string, task: ReplayTask, replay: Replay): Promise<ReplayRow> {
     const { id: endpointId, disabled } = await this.endpoints.read(projectId, ref);
     if (disabled)
@@ -59,7 +59,7 @@ export class WebhookReplays implements RecurringTask {
     });
   }
 
-  /** Goes on with all that is not finished, until the next turn. */
+  /** Continues all unfinished replays, until the next run is due. */
   async run(): Promise<void> {
     const turn = AbortSignal.timeout(EVERY_MILLIS);
     while (!turn.aborted) {

@@ -21,7 +21,7 @@ export interface WatchedMessage {
   payload: string;
 }
 
-/** Attempts that have ended, of all endpoints. */
+/** Finished attempts of all endpoints. */
 export const watchAttempts = statement<WatchedAttempt>(GLOBAL)(
   `SELECT a.id, a.project_id, a.message_id, a.event_type, a.url, a.status, a.response_status, a.duration_millis
    FROM projects.webhook_endpoint e, LATERAL (

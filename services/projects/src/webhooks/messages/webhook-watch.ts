@@ -8,10 +8,10 @@ import { toWireId } from '../wire/wire-id.js';
 import { listDeadMessages, watchAttempts, watchMessages } from './webhook-watch.sql.js';
 import { payloadSeal } from './webhook-messages.js';
 
-/** So long a row may come later than its id says: its event waited, or its attempt. */
+/** How much later than its id's time a row may appear, because its event or attempt waited. */
 const LATE_MILLIS = 120_000;
 
-/** An attempt that has ended, as a line for an operator. */
+/** A finished attempt, as a line for operators. */
 export interface SeenAttempt {
   id: string;
   line: string;
@@ -24,7 +24,7 @@ export interface SeenMessage {
   body: string;
 }
 
-/** What webhooks do, for the commands of an operator. Asked again and again, it answers with what is of the last minutes. */
+/** Shows webhook activity to the operator commands. Poll it: each call returns the rows of the last minutes. */
 export class WebhookWatch {
   private readonly sealer: Sealer;
 
@@ -46,12 +46,12 @@ export class WebhookWatch {
     }
   }
 
-  /** From now on the messages of a project are made, whether or not it has endpoints. */
+  /** From now on, the project's messages are created, whether or not it has endpoints. */
   async begin(projectId: string): Promise<void> {
     await beginApplication(this.db, { projectId });
   }
 
-  /** In order, never more of them in memory than a batch. */
+  /** Returns messages in order, with at most one batch in memory. */
   async *messages(projectId: string): AsyncGenerator<SeenMessage> {
     for (let behind = watchedFrom(); ;) {
       const rows = await watchMessages(this.db, { projectId, behind });
@@ -64,7 +64,7 @@ export class WebhookWatch {
     }
   }
 
-  /** What was given up, of each endpoint the latest hundred, as lines. */
+  /** Messages that were given up, the latest hundred of each endpoint, as lines. */
   async dead(): Promise<string[]> {
     const rows = await listDeadMessages(this.db);
     return rows.map(
@@ -74,10 +74,10 @@ export class WebhookWatch {
   }
 }
 
-/** The least id of what may still come. */
+/** The least id that new rows may still have. */
 const watchedFrom = (): string => leastUuidv7(Date.now() - LATE_MILLIS);
 
-/** The headers of a message that is handed on, signed as the dispatcher does. */
+/** The headers of a forwarded message, signed as the dispatcher does. */
 export const signed = ({ id, body }: SeenMessage, secret: string): Record<string, string> => ({
   'content-type': 'application/json',
   ...signatureHeaders({ id, timestamp: Math.floor(Date.now() / 1_000), body }, [secret]),

@@ -1,7 +1,7 @@
 import { afterCommit, type Tx } from '@hallpass/database';
 import { Injectable } from '@nestjs/common';
 
-/** Wakes the dispatcher of this process after a commit that has made something due; those of others poll. */
+/** Wakes this process's dispatcher after a commit that made something due; other processes poll. */
 @Injectable()
 export class DeliveryNudge {
   private listener: () => void = () => undefined;

@@ -1,29 +1,29 @@
 import { type Database, fitsBatch, prepared, statement } from '@hallpass/database';
 import { GONE_STATUS, MOST_ATTEMPTS } from './retry-schedule.js';
 
-/** A message that is to be sent to an endpoint now, by the process that has claimed it. */
+/** A message that the claiming process must send to an endpoint now. */
 export interface ClaimedDelivery {
   project_id: string;
   message_id: string;
   endpoint_id: string;
   attempt_id: string;
   event_type: string;
-  /** Attempts that have ended before. */
+  /** Number of earlier attempts. */
   attempts: number;
   is_manual: boolean;
   url: string;
-  /** Sealed, as the next two. */
+  /** Sealed, like the next two. */
   secret: string;
   earlier_secrets: string | null;
   headers: string | null;
   payload: string | null;
-  /** Of the payload. */
+  /** Size of the payload. */
   bytes: number;
   /** Whether the endpoint's last attempt had failed when this one was claimed. */
   is_failing: boolean;
 }
 
-/** The row that is there when nothing was claimed. */
+/** The row that is returned when nothing was claimed. */
 type Nothing = { [column in keyof ClaimedDelivery]: null };
 
 export const OPEN = `('waiting', 'sending')` as const;
@@ -31,7 +31,10 @@ export const OPEN = `('waiting', 'sending')` as const;
 /** Condition on an endpoint `e`. */
 export const HAS_FAILED_FOR_DAYS = `e.failing_since < now() - interval '5 days'` as const;
 
-/** A recursive CTE `place` of the endpoints that have open deliveries. Each takes one step in the index, however many wait. */
+/**
+ * A recursive CTE `place` of the endpoints that have open deliveries. Each endpoint takes one step in the index,
+ * however many deliveries wait.
+ */
 export const ENDPOINTS_WITH_OPEN = `place AS (
      (SELECT project_id, endpoint_id FROM projects.webhook_delivery
       WHERE status IN ${OPEN} ORDER BY project_id, endpoint_id LIMIT 1)
@@ -42,20 +45,23 @@ export const ENDPOINTS_WITH_OPEN = `place AS (
        ORDER BY d.project_id, d.endpoint_id LIMIT 1) AS next)` as const;
 
 /**
- * Takes what is due, of every project. Who walks from endpoint to endpoint meets each that has something open, however
- * much that is; its row is locked, so that two processes do not count its pace at once. Who has looked before the other
- * has committed still sees as due what that one has claimed: so each row is taken only as it was seen. First attempts
- * for a subject run in order: each waits until the previous delivery's first attempt has finished, and until every older event has become
- * a message, because batches of events can overtake each other. Retries are not ordered. A waiting first attempt is postponed until the
- * previous one is due, 10 minutes at most, and becomes due when that one finishes.
- * What is still `sending` and due is of a process that has ended: its attempt ends with it, and counts as every other, so that
- * a message that ends each process which sends it is given up. Ids are ordered as text where no
- * plan shall walk through all messages in their order until it meets those of the subject.
- * Projects take turns. A project holds at most as many attempts as remain free after the claim, so the next project finds room
- * however many messages another project has. A failing endpoint gets one attempt at a time; `failingRoom` limits the attempts to all
- * failing endpoints.
- * The same rule limits the payloads that a process holds, in bytes: a project gets half of what remains free, and its first one
- * whatever its size. One claim takes `BATCH_BYTES` at most, or a single larger payload. What does not fit stays due.
+ * Claims due deliveries of every project. Walking from endpoint to endpoint reaches each one that has open deliveries,
+ * however many there are.
+ * - An endpoint's row is locked, so that two processes do not count its rate limit in parallel. A claim that looked
+ *   before another one committed still sees that one's deliveries as due, so a row is only taken if it is unchanged.
+ * - First attempts for a subject run in order: each waits until the previous delivery's first attempt has finished, and
+ *   until every older event has become a message, because batches of events can overtake each other. Retries are not
+ *   ordered. A waiting first attempt is postponed until the previous one is due, 10 minutes at most, and becomes due
+ *   when that one finishes.
+ * - A delivery that is still `sending` and due belongs to a process that has ended. Its attempt ends with the process
+ *   and counts like any other, so that a message that crashes every process which sends it is eventually given up.
+ * - Ids are ordered as text where the plan must not walk through all messages in order to find those of the subject.
+ * - Projects take turns. A project holds at most as many attempts as remain free after the claim, so the next project
+ *   finds room however many messages another project has. A failing endpoint gets one attempt at a time; `failingRoom`
+ *   limits the attempts to all failing endpoints.
+ * - The same rule limits the payloads that a process holds, in bytes: a project gets half of what remains free, and its
+ *   first one whatever its size. One claim takes `BATCH_BYTES` at most, or a single larger payload. Deliveries that do
+ *   not fit stay due.
  */
 export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred: number }>('webhook-claim', {
   global: 'one dispatcher serves every project',
@@ -186,17 +192,17 @@ const DUE_NEXT = `UPDATE projects.webhook_delivery n SET next_try_at = now() FRO
    WHERE n.project_id = following.project_id AND n.endpoint_id = following.endpoint_id
      AND n.message_id = following.message_id` as const;
 
-/** What came of an attempt. */
+/** The result of an attempt. */
 export interface AttemptRecord {
   projectId: string;
   messageId: string;
   endpointId: string;
   attemptId: string;
-  /** Of the delivery, from now on. */
+  /** The delivery's new status. */
   status: 'delivered' | 'waiting' | 'failed' | 'cancelled';
-  /** Milliseconds until the next attempt; null when there is none. */
+  /** Milliseconds until the next attempt; null if there is none. */
   pauseMillis: number | null;
-  /** Of the answer; 0 without one. */
+  /** The answer's status; 0 without an answer. */
   responseStatus: number;
   /** Sealed. */
   response: string;
@@ -204,10 +210,11 @@ export interface AttemptRecord {
 }
 
 /**
- * The end of attempts, and what becomes of each delivery by it, if that is still the attempt's: also where it was
- * cancelled meanwhile, when it was delivered all the same. `failing_since` of an endpoint begins with the first failure,
- * and ends with a success; what was never sent (`cancelled`) says nothing of it. Whoever changes endpoint and deliveries
- * begins with the endpoint, and takes the deliveries in the order of their messages: the counts keep that order.
+ * Records the end of attempts and updates their deliveries. A delivery only changes if it still belongs to the attempt,
+ * or if it was canceled in the meantime but delivered anyway. `failing_since` of an endpoint is set by the first
+ * failure and cleared by a success; attempts that were never sent (`cancelled`) do not change it. Writers that change
+ * an endpoint and its deliveries lock the endpoint first, then the deliveries in the order of their messages; the
+ * `count(*)` conditions below enforce that order here.
  */
 const recordTogether = prepared<FailingEndpoint>('webhook-attempts-record', {
   global: 'one dispatcher serves every project',
@@ -290,7 +297,7 @@ export function recordAttempts(db: Database, records: readonly AttemptRecord[]):
   );
 }
 
-/** Nothing more is sent to an endpoint of what is open. What is under way keeps its attempt: it may be taken yet. */
+/** Cancels an endpoint's open deliveries. Attempts in progress continue and may still succeed. */
 export const cancelDeliveries = statement<Record<string, never>>()(
   `UPDATE projects.webhook_delivery d SET status = 'cancelled', next_try_at = NULL, ended_at = now() FROM (
      SELECT message_id FROM projects.webhook_delivery
@@ -300,8 +307,8 @@ export const cancelDeliveries = statement<Record<string, never>>()(
 );
 
 /**
- * Once more, beside what is due: in no order, so that what comes behind it waits no longer, and with every retry. No row
- * when it is just being sent.
+ * Sends a message again, with all its retries. It is not ordered, so it delays no later message. Returns no row while
+ * the message is being sent.
  */
 export const resendDelivery = prepared<{ message_id: string }>('webhook-resend')(
   `WITH ended AS (

@@ -8,18 +8,18 @@ import { TEST_EVENT_TYPE } from '../messages/event-types.js';
 import { readOutcome } from './test-webhook.sql.js';
 import { WebhookMessages } from '../messages/webhook-messages.js';
 
-/** Whether a receiver has taken a test. Whatever fails is said here, and never by the status (contract/04 §9). */
+/** The result of a test message. Failures are reported here, never by the status (contract/04 §9). */
 export class TestWebhookResultDto {
   @ApiProperty() success!: boolean;
   @ApiProperty({ required: false, description: 'always there without success' }) error_message?: string;
 }
 
-/** The looks at what came of it. Together they are as long as an attempt that answers at all. */
+/** Pauses between checks for the result; in total, as long as the longest attempt. */
 const LOOKS_MILLIS = [250, 500, 1_000, 2_000, 4_000, 8_000];
 
 const failed = (error_message: string): TestWebhookResultDto => ({ success: false, error_message });
 
-/** Sends an owner's test to one endpoint, and waits for what comes of it. */
+/** Sends an owner's test message to one endpoint, and waits for the result. */
 @Injectable()
 export class TestWebhook {
   constructor(

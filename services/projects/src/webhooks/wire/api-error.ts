@@ -1,9 +1,9 @@
 import { TextError } from '@hallpass/errors';
 
-/** 422 of the management API: one value of the request that is not taken, and where it stands. */
+/** Status 422 of the management API: an invalid value, and its location in the request. */
 export class InvalidInputError extends TextError {
   constructor(
-    /** `['body', 'url']` */
+    /** For example `['body', 'url']`. */
     readonly location: readonly string[],
     message: string,
   ) {

@@ -1,20 +1,19 @@
 import { fault, type FieldDecorator, makeField, RecordField, StringField } from '@hallpass/http';
 import { fromWireId, type WireIdKind } from './wire-id.js';
 
-/** What events, channels, tags, uids and event ids are made of. */
+/** The form of event types, channels, tags, uids and event ids. */
 export const WORD = /^[\w.\-:]{1,256}$/;
 export const WORD_MESSAGE = 'must be 1 to 256 letters, digits, dots, colons, dashes or underscores';
 
 const optional = { optional: true } as const;
 
-/** A name that owners give: of an event type, a channel, a tag. */
+/** A name chosen by owners: an event type, a channel or a tag. */
 export const WordField = (options: { optional?: boolean; nullable?: boolean } = {}): FieldDecorator =>
   StringField({ ...options, pattern: WORD, patternMessage: WORD_MESSAGE });
 
-/** Metadata that owners attach to an endpoint. */
 export const MetadataField = (): FieldDecorator => RecordField(StringField({ maxLength: 1_000 }), optional);
 
-/** In a query: names with commas between them. */
+/** Comma-separated names in a query. */
 export const WordsField = (): FieldDecorator =>
   makeField({ ...optional, description: 'names, with commas between them' }, { type: 'string' }, (value, reading) => {
     const words = typeof value === 'string' ? value.split(',') : [];
@@ -23,21 +22,21 @@ export const WordsField = (): FieldDecorator =>
       : fault(reading, `: each name ${WORD_MESSAGE}`);
   });
 
-/** An instant of ISO 8601. What is read is a Date. */
+/** An ISO 8601 date and time, parsed into a Date. */
 export const DateField = (options: { optional?: boolean; nullable?: boolean } = {}): FieldDecorator =>
   makeField(options, { type: 'string', format: 'date-time' }, (value, reading) => {
     const isDate = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value));
     return isDate ? new Date(value) : fault(reading, 'must be a date and time of ISO 8601');
   });
 
-/** Where a page begins, as the page before has said: `iterator`, or `prevIterator`, which begins with a dash. */
+/** The start of a page, as returned with the previous one: `iterator`, or `prevIterator`, which begins with a dash. */
 export interface Iterator {
-  /** The id or name of the item that is left behind. */
+  /** The id or name of the item before the page. */
   from: string;
   isBackwards: boolean;
 }
 
-/** @param kind of the ids of the list; null: its items have names */
+/** @param kind of the list's ids; null for lists of named items */
 export const IteratorField = (kind: WireIdKind | null): FieldDecorator =>
   makeField(
     { ...optional, nullable: true, description: 'iterator or prevIterator of another page' },

@@ -1,6 +1,6 @@
 import { isCanonicalUuid } from '@hallpass/database';
 
-/** The prefix of an id of the management API, which names its kind. */
+/** The prefix of an id in the management API, which names its kind. */
 export type WireIdKind = 'ep' | 'msg' | 'atmpt' | 'qtask';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -11,8 +11,8 @@ const LENGTH = 27;
 const KSUID_EPOCH_SECONDS = 1_400_000_000;
 
 /**
- * `msg_2j…`: the prefix and a KSUID as Svix writes it, 27 letters and digits: a UUID's 128 bits behind the 32 bits of its
- * time in seconds. Ids of the same kind sort by time.
+ * `msg_2j…`: the prefix and a KSUID in Svix's format, 27 letters and digits: the 32 bits of the time in seconds, then
+ * the UUID's 128 bits. Ids of the same kind sort by time.
  */
 export function toWireId(kind: WireIdKind, uuid: string): string {
   const hex = uuid.replaceAll('-', '');
@@ -24,7 +24,7 @@ export function toWireId(kind: WireIdKind, uuid: string): string {
 }
 
 const KSUID = /^([a-z]+)_([0-9A-Za-z]{27})$/;
-/** Earlier releases wrote the 32 digits of the UUID. */
+/** Earlier releases used the 32 hex digits of the UUID. */
 const HEX = /^([a-z]+)_([0-9a-f]{32})$/;
 
 /** @returns the UUID; null if the text is not an id of this kind */
