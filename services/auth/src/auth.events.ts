@@ -3,7 +3,6 @@ import { SendResetCode } from './passwords/send-reset-code.handler.js';
 import { EndedRows } from './retention/ended-rows.js';
 import { DeletedProjectSigningKeys } from './signing-keys/deleted-project-signing-keys.js';
 
-/** This service's event handlers and recurring tasks. */
 export const AuthEvents = QueueModule.forService(
   'auth',
   [DeletedProjectSigningKeys, SendResetCode],

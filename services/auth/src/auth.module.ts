@@ -20,7 +20,6 @@ import { SessionsModule } from './sessions/sessions.module.js';
 import { SigningKeysModule } from './signing-keys/signing-keys.module.js';
 import { WaysInModule } from './ways-in/ways-in.module.js';
 
-/** Every sign-in method, and the sessions and tokens that sign-ins produce. */
 @Module({
   imports: [
     IdentityModule,

@@ -13,7 +13,6 @@ export async function ageSession(accessToken: string, minutes: number): Promise<
   );
 }
 
-/** Corrupts the sealed TOTP secret of a user, as a failing disk would. */
 export async function damageSecret({ id }: TestProject, { userId }: TestUser): Promise<void> {
   await inDatabase(`UPDATE auth.totp SET secret = left(secret, -4) WHERE project_id = $1 AND user_id = $2`, [
     id,

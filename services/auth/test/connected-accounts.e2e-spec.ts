@@ -160,7 +160,6 @@ describe('tokens of providers', () => {
     hasRefreshToken?: boolean;
   }
 
-  /** A user with one account, who has just consented at the provider. */
   async function connected(issued: Issued = {}) {
     const { database } = testDatabase;
     const userId = await database.transaction((tx) =>

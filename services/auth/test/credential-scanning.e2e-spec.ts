@@ -77,7 +77,6 @@ const check = async (key: string) =>
   (await serverApi(project).post('/user-api-keys/check', { api_key: key })).knownError ?? 'works';
 const found = (key: unknown) => rawApi(server.baseUrl).post(`${PATH}/revoke`, { api_key: key });
 
-/** Waits for the expected number of emails to an address. */
 const mailsTo = (email: string, count: number): Promise<{ id: string; subject: string }[]> =>
   until(`${count} mails to ${email}`, async () => {
     const { items } = succeeded(await adminApi(project).get('/internal/emails'));

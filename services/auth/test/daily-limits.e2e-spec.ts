@@ -29,7 +29,6 @@ let project: TestProject;
 let user: TestUser;
 let database: pg.Client;
 
-/** Sets a counter as if that many had been created today. */
 const haveCome = (kind: string, counted: number, hoursLeft = 5) =>
   database.query(
     `INSERT INTO auth.daily_count (project_id, kind, counted, ends_at) VALUES ($1, $2, $3, now() + $4 * interval '1 hour')

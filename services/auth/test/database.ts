@@ -2,7 +2,6 @@ import { identityMigrations } from '@hallpass/identity';
 import { queueMigrations } from '@hallpass/queue';
 import { type OwnDatabase, startOwnDatabase } from '@hallpass/testing';
 
-/** A separate database that contains only the identity core. */
 export type TestDatabase = OwnDatabase;
 
 export const startDatabase = (): Promise<TestDatabase> =>

@@ -46,14 +46,12 @@ const end = (code: string, more: object = {}, of = project) => client(of).post('
 const list = (code: string, of = project) => client(of).post('/auth/ways-in', { code });
 const signIn = (email: string, password: string) => client(project).post('/auth/password/sign-in', { email, password });
 
-/** Creates a user with a verified address. */
 async function proven(): Promise<TestUser> {
   const user = await signUp(project);
   succeeded(await serverApi(project).patch(`/users/${user.userId}`, { primary_email_verified: true }));
   return user;
 }
 
-/** Ids of reset emails that have arrived. */
 const seen: string[] = [];
 async function reset(email: string): Promise<{ password: string; body: any }> {
   succeeded(await client(project).post('/auth/password/send-reset-code', { email, callback_url: CALLBACK }));
@@ -85,7 +83,6 @@ async function signInByPasskey(device: SoftwareAuthenticator): Promise<ApiRespon
   return client(project).post('/auth/passkey/sign-in', { code: request.code, authentication_response });
 }
 
-/** Gives a user one of every kind of access. */
 async function equip(user: TestUser) {
   const [api, server] = [client(project, user), serverApi(project)];
   const device = await addPasskey(api);
@@ -215,7 +212,6 @@ describe('after a reset', () => {
     expect(await isKey('user', own)).toBe(true);
     succeeded(await end(body.end_ways_in_code, { totp: app.code() }));
     expect(await isKey('user', own)).toBe(false);
-    // The second factor stays.
     expect(succeeded(await serverApi(project).get(`/users/${user.userId}`)).requires_totp_mfa).toBe(true);
 
     const guessed = await proven();

@@ -72,7 +72,6 @@ async function oauthFlow(expires: number): Promise<string> {
 
 const COUNTERS = ['auth.attempt_counter', 'auth.send_counter'];
 
-/** Inserts a counter of each kind. */
 async function counters(kind: string, expires: number): Promise<string> {
   const key = { kind, subject: randomBytes(32), expires: at(expires) };
   await sql(

@@ -54,7 +54,6 @@ describe('sign-in at the hosted pages, for an app of any language (security F9)'
     page(of).get(`/auth/hosted-sign-in?${new URLSearchParams(request).toString()}`);
   const issue = (request: object, refresh_token = user.refreshToken, of = project) =>
     page(of).post('/auth/hosted-sign-in', { ...request, refresh_token });
-  /** Gets a code for the app, along with the app's verifier. */
   const granted = async (refreshToken = user.refreshToken) => {
     const { request, verifier } = asked();
     const url = new URL(succeeded(await issue(request, refreshToken)).redirect_url as string);

@@ -20,7 +20,6 @@ import { OAuthBrowser } from './oauth-browser.js';
 import { OpenIdDouble } from './openid-provider.js';
 
 const REFUSED = { status: 400, knownError: 'SIGN_UP_NOT_ENABLED' };
-/** Makes an invitation expire, which no API does. */
 async function expire({ dataDir }: StartedServer, id: string): Promise<void> {
   const running = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')) as { databaseUrl: string };
   const database = new Client({ connectionString: running.databaseUrl });

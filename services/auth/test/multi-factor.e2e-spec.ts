@@ -37,7 +37,6 @@ interface Enrolled extends TestUser {
   api: Api;
 }
 
-/** Creates a user with a password, a verified address and the second factor turned on. */
 async function enrol(): Promise<Enrolled> {
   const user = await signUp(project);
   succeeded(await serverApi(project).patch(`/users/${user.userId}`, { primary_email_verified: true }));
@@ -50,14 +49,12 @@ async function enrol(): Promise<Enrolled> {
 const passwordSignIn = ({ email, password }: TestUser) =>
   client(project).post('/auth/password/sign-in', { email, password });
 
-/** Starts a sign-in with the password and returns its attempt. */
 async function attemptOf(user: TestUser): Promise<string> {
   const answer = await passwordSignIn(user);
   expect(answer).toMatchObject(REQUIRED);
   return answer.body.details.attempt_code;
 }
 
-/** Requests a sign-in code and reads it from the email. */
 async function mailedCode(email: string): Promise<string> {
   const request = { email, callback_url: CALLBACK };
   const { nonce } = succeeded(await client(project).post('/auth/otp/send-sign-in-code', request));

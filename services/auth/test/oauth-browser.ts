@@ -13,7 +13,6 @@ export interface Page {
 
 type Query = Record<string, string | undefined>;
 
-/** The values an app keeps from a flow to exchange the code. */
 export interface AppFlow {
   verifier: string;
   redirectUri: string;
@@ -26,7 +25,6 @@ export const ERROR_URL = 'http://localhost:3000/handler/error';
 /** A browser with cookies that visits an app with sign-in through `provider`. */
 export class OAuthBrowser {
   readonly cookies = new Map<string, string>();
-  /** The Set-Cookie headers as received. */
   readonly setCookies: string[] = [];
 
   constructor(
@@ -90,7 +88,6 @@ export class OAuthBrowser {
     return this.exchange(page, flow);
   }
 
-  /** The form of the app's token request. */
   tokenForm(page: Page, flow: AppFlow, changes: Query = {}): URLSearchParams {
     const values: Query = {
       grant_type: 'authorization_code',
@@ -115,7 +112,6 @@ export class OAuthBrowser {
     return { status: response.status, body: (await response.json()) as any };
   }
 
-  /** Navigates with this browser's cookies, without following redirects. */
   async open(
     url: string,
     { form, ...more }: { form?: URLSearchParams; accept?: string; cookie?: string } = {},

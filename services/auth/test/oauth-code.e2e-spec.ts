@@ -46,7 +46,6 @@ describe('the code grant of POST /auth/oauth/token, contract/01 §13', () => {
       status: 400,
       body: { code: 'INVALID_OAUTH_CLIENT_ID_OR_SECRET', details: { client_id: null } },
     });
-    // The verifier replaces the key.
     expect((await browser.exchange(page, flow, { client_secret: undefined })).status).toBe(200);
   });
 

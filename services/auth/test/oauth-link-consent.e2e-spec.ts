@@ -14,7 +14,6 @@ import pg from 'pg';
 import { ERROR_URL, OAuthBrowser, type Page, REDIRECT_URI } from './oauth-browser.js';
 import { OpenIdDouble, type Person } from './openid-provider.js';
 
-/** The `accept` header of a browser navigation. */
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('linking in a browser asks the person, who sees both accounts (security E8)', () => {

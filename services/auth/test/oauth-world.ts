@@ -43,7 +43,6 @@ export const userOf = async (tokens: { body: { access_token: string } }, of = pr
   succeeded(await client(of, { accessToken: tokens.body.access_token }).get('/users/me'));
 export const accountsOf = async (userId: string, of = project) =>
   succeeded(await serverApi(of).get(`/oauth-providers?user_id=${userId}`)).items as Record<string, unknown>[];
-/** The known error that the app's error page shows. */
 export function errorOf(page: Page) {
   const url = page.location;
   if (!url || `${url.origin}${url.pathname}` !== ERROR_URL) return null;

@@ -28,7 +28,6 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 export class OpenIdDouble {
   readonly clientId = 'double-client';
   readonly clientSecret = randomUUID();
-  /** Number of calls to the token endpoint. */
   exchanges = 0;
   private readonly grants = new Map<string, Grant>();
   private readonly server: Server;
@@ -61,7 +60,6 @@ export class OpenIdDouble {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** The configuration of a project that uses this provider. */
   config(more: object = {}): object {
     const { clientId, clientSecret } = this;
     return {

@@ -85,7 +85,6 @@ describe('guesses of a password (security C7, C8, C9)', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, update));
     expect(answers.filter(({ knownError }) => knownError === 'PASSWORD_CONFIRMATION_MISMATCH')).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
-    // The password itself is not paused.
     succeeded(await signIn(user.email, user.password));
   });
 });

@@ -27,7 +27,6 @@ describe('resetting a password, contract/02 §1', () => {
   const ask = (email: unknown, of = project) => post('send-reset-code', { email, callback_url: CALLBACK }, of);
   const signIn = (email: string, password: string) => post('sign-in', { email, password });
 
-  /** The code that arrives in the user's mailbox. */
   async function resetCode(email: string, { typed = email, count = 1 } = {}): Promise<string> {
     succeeded(await ask(typed));
     return codeIn((await capturedMail(project, { to: email, subject: RESET_MAIL, count })).text);

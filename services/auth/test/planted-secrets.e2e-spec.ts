@@ -38,7 +38,6 @@ describe('secrets', () => {
     planted.set(name, value);
     return value;
   };
-  /** Bodies of all error answers. */
   const errors: string[] = [];
   let folder: string;
   let dataDir: string;

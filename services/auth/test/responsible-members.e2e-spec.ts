@@ -62,7 +62,6 @@ const check = async ({ value }: Key) => {
   return knownError ?? status;
 };
 
-/** Every way to end a membership. */
 const ENDINGS: ReadonlyArray<[string, (user: TestUser) => Promise<unknown>]> = [
   ['leaves', async (user) => succeeded(await client(project, user).delete(`/team-memberships/${teamId}/me`))],
   ['is removed', async (user) => succeeded(await server.delete(membership(user)))],

@@ -103,7 +103,6 @@ const linkGithub = (userId: string) =>
     allow_connected_accounts: false,
   });
 
-/** The expected fields of an entry, in addition to its name and user. */
 interface Act {
   actor: 'user' | 'key' | 'nobody';
   details?: Record<string, unknown>;

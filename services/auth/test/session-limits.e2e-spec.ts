@@ -34,7 +34,6 @@ describe('the end of sessions, security B5 to B12', () => {
     succeeded(await client(of).post('/auth/password/sign-in', { email, password }));
   const listOf = async (userId: string, api = serverApi(project)) =>
     succeeded(await api.get(`/auth/sessions?user_id=${userId}`)).items as Array<{ id: string }>;
-  /** Moves the given times of a session back. */
   const age = (accessToken: string, columns: string[], interval: string, of = project) =>
     db.query(
       `UPDATE auth.session SET ${columns.map((name) => `${name} = ${name} - $3::interval`).join(', ')}

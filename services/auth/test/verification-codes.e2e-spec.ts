@@ -36,7 +36,6 @@ describe('verification codes, contract/01 §15 and security D', () => {
   const redeem = (code: string, of: object = {}) =>
     outcomeOf(codes.redeem(test.database, { projectId, type, code, ...of }));
   const check = (code: string) => outcomeOf(codes.check(test.database, { projectId, type, code }));
-  /** Makes a code expire. */
   const expire = (code: string) =>
     sql(
       test.database,
@@ -158,7 +157,6 @@ describe('verification codes, contract/01 §15 and security D', () => {
   });
 
   it('behaves like its model in any sequence of calls', async () => {
-    /** The expected state of one code. */
     interface Model {
       code: string;
       subject: string;

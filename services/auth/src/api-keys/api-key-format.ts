@@ -5,9 +5,7 @@ import { randomToken } from '@hallpass/settings';
 export const API_KEY_TYPES = ['user', 'team'] as const;
 export type ApiKeyType = (typeof API_KEY_TYPES)[number];
 
-/** The data encoded in a key. */
 export interface ApiKeyParts {
-  /** UUID of the key's row. */
   id: string;
   type: ApiKeyType;
   /** Public keys are meant to be published. */
@@ -45,7 +43,6 @@ export function parseApiKey(text: string): ApiKeyParts | null {
   return { id: uuidOf(hexId), type: type as ApiKeyType, isPublic };
 }
 
-/** CRC-32 (IEEE 802.3) in lower-case hexadecimal. */
 const checksumOf = (text: string): string => crc32(text).toString(16).padStart(8, '0');
 
 const uuidOf = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

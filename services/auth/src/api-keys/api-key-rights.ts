@@ -7,7 +7,6 @@ import type { ApiKeyType } from './api-key-format.js';
 
 export interface ApiKeyOwner {
   type: ApiKeyType;
-  /** As the caller sent it: a team id may have any form. */
   id: string;
 }
 

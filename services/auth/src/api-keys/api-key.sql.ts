@@ -38,7 +38,6 @@ export const selectApiKeyOfAnyProject = prepared<ApiKeyRow>('api-key-of-any-proj
   global: 'a user who finds a key in public does not know its project',
 })(`SELECT ${COLUMNS} FROM auth.api_key WHERE id = :id`);
 
-/** Newest first. */
 export const API_KEY_ORDER: ListOrder = {
   name: 'api-keys',
   columns: [

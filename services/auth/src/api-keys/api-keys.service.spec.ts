@@ -13,7 +13,6 @@ const caller = {
   project: { config: { apiKeys: { enabled: { user: true, team: true } } } },
 } as unknown as Caller;
 
-/** A database without keys that counts its queries. */
 function emptyDatabase() {
   const asked = jest.fn(async () => ({ rows: [] }));
   return { asked, database: { queryRunner: { connect: async () => ({ query: asked }) } } as unknown as Database };

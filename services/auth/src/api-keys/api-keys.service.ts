@@ -28,14 +28,12 @@ export interface NewApiKey {
   isPublic: boolean;
 }
 
-/** Absent fields keep their value. */
 export interface ApiKeyChange {
   description?: string;
   /** null: never expires. */
   expiresAt?: Date | null;
   /** Revocation cannot be undone. */
   revoked?: true;
-  /** The member who takes over a team's key. */
   responsibleUserId?: string;
 }
 
@@ -53,7 +51,6 @@ export class ApiKeysService {
     await assertMayManage(this.database, caller, owner);
   }
 
-  /** Newest first. */
   walk(
     { projectId }: Caller,
     owner: ApiKeyOwner & { responsibleUserId?: string | undefined },

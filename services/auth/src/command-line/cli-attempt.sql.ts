@@ -16,7 +16,6 @@ export const deleteOldestAttempts = prepared('delete-oldest-cli-attempts')(
 /** The state of an attempt; checks read the fields in this order (contract/02 §13). */
 export interface AttemptState {
   id: string;
-  /** The user who confirmed the attempt; null before that. */
   user_id: string | null;
   is_expired: boolean;
   is_used: boolean;
@@ -27,7 +26,6 @@ export const selectByPollingCode = prepared<AttemptState>('cli-attempt-by-pollin
    FROM auth.cli_attempt WHERE project_id = :projectId AND polling_hash = :pollingHash`,
 );
 
-/** The details shown to the user who confirms the attempt. */
 export interface OpenAttempt {
   ip: string;
   user_agent: string | null;

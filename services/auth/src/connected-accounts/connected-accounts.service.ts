@@ -103,7 +103,6 @@ export class ConnectedAccounts {
     try {
       await this.tokens.refreshed(projectId, leased, fresh);
     } catch (error) {
-      // The account was removed while the provider answered.
       if (isForeignKeyViolation(error)) throw new KnownErrors.OAuthConnectionNotConnectedToUser();
       throw error;
     }

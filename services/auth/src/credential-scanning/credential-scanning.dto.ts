@@ -5,7 +5,6 @@ export class RevokeLeakedKeyDto {
   @StringField() api_key!: string;
 }
 
-/** A credential that a scanner has found, in the form that GitHub's partner program uses. */
 export class FoundCredentialDto {
   @ApiProperty() token!: string;
   @ApiProperty({ description: 'the name under which the scanner knows this kind' }) type!: string;
@@ -13,7 +12,6 @@ export class FoundCredentialDto {
   @ApiProperty({ required: false, description: 'what kind of place that is' }) source?: string;
 }
 
-/** The result for one reported credential. */
 export class CredentialLabelDto {
   @ApiProperty({ description: 'SHA-256 of the credential, in hexadecimal' }) token_hash!: string;
   @ApiProperty() token_type!: string;

@@ -6,7 +6,6 @@ import type { CredentialLabelDto, FoundCredentialDto } from './credential-scanni
 import { LeakedApiKeys } from './leaked-api-keys.js';
 import { ScannerKeys, type SignedMessage } from './scanner-keys.js';
 
-/** Lets scanners, and anyone who finds a key, revoke it. */
 @Injectable()
 export class CredentialScanningService {
   constructor(

@@ -9,7 +9,6 @@ import { type ApiKeyRow, revokeApiKey, selectApiKeyOfAnyProject } from '../api-k
 import { isKeyOf, ownerOf } from '../api-keys/api-keys.service.js';
 import { selectAddresses } from './leaked-api-key.sql.js';
 
-/** Revokes API keys that were found in public. */
 @Injectable()
 export class LeakedApiKeys {
   constructor(

@@ -4,7 +4,6 @@ import { TextError } from '@hallpass/errors';
 import { OutboundHttp } from '@hallpass/http';
 import { Settings } from '@hallpass/settings';
 
-/** How long the list of keys stays valid. */
 const LIST_MILLIS = 3_600_000;
 /** A key that is not in the list may be new. Unknown keys cannot make us fetch the list more often than this. */
 const EARLIEST_AGAIN_MILLIS = 60_000;
@@ -14,10 +13,8 @@ interface KeyList {
   fetchedAt: number;
 }
 
-/** A message as received, with its signature headers. */
 export interface SignedMessage {
   body: Buffer;
-  /** The key of the list that signed the message. */
   keyId: string | undefined;
   /** ECDSA with P-256 and SHA-256 over the body, DER in base64. */
   signature: string | undefined;
@@ -86,7 +83,6 @@ export class ScannerKeys {
   }
 }
 
-/** Skips keys of other kinds. */
 function readKeys(document: unknown): Map<string, KeyObject> {
   const listed = (document as { public_keys?: unknown } | null)?.public_keys;
   if (!Array.isArray(listed)) throw new Error('the list of keys has no public_keys');

@@ -12,7 +12,6 @@ import { AccessTokens, type SessionTokens } from '../tokens/access-tokens.servic
 import { signInPlace, type TokenClient } from '../tokens/session-place.js';
 
 export interface AuthorizationRequest {
-  /** Exactly as the app wrote it. */
   redirectUri: string;
   codeChallenge: string;
   state: string;

@@ -18,7 +18,6 @@ export interface ProviderProfile {
   email: string | null;
   /** False if there is no address. */
   emailVerified: boolean;
-  /** An http(s) URL. */
   profileImageUrl: string | null;
 }
 
@@ -30,11 +29,9 @@ export interface AuthorizationRequest {
   /** The request sends its S256 hash; providers without PKCE omit it. */
   codeVerifier: string;
   redirectUri: string;
-  /** In addition to the provider's base scopes. */
   extraScopes: readonly string[];
 }
 
-/** The provider's request to the callback. */
 export interface AuthorizationResponse {
   /** Query parameters and, for `form_post`, form parameters; each appears once. */
   parameters: Readonly<Record<string, string>>;
@@ -43,10 +40,8 @@ export interface AuthorizationResponse {
   redirectUri: string;
 }
 
-/** The result of exchanging a made-up code. */
 export interface ClientTrial {
   outcome: 'accepted' | 'refused' | 'callback_refused' | 'undecided';
-  /** The provider's error code; null if it sent none. */
   said: string | null;
 }
 
@@ -58,7 +53,6 @@ export interface IdentityProvider {
   readonly isShared: boolean;
   /** True if the provider answers with a cross-site POST (Apple), so the cookie needs SameSite=None. */
   readonly answersByPost: boolean;
-  /** Base scopes, which every flow requests. */
   readonly scopes: readonly string[];
 
   authorizationUrl(request: AuthorizationRequest): Promise<URL>;

@@ -41,10 +41,8 @@ const STRATEGIES: Record<OAuthProviderType, Strategy> = {
   twitch: Twitch,
 };
 
-/** Uses of a provider; the configuration has a flag for each. */
 export type ProviderUse = 'sign_in' | 'connected_accounts';
 
-/** The OAuth and OpenID Connect providers of projects. */
 @Injectable()
 export class IdentityProviders {
   private readonly openId: OpenId;

@@ -141,7 +141,6 @@ export abstract class OAuthProvider implements IdentityProvider {
     return undefined;
   }
 
-  /** Provider-specific parameters of the authorization URL. */
   protected extraParameters(): Record<string, string> {
     return {};
   }

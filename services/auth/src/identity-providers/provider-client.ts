@@ -1,6 +1,5 @@
 /** Our OAuth client at a provider, configured by a project or shared by the operator. */
 export interface ProviderClient {
-  /** The provider config id. */
   id: string;
   /** One of the twelve built-in types, or the config id of a custom OpenID Connect provider. */
   type: string;

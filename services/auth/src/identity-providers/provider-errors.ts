@@ -37,7 +37,6 @@ export function isClientFault(code: string | null): boolean {
   return code !== null && CLIENT_FAULTS.has(code);
 }
 
-/** The error for a provider's refusal to issue a code or a token. */
 export function refusal(type: string, code: string | null): Error {
   if (code !== null && DENIALS.has(code)) return new KnownErrors.OAuthProviderAccessDenied();
   const name = providerNameOf(type);
@@ -78,7 +77,6 @@ export function misconfigured(type: string, what: string): TextError {
   );
 }
 
-/** The error for a provider that is down or unreachable. */
 export function unavailable(type: string): TextError {
   return new TextError(
     503,

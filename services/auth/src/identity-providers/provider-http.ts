@@ -9,7 +9,6 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { ProviderClient } from './provider-client.js';
 import { misconfigured, refusal, unavailable, unusable } from './provider-errors.js';
 
-/** Unvalidated JSON from a provider. */
 export type Json = Record<string, unknown>;
 
 export interface ProviderAnswer {
@@ -67,7 +66,6 @@ export class ProviderHttp {
     throw unusable(client.type, `did not show the profile (status ${answer.status})`);
   }
 
-  /** Logs a refusal and returns the error for it. */
   refused(client: ProviderClient, code: string | null, url: string, status?: number): Error {
     this.warn(client, 'The provider refused', { url, status, code });
     return refusal(client.type, code);

@@ -31,7 +31,6 @@ export interface FoundTokens {
   refreshTokens: SeenToken[];
 }
 
-/** Selects tokens of all accounts at one provider that the user lets apps use. */
 export interface TokenSearch {
   projectId: string;
   userId: string;
@@ -83,7 +82,6 @@ export class ProviderTokenStore {
     return row ? this.opened(projectId, row) : null;
   }
 
-  /** Releases a leased refresh token that was not used. */
   async release(projectId: string, { id, version }: SeenToken): Promise<void> {
     await releaseRefresh(this.database, { projectId, id, version });
   }
@@ -99,7 +97,6 @@ export class ProviderTokenStore {
     });
   }
 
-  /** Removes a token that the provider no longer accepts. */
   async remove(projectId: string, { id, version }: SeenToken): Promise<void> {
     await removeToken(this.database, { projectId, id, version });
   }

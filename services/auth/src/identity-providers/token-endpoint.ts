@@ -10,13 +10,11 @@ export type ClientAuthentication = 'client_secret_basic' | 'client_secret_post';
 export interface TokenEndpoint {
   url: string;
   clientAuthentication: ClientAuthentication;
-  /** Lifetime of access tokens if the provider does not say. */
   defaultLifetimeSeconds: number;
 }
 
 export interface TokenAnswer {
   tokens: ProviderTokens;
-  /** null if the provider sent none. */
   idToken: string | null;
 }
 

@@ -21,7 +21,7 @@ export class MultiFactorController {
   @Answers(200, SignedInDto, ...CODE_ERRORS, 'InvalidTotpCode')
   async signIn(@CurrentCaller() caller: Caller, @Body() dto: MultiFactorSignInDto): Promise<SignedInDto> {
     const { type, code } = dto;
-    const typed = dto[type]!; // the DTO requires exactly one of them
+    const typed = dto[type]!;
     return this.failures.noting(caller, async () => signedIn(await this.signIns.signIn(caller, code, { type, typed })));
   }
 

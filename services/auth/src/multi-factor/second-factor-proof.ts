@@ -9,13 +9,11 @@ import { matchingStep } from './totp.js';
 /** After 20 wrong codes in an hour, over all attempts, a pause of an hour (security G5). */
 const TRIES_OF_USER: AttemptRule = { free: 20, windowSeconds: 3600, firstPauseSeconds: 3600, maxPauseSeconds: 3600 };
 
-/** A second factor as the user typed it. */
 export interface SecondFactor {
   type: 'totp' | 'backup_code';
   typed: string;
 }
 
-/** Checks the second factor that a user enters. */
 @Injectable()
 export class SecondFactorProof {
   constructor(

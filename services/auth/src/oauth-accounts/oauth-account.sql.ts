@@ -12,7 +12,6 @@ export interface OAuthAccountRow {
 
 const COLUMNS = 'id, user_id, provider_config_id, account_id, email, allow_sign_in, allow_connected_accounts';
 
-/** Oldest first. */
 export const OAUTH_ACCOUNT_ORDER: ListOrder = {
   name: 'oauth-providers',
   columns: [
@@ -24,7 +23,6 @@ export const OAUTH_ACCOUNT_ORDER: ListOrder = {
 
 const TABLE = 'auth.oauth_account';
 
-/** Lists the accounts of one user, or of all users, at these providers. */
 export const walkAccounts = (
   db: Database,
   projectId: string,
@@ -75,11 +73,9 @@ export interface OtherMethodsRow {
   has_password: boolean;
   has_passkey: boolean;
   has_otp: boolean;
-  /** Provider configs of the user's other accounts that allow sign-in. */
   providers: string[];
 }
 
-/** The user's other sign-in methods, excluding one account. */
 export const selectOtherMethods = prepared<OtherMethodsRow>('sign-in-methods-beside-oauth-account')(
   `SELECT
      EXISTS (SELECT FROM auth.password WHERE project_id = :projectId AND user_id = :userId)

@@ -26,7 +26,6 @@ import {
   walkAccounts,
 } from './oauth-account.sql.js';
 
-/** The values that the unique indexes of accounts constrain. */
 interface AccountKey {
   userId: string;
   providerId: string;

@@ -24,7 +24,6 @@ export interface NewAuthorizationCode {
   grantingSessionId: string | null;
 }
 
-/** The authorization code with which a flow ends. */
 export function codeFor(
   { redirectUriAsSent: redirectUri, codeChallenge, afterCallbackRedirectUrl }: FlowRequest,
   of: Pick<NewAuthorizationCode, 'projectId' | 'userId' | 'isNewUser' | 'pendingLink'>,

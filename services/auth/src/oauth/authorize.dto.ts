@@ -32,7 +32,6 @@ export class AuthorizeQuery {
   after_callback_redirect_url?: string;
 }
 
-/** The query of the link confirmation page. */
 export class LinkQuestionQuery {
   @StringField({ description: 'as the redirect of the callback gave it' }) state!: string;
 }

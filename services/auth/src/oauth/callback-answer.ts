@@ -3,11 +3,9 @@ import type { ProjectSnapshot } from '@hallpass/projects';
 import { parseTrustedUrl, withParameters } from '@hallpass/project-config';
 import type { FlowRequest } from './oauth-flows.js';
 
-/** Where to redirect the browser. */
 export interface CallbackAnswer {
   url: URL;
   outcome: 'success' | 'error';
-  /** Set along with the redirect. */
   cookie?: string;
 }
 

@@ -12,9 +12,7 @@ import { ProviderAccounts } from './provider-accounts.js';
 import { callbackUrl } from './provider-use.js';
 import { selectUser } from './link-consent.sql.js';
 
-/** The request from the confirmation page. */
 export interface AskedBrowser {
-  /** From the path. */
   providerId: string;
   state: string;
   cookieHeader: string | undefined;

@@ -17,9 +17,7 @@ import { ProviderAccounts, type ProviderAnswer } from './provider-accounts.js';
 import { callbackUrl, useOf } from './provider-use.js';
 import { retryOvertaken } from './retry-overtaken.js';
 
-/** The request with which a provider sends the browser back. */
 export interface CallbackRequest {
-  /** From the path. */
   providerId: string;
   /** From the query or the form; each key appears once. */
   parameters: Readonly<Record<string, string>>;
@@ -28,7 +26,6 @@ export interface CallbackRequest {
   showsPages: boolean;
 }
 
-/** The provider's answer and tokens, with the scopes that were requested. */
 interface Brought {
   answer: ProviderAnswer;
   tokens: ProviderTokens;

@@ -16,18 +16,15 @@ export interface FlowRequest {
   redirectUri: string;
   /** As the app wrote it: the app must repeat this with the code. */
   redirectUriAsSent: string;
-  /** The app's state, returned unchanged. */
   state: string;
   codeChallenge: string;
   errorRedirectUrl: string | null;
   afterCallbackRedirectUrl: string | null;
   extraScopes: string[];
-  /** For the request to the provider. */
   codeVerifier: string;
   nonce: string;
 }
 
-/** A flow taken from the database, so that no other request can finish it. */
 export interface Flow {
   projectId: string;
   providerId: string;

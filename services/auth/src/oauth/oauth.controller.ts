@@ -117,7 +117,6 @@ export class OAuthController {
     return page;
   }
 
-  /** Handles the confirmation form. */
   @Post('callback/:provider_id/link')
   @ApiConsumes('application/x-www-form-urlencoded')
   @Header(...REFERRER_POLICY)

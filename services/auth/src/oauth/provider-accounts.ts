@@ -29,7 +29,6 @@ import {
 } from './provider-account.sql.js';
 import { DecisionOvertaken } from './retry-overtaken.js';
 
-/** A provider's answer, and the user it was requested for. */
 export interface ProviderAnswer {
   project: ProjectSnapshot;
   providerId: string;
@@ -38,7 +37,6 @@ export interface ProviderAnswer {
   user: { userId: string; sessionId: string } | null;
 }
 
-/** The user that the account belongs to from now on. */
 export interface ResolvedAccount {
   accountRowId: string;
   userId: string;

@@ -1,7 +1,6 @@
 import { prepared } from '@hallpass/database';
 import { isOpenReservation, lockingUser } from '@hallpass/identity';
 
-/** The user who signs in with an address. */
 export interface AddressOwner {
   user_id: string;
   is_verified: boolean;

@@ -17,7 +17,6 @@ import type { SignedIn } from '../tokens/signed-in.js';
 import { type AddressOwner, enableOneTimeCodes, lockOwner, selectOwner } from './one-time-code.sql.js';
 import { assertMethodOn } from './send-sign-in-code.service.js';
 
-/** The user whom a code signs in. */
 interface Admission {
   userId: string;
   isNewUser: boolean;

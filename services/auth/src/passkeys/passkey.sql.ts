@@ -2,7 +2,6 @@ import { type Database, type ListOrder, type ListRange, prepared, walkList } fro
 import type { StoredPasskey } from './verify-authentication.js';
 import type { PasskeyUser } from './webauthn-options.js';
 
-/** The user of a new passkey, as authenticators show them. */
 export const selectPasskeyUser = prepared<PasskeyUser>('passkey-user')(
   `SELECT u.id AS "userId", u.display_name AS "displayName", c.value AS email FROM users."user" u
    LEFT JOIN users.contact_channel c
@@ -42,7 +41,6 @@ export const recordUse = prepared<{ count_before: string }>('record-passkey-use'
    RETURNING before.sign_count AS count_before`,
 );
 
-/** A passkey as shown to its user. */
 export interface OwnPasskey {
   id: string;
   name: string | null;
@@ -55,7 +53,6 @@ export interface OwnPasskey {
 
 const OWN_COLUMNS = 'id, name, rp_id, transports, is_backed_up, created_at, last_used_at';
 
-/** Oldest first. */
 export const PASSKEY_ORDER: ListOrder = {
   name: 'passkeys',
   columns: [

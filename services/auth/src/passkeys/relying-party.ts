@@ -4,10 +4,8 @@ import { webAuthnLibrary } from './webauthn-library.js';
 /** An authenticator's response was refused; the message tells the caller why. */
 export class RefusedResponse extends Error {}
 
-/** The page that talked to the authenticator. */
 export interface RelyingParty {
   origin: string;
-  /** Host name of the origin. */
   rpId: string;
 }
 

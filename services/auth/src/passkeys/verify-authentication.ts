@@ -5,7 +5,6 @@ import { RefusedResponse, relyingPartyOf } from './relying-party.js';
 import { webAuthnLibrary } from './webauthn-library.js';
 import { userHandleOf } from './webauthn-options.js';
 
-/** The stored data to check a sign-in against. */
 export interface StoredPasskey {
   userId: string;
   credentialId: string;
@@ -21,7 +20,6 @@ export interface Assertion {
   isUserVerified: boolean;
 }
 
-/** The credential id of a response, or null if it has none. */
 export function credentialIdOf(response: unknown): string | null {
   const { id } = (response ?? {}) as { id?: unknown };
   return typeof id === 'string' ? id : null;

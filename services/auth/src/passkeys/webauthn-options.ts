@@ -12,7 +12,6 @@ export const RP_ID_PLACEHOLDER = 'THIS_VALUE_WILL_BE_REPLACED.example.com';
 /** EdDSA, ES256, RS256: names of the IANA COSE registry. */
 export const ALGORITHMS = [-8, -7, -257];
 
-/** How long the browser waits for the user. */
 const TIMEOUT_MILLIS = 60_000;
 
 export interface PasskeyUser {

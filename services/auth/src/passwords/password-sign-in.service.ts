@@ -9,7 +9,7 @@ import type { SessionTokens } from '../tokens/access-tokens.service.js';
 import { forgivePasswordAttempts, takePasswordAttempt } from './password-attempts.js';
 import { rehash, selectByEmail, selectUnchanged, type SignInRow } from './password.sql.js';
 
-/** Why a password sign-in failed, for the log and the audit log. */
+/** For the log and the audit log. */
 const REASONS = {
   unknown_address: 'no user signs in with this address',
   no_password: 'the user has no password',

@@ -20,7 +20,6 @@ export interface SignUp {
   invitationCode?: string | undefined;
 }
 
-/** The result of the sign-up transaction. */
 interface SignedUp {
   userId: string;
   /** null if the user must enter a second factor first. */

@@ -1,9 +1,7 @@
 import { prepared } from '@hallpass/database';
 
-/** The user who signs in with an address. */
 export interface SignInRow {
   user_id: string;
-  /** As stored. */
   email: string;
   hash: string | null;
   /** When the password was chosen; as text, because a Date would lose microseconds. */
@@ -24,13 +22,11 @@ export const rehash = prepared('rehash-password')(
   `UPDATE auth.password SET hash = :newHash WHERE project_id = :projectId AND user_id = :userId AND hash = :hash`,
 );
 
-/** Whether the password is still the one chosen at that time. */
 export const selectUnchanged = prepared('password-unchanged')(
   `SELECT 1 FROM auth.password WHERE project_id = :projectId AND user_id = :userId
    AND updated_at = :chosenAt::timestamptz`,
 );
 
-/** The current password of a user who wants to change it. */
 export interface PasswordRow {
   hash: string | null;
   email: string | null;
@@ -57,7 +53,6 @@ export const insertHash = prepared<{ user_id: string }>('set-password')(
    VALUES (:projectId, :userId, :hash) ON CONFLICT DO NOTHING RETURNING user_id`,
 );
 
-/** The session of a refresh token, which stays when the user's other sessions end. */
 export const selectSessionByToken = prepared<{ id: string }>('session-by-token')(
   `SELECT id FROM auth.session WHERE project_id = :projectId AND user_id = :userId AND token_hash = :tokenHash
    AND ended_at IS NULL`,

@@ -82,7 +82,7 @@ export class ProviderTests {
   }
 }
 
-/** The URL that users would be sent to, with random values that belong to no flow. */
+/** Uses random values that belong to no flow. */
 const pageOf = (provider: IdentityProvider, redirectUri: string): Promise<URL> =>
   provider.authorizationUrl({
     state: randomToken(),

@@ -5,7 +5,6 @@ export interface LiveSession {
   id: string;
   user_id: string;
   is_impersonation: boolean;
-  /** Whether the user is anonymous. */
   is_anonymous: boolean;
 }
 
@@ -18,12 +17,10 @@ export const selectLiveSession = prepared<LiveSession>('granting-session')(
 
 /** The values that a new session takes over from the one that grants it. */
 export interface Grant {
-  /** Milliseconds until the granting session expires. */
   remaining_millis: number;
   authenticated_at: Date;
 }
 
-/** A session `s` as a Grant. */
 export const GRANT = `coalesce(s.authenticated_at, s.created_at) AS authenticated_at,
   extract(epoch FROM least(s.expires_at,
     s.created_at + :lifetimeSeconds::double precision * interval '1 second') - now())

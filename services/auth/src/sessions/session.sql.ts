@@ -11,7 +11,6 @@ export interface Session {
   last_used_place: StoredPlace | null;
 }
 
-/** Newest first. */
 export const SESSION_ORDER: ListOrder = {
   name: 'sessions',
   columns: [
@@ -72,7 +71,6 @@ const EXPIRY = `least(s.expires_at, s.created_at + :lifetimeSeconds::double prec
 /** The time at which a session `s` ended or will end. */
 const END =
   `least(s.ended_at, ${EXPIRY}, s.last_used_at + :idleSeconds::double precision * interval '1 second')` as const;
-/** The columns of a `SessionEnd`. */
 const END_COLUMNS = `${END} AS ended_at,
   CASE ${END} WHEN s.ended_at THEN coalesce(s.end_reason, 'revoked') WHEN ${EXPIRY} THEN 'expired' ELSE 'idle' END AS reason,
   CASE ${END} WHEN s.ended_at THEN s.ended_by END AS ended_by` as const;

@@ -1,11 +1,9 @@
 import { prepared } from '@hallpass/database';
 import { lockingUser } from '@hallpass/identity';
 
-/** A user who signs in with an email address. */
 export interface MailboxRow {
   display_name: string | null;
   is_anonymous: boolean;
-  /** Whether the address is verified. */
   is_verified: boolean;
 }
 

@@ -36,7 +36,6 @@ export type SignUpFields = Pick<
 export interface OwnerAdmission {
   /** The value of the header `SETUP_TOKEN_HEADER`, with which the first owner signs up. */
   setupToken?: string | undefined;
-  /** From `findInvitation` or `findInvitationTo`. */
   invitationId?: string | undefined;
 }
 

@@ -15,7 +15,6 @@ export class JwksParams {
 }
 
 export class AnonymousJwksParams extends JwksParams {
-  /** The part after `.well-known/`. */
   @StringField() '*'!: string;
 }
 

@@ -14,7 +14,6 @@ import {
   type SigningKeyAge,
 } from './signing-keys.sql.js';
 
-/** The key that currently signs a project's access tokens. */
 export interface Signer {
   kid: string;
   key: KeyObject;

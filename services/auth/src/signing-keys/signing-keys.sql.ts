@@ -29,7 +29,6 @@ interface NewSigningKey {
   signsAhead: boolean;
 }
 
-/** The current signing key. */
 export const selectSigner = prepared<SigningKeyRow>('signing-key')(
   `SELECT k.kid, p.private_key,
      k.created_at < now() - interval '${ROTATION_DAYS} days' AND k.retired_at IS NULL AS is_due

@@ -28,7 +28,6 @@ import {
   type TokenSubject,
 } from './token-subject.sql.js';
 
-/** A session in a transaction that is not yet committed. */
 export interface StartedSession {
   projectId: string;
   refreshToken: string;
@@ -36,7 +35,6 @@ export interface StartedSession {
   expiresAt: Date;
 }
 
-/** The result of every successful sign-in. */
 export interface SessionTokens {
   userId: string;
   accessToken: string;
@@ -82,7 +80,7 @@ export class AccessTokens {
     return { projectId, refreshToken, subject, expiresAt };
   }
 
-  /** Issues the tokens of a committed session. */
+  /** Call this after the session is committed. */
   async issue({ projectId, refreshToken, subject, expiresAt }: StartedSession): Promise<SessionTokens> {
     const expiresInSeconds = lifetimeSeconds(expiresAt);
     const accessToken = await this.sign(projectId, subject, expiresInSeconds);

@@ -1,7 +1,6 @@
 import { browserFamily, type Caller, readerLocale, type RequestClient } from '@hallpass/access';
 import type { SessionPlace } from '@hallpass/identity';
 
-/** The client of a request for an access token. */
 export interface TokenClient {
   clientAddress: string;
   client: RequestClient;

@@ -30,7 +30,6 @@ const PRIMARY_EMAIL = `LEFT JOIN users.contact_channel c
 const USER_CLAIMS = `u.id AS user_id, u.display_name, u.selected_team_id, u.is_anonymous,
   c.value AS primary_email, coalesce(c.is_verified, false) AS primary_email_verified`;
 
-/** The subject of a new session. */
 export const selectSubject = prepared<TokenSubject>('token-subject')(
   `SELECT s.id AS session_id, s.impersonated_by, ${USER_CLAIMS}
    FROM auth.session s JOIN users."user" u ON u.project_id = s.project_id AND u.id = s.user_id ${PRIMARY_EMAIL}
@@ -100,7 +99,6 @@ export const refreshByReplaced = refreshing(
   `s.family_hash = :familyHash AND s.previous_token_hash = :tokenHash AND ${NOT_YET_AGAIN}`,
 );
 
-/** The parameters that all of these statements share. */
 export function refreshValues(
   projectId: string,
   tokenHash: Buffer,

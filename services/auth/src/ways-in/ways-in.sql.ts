@@ -22,7 +22,6 @@ export interface WaysInRow {
   providers: string[];
   /** Addresses that sign in, except the one that was used. */
   addresses: string[];
-  /** Active API keys of the user. */
   api_keys: number;
   /** Active API keys of teams for which the user is responsible. */
   team_api_keys: number;

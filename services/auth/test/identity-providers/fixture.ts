@@ -16,7 +16,6 @@ export const logged: string[] = [];
 const keep = (...said: unknown[]) => void logged.push(JSON.stringify(said));
 Logger.overrideLogger({ log: keep, warn: keep, error: keep });
 
-/** Calls the double instead of real providers. */
 class DoubledHttp extends OutboundHttp {
   constructor(
     settings: Settings,
@@ -47,7 +46,6 @@ export function providersOf(double: ProviderDouble, settings: Settings = testSet
 
 type ProviderConfig = Partial<ProjectConfig['auth']['oauth']['providers'][string]>;
 
-/** A project with only this provider. */
 export function projectWith(
   id: string,
   provider: ProviderConfig,

@@ -9,7 +9,6 @@ const CACHE_MILLIS = 3_600_000;
 /** Projects choose their issuers, so the cache is bounded and drops the least recently used. */
 const MAX_ISSUERS = 500;
 
-/** The fields we use from OpenID Connect Discovery §3. */
 export interface OpenIdMetadata {
   issuer: string;
   authorizationEndpoint: string;

@@ -12,13 +12,11 @@ beforeAll(async () => {
 afterEach(() => double.reset());
 afterAll(() => double.stop());
 
-/** Creates a provider with empty caches. */
 function okta(config = {}): IdentityProvider {
   providers = providersOf(double);
   return providers.find(projectWith('okta', { issuer: double.issuer, ...DOUBLE_CLIENT, ...config }), 'okta');
 }
 
-/** Visits the provider as a browser would and returns the parameters of its redirect. */
 async function visit(url: URL): Promise<Record<string, string>> {
   const response = await fetch(url, { redirect: 'manual' });
   return Object.fromEntries(new URL(response.headers.get('location') ?? '').searchParams);
