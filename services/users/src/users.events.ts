@@ -5,7 +5,6 @@ import { OldJobs } from './jobs/old-jobs.js';
 import { UserJobDueHandler } from './jobs/user-job-due.handler.js';
 import { DeletedProjectFiles } from './retention/deleted-project-files.js';
 
-/** This service's event handlers and recurring tasks. */
 export const UsersEvents = QueueModule.forService(
   'users',
   [DeletedProjectFiles, UserJobDueHandler],

@@ -192,7 +192,6 @@ describe('a job over many users', () => {
 });
 
 describe('images that nobody shows', () => {
-  /** Stores an image dated two days ago. */
   async function store(content: string): Promise<string> {
     const bytes = Buffer.from(content);
     const hash = fileHash(bytes);

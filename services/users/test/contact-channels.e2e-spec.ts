@@ -43,7 +43,6 @@ const primaryOf = async (user: TestUser) =>
     (each: { is_primary: boolean }) => each.is_primary,
   );
 
-/** A user whose sign-up address a server has marked as verified. */
 async function verified(): Promise<TestUser> {
   const user = await signUp(project);
   succeeded(await server.patch(`/users/${user.userId}`, { primary_email_verified: true }));

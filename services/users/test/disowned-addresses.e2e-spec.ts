@@ -51,7 +51,6 @@ async function squat(email = address()): Promise<TestUser> {
 }
 
 const mailTo = (to: string) => capturedMail(project, { to, template: 'email_verification' });
-/** Path and query of the second link. */
 async function disownLink(to: string): Promise<string> {
   const { text } = await mailTo(to);
   const [link, ...more] = text.match(/http\S*\/contact-channels\/disown\?\S*/g) ?? [];

@@ -50,7 +50,6 @@ async function invite(api: Api): Promise<{ id: string; code: string }> {
   return { id, code: codeIn((await capturedMail(project, { to: email, template: 'team_invitation' })).text) };
 }
 
-/** The answers of all endpoints that use an invitation. */
 async function answersOf({ code }: { code: string }) {
   const guest = client(project, await signUp(project));
   const paths = ['/accept/check-code', '/accept/details', '/accept'];
@@ -61,7 +60,6 @@ async function answersOf({ code }: { code: string }) {
   }
   return answers;
 }
-/** Whether each of the two lists contains it. */
 const listed = async ({ id }: { id: string }) => {
   const lists = [`/team-invitations?team_id=${teamId}`, `/internal/team-invitations?team_id=${teamId}`];
   const found = await Promise.all(lists.map(async (path) => succeeded(await server.get(path)).items));

@@ -17,7 +17,6 @@ const CLIENT_BYTES = 65_536;
 const SERVER_BYTES = 262_144;
 const MOST_BYTES = 1_048_576;
 
-/** A text of the given size as JSON. */
 const textOf = (bytes: number): string => 'x'.repeat(bytes - 2);
 const tooLong = (field: string, bytes: number, limit: number) =>
   expect.objectContaining({

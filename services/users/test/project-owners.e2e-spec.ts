@@ -28,7 +28,6 @@ const as = (user: TestUser) => client(internalProject(), user);
 const admin = ({ teamId }: Owned, user: TestUser) => `/team-permissions/${teamId}/${user.userId}/team_admin`;
 const membership = ({ teamId }: Owned, user: TestUser) => `/team-memberships/${teamId}/${user.userId}`;
 
-/** A new owner with a team and the team's only project. */
 async function owned(): Promise<Owned> {
   const project = await createProject();
   const { items } = succeeded(await as(project.owner).get('/teams?user_id=me'));
@@ -47,7 +46,6 @@ async function addOwner(team: Owned): Promise<TestUser> {
   return user;
 }
 
-/** Every way to stop being an owner. */
 const WAYS: ReadonlyArray<[string, (team: Owned, owner: TestUser) => Promise<ApiResponse>]> = [
   ['leaves the team', (team, owner) => as(owner).delete(`/team-memberships/${team.teamId}/me`)],
   [

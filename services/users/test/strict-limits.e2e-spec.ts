@@ -27,7 +27,6 @@ beforeAll(async () => {
 const FOR_ONE_CLIENT = 3;
 const FOR_ALL = 5;
 
-/** Sends `count` emails; the next is refused. */
 async function refusedAfter(count: number, send: () => Promise<ApiResponse>): Promise<void> {
   for (let n = 0; n < count; n += 1) expect((await send()).status).toBe(200);
   const refused = await send();

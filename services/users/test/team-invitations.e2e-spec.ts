@@ -42,7 +42,6 @@ const createTeam = async (display_name = 'Engineers'): Promise<string> =>
   succeeded(await client(project, ada).post('/teams', { display_name })).id;
 const send = (api: Api, body: object) => api.post('/team-invitations/send-code', { callback_url: CALLBACK, ...body });
 
-/** Sends an invitation and reads the code from its email. */
 async function invite(teamId: string, email = address(), count = 1) {
   const { id } = succeeded(await send(server, { team_id: teamId, email }));
   const mail = await capturedMail(project, { to: email.toLowerCase(), template: 'team_invitation', count });

@@ -14,7 +14,6 @@ import {
 
 let project: TestProject;
 let server: Api;
-/** Users by name: one for each filter. */
 const users: Record<string, string> = {};
 let before: number;
 

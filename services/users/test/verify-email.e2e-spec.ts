@@ -7,7 +7,6 @@ beforeAll(async () => {
   project = await createProject({ config: { allow_localhost: true } });
 });
 
-/** Signs up a user and reads the code from the link in the email. */
 async function signUpByMail() {
   const user = await signUp(project, { verificationCallbackUrl: 'http://localhost:3000/verify?from=mail' });
   const { text } = await capturedMail(project, { to: user.email, template: 'email_verification' });

@@ -24,7 +24,6 @@ export class ListContactChannelsQueryDto extends ContactChannelsQueryDto {
   @CursorField(CONTACT_CHANNEL_ORDER) cursor?: ListCursor;
 }
 
-/** The fields a user may set on a new address of their own. */
 export class ClientContactChannelCreateDto {
   @UuidField({ description: 'or `me`' }) user_id!: string;
   @EnumField(['email']) type!: 'email';
@@ -37,7 +36,6 @@ export class ServerContactChannelCreateDto extends ClientContactChannelCreateDto
   @BooleanField({ optional: true }) is_verified?: boolean;
 }
 
-/** The fields a user may change on an address of their own. */
 export class ClientContactChannelUpdateDto {
   @EmailField('loose', { optional: true }) value?: string;
   @EnumField(['email'], { optional: true }) type?: 'email';

@@ -1,14 +1,10 @@
-/** The fields of a channel that decide whether it can be used to sign in. */
 export interface AddressState {
   value: string;
   usedForAuth: boolean;
 }
 
-/** How a channel change affects sign-in. */
 export interface SignInAddressChange {
-  /** The address that no longer signs in. */
   former: string | null;
-  /** The address that now signs in. */
   added: string | null;
 }
 

@@ -5,7 +5,6 @@ import { isUpload } from '@hallpass/identity';
 /** Clients may only send image data for users and teams, never a URL (contract/01 §8). */
 const CLIENT_DATA_URL = /^data:image\/(?:png|jpe?g|gif|bmp|webp);base64,/;
 
-/** The image field of users, teams and members. */
 export const IMAGE_FIELD = 'profile_image_url';
 
 /**

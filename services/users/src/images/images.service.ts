@@ -10,7 +10,6 @@ export interface StoredImage {
   mediaType: string;
 }
 
-/** The caller that stores an image; clients are rate limited. */
 export type Uploader = Pick<Caller, 'projectId' | 'accessType' | 'clientAddress'>;
 
 /** Images of users, teams and members, and the delivery of all images (contract/01 §8). */

@@ -4,7 +4,6 @@ import { readDto } from '@hallpass/http';
 import { CreateUserDto } from '../users/user-fields.dto.js';
 import type { JobKey } from './job.sql.js';
 
-/** The seal context of an import's line. */
 export const sealContext = ({ projectId, jobId }: JobKey, line: number): SealContext => ({
   column: 'users.job_row.content',
   rowId: `${jobId}/${line}`,

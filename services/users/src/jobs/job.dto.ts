@@ -28,7 +28,6 @@ export class JobFailureDto {
   @ApiProperty() message!: string;
 }
 
-/** A job for many users, which continues after its request was answered. */
 export class JobDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ enum: ['import', 'delete'] }) kind!: JobKind;

@@ -5,7 +5,6 @@ import type { UnfinishedWork } from '@hallpass/queue';
 export type JobKind = 'import' | 'delete';
 export type JobStatus = 'receiving' | 'running' | 'completed' | 'cancelled';
 
-/** Why a line of an import, or a user of a deletion, failed. */
 export interface JobFailure {
   line: number;
   /** The code of a known error or a text error; null for failures from before these had codes. */
@@ -33,7 +32,6 @@ export interface JobKey {
 /** The number of failures whose reasons are stored; further ones are only counted. */
 export const KEPT_FAILURES = 100;
 
-/** The number of a project's latest jobs that are listed. */
 export const LISTED_JOBS = 100;
 
 const COLUMNS = 'id, kind, status, total, done, failed, errors, created_at, finished_at';
@@ -43,7 +41,6 @@ export const insertJob = prepared<JobRow>('insert-user-job')(
    RETURNING ${COLUMNS}`,
 );
 
-/** Inserts one row per line. */
 export const insertRows = prepared('insert-user-job-rows')(
   `INSERT INTO users.job_row (project_id, job_id, line, content)
    SELECT :projectId, :jobId, r.line, r.content
@@ -73,7 +70,6 @@ export const cancelJob = prepared<JobRow>('cancel-user-job')(
    WHERE project_id = :projectId AND id = :jobId AND status IN ('receiving', 'running') RETURNING ${COLUMNS}`,
 );
 
-/** The next line, while the job is running. */
 export const nextRow = prepared<{ kind: JobKind; line: number; content: string }>('next-user-job-row')(
   `SELECT j.kind, r.line, r.content FROM users.job j
    JOIN users.job_row r ON r.project_id = j.project_id AND r.job_id = j.id

@@ -9,7 +9,6 @@ import { JobsService } from './jobs.service.js';
 /** 100 MB, enough for several hundred thousand users; larger imports must be split. */
 const IMPORT_MAX_BYTES = 100 * 1024 * 1024;
 
-/** Imports and deletes many users in the background. */
 @Controller('users')
 @Access('server')
 @NoQuery()

@@ -24,7 +24,6 @@ import {
 
 const BATCH_LINES = 200;
 
-/** Creates jobs for many users and reports their progress. */
 @Injectable()
 export class JobsService {
   constructor(
@@ -76,7 +75,6 @@ export class JobsService {
     });
   }
 
-  /** The latest hundred jobs, newest first. */
   list({ projectId }: Caller): Promise<JobRow[]> {
     return selectJobs(this.database, { projectId });
   }

@@ -13,7 +13,7 @@ export type StoredMetadataBytes = { [Field in MetadataField]: number | null };
 const DEFAULT_CLIENT_BYTES = 64 * 1024;
 const DEFAULT_SERVER_BYTES = 256 * 1024;
 
-/** A field of a request that is over its limit, in bytes of JSON. */
+/** In bytes of JSON. */
 export interface OversizedMetadata {
   field: MetadataField;
   bytes: number;

@@ -4,6 +4,5 @@ import { UsersDatabase } from '../database.js';
 import { UnusedImages } from '../images/unused-images.js';
 import { DeletedProjectFiles } from './deleted-project-files.js';
 
-/** Removes unused images, and the data of deleted projects. */
 @Module({ imports: [UsersDatabase, StorageModule], providers: [DeletedProjectFiles, UnusedImages] })
 export class RetentionModule {}

@@ -39,7 +39,6 @@ export class ListProjectInvitationsQueryDto {
   @CursorField(PROJECT_INVITATION_ORDER) cursor?: ListCursor;
 }
 
-/** An open invitation in the list for all teams. */
 export class ProjectInvitationDto extends TeamInvitationDto {
   @ApiProperty() team_display_name!: string;
   @ApiProperty({ description: 'when it was sent, in milliseconds since the epoch' }) sent_at_millis!: number;

@@ -8,7 +8,6 @@ export interface InvitationRow {
   expires_at: Date;
 }
 
-/** Oldest first. */
 export const INVITATION_ORDER: ListOrder = {
   name: 'team-invitations',
   columns: [
@@ -21,7 +20,6 @@ export const INVITATION_ORDER: ListOrder = {
 const open = `project_id = :projectId AND type = 'team_invitation' AND used_at IS NULL AND expires_at > now()
   AND split_part(subject, '/', 1) = :teamId::text`;
 
-/** A team's invitations that can still be accepted. */
 export const walkInvitations = (db: Database, project: ProjectSnapshot, teamId: string, range: ListRange) =>
   walkList<InvitationRow>(
     db,
@@ -43,7 +41,6 @@ export interface ProjectInvitationRow extends InvitationRow {
   created_at: Date;
 }
 
-/** Newest first. */
 export const PROJECT_INVITATION_ORDER: ListOrder = { ...INVITATION_ORDER, name: 'open-invitations', direction: 'desc' };
 
 /** The invitations of one team or of all teams of the project, optionally filtered by a text in their address. */
@@ -74,7 +71,6 @@ export function walkProjectInvitations(
   );
 }
 
-/** Deletes only an invitation of this team. */
 export const deleteInvitation = prepared<{ id: string }>('delete-team-invitation')(
   `DELETE FROM auth.verification_code WHERE ${open} AND id = :id RETURNING id`,
 );

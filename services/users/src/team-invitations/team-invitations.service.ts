@@ -87,7 +87,6 @@ export class TeamInvitationsService {
     );
   }
 
-  /** Invitations to all teams of a project, for its servers and administrators. */
   listOfProject({ project }: Caller, filter: ListProjectInvitationsQueryDto) {
     const { team_id: teamId, query, cursor } = filter;
     return answerList(

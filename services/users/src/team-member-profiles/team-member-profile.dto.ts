@@ -15,12 +15,11 @@ export class ClientTeamMemberProfileDto {
   @ApiProperty({ type: String, nullable: true }) profile_image_url!: string | null;
 }
 
-/** A profile with its user, for servers and administrators. */
 export class ServerTeamMemberProfileDto extends ClientTeamMemberProfileDto {
   @ApiProperty({ type: ServerUserDto }) user!: ServerUserDto;
 }
 
-/** The fields members can change on their own profile; null restores the user's value. */
+/** null restores the user's own value. */
 export class TeamMemberProfileUpdateDto {
   @StringField({ optional: true, nullable: true, maxLength: NAME_MAX_LENGTH }) display_name?: string | null;
   @ImageField({ optional: true, nullable: true }) profile_image_url?: string | null;

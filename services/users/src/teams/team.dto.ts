@@ -24,7 +24,6 @@ export class ClientTeamDto {
   @ApiProperty(ANY_JSON) client_read_only_metadata!: unknown;
 }
 
-/** A team as servers and administrators see it. */
 export class ServerTeamDto extends ClientTeamDto {
   @ApiProperty({ description: 'milliseconds since the epoch' }) created_at_millis!: number;
   @ApiProperty(ANY_JSON) server_metadata!: unknown;
@@ -42,7 +41,6 @@ export class ServerTeamUpdateDto extends ClientTeamUpdateDto {
   @JsonField({ optional: true }) server_metadata?: unknown;
 }
 
-/** The fields a client may set on a new team. */
 export class ClientTeamCreateDto {
   @StringField({ maxLength: NAME_MAX_LENGTH }) display_name!: string;
   @ImageField({ optional: true, nullable: true }) profile_image_url?: string | null;

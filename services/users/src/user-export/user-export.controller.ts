@@ -7,7 +7,6 @@ import { UserExportQueryDto } from './user-export.dto.js';
 import { UserExport } from './user-export.service.js';
 import { USER_FORMATS } from './user-formats.js';
 
-/** Exports all users, or those that match a filter, as a file. */
 @Controller('users/export')
 @Access('server')
 export class UserExportController {

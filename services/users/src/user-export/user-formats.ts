@@ -1,7 +1,6 @@
 import type { ServerUserJson } from '@hallpass/identity';
 import { csvHeader, csvLine } from './user-csv.js';
 
-/** A file format for users: its first part and its lines. */
 export interface UserFormat {
   head: string;
   line(user: ServerUserJson): string;

@@ -41,7 +41,6 @@ export class ClientUserUpdateDto {
   @BooleanField({ optional: true }) passkey_auth_enabled?: boolean;
 }
 
-/** The fields a server may change on a user. */
 export class ServerUserUpdateDto extends ClientUserUpdateDto {
   @JsonField({ optional: true }) client_read_only_metadata?: unknown;
   @JsonField({ optional: true }) server_metadata?: unknown;

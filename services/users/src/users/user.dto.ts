@@ -34,12 +34,10 @@ class SharedUserDto {
   @ApiProperty() is_anonymous!: boolean;
 }
 
-/** A user as they see themselves. */
 export class ClientUserDto extends SharedUserDto {
   @ApiProperty({ type: ClientTeamDto, nullable: true }) selected_team!: ClientTeamDto | null;
 }
 
-/** A user as servers and administrators see them. */
 export class ServerUserDto extends SharedUserDto {
   @ApiProperty() primary_email_auth_enabled!: boolean;
   @ApiProperty({ description: 'milliseconds since the epoch; the sign-up when never active since' })
