@@ -4,6 +4,5 @@ import { PermissionDefinitionsModule } from './permission-definitions/permission
 import { ProjectPermissionsModule } from './project-permissions/project-permissions.module.js';
 import { TeamPermissionsModule } from './team-permissions/team-permissions.module.js';
 
-/** The service `permissions`: permission definitions and grants, in teams and in the project. */
 @Module({ imports: [IdentityModule, PermissionDefinitionsModule, TeamPermissionsModule, ProjectPermissionsModule] })
 export class PermissionsModule {}
