@@ -6,7 +6,6 @@ import { HostedPagesModule } from './hosted-pages/hosted-pages.module.js';
 import { IndexPageModule } from './index-page/index-page.module.js';
 import { PackagesModule } from './packages/packages.module.js';
 
-/** The service `gateway`: everything served at the edge itself. */
 @Module({
   imports: [IndexPageModule, ConfigurationModule, DocsModule, PackagesModule, HostedPagesModule, DashboardModule],
 })

@@ -49,7 +49,6 @@ const CALLER: Caller = {
   client: { userAgent: null, acceptLanguage: null, geo: null },
 };
 
-/** Replaces the caller check at the edge. */
 class EdgeDouble extends CallerResolver {
   async resolve(headers: Record<string, unknown>): Promise<Caller | null> {
     if (headers['x-stack-access-type'] === 'wrong') throw new KnownErrors.InvalidAccessType({ accessType: 'wrong' });
@@ -180,7 +179,6 @@ export async function startService(port = 0): Promise<Running> {
   return listen(await createApp(module, { settings, name: 'users', edge: false, logger: silent('users') }), port);
 }
 
-/** The same handlers in one process with the edge. */
 export async function startOneProcess(): Promise<Running> {
   const module = serviceModule(new EdgeDouble(), [ThingsController]);
   return listen(await createApp(module, { settings, name: 'one', edge: true, logger: silent('one') }));
@@ -188,7 +186,6 @@ export async function startOneProcess(): Promise<Running> {
 
 let routes: Promise<ServiceRoute[]> | null = null;
 
-/** The operations of `things`, from the service's document. */
 const thingRoutes = (): Promise<ServiceRoute[]> => (routes ??= makeThingRoutes());
 
 async function makeThingRoutes(): Promise<ServiceRoute[]> {
@@ -197,7 +194,6 @@ async function makeThingRoutes(): Promise<ServiceRoute[]> {
   return routesOf(new Map([['users', openApiDocument(app)]]));
 }
 
-/** A gateway in front of these replicas of the service `users`. */
 export async function startGateway(urls: string[], deadlineMillis?: number): Promise<Running & { upstream: Upstream }> {
   const upstream = new Upstream(urls);
   const app = await createApp(serviceModule(new EdgeDouble(), []), {
@@ -217,7 +213,6 @@ export async function startGateway(urls: string[], deadlineMillis?: number): Pro
   return { ...(await listen(app)), upstream };
 }
 
-/** Starts a bare server instead of a service. */
 export async function startBareServer(listener: RequestListener): Promise<{ url: string; server: Server }> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

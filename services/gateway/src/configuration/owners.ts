@@ -2,7 +2,6 @@ import { Database } from '@hallpass/database';
 import { hasOwner } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 
-/** Tells whether this server already has an owner. */
 @Injectable()
 export class Owners {
   /** Once there is an owner, the answer never changes, so the database is not asked again. */

@@ -19,7 +19,6 @@ const POLICY = contentSecurityPolicy({
   'connect-src': ["'self'"],
 });
 
-/** The URL of a docs page: without its extension; the start page is `/docs`. */
 const addressOf = (path: string): string => `/docs${path.replace(/\/index\.html$/, '').replace(/\.html$/, '')}`;
 
 /** `GET /docs`: the API by task and the guides, and `/docs/openapi.json` for tools. */

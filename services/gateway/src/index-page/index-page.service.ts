@@ -28,7 +28,6 @@ export class IndexPageService {
     return `${caller.accessType}, project ${caller.projectId}, user ${user}`;
   }
 
-  /** The user's primary email, or the id if there is none. */
   private async nameOf(projectId: string, userId: string): Promise<string> {
     const [channel] = await selectPrimaryAddress(this.database, { projectId, userId });
     return channel?.value ?? userId;

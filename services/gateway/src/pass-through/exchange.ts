@@ -22,7 +22,6 @@ export interface Answer {
   body: Buffer | Readable;
 }
 
-/** A replica did not give a complete answer. */
 export class ExchangeFailure extends Error {
   override readonly name = 'ExchangeFailure';
 
@@ -34,7 +33,6 @@ export class ExchangeFailure extends Error {
   }
 }
 
-/** How an exchange checks on a silent service. */
 export interface Inquiry {
   /** Asks on a new connection whether the service is, or may be, working on the request; null if it cannot be asked. */
   isUnderWay(): Promise<boolean | null>;

@@ -46,10 +46,8 @@ function without(headers: IncomingHttpHeaders, dropped: (name: string) => boolea
   return kept;
 }
 
-/** The request headers that are sent to the service. */
 export const requestHeaders = (headers: IncomingHttpHeaders): ForwardedHeaders =>
   without(headers, (name) => NOT_SENT_ON.has(name) || CREDENTIALS.has(name));
 
-/** The answer headers that are sent to the client. */
 export const answerHeaders = (headers: IncomingHttpHeaders): ForwardedHeaders =>
   without(headers, (name) => NOT_SENT_BACK.has(name));

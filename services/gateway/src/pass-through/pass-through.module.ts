@@ -9,7 +9,6 @@ import { routesOf } from './route-table.js';
 import { readServiceDocuments } from './service-documents.js';
 import { Upstream } from './upstream.js';
 
-/** The services' routes, in the gateway's own process. */
 @Injectable()
 class ServiceRoutes implements OnModuleInit, OnApplicationShutdown {
   private readonly upstreams: ReadonlyMap<(typeof GATEWAY_SERVICES)[number], Upstream>;

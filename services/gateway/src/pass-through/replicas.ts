@@ -7,7 +7,6 @@ const REST_MILLIS = 2_000;
 
 const INQUIRY_LIMIT_MILLIS = 2_000;
 
-/** One process of a service, with the connections to it. */
 export class Replica {
   restsUntil = 0;
   private current: Pool;
@@ -90,7 +89,6 @@ export class Replicas {
     replica.restsUntil = Date.now() + REST_MILLIS;
   }
 
-  /** Lets requests in progress finish. */
   async close(): Promise<void> {
     await Promise.all(this.all.map(({ pool }) => pool.close()));
   }

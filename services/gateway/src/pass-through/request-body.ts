@@ -7,13 +7,10 @@ import { errorCodes } from 'fastify';
  */
 const HELD_BYTES = 64 * 1024;
 
-/** The body of a request to a service. */
 export interface RequestBody {
-  /** null if there is no body. */
   content: Buffer | AsyncIterable<Buffer> | null;
   /** null if not known in advance. */
   length: number | null;
-  /** Whether the body can be sent again. */
   isHeld: boolean;
 }
 

@@ -9,7 +9,6 @@ import {
 import type { GatewayService } from '@hallpass/settings';
 import type { ServiceDocuments } from './service-documents.js';
 
-/** One operation of a service, for the router. */
 export interface ServiceRoute {
   service: GatewayService;
   /** Upper case. */

@@ -44,7 +44,6 @@ const answering =
     answer.end(text);
 const breakingOff: RequestListener = (request) => request.socket.destroy();
 
-/** An address at which nothing listens. */
 async function deadUrl(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

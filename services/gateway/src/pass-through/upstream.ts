@@ -25,7 +25,6 @@ export interface OutgoingRequest {
 
 const TRY_AGAIN = { 'retry-after': '1' };
 
-/** The client's error if no replica answered. */
 function refusalOf({ reason }: ExchangeFailure, isIdempotent: boolean): TextError {
   switch (reason) {
     case 'unreachable':
@@ -56,7 +55,6 @@ function refusalOf({ reason }: ExchangeFailure, isIdempotent: boolean): TextErro
   }
 }
 
-/** A service as seen by the gateway. */
 export class Upstream {
   private readonly replicas: Replicas;
 

@@ -22,7 +22,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 };
-/** Formats that are already compressed. */
 const DENSE = new Set(['.ico', '.png', '.tgz', '.woff2']);
 
 interface Loaded {
