@@ -15,7 +15,6 @@ const PROJECTS = [
   '@hallpass/react',
 ];
 
-/** Names for targets that are not the build of a project. */
 const PARTS = { openapi: 'API documents', pack: 'package for apps' };
 
 /** Lines that Nx and npm print around the output of a task. */

@@ -30,7 +30,6 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** Runs a command on the server's installation. */
 function run(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
   return runCommand(args, { PORT: new URL(server.baseUrl).port, HALLPASS_DATA_DIR: server.dataDir, ...env });
 }
@@ -197,7 +196,6 @@ describe('webhooks', () => {
     }
   });
 
-  /** Accepts messages signed with `secret`. */
   async function startReceiver() {
     const types: string[] = [];
     const http = createServer((request, response) => {
@@ -220,7 +218,6 @@ describe('webhooks', () => {
     return receiver;
   }
 
-  /** Starts a command that runs until it is stopped. */
   function startCommand(args: string[]) {
     const child = spawn(process.execPath, ['dist/processes/cli.cjs', ...args], {
       cwd: root,

@@ -81,7 +81,6 @@ const signIn = (project: TestProject, { email, password }: TestUser) =>
   client(project).post('/auth/password/sign-in', { email, password });
 
 describeDistributed('npm run start:distributed', () => {
-  /** The server that the previous test left running. */
   let server: StartedServer;
   let project: TestProject;
   let user: TestUser;

@@ -41,7 +41,6 @@ function run(command: string, env: Record<string, string> = {}, nodeOptions?: st
   );
 }
 
-/** The failed checks, by subject. */
 async function wrongs(env?: Record<string, string>, nodeOptions?: string[]): Promise<Record<string, string>> {
   const { code, output } = await run('doctor', env, nodeOptions);
   expect(output).not.toMatch(/^ +at /m);
@@ -62,7 +61,6 @@ async function listening(server: Server): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The database's address for a role created for the test. */
 async function asRole(name: string, options: string): Promise<string> {
   await owner.query(`CREATE ROLE ${roles}_${name} LOGIN PASSWORD 'pass' ${options}`);
   const url = new URL(database.settings.databaseUrl!);

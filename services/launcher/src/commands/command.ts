@@ -1,4 +1,3 @@
-/** A command that `npm run <name>` runs. */
 export interface Command {
   /** One line each: how to call it, and what it does. */
   usage: string[];

@@ -3,7 +3,6 @@ import { StartFailure } from '../start/start-failure.js';
 import { MOST_REPLICAS } from './processes.js';
 
 export interface DistributedOptions {
-  /** Number of replicas of every process, the gateway included. */
   replicas: number;
 }
 

@@ -87,7 +87,6 @@ function assertRoom(port: number, replicas: number): void {
   throw new StartFailure(`PORT must be from 1 to ${highest} here: the services listen on the ports above it.`);
 }
 
-/** The addresses at which the gateway reaches the replicas of each service. */
 function urlsOfServices(port: number, replicas: number): Record<string, string> {
   return Object.fromEntries(
     GATEWAY_SERVICES.map((service) => [

@@ -4,7 +4,6 @@ import { StartFailure } from '../start/start-failure.js';
 import { readLines } from './lines.js';
 import { endWithUs } from './running-children.js';
 
-/** A process to keep running. */
 export interface ChildPlan {
   /** The display name, for example `auth-2`. */
   name: string;
@@ -12,16 +11,13 @@ export interface ChildPlan {
   args: string[];
   env: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Its whole standard input. */
   input?: string;
-  /** The message if this machine does not have the command. */
   missing?: string;
   /**
    * Gives it an IPC channel, which breaks however this process ends (end-with-launcher.ts). Without it, for third-party
    * programs, the child gets SIGTERM when this process exits, but survives if this process is killed.
    */
   hasChannel: boolean;
-  /** Runs before every start. */
   prepare?(): Promise<void>;
   /** Whether the child is ready; polled after each start. */
   isReady(): Promise<boolean>;
@@ -32,7 +28,6 @@ export interface ChildReports {
   onLines(name: string, lines: string[], stream: 'stdout' | 'stderr'): void;
   /** The child exited on its own, for this reason, and will be restarted after a pause. */
   onEnd(name: string, reason: string, pauseMillis: number): void;
-  /** The child was restarted and is ready. */
   onRecovery(name: string): void;
 }
 
@@ -42,9 +37,7 @@ export interface Patience {
   longestPauseMillis: number;
   /** A child that ran this long starts again with the first pause. */
   steadyMillis: number;
-  /** Limit for the first start. */
   startMillis: number;
-  /** How long after SIGTERM the child is killed. */
   stopMillis: number;
 }
 

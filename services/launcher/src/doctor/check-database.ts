@@ -4,7 +4,6 @@ import type { ClientBase } from 'pg';
 import { ask } from '../start/connection.js';
 import { bad, good, note, type Finding } from './finding.js';
 
-/** Checks the PostgreSQL version, the database's encoding, and whether it is writable. */
 export async function checkServer(client: ClientBase, isEmbedded: boolean): Promise<Finding> {
   const fault = (await versionFault(client)) ?? (await encodingFault(client));
   if (fault !== null) return bad('database', fault);
@@ -38,13 +37,11 @@ export async function checkOwner(client: ClientBase): Promise<Finding> {
   return bad('owner', `The role "${role}" does not own Hallpass's tables: set DATABASE_URL to the one that does.`);
 }
 
-/** Checks that the extensions exist, or that migrations can create them. */
 export async function checkExtensions(client: ClientBase): Promise<Finding> {
   const fault = await extensionFault(client);
   return fault === null ? good('extensions', REQUIRED_EXTENSIONS.join(', ')) : bad('extensions', fault);
 }
 
-/** Checks that the role may create the service roles. */
 export async function checkRoleMaker(client: ClientBase): Promise<Finding[]> {
   const rows = await ask<{ role: string }>(
     client,

@@ -75,7 +75,6 @@ function part(subject: string, check: () => Promise<Finding>): Promise<Finding[]
   return within(LIMIT_MILLIS, late(subject), async (report) => report(await check()));
 }
 
-/** Checks that only the owner can read the generated secrets. */
 async function checkSecrets({ dataDir }: Settings): Promise<Finding> {
   const file = join(dataDir, 'secrets.json');
   const found = await stat(file).catch(() => null);
@@ -109,7 +108,6 @@ async function runsOn(dataDir: string): Promise<boolean> {
   return runningDistributed(dataDir) !== null || (await runningDatabase(dataDir)) !== null;
 }
 
-/** The message for a port that accepts connections but does not answer. */
 function silence(port: number, isOurs: boolean): string {
   const slow = `gives no answer within ${ASK_LIMIT_MILLIS / 1000} s`;
   if (isOurs)

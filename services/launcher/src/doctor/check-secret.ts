@@ -6,7 +6,6 @@ import { withClient } from '../start/connection.js';
 import { explain } from '../start/start-failure.js';
 import { bad, good, type Finding } from './finding.js';
 
-/** Checks that the database was sealed with the secret from the settings. */
 export async function checkSecret(client: ClientBase, settings: Settings): Promise<Finding> {
   try {
     await assertSecretFits(client, settings, [SEALED_INTERNAL_PROJECT]);

@@ -5,7 +5,6 @@ import { bad, good, type Finding } from './finding.js';
 
 const LIMIT_MILLIS = 3_000;
 
-/** Stores a small file, reads it and removes it. */
 export async function checkStorage(settings: Settings): Promise<Finding> {
   const address = storageAddressOf(settings);
   const place = address.kind === 'folder' ? `the folder ${address.path}` : `the bucket ${address.endpoint}`;

@@ -1,6 +1,5 @@
 import { green, red, say, yellow } from '../terminal/terminal.js';
 
-/** The result of one check. */
 export interface Finding {
   /** One word: what was checked. */
   subject: string;

@@ -4,7 +4,6 @@ import { forgetRunning, rememberRunning, runningDatabase } from './running-datab
 import { StartFailure } from './start-failure.js';
 
 export interface OpenedDatabase {
-  /** The owner's connection string. */
   url: string;
   isEmbedded: boolean;
   /** Stops a server that was started here; does nothing to a database of your own. */
@@ -13,7 +12,6 @@ export interface OpenedDatabase {
 
 export interface DatabaseReports extends SupervisionReports {
   onProgress(message: string): void;
-  /** Receives every line of the embedded server. */
   log(line: string): void;
 }
 

@@ -25,7 +25,6 @@ export async function prepareEnvironment(source: NodeJS.ProcessEnv, name?: Proce
   return { environment, settings, name };
 }
 
-/** The same settings, with the database that was opened for them. */
 export function withDatabase({ environment, name }: Prepared, databaseUrl: string): Settings {
   return loadSettings({ ...environment, DATABASE_URL: databaseUrl }, name);
 }

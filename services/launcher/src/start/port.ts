@@ -28,7 +28,6 @@ export function portFailure(error: unknown, host: string, port: number, example 
   }
 }
 
-/** A port of this address that is currently free. */
 export function freePort(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -13,7 +13,6 @@ interface Mark {
 interface Contents {
   launcher: Mark;
   children: Record<string, Mark>;
-  /** The ports of its processes, by name. */
   ports: Record<string, number>;
   redisUrl: string | null;
 }
@@ -53,7 +52,6 @@ export class RunRecord {
     return record;
   }
 
-  /** Records a child that was started or restarted. */
   started(name: string, pid: number): void {
     this.contents.children[name] = markOf(pid);
     this.write();

@@ -38,7 +38,6 @@ export class Shutdown {
     else this.steps.push(step);
   }
 
-  /** Stops everything, then ends the process with `exitCode`. */
   async stop(exitCode: number): Promise<never> {
     this.stopping ??= this.run(exitCode);
     return this.stopping;

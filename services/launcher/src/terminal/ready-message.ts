@@ -31,7 +31,6 @@ export function readyMessage(settings: Settings, { firstOwner, logFile, ports }:
   return lines.join('\n');
 }
 
-/** The shorter of relative and absolute path. */
 function short(path: string): string {
   const fromHere = relative(process.cwd(), path);
   return fromHere && !fromHere.startsWith('..') ? fromHere : path;

@@ -8,12 +8,10 @@ function styled(stream: NodeJS.WriteStream, style: Style, text: string): string 
   return hasColours ? styleText(style, text) : text;
 }
 
-/** Prints one or more lines. */
 export function say(text = ''): void {
   console.log(text);
 }
 
-/** Prints a step that takes a moment. */
 export function sayStep(text: string): void {
   console.log(styled(process.stdout, 'dim', `  ${text} …`));
 }
