@@ -12,7 +12,6 @@ import { QueueModule } from '@hallpass/queue';
 import { type GatewayService, loadSettings, type Settings } from '@hallpass/settings';
 import { randomBytes } from 'node:crypto';
 
-/** The services with routes, by folder name. */
 const SERVICES: Record<'gateway' | GatewayService, Type> = {
   gateway: GatewayModule,
   auth: AuthModule,
