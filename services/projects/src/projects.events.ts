@@ -12,7 +12,6 @@ import { OldMetrics } from './metrics/old-metrics.js';
 import { OldWebhookRows } from './webhooks/messages/old-webhook-rows.js';
 import { WebhookReplays } from './webhooks/messages/webhook-replays.js';
 
-/** This service's event handlers and recurring tasks. */
 export const ProjectsEvents = QueueModule.forService(
   'projects',
   [LoggedEvents, SecurityEvents, DeletedProjectRows],

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 
-/** A request to the double. */
 export interface Asked {
   headers: IncomingHttpHeaders;
   url: string;
@@ -26,7 +25,6 @@ export const calls = (index: number, name: string | undefined, args: string, id?
 });
 export const ends = (finish_reason = 'stop') => ({ choices: [{ delta: {}, finish_reason }] });
 
-/** A complete call with a source. */
 export const handsOut = (name: string, source: string): Record<string, unknown>[] => {
   const text = JSON.stringify({ content: source });
   const middle = Math.floor(text.length / 2);
@@ -62,7 +60,6 @@ export class AiEndpoint {
     await once(this.server, 'listening');
   }
 
-  /** Sets the next answers, in order, and forgets earlier requests. */
   plan(...answers: Answer[]): void {
     this.asked.length = 0;
     this.answers.splice(0, Infinity, ...answers);

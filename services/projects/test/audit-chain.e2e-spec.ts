@@ -42,7 +42,6 @@ async function tamper(text: string, values: unknown[] = []): Promise<void> {
   }
 }
 
-/** Writes an entry as a release does. */
 async function write(project: string, log: Log, at = new Date()): Promise<string> {
   const id = log === 'changes' ? randomUUID() : uuidv7();
   if (log === 'changes')
@@ -64,7 +63,6 @@ async function write(project: string, log: Log, at = new Date()): Promise<string
   return id;
 }
 
-/** A project with five sealed entries in a log. */
 async function sealed(log: Log): Promise<{ project: string; ids: string[] }> {
   const project = randomUUID();
   const ids: string[] = [];

@@ -51,7 +51,6 @@ afterAll(async () => {
 
 const rows = async (text: string, values: unknown[]) => (await database.query(text, values)).rows;
 
-/** The events published since the last call. */
 let last = '00000000-0000-0000-0000-000000000000';
 async function published(): Promise<[string, object][]> {
   const events = await rows(

@@ -36,7 +36,6 @@ const appendAsThen = prepared('append-audit-event-as-then')(
   `INSERT INTO projects.audit_event (project_id, id, event, user_id, occurred_at)
    VALUES (:projectId, :id::uuid, 'user.created', :userId::uuid, :at::timestamptz) ON CONFLICT DO NOTHING`,
 );
-/** Appends an event of a user. */
 const append = (of: Database, id: string, projectId = project) =>
   appendAsThen(of, { projectId, id, userId: randomUUID(), at: new Date().toISOString() });
 /** Inserts a change as the trigger does. */

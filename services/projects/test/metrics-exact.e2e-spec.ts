@@ -9,7 +9,6 @@ import { CountingDatabase, daysBefore, daysBetween, itemsOf, mondayOf, overview 
 const database = new CountingDatabase();
 const random = new SeededRandom();
 describe(`a random year (HALLPASS_TEST_SEED=${random.seed})`, () => {
-  /** The raw data of the count. */
   interface Activity {
     userId: string;
     day: string;

@@ -59,7 +59,6 @@ describe('DELETE /internal/projects/current', () => {
     await signUp(bystander);
     user = await signUp(doomed, { verificationCallbackUrl: 'http://localhost:3000/verify' });
     succeeded(await client(doomed, await signUp(doomed)).delete('/auth/sessions/current'));
-    // A failed sign-in is counted.
     await client(doomed).post('/auth/password/sign-in', { email: user.email, password: 'not this one' });
     await until('a mail', async () => (await rowsOf(doomed.id))['email.attempt']);
   });

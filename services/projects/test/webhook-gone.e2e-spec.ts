@@ -33,7 +33,6 @@ describe('an answer of 410 Gone', () => {
     expect(failed.data).toMatchObject([{ id: attempt!.msgId, eventType: 'user.created' }]);
     expect(failed.data[0]!.nextAttempt ?? null).toBeNull();
     expect((await svix.endpoint.get(app(), stays.id)).disabled).toBe(false);
-    // Neither a retry nor a later message is sent.
     succeeded(await server.patch(`/users/${ada.id}`, { display_name: 'Ada' }));
     await owner.passTime(endpoint);
     await receiver.next(stays.path, 1);

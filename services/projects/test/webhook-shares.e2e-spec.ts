@@ -13,7 +13,6 @@ beforeAll(async () => {
 afterEach(() => busy.answerAll());
 afterAll(() => Promise.all([busy?.stop(), other?.stop()]));
 
-/** Returns how many attempts a project is making. */
 const sendingOf = async (owner: WebhookOwner, endpointId: string | null = null): Promise<number> => {
   const [row] = await owner.query<{ count: number }>(
     `SELECT count(*)::integer AS count FROM projects.webhook_delivery

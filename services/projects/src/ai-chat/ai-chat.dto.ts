@@ -12,7 +12,6 @@ import {
 import { ApiProperty } from '@nestjs/swagger';
 import { CHAT_CONTEXTS, type ChatContext } from './chat-contexts.js';
 
-/** Maximum number of earlier messages sent with a question. */
 const MESSAGES_MAX_ITEMS = 200;
 const THREAD_ID_MAX_CHARACTERS = 256;
 
@@ -24,7 +23,6 @@ export class ThreadParams {
   threadId!: string;
 }
 
-/** Oldest first. */
 export const MESSAGE_ORDER: ListOrder = {
   name: 'ai-chat-messages',
   columns: [

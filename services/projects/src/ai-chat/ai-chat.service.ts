@@ -21,12 +21,10 @@ const NOT_CONFIGURED =
 
 const textBlock = (text: string): AnswerBlock => ({ type: 'text', text });
 
-/** A tool call after validation. */
 interface CheckedCall {
   call: ModelToolCall;
   /** null if it is not a valid call. */
   content: string | null;
-  /** null if it compiles. */
   problem: string | null;
 }
 

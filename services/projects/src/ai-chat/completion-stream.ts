@@ -1,6 +1,5 @@
 import type { ModelToolCall } from './model-messages.js';
 
-/** A model's complete answer. */
 export interface Completion {
   text: string;
   calls: ModelToolCall[];

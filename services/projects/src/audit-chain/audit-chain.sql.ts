@@ -24,7 +24,6 @@ const KEEP = <const Name extends string>(log: Name) =>
 
 interface EntryDigest {
   id: string;
-  /** SHA-256 of the entry. */
   digest: Buffer;
 }
 
@@ -49,7 +48,6 @@ export const entryDigests = {
   ),
 };
 
-/** The chains with entries that are not sealed yet. */
 export const selectUnsealedChains = statement<{ project_id: string; log: Log }>()(
   `SELECT DISTINCT project_id, log FROM projects.audit_unsealed`,
 );
@@ -117,7 +115,6 @@ export interface SealRow {
   micros: string;
   digest: Buffer;
   hash: Buffer;
-  /** The entry may have been removed by retention. */
   is_over: boolean;
 }
 
@@ -131,12 +128,10 @@ export const selectCheckpoints = statement<CheckpointRow>()(
   `SELECT ${CHECKPOINT} FROM projects.audit_checkpoint WHERE project_id = :projectId AND log = :log`,
 );
 
-/** The checkpoints signed with this key. */
 export const selectCheckpointsOfKey = statement<CheckpointRow>({ global: 'a secret is that of the installation' })(
   `SELECT ${CHECKPOINT} FROM projects.audit_checkpoint WHERE key_id = :keyId LIMIT :count FOR UPDATE`,
 );
 
-/** Chains with seals that are older than the retention of their log. */
 export const selectOldChains = statement<{ project_id: string; log: Log }>()(
   `SELECT DISTINCT s.project_id, s.log FROM projects.audit_checkpoint c
    JOIN projects.audit_seal s ON s.project_id = c.project_id AND s.log = c.log AND s.position = c.position + 1

@@ -99,7 +99,6 @@ export class AuditSealing implements RecurringTask {
     });
   }
 
-  /** Locks the end of a chain. Creates its beginning and end with the first entries. */
   private async lock(tx: Tx, chain: ChainName): Promise<Checkpoint> {
     let [row] = await lockEnd(tx, chain);
     if (!row) {

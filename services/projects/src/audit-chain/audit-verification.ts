@@ -6,12 +6,9 @@ import { checkpointRows, signedCheckpoint } from './checkpoints.js';
 import { digestsOf } from './entry-digests.js';
 
 const BATCH = 1_000;
-/** Maximum number of faults reported per chain. */
 const MAX_FAULTS = 100;
 
-/** The result for one chain. */
 export interface ChainReport extends ChainName {
-  /** Number of entries that were checked. */
   entries: number;
   /** The end of the chain. If you do not trust the database's operator, keep a copy elsewhere. */
   end: { position: number; hash: string } | null;
@@ -80,7 +77,6 @@ export class AuditVerification {
     return { ...chain, entries: walk.entries, end: last, faults: faults.sentences };
   }
 
-  /** The signed beginning and end of a chain. */
   private async bounds(
     tx: Tx,
     chain: ChainName,
@@ -100,7 +96,6 @@ export class AuditVerification {
   }
 }
 
-/** Walks a chain from seal to seal. */
 class ChainWalk {
   entries = 0;
   position: number;

@@ -13,7 +13,6 @@ export interface ChainName {
   log: Log;
 }
 
-/** A log entry with its position in the chain. */
 export interface SealedEntry {
   /** Starts at 1, without gaps. */
   position: number;
@@ -45,7 +44,6 @@ const sha256 = (...parts: (string | Buffer)[]): Buffer => {
   return hash.digest();
 };
 
-/** The hash that precedes a chain's first entry. */
 export const genesisOf = ({ projectId, log }: ChainName): Buffer =>
   sha256(JSON.stringify(['hallpass-audit', projectId, log]));
 
@@ -77,7 +75,6 @@ export class CheckpointSigner {
     });
   }
 
-  /** The id of the previous key, while its secret is configured. */
   get previousKeyId(): string | null {
     return this.keys[1]?.id ?? null;
   }

@@ -19,7 +19,6 @@ export const removeRetention = statement<Record<string, never>>()(
 
 const IS_OVER = `s.occurred_at < now() - r.days * interval '1 day'` as const;
 
-/** Chains whose first entry is older than their project's retention. */
 export const selectOverChains = statement<{ project_id: string; log: Log }>()(
   `SELECT s.project_id, s.log FROM projects.audit_retention r
    JOIN projects.audit_checkpoint c ON c.project_id = r.project_id AND c.kind = 'beginning'

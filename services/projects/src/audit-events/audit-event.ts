@@ -1,6 +1,5 @@
 import type { BatchedEvent } from '@hallpass/queue';
 
-/** The ids an event refers to. */
 export interface AuditSubject {
   userId: string | null;
   teamId: string | null;

@@ -45,7 +45,6 @@ const COLUMNS: Readonly<Record<string, (entry: AuditEntry) => CsvCell>> = {
   details: (entry) => json(entry.details),
 };
 
-/** A file format for entries: its first part and its lines. */
 export interface EntryFormat {
   head: string;
   line(entry: AuditEntry): string;

@@ -21,7 +21,6 @@ export class AuditLogController {
     return answerList(query, walk, auditEntryJson);
   }
 
-  /** Exports the log without a size limit. */
   @Get('export')
   @ApiProduces('text/csv', 'application/x-ndjson')
   @Answers(200, { type: 'string', description: 'in UTF-8' })

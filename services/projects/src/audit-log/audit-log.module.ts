@@ -6,7 +6,6 @@ import { AuditLogController } from './audit-log.controller.js';
 import { AuditRetentionController } from './audit-retention.controller.js';
 import { AuditLogReader } from './audit-log-reader.js';
 
-/** The API with which administrators read the audit log. */
 @Module({
   imports: [AuditChainModule, ProjectsDatabase],
   controllers: [AuditChainsController, AuditLogController, AuditRetentionController],

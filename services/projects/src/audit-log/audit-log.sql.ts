@@ -8,7 +8,6 @@ import {
   walkList,
 } from '@hallpass/database';
 
-/** An entry from `audit.admin_write` or `projects.audit_event`. */
 export interface AuditEntry {
   log: 'changes' | 'events';
   id: string;

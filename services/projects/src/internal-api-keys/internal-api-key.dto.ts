@@ -9,7 +9,6 @@ export class InternalApiKeyParams {
   @UuidField() id!: string;
 }
 
-/** Newest first. */
 export const INTERNAL_API_KEY_ORDER: ListOrder = {
   name: 'internal-api-keys',
   columns: [

@@ -2,7 +2,6 @@ import { type Database, type ListRange, statement, valueBytes, walkList } from '
 import { INTERNAL_API_KEY_KINDS, type InternalApiKeyEntity, type InternalApiKeyKind } from '@hallpass/projects';
 import { INTERNAL_API_KEY_ORDER } from './internal-api-key.dto.js';
 
-/** The entity's properties for each kind of key. */
 export const KEY_COLUMNS = {
   publishable_client_key: { hash: 'publishableClientKeyHash', lastFour: 'publishableClientKeyLastFour' },
   secret_server_key: { hash: 'secretServerKeyHash', lastFour: 'secretServerKeyLastFour' },
@@ -12,7 +11,6 @@ export const KEY_COLUMNS = {
   { hash: keyof InternalApiKeyEntity; lastFour: keyof InternalApiKeyEntity }
 >;
 
-/** A set of keys without their hashes. */
 export type ListedKey = Omit<InternalApiKeyEntity, 'projectId' | `${string}Hash`>;
 
 const LISTED = `k.id, k.description, k.created_at AS "createdAt", k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt",

@@ -2,7 +2,6 @@ import { prepared } from '@hallpass/database';
 
 const EVERY_PROJECT = { global: 'what has changed in every project is folded together' };
 
-/** Changes per transaction. */
 export const CHANGES_AT_ONCE = 5_000;
 
 /** Held until the end of the transaction, so that only one process aggregates at a time. */

@@ -1,6 +1,5 @@
 const DAY_MILLIS = 86_400_000;
 
-/** Maximum number of days per request. */
 export const RANGE_MAX_DAYS = 400;
 const DEFAULT_DAYS = 31;
 
@@ -16,7 +15,6 @@ export interface MetricRange {
 const dayOf = (millis: number): string => new Date(millis).toISOString().slice(0, 10);
 const millisOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** Whether the day exists in the calendar. */
 export function isDay(text: string): boolean {
   const millis = millisOf(text);
   return !Number.isNaN(millis) && dayOf(millis) === text;
@@ -46,7 +44,6 @@ export function startsIn({ from, to }: MetricRange, period: Period): string[] {
   return starts;
 }
 
-/** The first day of the next period. */
 export function nextStart(start: string, period: Period): string {
   if (period === 'month') {
     const next = new Date(millisOf(start));

@@ -41,7 +41,6 @@ export class MetricsController {
     return { ...figures, other_processes: this.freshness.otherProcesses };
   }
 
-  /** How many users were active by day, week or month. */
   @Get('active-users')
   @AnswersList(ActiveUsersDto, DAYS)
   async activeUsers(@CurrentCaller() { projectId }: Caller, @Query() query: ActiveUsersQuery): List<ActiveUsersDto> {
@@ -55,7 +54,6 @@ export class MetricsController {
     return listOf(await this.metrics.retention(projectId, query));
   }
 
-  /** How many users signed up, and with which method. */
   @Get('sign-ups')
   @AnswersList(SignUpsDto, DAYS)
   async signUps(@CurrentCaller() { projectId }: Caller, @Query() query: UsersRangeQuery): List<SignUpsDto> {
@@ -63,7 +61,6 @@ export class MetricsController {
     return listOf(days.map(({ counts, ...day }) => ({ ...day, by_method: counts })));
   }
 
-  /** How many sign-ins failed, and why. */
   @Get('sign-in-failures')
   @AnswersList(SignInFailuresDto, DAYS)
   async signInFailures(@CurrentCaller() { projectId }: Caller, @Query() query: RangeQuery): List<SignInFailuresDto> {
@@ -71,7 +68,6 @@ export class MetricsController {
     return listOf(days.map(({ counts, ...day }) => ({ ...day, by_cause: counts })));
   }
 
-  /** The number of emails by outcome. */
   @Get('mails')
   @AnswersList(MailsDto, DAYS)
   async mails(@CurrentCaller() { projectId }: Caller, @Query() query: RangeQuery): List<MailsDto> {

@@ -91,7 +91,6 @@ export class MetricsService {
     });
   }
 
-  /** Returns every day of the range. */
   async byLabel(projectId: string, metric: string, query: UsersRange): Promise<CountedDay[]> {
     const range = rangeOf(query);
     const rows = await this.counts(projectId, [metric], range);

@@ -81,7 +81,6 @@ class ProjectConfigUpdateDto implements ProjectConfigUpdate {
   user_default_permissions?: PermissionIdUpdateDto[];
 }
 
-/** The fields shared by updates and new projects. */
 export class ProjectFieldsDto {
   @StringField({ optional: true, nullable: true, description: 'null empties it' }) description?: string | null;
   @ImageField({ optional: true, nullable: true, description: IMAGE }) logo_url?: string | null;

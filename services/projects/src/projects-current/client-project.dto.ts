@@ -31,7 +31,6 @@ export class ClientProjectDto implements ClientProjectJson {
   @ApiProperty() config!: ClientProjectConfigDto;
 }
 
-/** The branding of pages shown in the project's name. */
 export class BrandingDto {
   @ApiProperty() display_name!: string;
   @ApiProperty({ type: String, nullable: true, description: 'a square one' }) logo_url!: string | null;

@@ -19,7 +19,6 @@ export class Pace {
   private readonly began = performance.now();
   private readonly usage = performance.eventLoopUtilization();
 
-  /** Waits for the end of the round. */
   async rest(signal: AbortSignal): Promise<void> {
     const workedMillis = performance.now() - this.began;
     const least = Math.max(LEAST_MILLIS, PARTS * workedMillis);

@@ -15,7 +15,6 @@ export function readWebhookSecret(text: string): string | null {
   return length >= LEAST_BYTES && length <= MOST_BYTES ? PREFIX + base64 : null;
 }
 
-/** The signed parts of a message. */
 export interface SignedContent {
   /** The same for every attempt. */
   id: string;

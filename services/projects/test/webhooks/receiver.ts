@@ -4,7 +4,6 @@ import { until } from '@hallpass/testing';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook } from 'svix';
 
-/** A received message. */
 export interface Received {
   path: string;
   headers: Record<string, string>;
@@ -61,7 +60,6 @@ export class Receiver {
     return this.received.filter((each) => each.path === path);
   }
 
-  /** Waits for this many messages at a path. */
   async next(path: string, count = 1): Promise<Received[]> {
     return until(`${count} messages at ${path}`, () => (this.of(path).length >= count ? this.of(path) : null), {
       lastSeen: () => this.of(path).map(({ body }) => body.type),

@@ -12,7 +12,6 @@ export interface OwnEndpoint extends EndpointOut {
   secret: string;
 }
 
-/** The UUID in an id of the management API. */
 export const uuidOf = (id: string): string => fromWireId(id.slice(0, id.indexOf('_')) as WireIdKind, id)!;
 
 async function connectToRun(): Promise<pg.Client> {

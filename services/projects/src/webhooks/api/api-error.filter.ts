@@ -4,7 +4,6 @@ import { InvalidInputError, UNAUTHENTICATED } from '../wire/api-error.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The part of Fastify's reply that is used here. */
 interface Reply {
   sent: boolean;
   code(status: number): Reply;
@@ -13,7 +12,6 @@ interface Reply {
   send(body: object): Reply;
 }
 
-/** The `code` of an error body, by status. */
 const CODES: Readonly<Record<number, string>> = {
   400: 'bad_request',
   401: 'authentication_failed',

@@ -5,10 +5,8 @@ import { ApiErrorFilter } from './api-error.filter.js';
 
 const text = { type: 'string' } as const;
 
-/** The body of all other errors. */
 const REFUSAL = { type: 'object' as const, required: ['code', 'detail'], properties: { code: text, detail: text } };
 
-/** The body of a 422. */
 const INVALID = {
   type: 'object' as const,
   required: ['detail'],

@@ -134,7 +134,6 @@ function bodyOf({ payload, transformationsParams }: MessageInDto): string {
   return body;
 }
 
-/** The filters of the lists of messages and attempts. */
 export function filterOf(query: MessageListQuery, projectId: string, settings: Settings) {
   const { channel = null, tag = null, before = null, after = null, event_types: eventTypes = null } = query;
   const { webhookRetentionDays: retentionDays } = settings;

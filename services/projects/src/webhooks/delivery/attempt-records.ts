@@ -7,7 +7,6 @@ import { type AttemptRecord, recordAttempts } from '../queue/delivery.sql.js';
 
 /** Limits the pool connections used for records, because sign-ins and other requests need the rest. */
 const MOST_STATEMENTS = 2;
-/** Attempts per statement. */
 const BATCH = 100;
 /** Attempts that end within this time are recorded together. */
 const GATHER_MILLIS = 20;

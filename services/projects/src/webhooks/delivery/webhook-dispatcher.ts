@@ -17,7 +17,6 @@ const IN_HAND_BYTES = 8 * BATCH_BYTES;
 const IN_HAND_OF_ENDPOINT = 8;
 /** Limits the attempts to all endpoints whose last attempt failed. Most of these attempts wait for a timeout. */
 const IN_HAND_OF_FAILING = 32;
-/** Attempts that are claimed together. */
 const CLAIMED_TOGETHER = 32;
 /**
  * An attempt that was not recorded for this long belongs to a process that has ended; an attempt takes 15 seconds at
@@ -26,7 +25,6 @@ const CLAIMED_TOGETHER = 32;
 const LEASE_MILLIS = 60_000;
 /** After this time, an event that was not handled no longer delays messages. */
 const LATELY_MILLIS = 30_000;
-/** How long a stopping process waits for its attempts. */
 const STOP_MILLIS = 16_000;
 
 /** Sends due deliveries while the process runs. Any number of processes can do so in parallel. */

@@ -14,7 +14,6 @@ import { signatureHeaders } from '../signature.js';
 const TIMEOUT_MILLIS = 15_000;
 const READ_BYTES = 64 * 1024;
 
-/** The result of an attempt. */
 interface Outcome {
   /** The answer's status; 0 without an answer. */
   responseStatus: number;
@@ -101,7 +100,6 @@ export class WebhookSender {
   }
 }
 
-/** The seal context of an attempt's answer. */
 export const responseSeal = (projectId: string, attemptId: string) => ({
   ...payloadSeal(projectId, attemptId),
   column: 'projects.webhook_attempt.response',

@@ -8,7 +8,6 @@ export interface EarlierSecret {
   until: number;
 }
 
-/** The sealed columns of an endpoint. */
 export interface SealedColumns {
   secret: string;
   earlier_secrets: string | null;

@@ -1,7 +1,6 @@
 import { prepared, statement } from '@hallpass/database';
 import type { SealedColumns } from './endpoint-secrets.js';
 
-/** An endpoint without its secrets. */
 export interface EndpointRow {
   id: string;
   uid: string | null;

@@ -48,7 +48,6 @@ const MOST_EARLIER_SECRETS = 9;
 
 export interface EndpointHeaders {
   headers: Record<string, string>;
-  /** Names of headers whose values are not shown. */
   sensitive: string[];
 }
 

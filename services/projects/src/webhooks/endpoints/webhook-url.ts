@@ -44,5 +44,4 @@ export function assertOwnHeaders(headers: Readonly<Record<string, string>>): voi
   }
 }
 
-/** Headers whose values are not shown. */
 export const isSensitiveHeader = (name: string): boolean => /auth|token|secret|key|cookie|password/i.test(name);

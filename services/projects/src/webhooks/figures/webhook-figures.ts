@@ -36,7 +36,7 @@ export class WebhookFigures {
     this.exposeBacklog(metrics);
   }
 
-  /** Counts an attempt after its outcome is stored. */
+  /** Call this after the outcome is stored. */
   countAttempt(url: string, outcome: WebhookOutcome): void {
     this.attempts.inc({ destination: destinationClass(url), outcome });
   }

@@ -1,7 +1,6 @@
 import type { BatchedEvent } from '@hallpass/queue';
 import { storableJson } from '@hallpass/text';
 
-/** The webhook message of an event. */
 export interface EventMessage {
   /** The body as it is delivered (contract/04 §9). */
   body: string;

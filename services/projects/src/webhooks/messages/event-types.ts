@@ -152,13 +152,11 @@ const ROWS: Readonly<Record<string, EventTypeRow>> = {
   ],
 };
 
-/** A type of message that Hallpass sends. */
 export interface EventType {
   name: string;
   description: string;
   /** JSON schema of the whole body, with an example. */
   schema: Schema;
-  /** An example of a body. */
   example: object;
 }
 

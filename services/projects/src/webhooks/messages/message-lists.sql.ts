@@ -50,7 +50,6 @@ export const LIST_MESSAGES = inOrder((compared, direction) =>
   ),
 );
 
-/** Attempts for an endpoint, a message, or both. */
 export const LIST_ATTEMPTS = inOrder((compared, direction) =>
   statement<AttemptRow & MessageRow>()(
     `SELECT ${attemptColumns}, ${messageColumns}
@@ -65,7 +64,6 @@ export const LIST_ATTEMPTS = inOrder((compared, direction) =>
   ),
 );
 
-/** The messages that were or will be sent to an endpoint. */
 export const LIST_OF_ENDPOINT = inOrder((compared, direction) =>
   statement<MessageRow & DeliveryRow>()(
     `SELECT ${messageColumns}, d.status, d.next_try_at
@@ -78,7 +76,6 @@ export const LIST_OF_ENDPOINT = inOrder((compared, direction) =>
   ),
 );
 
-/** The endpoints that a message was or will be sent to. */
 export const LIST_OF_MESSAGE = inOrder((compared, direction) =>
   statement<EndpointRow & DeliveryRow>()(
     `SELECT ${ENDPOINT_COLUMNS}, d.status, d.next_try_at

@@ -6,7 +6,6 @@ import { fromWireId } from '../wire/wire-id.js';
 import { type AttemptRow, expungeAttempt, readAttempt } from './message-lists.sql.js';
 import { findTaker, type MessageRow, readMessage } from './message.sql.js';
 
-/** Finds messages and attempts by their ids in the management API. */
 @Injectable()
 export class MessageReader {
   constructor(

@@ -1,6 +1,5 @@
 import { batchedDelete, prepared, statement } from '@hallpass/database';
 
-/** A message as it is listed. */
 export interface MessageRow {
   id: string;
   event_id: string | null;

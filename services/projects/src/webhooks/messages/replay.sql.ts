@@ -22,7 +22,6 @@ export interface ReplayRow {
   filter: ReplayFilter;
   since: Date;
   until: Date;
-  /** The last message that was handled. */
   behind: string;
   updated_at: Date;
 }
@@ -30,7 +29,6 @@ export interface ReplayRow {
 const COLUMNS =
   'r.project_id, r.id, r.endpoint_id, r.task, r.status, r.filter, r.since, r.until, r.behind, r.updated_at' as const;
 
-/** Messages that one transaction handles. */
 export const REPLAY_BATCH = 1_000;
 
 /** Ends at the current time, because later messages are sent anyway. */
@@ -75,7 +73,6 @@ export const removeOldReplays = batchedDelete(
   { global: 'what is over, whichever project it belonged to' },
 );
 
-/** The progress of a batch. */
 interface Looked {
   /** The last message that was handled; null if there was none. */
   last: string | null;

@@ -14,7 +14,6 @@ import {
   usersOfWebhooks,
 } from './message.sql.js';
 
-/** A message that is not one of our events. */
 export interface NewMessage {
   eventType: string;
   /** JSON, as it is delivered. */
@@ -27,14 +26,12 @@ export interface NewMessage {
   payloadHours?: number | null;
 }
 
-/** The seal context of a message body. */
 export const payloadSeal = (projectId: string, id: string) => ({
   column: 'projects.webhook_message.payload',
   rowId: id,
   projectId,
 });
 
-/** Creates messages and their deliveries. */
 @Injectable()
 export class WebhookMessages {
   constructor(

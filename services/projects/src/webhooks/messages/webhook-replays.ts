@@ -21,7 +21,6 @@ import {
 const CLOCKS_MILLIS = 600_000;
 const EVERY_MILLIS = 5_000;
 
-/** Selects the messages to send again. */
 export interface Replay extends Partial<ReplayFilter> {
   since: Date;
   until?: Date | null;

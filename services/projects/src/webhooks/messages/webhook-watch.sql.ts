@@ -21,7 +21,6 @@ export interface WatchedMessage {
   payload: string;
 }
 
-/** Finished attempts of all endpoints. */
 export const watchAttempts = statement<WatchedAttempt>(GLOBAL)(
   `SELECT a.id, a.project_id, a.message_id, a.event_type, a.url, a.status, a.response_status, a.duration_millis
    FROM projects.webhook_endpoint e, LATERAL (
@@ -40,7 +39,6 @@ export const watchMessages = statement<WatchedMessage>()(
    WHERE fits ORDER BY id`,
 );
 
-/** Messages that were given up. */
 export const listDeadMessages = statement<{
   project_id: string;
   message_id: string;

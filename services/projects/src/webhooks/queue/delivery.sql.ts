@@ -8,7 +8,7 @@ export interface ClaimedDelivery {
   endpoint_id: string;
   attempt_id: string;
   event_type: string;
-  /** Number of earlier attempts. */
+  /** Earlier attempts, not counting this one. */
   attempts: number;
   is_manual: boolean;
   url: string;
@@ -17,7 +17,6 @@ export interface ClaimedDelivery {
   earlier_secrets: string | null;
   headers: string | null;
   payload: string | null;
-  /** Size of the payload. */
   bytes: number;
   /** Whether the endpoint's last attempt had failed when this one was claimed. */
   is_failing: boolean;
@@ -192,15 +191,12 @@ const DUE_NEXT = `UPDATE projects.webhook_delivery n SET next_try_at = now() FRO
    WHERE n.project_id = following.project_id AND n.endpoint_id = following.endpoint_id
      AND n.message_id = following.message_id` as const;
 
-/** The result of an attempt. */
 export interface AttemptRecord {
   projectId: string;
   messageId: string;
   endpointId: string;
   attemptId: string;
-  /** The delivery's new status. */
   status: 'delivered' | 'waiting' | 'failed' | 'cancelled';
-  /** Milliseconds until the next attempt; null if there is none. */
   pauseMillis: number | null;
   /** The answer's status; 0 without an answer. */
   responseStatus: number;

@@ -13,7 +13,6 @@ export const WordField = (options: { optional?: boolean; nullable?: boolean } = 
 
 export const MetadataField = (): FieldDecorator => RecordField(StringField({ maxLength: 1_000 }), optional);
 
-/** Comma-separated names in a query. */
 export const WordsField = (): FieldDecorator =>
   makeField({ ...optional, description: 'names, with commas between them' }, { type: 'string' }, (value, reading) => {
     const words = typeof value === 'string' ? value.split(',') : [];
