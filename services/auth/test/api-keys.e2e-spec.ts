@@ -54,8 +54,8 @@ describe('API keys, contract/04 §7', () => {
   const check = (kind: 'user' | 'team', key: string, of = project) =>
     serverApi(of).post(`/${kind}-api-keys/check`, { api_key: key });
 
-  describe('what is refused', () => {
-    it('everything while the project offers no keys of that kind, before any other rule', async () => {
+  describe('refuses', () => {
+    it('everything while the project does not offer keys of that kind, before any other check', async () => {
       const off = await createProject();
       const paths = (kind: 'user' | 'team', owner: string): [string, string, object?][] => [
         ['get', `/${kind}-api-keys?${kind}_id=${owner}`],
@@ -89,7 +89,7 @@ describe('API keys, contract/04 §7', () => {
       expect(await serverApi(project).get('/team-api-keys')).toMatchObject({ knownError: 'SCHEMA_ERROR' });
     });
 
-    it('a client without a user, however it asks', async () => {
+    it('a client without a user, on every route', async () => {
       const nobody = client(project);
       const { id } = await userKey();
       expect(await nobody.get('/user-api-keys?user_id=me')).toMatchObject({
@@ -105,7 +105,7 @@ describe('API keys, contract/04 §7', () => {
       expect(await nobody.post('/team-api-keys', input({ team_id: team }))).toMatchObject(refused);
     });
 
-    it('any change by who impersonates the user, who may see what is there (security B12)', async () => {
+    it('any change in an impersonation, which may only read (security B12)', async () => {
       const { id } = await userKey();
       const impersonation = { user_id: ada.userId, is_impersonation: true };
       const { access_token } = succeeded(await serverApi(project).post('/auth/sessions', impersonation));
@@ -149,7 +149,7 @@ describe('API keys, contract/04 §7', () => {
       expect(await asAda().post('/team-api-keys', input({ team_id: 'no-uuid' }))).toMatchObject(refused);
     });
 
-    it('a keeper of another team who passes that team along', async () => {
+    it("a member who may manage the keys of another team and passes that team's id", async () => {
       const { id } = await teamKey();
       const other = succeeded(await serverApi(project).post('/teams', { display_name: 'Other' })).id;
       await join(other, bob.userId);
@@ -174,7 +174,7 @@ describe('API keys, contract/04 §7', () => {
       expect(await check('team', ours.value)).toMatchObject({ status: 200 });
     });
 
-    it('an owner that does not exist', async () => {
+    it('an owner who does not exist', async () => {
       const nobody = randomUUID();
       expect(await serverApi(project).post('/user-api-keys', input({ user_id: nobody }))).toMatchObject({
         status: 400,
@@ -205,7 +205,7 @@ describe('API keys, contract/04 §7', () => {
       expect(answer).toMatchObject({ status: 401, knownError: 'INSUFFICIENT_ACCESS_TYPE' });
     });
 
-    it('the check of a key that is unknown or malformed, alike', async () => {
+    it('the check of an unknown and a malformed key with the same answer', async () => {
       const { value } = await userKey();
       const changed = (at: number) => value.slice(0, at) + (value[at] === '0' ? '1' : '0') + value.slice(at + 1);
       const answers = await Promise.all(
@@ -215,7 +215,7 @@ describe('API keys, contract/04 §7', () => {
       expect(answers[0]).toMatchObject({ knownError: 'API_KEY_NOT_FOUND' });
     });
 
-    it('the check of a key of the other kind, even of one that is revoked', async () => {
+    it('the check of a key of the other kind, even if it is revoked', async () => {
       const { id, value } = await teamKey();
       await asAda().patch(`/team-api-keys/${id}?team_id=${team}`, { revoked: true });
       expect(await check('user', value)).toMatchObject({
@@ -225,7 +225,7 @@ describe('API keys, contract/04 §7', () => {
       });
     });
 
-    it('the check of an expired key as expired, of a revoked one as revoked, of both as expired (security I3)', async () => {
+    it('the check of expired and revoked keys; expiry takes precedence (security I3)', async () => {
       const expired = await userKey({ expires_at_millis: Date.now() - HOUR });
       expect(await check('user', expired.value)).toMatchObject({ status: 401, knownError: 'API_KEY_EXPIRED' });
       const revoked = await userKey({ expires_at_millis: Date.now() + HOUR });
@@ -236,8 +236,8 @@ describe('API keys, contract/04 §7', () => {
     });
   });
 
-  describe('what works', () => {
-    it('shows a new key once and in full, and later by its last four characters', async () => {
+  describe('API keys in use', () => {
+    it('shows a new key in full once, and later only its last four characters', async () => {
       const expires_at_millis = Date.now() + HOUR;
       const created = await userKey({ expires_at_millis });
       expect(created).toEqual({
@@ -257,7 +257,7 @@ describe('API keys, contract/04 §7', () => {
       expect([items[0], is_paginated]).toEqual([read, false]);
     });
 
-    it('makes public keys, and team keys, each with its own mark', async () => {
+    it('creates public keys, and team keys, each with its own marker', async () => {
       const isPublic = await userKey({ is_public: true });
       expect(isPublic).toMatchObject({ is_public: true, value: expect.stringMatching(/^pk_.*user3574ck4u7h/) });
       const ours = await teamKey({ expires_at_millis: 0 });
@@ -278,7 +278,7 @@ describe('API keys, contract/04 §7', () => {
       expect(rows[0].all_text).not.toContain(value.slice(3, 48));
     });
 
-    it('revokes once and for all, and the next check finds it so', async () => {
+    it('revokes a key permanently, starting with the next check', async () => {
       const { id, value } = await userKey();
       expect(await check('user', value)).toMatchObject({ status: 200 });
       const revoke = async () => succeeded(await asAda().patch(`/user-api-keys/${id}?user_id=me`, { revoked: true }));
@@ -288,7 +288,7 @@ describe('API keys, contract/04 §7', () => {
       expect((await revoke()).manually_revoked_at_millis).toBe(first.manually_revoked_at_millis);
     });
 
-    it('changes description and expiry, in both forms of the published SDK', async () => {
+    it('changes description and expiry, in both forms that the published SDK sends', async () => {
       const { id } = await userKey();
       const change = async (body: object) => succeeded(await asAda().patch(`/user-api-keys/${id}`, body));
       const later = Date.now() + HOUR;
@@ -302,7 +302,7 @@ describe('API keys, contract/04 §7', () => {
       expect(await change({ expires_at_millis: null })).not.toHaveProperty('expires_at_millis');
     });
 
-    it('lets servers and administrators manage the keys of everybody', async () => {
+    it('lets servers and administrators manage all keys', async () => {
       for (const api of [serverApi(project), adminApi(project)]) {
         const mine = await userKey({ user_id: bob.userId }, api);
         expect(succeeded(await api.get(`/user-api-keys?user_id=${bob.userId}`)).items[0].id).toBe(mine.id);
@@ -312,7 +312,7 @@ describe('API keys, contract/04 §7', () => {
       }
     });
 
-    it('takes the team away from a keeper with the right, the membership, or the account (security H6)', async () => {
+    it("stops a member from managing a team's keys without the permission, the membership or the account (security H6)", async () => {
       const lists = (api: Api, teamId: string) => api.get(`/team-api-keys?team_id=${teamId}`);
       const eve = await signUp(project);
       const asEve = client(project, eve);
@@ -327,7 +327,7 @@ describe('API keys, contract/04 §7', () => {
       expect(await lists(asEve, team)).toMatchObject({ status: 404 });
     });
 
-    it('ends a key with its user or team', async () => {
+    it('deletes a key with its user or team', async () => {
       const eve = await signUp(project);
       const mine = await userKey({}, client(project, eve));
       const doomed = succeeded(await serverApi(project).post('/teams', { display_name: 'Doomed' })).id;

@@ -153,7 +153,7 @@ describe('the caller of a request, contract/01 §10', () => {
     if (details) expect(answer.body.details).toEqual(details());
   });
 
-  it('refuses a client where only servers may call, and says who may (step 9)', async () => {
+  it('refuses a client where only servers may call, and names the allowed access types (step 9)', async () => {
     const answer = await client(project).post('/auth/sessions', { user_id: user.userId });
     expect(answer).toMatchObject({ status: 401, knownError: 'INSUFFICIENT_ACCESS_TYPE' });
     expect(answer.body.details).toEqual({ actual_access_type: 'client', allowed_access_types: ['server', 'admin'] });
@@ -161,7 +161,7 @@ describe('the caller of a request, contract/01 §10', () => {
     expect(await withSecret.post('/auth/sessions', {})).toMatchObject({ knownError: 'INSUFFICIENT_ACCESS_TYPE' });
   });
 
-  it('refuses every token that we have not signed as it is (security A1 to A4)', async () => {
+  it('refuses every token that was not signed by us, or was altered (security A1 to A4)', async () => {
     const [header = '', payload = '', signature = ''] = user.accessToken.split('.');
     const { keys } = succeeded(await rawApi(server.baseUrl).get(`/projects/${project.id}/.well-known/jwks.json`));
     const pem = createPublicKey({ key: keys[0], format: 'jwk' }).export({ type: 'spki', format: 'pem' }) as string;
@@ -186,7 +186,7 @@ describe('the caller of a request, contract/01 §10', () => {
     expect(long).toMatchObject({ status: 401, knownError: 'UNPARSABLE_ACCESS_TOKEN' });
   });
 
-  it('refuses a revoked key on the very next request', async () => {
+  it('refuses a revoked key on the next request', async () => {
     const admin = adminApi(project);
     const created = succeeded(
       await admin.post('/internal/api-keys', {
@@ -213,7 +213,7 @@ describe('the caller of a request, contract/01 §10', () => {
     expect((await client(project, user).get(CLIENT_ROUTE)).status).toBe(200);
   });
 
-  it('counts an anonymous user as nobody unless the request lets such users in (security A9)', async () => {
+  it('ignores an anonymous user unless the request allows such users (security A9)', async () => {
     const anonymous = succeeded(await client(project).post('/auth/anonymous/sign-up'));
     const api = client(project, { accessToken: anonymous.access_token });
     expect(await api.with({ 'x-stack-allow-anonymous-user': undefined }).get(CLIENT_ROUTE)).toMatchObject({
@@ -223,7 +223,7 @@ describe('the caller of a request, contract/01 §10', () => {
     expect((await api.get(CLIENT_ROUTE)).status).toBe(200);
   });
 
-  it('believes no caller context from outside, however its header is spelled (security J1)', async () => {
+  it('ignores a caller context from outside, however its header is spelled (security J1)', async () => {
     const context = encode({
       requestId: 'x',
       clientAddress: '1',
@@ -237,7 +237,7 @@ describe('the caller of a request, contract/01 §10', () => {
   });
 
   describe('admin access tokens', () => {
-    it('open the projects of the own team alone, for every access type', async () => {
+    it("open only the projects of the user's own teams, for every access type", async () => {
       expect((await ownerApi(project).get('/internal/projects/current')).status).toBe(200);
       const asServer = ownerApi(project).with({ 'x-stack-access-type': 'server' });
       expect((await asServer.get(`/auth/sessions?user_id=${user.userId}`)).status).toBe(200);
@@ -248,7 +248,7 @@ describe('the caller of a request, contract/01 §10', () => {
       });
     });
 
-    it('are not the tokens of a project, nor forged ones, nor those of a session that has ended', async () => {
+    it('must be neither tokens of a project, forged, nor of a session that has ended', async () => {
       const current = '/internal/projects/current';
       const as = (accessToken: string) => ownerApi({ ...project, owner: { ...project.owner, accessToken } });
       expect(await as(user.accessToken).get(current)).toMatchObject({ knownError: 'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN' });
@@ -267,7 +267,7 @@ describe('the caller of a request, contract/01 §10', () => {
       });
     });
 
-    it('set no user, and do not stand beside a key that would be looked at', async () => {
+    it('set no user, and exclude a project key in the same request', async () => {
       const answer = await ownerApi(project).with({ 'x-stack-super-secret-admin-key': 'wrong' }).get(CLIENT_ROUTE);
       expect(answer).toMatchObject({ status: 400, knownError: 'CANNOT_GET_OWN_USER_WITHOUT_USER' });
     });

@@ -51,7 +51,7 @@ describe('sign-in on a command line, contract/02 §13', () => {
       expect(await client(project).post('/auth/cli', body)).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
     });
 
-    it('has two codes, and two hours without a body, a day at most', async () => {
+    it('has two codes and lasts two hours by default, one day at most', async () => {
       const hours = (from: { expires_at: string }) => (Date.parse(from.expires_at) - Date.now()) / 3_600_000;
       const attempt = await open();
       expect(attempt).toEqual({ polling_code: TOKEN, login_code: TOKEN, expires_at: expect.stringMatching(/Z$/) });
@@ -67,7 +67,7 @@ describe('sign-in on a command line, contract/02 §13', () => {
       expect(await poll(polling_code)).toMatchObject({ status: 200, body: { status: 'expired' } });
     });
 
-    it('tells the person what is granted and from where it was asked, until it is confirmed (security B13)', async () => {
+    it('shows the user what is granted and where the request came from, until it is confirmed (security B13)', async () => {
       const from = client(project).with({ 'user-agent': 'tool/1.0 (workstation)' });
       const { login_code, polling_code, expires_at } = succeeded(await from.post('/auth/cli', {}));
       const details = (code: string, of = project) => client(of).post('/auth/cli/details', { login_code: code });
@@ -86,7 +86,7 @@ describe('sign-in on a command line, contract/02 §13', () => {
   });
 
   describe('the confirmation', () => {
-    it('needs a live session of this project, and leaves the attempt open otherwise', async () => {
+    it('needs a live session of this project, and otherwise leaves the attempt open', async () => {
       const { polling_code, login_code } = await open();
       const foreign = await signUp(other);
       const leaving = await signUp(project);
@@ -100,14 +100,14 @@ describe('sign-in on a command line, contract/02 §13', () => {
       expect(await statusOf(polling_code)).toBe('waiting');
     });
 
-    it('is refused to who impersonates (security B12)', async () => {
+    it('is refused in an impersonation (security B12)', async () => {
       const { login_code } = await open();
       const body = { user_id: user.userId, is_impersonation: true };
       const { refresh_token: refreshToken } = succeeded(await serverApi(project).post('/auth/sessions', body));
       expect((await complete(login_code, { refreshToken })).status).toBe(403);
     });
 
-    it('takes a login code of this project, once', async () => {
+    it('accepts a login code of this project, once', async () => {
       const { polling_code, login_code } = await open();
       for (const wrong of ['nonsense', 'a'.repeat(45), polling_code]) expect((await complete(wrong)).status).toBe(400);
       expect((await complete(login_code, await signUp(other), other)).status).toBe(400);
@@ -118,13 +118,13 @@ describe('sign-in on a command line, contract/02 §13', () => {
   });
 
   describe('the poll', () => {
-    it('refuses a code that is none of this project', async () => {
+    it('refuses a code that does not belong to this project', async () => {
       const { polling_code, login_code } = await open();
       for (const code of ['nonsense', '', login_code]) expect(await poll(code)).toMatchObject(UNKNOWN_POLLING_CODE);
       expect(await poll(polling_code, other)).toMatchObject(UNKNOWN_POLLING_CODE);
     });
 
-    it('gives the refresh token to one of a hundred, and to nobody after (security B13)', async () => {
+    it('gives the refresh token to exactly one of a hundred, and none later (security B13)', async () => {
       const { polling_code, login_code } = await open();
       expect(await poll(polling_code)).toMatchObject({ status: 200, body: { status: 'waiting' } });
       succeeded(await complete(login_code));
@@ -135,7 +135,7 @@ describe('sign-in on a command line, contract/02 §13', () => {
       expect(await statusOf(polling_code)).toBe('used');
     });
 
-    it('gives nothing once the session that confirmed has ended, or its user', async () => {
+    it('returns nothing once the confirming session has ended, or its user was deleted', async () => {
       const leaving = await signUp(project);
       const { polling_code, login_code } = await open();
       succeeded(await complete(login_code, leaving));
@@ -151,7 +151,7 @@ describe('sign-in on a command line, contract/02 §13', () => {
   });
 
   describe('the session', () => {
-    it('is its own: ending either leaves the other', async () => {
+    it('is separate: ending either keeps the other', async () => {
       const browser = await signUp(project);
       const [first, second] = [await signedInBy(browser), await signedInBy(browser)];
       expect(first.refreshToken).not.toBe(browser.refreshToken);
@@ -163,7 +163,7 @@ describe('sign-in on a command line, contract/02 §13', () => {
       expect((await refresh(second.refreshToken)).status).toBe(200);
     });
 
-    it('is no fresher sign-in than the one that granted it (security G7), and outlives it by nothing', async () => {
+    it('is no fresher than the session that granted it (security G7), and does not outlive it', async () => {
       const { userId } = await signUp(project);
       const hour = { user_id: userId, expires_in_millis: 3_600_000 };
       const made = succeeded(await serverApi(project).post('/auth/sessions', hour));
@@ -184,7 +184,7 @@ describe('sign-in on a command line, contract/02 §13', () => {
       expect(latest!.left).toBeGreaterThan(3_000);
     });
 
-    it('and the codes are nowhere in the attempt as they are', async () => {
+    it('and the codes are not stored in plain text', async () => {
       const { polling_code, login_code } = await open();
       succeeded(await complete(login_code));
       const { refresh_token } = succeeded(await poll(polling_code));
@@ -202,7 +202,7 @@ describe('sign-in on a command line, contract/02 §13', () => {
     });
   });
 
-  it('is what the published SDK waits for', async () => {
+  it('is accepted by the published SDK', async () => {
     const app = new StackClientApp({
       baseUrl: project.baseUrl,
       projectId: project.id,

@@ -51,7 +51,7 @@ describe('access tokens of connected accounts, contract/02 §10', () => {
     ['the provider of another name', 'gitlab', 400, 'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED'],
     ['a provider that is for signing in only', 'unconnected', 400, 'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED'],
     ['a provider with an account that the user has not', 'github', 400, 'OAUTH_CONNECTION_NOT_CONNECTED_TO_USER'],
-  ])('are refused of %s', async (_what, provider, status, code) => {
+  ])('are refused for %s', async (_what, provider, status, code) => {
     const user = await signUp(project);
     for (const answer of [
       await client(project, user).post(pathOf('me', provider), {}),
@@ -61,7 +61,7 @@ describe('access tokens of connected accounts, contract/02 §10', () => {
       expect(answer).toMatchObject({ status, knownError: code });
   });
 
-  it('are refused to somebody else, to nobody, of nobody, and in a wrong form', async () => {
+  it('are refused for another user, without a user, and for malformed requests', async () => {
     const [user, other] = [await signUp(project), await signUp(project)];
     const asked = client(project, user);
     expect(await asked.post(pathOf(other.userId, 'github'), {})).toMatchObject({ status: 403, knownError: null });
@@ -76,7 +76,7 @@ describe('access tokens of connected accounts, contract/02 §10', () => {
     expect(await asked.post(`${pathOf('me', 'github')}?scope=a`, {})).toMatchObject({ knownError: 'SCHEMA_ERROR' });
   });
 
-  it('are not given of an account without one, whatever it should cover', async () => {
+  it('are not returned for an account without tokens, whatever the scopes', async () => {
     const { id } = await withAccount();
     const answer = await serverApi(project).post(pathOf(id, 'github'), { scope: 'repo' });
     expect(answer).toMatchObject({ status: 400, knownError: 'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE' });
@@ -107,7 +107,7 @@ describe('an account that was connected in the browser', () => {
   const refreshes = () =>
     double.requestsTo(`${double.issuer}/token`).filter(({ form }) => form['grant_type'] === 'refresh_token').length;
 
-  it('gives its access token, renewed once for all who ask, until it is removed', async () => {
+  it('returns its access token, refreshed once for all callers, until it is removed', async () => {
     const session = await visit();
     const asked = client(project, session);
     const first = succeeded(await asked.post(pathOf('me', 'okta'), { scope: 'openid email' })).access_token;
@@ -200,14 +200,14 @@ describe('tokens of providers', () => {
   const lacksScope = expect.objectContaining({ code: 'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE' });
   const notConnected = expect.objectContaining({ code: 'OAUTH_CONNECTION_NOT_CONNECTED_TO_USER' });
 
-  it('are kept sealed (security M2)', async () => {
+  it('are stored sealed (security M2)', async () => {
     const { accountRowId, accessToken, refreshToken } = await connected();
     const rows = await stored(accountRowId);
     expect(rows.map(({ kind }) => kind)).toEqual(['access', 'refresh']);
     for (const secret of [accessToken, refreshToken!]) expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
-  it('are given as they are while they live, cover all scopes and are accepted', async () => {
+  it('are returned while they are valid, cover all scopes and are accepted', async () => {
     const { userId, accessToken } = await connected({ scopes: ['openid', 'calendar'] });
     expect(await ask(userId, ' calendar  openid ')).toBe(accessToken);
     expect(await ask(userId)).toBe(accessToken);
@@ -215,7 +215,7 @@ describe('tokens of providers', () => {
     await expect(ask(userId, 'calendar mail')).rejects.toEqual(lacksScope);
   });
 
-  it('of one account are not given to another user, or after the account may not be used any more', async () => {
+  it('are not given to another user, or once the account may no longer be used', async () => {
     const [one, other] = [await connected(), await connected()];
     expect(await ask(other.userId)).toBe(other.accessToken);
     await sql(
@@ -229,7 +229,7 @@ describe('tokens of providers', () => {
   it.each([
     ['that lives for less than 5 minutes', { lifetimeSeconds: 290 }, false],
     ['that the provider refuses', {}, true],
-  ])('are renewed in place of one %s, for the same scopes', async (_what, issued, isRevoked) => {
+  ])('are refreshed in place of one %s, for the same scopes', async (_what, issued, isRevoked) => {
     const { userId, accountRowId, accessToken, refreshToken } = await connected({
       scopes: ['openid', 'mail'],
       ...issued,
@@ -249,7 +249,7 @@ describe('tokens of providers', () => {
     expect(refreshes()).toBe(2);
   });
 
-  it('are renewed by a refresh token that stays good, too', async () => {
+  it('are also refreshed with a refresh token that does not rotate', async () => {
     double.rotatesRefreshTokens = false;
     double.givesRefreshTokens = true;
     const { userId, accessToken } = await connected();
@@ -260,7 +260,7 @@ describe('tokens of providers', () => {
     expect(await ask(userId)).not.toBe(fresh);
   });
 
-  it('are renewed once, however many ask at once', async () => {
+  it('are refreshed once for many parallel requests', async () => {
     const { userId, accessToken } = await connected();
     double.revoke(accessToken);
     const given = await Promise.all(Array.from({ length: 20 }, () => ask(userId)));
@@ -268,7 +268,7 @@ describe('tokens of providers', () => {
     expect(refreshes()).toBe(1);
   });
 
-  it('are taken from the next account when the refresh token of one has ended', async () => {
+  it('come from the next account if the refresh token of one has expired', async () => {
     const { userId, accountRowId, accessToken, refreshToken } = await connected({ scopes: ['openid', 'mail'] });
     double.revoke(accessToken);
     double.revoke(refreshToken!);
@@ -279,7 +279,7 @@ describe('tokens of providers', () => {
     expect(refreshes()).toBe(2);
   });
 
-  it('survive a provider that is away, and one that refuses our client', async () => {
+  it('survive a provider that is unavailable, and one that refuses our client', async () => {
     const { userId, accountRowId, accessToken } = await connected();
     double.revoke(accessToken);
     double.answer(`${double.issuer}/token`, { status: 502, body: 'away' });
@@ -291,7 +291,7 @@ describe('tokens of providers', () => {
     expect(await ask(userId)).toEqual(expect.any(String));
   });
 
-  it('are refused when the account goes while they are renewed', async () => {
+  it('are refused if the account is removed while they are refreshed', async () => {
     const { userId, accountRowId, accessToken } = await connected();
     double.revoke(accessToken);
     double.beforeRefresh = async () => {
@@ -308,7 +308,7 @@ describe('tokens of providers', () => {
     expect(await stored(accountRowId)).toEqual([]);
   });
 
-  it('of a new sign-in take the place of those that cover no more, and leave the others', async () => {
+  it('of a new sign-in replace those that cover no more scopes, and keep the others', async () => {
     const { userId, accountRowId } = await connected({ scopes: ['openid'] });
     const wide = await issue(accountRowId, { scopes: ['openid', 'mail'] });
     const narrow = await issue(accountRowId, { scopes: ['openid'], hasRefreshToken: false });
@@ -321,7 +321,7 @@ describe('tokens of providers', () => {
     expect([wide.accessToken, narrow.accessToken]).toContain(await ask(userId));
   });
 
-  it('of shared keys are given only where the operator allows it (security E11)', async () => {
+  it('of shared keys are returned only if the operator allows it (security E11)', async () => {
     const { userId, accessToken } = await connected();
     const shared = projectWith('okta', { type: 'google', isShared: true });
     const caller = { accessType: 'server', projectId, project: shared, userId: null } as Caller;

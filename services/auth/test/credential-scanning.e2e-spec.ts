@@ -87,7 +87,7 @@ const textOf = async ({ id }: { id: string }): Promise<string> =>
   succeeded(await adminApi(project).get(`/internal/emails/${id}`)).text;
 
 describe('POST /integrations/credential-scanning/revoke', () => {
-  it('refuses what is no key, public keys, and expired ones, in this order', async () => {
+  it('refuses text that is not a key, public keys, and expired keys, in this order', async () => {
     expect(await found(undefined)).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
     expect(await found('sk_nonsense')).toMatchObject({ status: 404, knownError: 'API_KEY_NOT_FOUND' });
     const isPublic = await newKey({ is_public: true, expires_at_millis: 1 });
@@ -96,7 +96,7 @@ describe('POST /integrations/credential-scanning/revoke', () => {
     expect(await found(expired.value)).toMatchObject({ status: 401, knownError: 'API_KEY_EXPIRED' });
   });
 
-  it('knows no key of a deleted project', async () => {
+  it('does not accept a key of a deleted project', async () => {
     const doomed = await createProject({ server, override: { 'apiKeys.enabled': { user: true, team: false } } });
     const { userId } = await signUp(doomed);
     const body = { description: 'Laptop', expires_at_millis: null, user_id: userId };
@@ -105,7 +105,7 @@ describe('POST /integrations/credential-scanning/revoke', () => {
     expect(await found(value)).toMatchObject({ status: 404, knownError: 'API_KEY_NOT_FOUND' });
   });
 
-  it('revokes a key of any project at once, and tells its user once', async () => {
+  it('revokes a key of any project at once, and notifies its user once', async () => {
     const [first, second] = [await newKey(), await newKey({ description: 'Server <b>' })];
     for (const { value } of [first, first, second])
       expect(await found(value)).toMatchObject({ status: 200, body: { success: true } });
@@ -121,7 +121,7 @@ describe('POST /integrations/credential-scanning/revoke', () => {
     expect((await Promise.all(mails.map(textOf))).join()).not.toContain(first.value);
   });
 
-  it('is asked many times at once and tells once', async () => {
+  it('notifies once when called many times in parallel', async () => {
     const bob = await signUp(project);
     const key = async (description: string) =>
       succeeded(
@@ -134,7 +134,7 @@ describe('POST /integrations/credential-scanning/revoke', () => {
     expect(await mailsTo(bob.email, 2)).toHaveLength(2);
   });
 
-  it('tells all members who may manage the keys of the team, and no other', async () => {
+  it("notifies all members who may manage the team's keys, and nobody else", async () => {
     const api = serverApi(project);
     const teamId = succeeded(await api.post('/teams', { display_name: 'Team' })).id;
     const [direct, contained, member] = [await signUp(project), await signUp(project), await signUp(project)];
@@ -169,7 +169,7 @@ describe('POST /integrations/credential-scanning/github', () => {
     label: `${word}_positive`,
   });
 
-  it('refuses what the scanner has not signed, to the byte', async () => {
+  it('refuses messages that the scanner did not sign byte for byte', async () => {
     const { value } = await newKey();
     const body = report(value);
     const other = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey;
@@ -190,7 +190,7 @@ describe('POST /integrations/credential-scanning/github', () => {
     expect(await send(body)).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
   });
 
-  it('labels every find, revokes what is a secret key, and tells where it was found', async () => {
+  it('labels every find, revokes secret keys, and tells owners where they were found', async () => {
     const [secret, isPublic, expired] = [await newKey(), await newKey({ is_public: true }), await expiredKey()];
     const nonsense = 'sk_nonsense';
     const answer = await send(report(secret.value, isPublic.value, expired.value, nonsense));

@@ -82,7 +82,7 @@ afterAll(() => database?.end());
 beforeEach(() => database.query('DELETE FROM auth.daily_count WHERE project_id = $1', [project.id]));
 
 describe('new users', () => {
-  it('are refused beyond the limit, by every way that makes one, and leave nothing', async () => {
+  it('are refused beyond the limit, by every sign-up method, without leaving rows', async () => {
     await haveCome('new-user', LIMIT);
     const before = await users();
     expectRefused(await anonymous());
@@ -95,7 +95,7 @@ describe('new users', () => {
     expect(await users()).toBe(before);
   });
 
-  it('are counted by the database: of many at once those that are left pass', async () => {
+  it('are counted by the database: of many in parallel, exactly the remaining ones pass', async () => {
     await haveCome('new-user', LIMIT - 3);
     const before = await users();
     const statuses = (await Promise.all(Array.from({ length: 10 }, anonymous))).map(({ status }) => status);
@@ -103,7 +103,7 @@ describe('new users', () => {
     expect(await users()).toBe(before + 3);
   });
 
-  it('that a server makes are not limited, nor are those of another project, nor those of the next day', async () => {
+  it('created by a server are not limited, nor are those of another project or the next day', async () => {
     await haveCome('new-user', LIMIT);
     succeeded(await serverApi(project).post('/users', {}));
     const other = await createProject({ server: strict });
@@ -113,7 +113,7 @@ describe('new users', () => {
     expect(await count('auth.daily_count WHERE project_id = $1 AND counted = 1 AND ends_at > now()')).toBe(1);
   });
 
-  it('keep no existing user from signing in and staying so', async () => {
+  it('do not keep existing users from signing in and staying signed in', async () => {
     await haveCome('new-user', LIMIT);
     await haveCome('email', LIMIT);
     await haveCome('failed-sign-in', LIMIT);
@@ -130,7 +130,7 @@ describe('new users', () => {
   });
 });
 
-it('emails go to addresses with an account alone beyond the limit, and every address is answered alike', async () => {
+it('emails beyond the limit go only to addresses with an account, and every address gets the same answer', async () => {
   await haveCome('email', LIMIT);
   const email = address();
   const codes = () => count('auth.verification_code WHERE project_id = $1');
@@ -145,7 +145,7 @@ it('emails go to addresses with an account alone beyond the limit, and every add
   expect([await codes(), await events()]).toEqual(before);
 });
 
-it('failed sign-ins beyond the limit are answered alike, and not logged one by one', async () => {
+it('failed sign-ins beyond the limit get the same answer, and are not logged individually', async () => {
   const fail = () => anybody().post('/auth/password/sign-in', { email: address(), password });
   const logged = () => count(`queue.outbox WHERE project_id = $1 AND event = 'security_event.occurred'`);
   const before = await logged();
@@ -157,7 +157,7 @@ it('failed sign-ins beyond the limit are answered alike, and not logged one by o
   expect(await logged()).toBe(atLimit);
 });
 
-it('links to purchases are counted where nobody is signed in', async () => {
+it('links to purchases are counted if nobody is signed in', async () => {
   const products = { hat: { displayName: 'Hat', customerType: 'custom', prices: { free: { USD: '5' } } } };
   succeeded(
     await adminApi(project).patch('/internal/config/override', {
@@ -219,7 +219,7 @@ describe('unfinished sign-ins', () => {
   });
 });
 
-it('sign-ins by a provider that a network begins are limited, for that network alone', async () => {
+it('sign-ins with a provider are limited per network', async () => {
   const own = await createProject({
     server: strict,
     override: {

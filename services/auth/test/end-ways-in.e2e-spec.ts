@@ -100,7 +100,7 @@ const isKey = async (kind: 'user' | 'team', api_key: string): Promise<boolean> =
   (await serverApi(project).post(`/${kind}-api-keys/check`, { api_key })).status === 200;
 
 describe('after a reset', () => {
-  it('the answer lists nothing, and gives no code, where nothing else acts for the user', async () => {
+  it('the answer lists nothing and has no code if nothing else acts for the user', async () => {
     const { body } = await reset((await proven()).email);
     expect(body).toEqual({
       success: true,
@@ -110,7 +110,7 @@ describe('after a reset', () => {
     });
   });
 
-  it('refuses to end anything without its code, with one of another kind, and in another project', async () => {
+  it('refuses to end anything without its code, with a code of another kind, and in another project', async () => {
     const user = await proven();
     const { device, own } = await equip(user);
     succeeded(
@@ -128,7 +128,7 @@ describe('after a reset', () => {
     expect((await signInByPasskey(device)).status).toBe(200);
   });
 
-  it('lists what is left, and one call ends all of it, with what came since', async () => {
+  it('lists what is left, and one call ends all of it, including later additions', async () => {
     const user = await proven();
     const { device, second, own, ofTeam, ofServer } = await equip(user);
     const { password, body } = await reset(user.email);
@@ -164,7 +164,7 @@ describe('after a reset', () => {
     for (const to of [user.email, second]) await capturedMail(project, { to, subject: /Everything else was ended/ });
   });
 
-  it('keeps the address of the reset, and tells the primary one that no longer signs in', async () => {
+  it('keeps the address of the reset, and notifies the primary one, which no longer signs in', async () => {
     const user = await proven();
     const second = await addAddress(user);
     const { password, body } = await reset(second);
@@ -175,7 +175,7 @@ describe('after a reset', () => {
     await capturedMail(project, { to: user.email, subject: /Everything else was ended/ });
   });
 
-  it('by an address that was not verified before, the answer lists what is left, and gives no code', async () => {
+  it('of an unverified address, the answer lists what is left and has no code', async () => {
     const user = await proven();
     const second = await addAddress(user, false);
     const { body } = await reset(second);
@@ -185,7 +185,7 @@ describe('after a reset', () => {
     expect(again.body.end_ways_in_code).not.toBeNull();
   });
 
-  it('the code dies with another new password, and with the address', async () => {
+  it('another new password, or removing the address, invalidates the code', async () => {
     const [changed, moved] = [await proven(), await proven()];
     const left: string[] = [];
     for (const user of [changed, moved]) {
@@ -200,7 +200,7 @@ describe('after a reset', () => {
     for (const key of left) expect(await isKey('user', key)).toBe(true);
   });
 
-  it('asks a user with a second factor for it, 5 times at most (security G5, G6)', async () => {
+  it('requires the second factor of users who have one, with at most 5 tries (security G5, G6)', async () => {
     const user = await proven();
     const { own } = await equip(user);
     const app = new Authenticator();
@@ -224,7 +224,7 @@ describe('after a reset', () => {
     });
   });
 
-  it('refuses no second factor where one was turned on since the reset', async () => {
+  it('also requires a second factor that was turned on after the reset', async () => {
     const user = await proven();
     const { own } = await equip(user);
     const { body } = await reset(user.email);

@@ -104,8 +104,8 @@ const idsOf = async (table: string, key = 'id'): Promise<string[]> =>
     .map(({ id }) => id)
     .sort();
 
-describe('rows whose time is over', () => {
-  it('go some time after their end; live ones, and those that ended lately, stay', async () => {
+describe('expired rows', () => {
+  it('are removed some time after they expire; live and recently expired rows stay', async () => {
     const liveSession = await session(null, -300);
     const endedLately = await session(29, -300);
     const expiredLately = await session(null, 29);
@@ -153,7 +153,7 @@ describe('rows whose time is over', () => {
     ['auth.send_counter', 'expires_at < now()', 'send_counter_by_expiry'],
     ['auth.oauth_flow', `expires_at < now() - interval '1 day'`, 'oauth_flow_by_expiry'],
     ['auth.oauth_code', `expires_at < now() - interval '1 day'`, 'oauth_code_by_expiry'],
-  ])('are found in %s by an index, however many live', async (table, where, index) => {
+  ])('are found in %s by an index, however many live rows there are', async (table, where, index) => {
     const plan = await test.database.transaction(async (tx) => {
       await sql(tx, 'SET LOCAL enable_seqscan = off', {}, { global: 'reads no row' });
       return sql(tx, `EXPLAIN SELECT project_id FROM ${table} WHERE ${where}`, {});

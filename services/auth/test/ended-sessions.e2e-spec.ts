@@ -56,7 +56,7 @@ const age = (id: string, columns: string[], interval: string) =>
   );
 
 describe('are refused', () => {
-  it('without a user, for somebody else, and for what is neither yes nor no', async () => {
+  it('without a user, for another user, and for a value that is not a boolean', async () => {
     const [user, stranger] = [await signUp(project), await signUp(project)];
     const nobody = await client(project).get(pathOf('me'));
     expect(nobody.knownError).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
@@ -71,7 +71,7 @@ describe('are refused', () => {
 type Person = Awaited<ReturnType<typeof person>>;
 type By = 'user' | 'owner' | 'key';
 
-describe('say by whom', () => {
+describe('show who ended them', () => {
   it.each<[string, string, By, (of: Person) => Promise<unknown>]>([
     ['a sign-out', 'sign_out', 'user', ({ session }) => client(project, session).delete('/auth/sessions/current')],
     ['the user', 'revoked', 'user', ({ user, id }) => client(project, user).delete(`/auth/sessions/${id}?user_id=me`)],
@@ -127,7 +127,7 @@ describe('say by whom', () => {
   });
 });
 
-describe('name nobody where a limit of time or a rule has ended them', () => {
+describe('show nobody if a time limit or a rule has ended them', () => {
   const refresh = (token: string) =>
     client(project).with({ 'x-stack-refresh-token': token }).post('/auth/sessions/current/refresh');
   const only = async ({ user, id }: Person) => {
@@ -173,7 +173,7 @@ describe('of the last 30 days', () => {
     succeeded(await client(project, user).delete('/auth/sessions?user_id=me'));
   });
 
-  it('are listed newest sign-in first, page by page, and no older ones', async () => {
+  it('are listed newest sign-in first, page by page, without older ones', async () => {
     const api = client(project, user);
     expect((await endedOf(api, 'me')).map(({ id }) => id)).toEqual(ids);
     const first = succeeded(await api.get(`${pathOf('me')}&limit=3`));
@@ -184,7 +184,7 @@ describe('of the last 30 days', () => {
     expect((await endedOf(api, 'me')).map(({ id }) => id).sort()).toEqual([ids[0], ids[2], ids[3]].sort());
   });
 
-  it('hold impersonations for administrators alone', async () => {
+  it('include impersonations only for administrators', async () => {
     const asked = { user_id: user.userId, is_impersonation: true };
     const id = sessionIdOf(succeeded(await serverApi(project).post('/auth/sessions', asked)).access_token);
     succeeded(await serverApi(project).delete(`/auth/sessions/${id}`));

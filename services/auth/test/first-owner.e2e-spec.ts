@@ -10,7 +10,7 @@ const signUp = (api: Api) =>
 const LINK = /#setup=([0-9a-hjkmnp-tv-z]{45})/;
 const REFUSED = { status: 400, knownError: 'SIGN_UP_NOT_ENABLED' };
 
-describe('sign-up of project owners where only the first may come (HALLPASS_INTERNAL_SIGN_UP=first)', () => {
+describe('sign-up of project owners if only the first may sign up (HALLPASS_INTERNAL_SIGN_UP=first)', () => {
   let server: StartedServer;
   let restarted: StartedServer | null = null;
   let token: string;
@@ -24,12 +24,12 @@ describe('sign-up of project owners where only the first may come (HALLPASS_INTE
   });
   const withToken = (token: string) => client(internalProject(server)).with({ 'x-hallpass-setup-token': token });
 
-  it('refuses without the token and with another one', async () => {
+  it('refuses a missing and a wrong token', async () => {
     expect(await signUp(client(internalProject(server)))).toMatchObject(REFUSED);
     expect(await signUp(withToken('a'.repeat(45)))).toMatchObject(REFUSED);
   });
 
-  it('is told the way by the first start alone, so that restarts leave no more links behind', async () => {
+  it('prints the link only at the first start, so that restarts leave no further links', async () => {
     server.process.kill('SIGTERM');
     await server.exited;
     const again = await server.restart();
@@ -38,7 +38,7 @@ describe('sign-up of project owners where only the first may come (HALLPASS_INTE
     restarted = again;
   });
 
-  it('lets exactly one of several who have the printed token in, and nobody after that', async () => {
+  it('admits exactly one of several who have the printed token, and nobody after that', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(withToken(token))));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ knownError }) => knownError === 'SIGN_UP_NOT_ENABLED')).toHaveLength(4);

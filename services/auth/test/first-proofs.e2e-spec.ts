@@ -38,7 +38,7 @@ async function user(channel: { isVerified: boolean } | null, account: { signsIn:
   return id;
 }
 
-it('are proven by a verified address or a provider that signs in, and reservations begin anew', async () => {
+it('are proven by a verified address or a provider that signs in, and reservations start over', async () => {
   const proven = [await user({ isVerified: true }, null), await user({ isVerified: false }, { signsIn: true })];
   const unproven = [await user({ isVerified: false }, { signsIn: false }), await user(null, null)];
   await sql(

@@ -16,8 +16,8 @@ beforeAll(async () => {
   dearHash = await bcrypt('some password', ROUNDS);
 });
 
-describe('wrong tries against dear imported hashes (security C10, P2)', () => {
-  it('are sent away beyond what the project may have waiting, and keep no sign-in of another project', async () => {
+describe('wrong attempts on expensive imported hashes (security C10, P2)', () => {
+  it("are rejected beyond the limit of a project's queue, and delay no sign-in of another project", async () => {
     const password = 'correct horse battery staple';
     const ada = await signUp(other, { password });
     const emails = Array.from({ length: TRIES }, (_, n) => `dear-${n}@example.com`);

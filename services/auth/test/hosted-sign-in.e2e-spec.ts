@@ -25,7 +25,7 @@ const override = {
   'domains.allowLocalhost': false,
 };
 
-describe('sign-in at the hosted pages, for an app of any language (security F9)', () => {
+describe('sign-in at the hosted pages, for apps in any language (security F9)', () => {
   let project: TestProject;
   let other: TestProject;
   let user: TestUser;
@@ -79,7 +79,7 @@ describe('sign-in at the hosted pages, for an app of any language (security F9)'
     (await client(project).with({ 'x-stack-refresh-token': refreshToken }).post('/auth/sessions/current/refresh'))
       .status;
 
-  describe('what the app asks for is refused', () => {
+  describe("an app's request is refused", () => {
     it.each([
       ['without a challenge', { code_challenge: undefined }],
       ['without the method of the challenge', { code_challenge_method: undefined }],
@@ -135,7 +135,7 @@ describe('sign-in at the hosted pages, for an app of any language (security F9)'
   });
 
   describe('the code', () => {
-    it('is for one project, verifier and address, and for 60 seconds', async () => {
+    it('is valid for one project, verifier and redirect address, for 60 seconds', async () => {
       const one = await granted();
       expect(await exchange(one, { client_id: other.id })).toMatchObject(INVALID_CODE);
       expect(await exchange(one, { code_verifier: randomBytes(32).toString('base64url') })).toMatchObject(INVALID_CODE);
@@ -151,7 +151,7 @@ describe('sign-in at the hosted pages, for an app of any language (security F9)'
       expect(await exchange(late)).toMatchObject(INVALID_CODE);
     });
 
-    it('ends the session that it gave when it comes a second time (security F2)', async () => {
+    it('ends the session that it started if it is used twice (security F2)', async () => {
       const one = await granted();
       const { body } = await exchange(one);
       expect(await refreshes(body.refresh_token)).toBe(200);
@@ -160,14 +160,14 @@ describe('sign-in at the hosted pages, for an app of any language (security F9)'
       expect(await refreshes(user.refreshToken)).toBe(200);
     });
 
-    it('is worth nothing once the session at the pages has ended', async () => {
+    it('is invalid once the session at the pages has ended', async () => {
       const person = await signUp(project);
       const one = await granted(person.refreshToken);
       succeeded(await client(project, person).delete('/auth/sessions/current'));
       expect(await exchange(one)).toMatchObject(INVALID_CODE);
     });
 
-    it('leads back to the address that was asked for, with the state as it was', async () => {
+    it('redirects to the requested address, with the state unchanged', async () => {
       const { request } = asked();
       expect(succeeded(await check(request))).toEqual({ success: true });
       const { url } = await granted();
@@ -192,7 +192,7 @@ describe('sign-in at the hosted pages, for an app of any language (security F9)'
       expect(me.id).toBe(user.userId);
     });
 
-    it('is not given for a secret server key that a web page sends, nor for a wrong key', async () => {
+    it('is not issued for a secret server key that a web page sends, nor for a wrong key', async () => {
       const one = await granted();
       const refused = { status: 400, body: { code: 'INVALID_OAUTH_CLIENT_ID_OR_SECRET' } };
       const origin = { origin: 'https://app.example' };
@@ -201,7 +201,7 @@ describe('sign-in at the hosted pages, for an app of any language (security F9)'
       expect(await exchange(one, { client_secret: project.superSecretAdminKey })).toMatchObject(refused);
     });
 
-    it('gives a session as old as the sign-in at the pages, which ends with it at the latest (security E9)', async () => {
+    it("starts a session with the sign-in time of the pages' session, which it does not outlive (security E9)", async () => {
       const person = await signUp(project);
       await inDatabase(
         `UPDATE auth.session SET created_at = now() - interval '11 minutes', expires_at = now() + interval '1 hour'
@@ -220,7 +220,7 @@ describe('sign-in at the hosted pages, for an app of any language (security F9)'
       expect(rows[0]!.seconds).toBeLessThanOrEqual(3600);
     });
 
-    it('does not ask once more for the second factor, which the pages have seen', async () => {
+    it('does not ask for the second factor again', async () => {
       const person = await signUp(project);
       const app = new Authenticator();
       const patch = { totp_secret_base64: app.secretBase64 };
@@ -230,7 +230,7 @@ describe('sign-in at the hosted pages, for an app of any language (security F9)'
   });
 
   describe('the key of the hosted pages', () => {
-    it('is taken from pages of the server alone, for clients alone, and not for the project of owners', async () => {
+    it('is accepted only from pages of the server, only for clients, and not for the project of owners', async () => {
       const wrong = { status: 401, knownError: 'INVALID_PUBLISHABLE_CLIENT_KEY' };
       const read = (headers: Record<string, string>) => page(project, headers).get('/projects/current');
       expect(await read({ origin: 'https://app.example' })).toMatchObject(wrong);
@@ -243,7 +243,7 @@ describe('sign-in at the hosted pages, for an app of any language (security F9)'
       expect(succeeded(await read({ origin: project.baseUrl, 'sec-fetch-site': 'same-origin' })).id).toBe(project.id);
     });
 
-    it('leads a sign-in by a provider back to the hosted pages of its project alone', async () => {
+    it("only redirects sign-ins with a provider back to the project's own hosted pages", async () => {
       const query = (redirect_uri: string) =>
         new URLSearchParams({
           client_id: project.id,
@@ -272,7 +272,7 @@ describe('sign-in at the hosted pages, for an app of any language (security F9)'
     const mailTo = (callback_url: string, of = project) =>
       page(of).post('/auth/password/send-reset-code', { email: user.email, callback_url });
 
-    it('are where its mails may lead, and those of no other project, whatever else it trusts', async () => {
+    it('are a valid target of its emails, and those of other projects never are', async () => {
       const local = await createProject({ override: { 'domains.allowLocalhost': true } });
       for (const path of [
         `p/${other.id}/password-reset`,
@@ -290,7 +290,7 @@ describe('sign-in at the hosted pages, for an app of any language (security F9)'
       expect(codeIn(mail.text)).toMatch(/^[0-9a-z]{45}$/);
     });
 
-    it('are switched off with all that they have begun, and nothing else', async () => {
+    it('are turned off along with every sign-in in progress, and nothing else', async () => {
       const own = await createProject({ override });
       const ada = await signUp(own);
       const { request, verifier } = asked();
@@ -324,7 +324,7 @@ describe('sign-in at the hosted pages, for an app of any language (security F9)'
       succeeded(await page(own).get('/projects/current'));
     });
 
-    it('are dressed in what everybody may see of it', async () => {
+    it("use the project's public branding", async () => {
       const config_override_string = JSON.stringify({ ...override, 'branding.accentColor': '#17614e' });
       succeeded(
         await client(project)

@@ -78,28 +78,28 @@ describe.each(['first', 'closed'])('an owner who is invited where HALLPASS_INTER
     expect(await signUp(email, 'not a code')).toMatchObject(REFUSED);
   });
 
-  it('is refused with the invitation of another address, which stays good for its own', async () => {
+  it('is refused with the invitation of another address, which stays valid', async () => {
     const email = newAddress();
     const { code } = await invite(email);
     expect(await signUp(newAddress(), code)).toMatchObject(REFUSED);
     expect((await signUp(email, code)).status).toBe(200);
   });
 
-  it('is refused when the time of the invitation is over', async () => {
+  it('is refused when the invitation has expired', async () => {
     const email = newAddress();
     const { id, code } = await invite(email);
     await expire(server, id);
     expect(await signUp(email, code)).toMatchObject(REFUSED);
   });
 
-  it('is refused once the invitation has been taken back', async () => {
+  it('is refused once the invitation was revoked', async () => {
     const email = newAddress();
     const { id, code } = await invite(email);
     succeeded(await serverApi(internalProject(server)).delete(`/team-invitations/${id}?team_id=${teamId}`));
     expect(await signUp(email, code)).toMatchObject(REFUSED);
   });
 
-  it('signs up and joins; the code that has been used admits nobody again', async () => {
+  it('signs up and joins; the used code does not work again', async () => {
     const email = newAddress();
     const { code } = await invite(email);
     const { access_token: accessToken, user_id: userId } = succeeded(await signUp(email.toUpperCase(), code));
@@ -113,7 +113,7 @@ describe.each(['first', 'closed'])('an owner who is invited where HALLPASS_INTER
     expect(await signUp(email, code)).toMatchObject(REFUSED);
   });
 
-  it('is refused by a provider that does not say that the address is verified, or says so of another one', async () => {
+  it('is refused by a provider that reports the address as unverified, or another address', async () => {
     const email = newAddress();
     const { id } = await invite(email);
     expect(await signUpThere(email, false)).toEqual({ refusal: REFUSED.knownError });
@@ -125,7 +125,7 @@ describe.each(['first', 'closed'])('an owner who is invited where HALLPASS_INTER
     expect(await signUpThere(email)).toEqual({ refusal: REFUSED.knownError });
   });
 
-  it('signs up by a provider that says that the address is verified, and joins; then it admits nobody', async () => {
+  it('signs up with a provider that reports the address as verified, and joins; the invitation does not work again', async () => {
     const email = newAddress();
     const { code } = await invite(email);
     const { tokens } = await signUpThere(email.toUpperCase());
@@ -137,7 +137,7 @@ describe.each(['first', 'closed'])('an owner who is invited where HALLPASS_INTER
     expect(await signUpThere(email)).toEqual({ refusal: REFUSED.knownError });
   });
 
-  it('is refused once the sender may not invite any more, or is no longer in the team', async () => {
+  it('is refused once the sender may no longer invite, or has left the team', async () => {
     const admin = adminApi(internalProject(server));
     const host = newAddress();
     const { code } = await invite(host);
@@ -159,7 +159,7 @@ describe.each(['first', 'closed'])('an owner who is invited where HALLPASS_INTER
     expect(await signUpThere(byProvider)).toEqual({ refusal: REFUSED.knownError });
   });
 
-  it('signs up once, however often it is tried at once', async () => {
+  it('signs up once, however often it is tried in parallel', async () => {
     const email = newAddress();
     const { code } = await invite(email);
     const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(email, code)));
@@ -168,7 +168,7 @@ describe.each(['first', 'closed'])('an owner who is invited where HALLPASS_INTER
   });
 });
 
-it('an invitation admits to no other project that takes no sign-ups', async () => {
+it('an invitation does not admit users to another project without sign-ups', async () => {
   const project = await createProject({ server: runServer, config: { sign_up_enabled: false } });
   const email = newAddress();
   const team = succeeded(await serverApi(project).post('/teams', { display_name: 'Crew' }));

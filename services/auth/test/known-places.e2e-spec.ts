@@ -8,7 +8,7 @@ import { createSession, type MailRequest, type MailRequests, type SessionPlace }
 import { KnownPlaces } from '../src/tokens/known-places.js';
 import { startDatabase, type TestDatabase } from './database.js';
 
-describe('from where a user has signed in, security B7', () => {
+describe('the places from which a user has signed in, security B7', () => {
   let test: TestDatabase;
   beforeAll(async () => {
     Logger.overrideLogger(false);
@@ -58,17 +58,17 @@ describe('from where a user has signed in, security B7', () => {
     ['the same place again, whatever the address', [at('Firefox', 'DE'), at('Firefox', 'DE', '198.51.100.1')]],
     ['a country where none was known before', [at('Firefox'), at('Firefox', 'DE')]],
     ['a country that is no longer told', [at('Firefox', 'DE'), at('Firefox')]],
-  ])('tells nothing of %s', async (_name, visits) => {
+  ])('reports nothing about %s', async (_name, visits) => {
     expect(await notified(...visits)).toEqual([]);
   });
 
-  it('tells nothing of a family and a country that are known, though not together', async () => {
+  it('reports nothing if browser family and country are both known, even if not together', async () => {
     expect(await notified(at('Firefox', 'DE'), at('Chrome', 'FR'), at('Firefox', 'FR'), at('Chrome', 'DE'))).toEqual([
       'Chrome, from FR (203.0.113.7)',
     ]);
   });
 
-  it('tells of a new family, and of a new country, once each', async () => {
+  it('reports a new family and a new country, once each', async () => {
     const visits = [
       at('Firefox', 'DE'),
       at('Chrome', 'DE'),
@@ -80,7 +80,7 @@ describe('from where a user has signed in, security B7', () => {
     expect(await notified(at('Firefox'), at('Other'))).toEqual(['A browser, from 203.0.113.7']);
   });
 
-  it('remembers the language of a place that is known, never that of one that is news', async () => {
+  it('stores the language of a known place, never that of a new one', async () => {
     const { projectId, userId, sessionId } = await newUser();
     const visit = async (place: SessionPlace, locale?: string) => {
       await note({ projectId, userId, sessionId }, { ...place, locale });
@@ -96,7 +96,7 @@ describe('from where a user has signed in, security B7', () => {
     expect(await visit(at('Chrome'), 'pl')).toBe('pl');
   });
 
-  it('tells once of a place that many sessions come from at the same time', async () => {
+  it('reports a place once if many sessions use it at the same time', async () => {
     const session = await newUser();
     await note(session, at('Safari', 'DE'));
     add.mockClear();
@@ -104,7 +104,7 @@ describe('from where a user has signed in, security B7', () => {
     expect(add).toHaveBeenCalledTimes(1);
   });
 
-  it('notes nothing when the notice cannot be stored, so that the next refresh tries again', async () => {
+  it('stores nothing if the notice cannot be stored, so that the next refresh tries again', async () => {
     const session = await newUser();
     await note(session, at('Safari'));
     add.mockRejectedValueOnce(new Error('the database is away'));

@@ -67,7 +67,7 @@ const finishWith = (code: string, backup_code: string) =>
 const sessionsOf = async ({ userId }: TestUser): Promise<unknown[]> =>
   succeeded(await serverApi(project).get(`/auth/sessions?user_id=${userId}`)).items;
 
-describe('the second factor on every way in (security G6)', () => {
+describe('the second factor of every sign-in method (security G6)', () => {
   /** Each ends where tokens would be issued. Add new sign-in methods here. */
   const WAYS: Record<string, (user: Enrolled) => Promise<ApiResponse>> = {
     'a password': passwordSignIn,
@@ -91,7 +91,7 @@ describe('the second factor on every way in (security G6)', () => {
     },
   };
 
-  it.each(Object.keys(WAYS))('is asked for after %s, and without it there is no session', async (way) => {
+  it.each(Object.keys(WAYS))('is required after %s, and there is no session without it', async (way) => {
     const user = await enrol();
     const before = (await sessionsOf(user)).length;
     const answer = await WAYS[way]!(user);
@@ -103,7 +103,7 @@ describe('the second factor on every way in (security G6)', () => {
     expect(finished.body).toMatchObject({ user_id: user.userId, is_new_user: false });
   });
 
-  it.each(['a password', 'a mailed code'])('is asked for when an anonymous user signs up with %s', async (way) => {
+  it.each(['a password', 'a mailed code'])('is required when an anonymous user signs up with %s', async (way) => {
     const anonymous = succeeded(await client(project).post('/auth/anonymous/sign-up'));
     const session = { accessToken: anonymous.access_token, refreshToken: anonymous.refresh_token };
     const api = client(project, session);
@@ -121,7 +121,7 @@ describe('the second factor on every way in (security G6)', () => {
     expect(finished.body).toMatchObject({ user_id: anonymous.user_id, is_new_user: true });
   });
 
-  it('is not asked for by sessions from before it, nor by those that a server makes', async () => {
+  it('is not required for earlier sessions, nor for those that a server creates', async () => {
     const { api, userId } = await enrol();
     expect((await api.post('/auth/sessions/current/refresh')).status).toBe(200);
     expect((await serverApi(project).post('/auth/sessions', { user_id: userId })).status).toBe(200);
@@ -155,7 +155,7 @@ describe('POST /auth/mfa/sign-in, contract/02 §4', () => {
     expect(await finish(await mailedCode(user.email), user.app.code())).toMatchObject(NOT_FOUND);
   });
 
-  it('signs in with what the app shows, however it is written, and takes no step twice (security G4)', async () => {
+  it("signs in with the app's code, however it is typed, and accepts no step twice (security G4)", async () => {
     const user = await enrol();
     const [first, second] = [await attemptOf(user), await attemptOf(user)];
     expect(await finish(first, user.app.wrongCode())).toMatchObject(WRONG);
@@ -175,7 +175,7 @@ describe('POST /auth/mfa/sign-in, contract/02 §4', () => {
     expect((await finish(third, user.app.code(1))).status).toBe(200);
   });
 
-  it('gives exactly one of 100 parallel tries a session, by one attempt or by several (security G4)', async () => {
+  it('gives exactly one of 100 parallel tries a session, with one attempt or several (security G4)', async () => {
     const user = await enrol();
     const before = (await sessionsOf(user)).length;
     const attempts = await Promise.all(Array.from({ length: 4 }, () => attemptOf(user)));
@@ -187,7 +187,7 @@ describe('POST /auth/mfa/sign-in, contract/02 §4', () => {
     expect(await sessionsOf(user)).toHaveLength(before + 1);
   });
 
-  it('takes no step twice of tries that have both seen the last one (security G4)', async () => {
+  it('accepts no step twice from tries that have both read the last one (security G4)', async () => {
     const user = await enrol();
     const attempts = [await attemptOf(user), await attemptOf(user)];
     const totp = user.app.code();
@@ -208,7 +208,7 @@ describe('POST /auth/mfa/sign-in, contract/02 §4', () => {
     }
   });
 
-  it('burns an attempt with 5 wrong codes, whatever their spelling, and pauses a user after 20 (security G5)', async () => {
+  it('blocks an attempt after 5 wrong codes, however they are typed, and pauses a user after 20 (security G5)', async () => {
     const user = await enrol();
     const wrong = user.app.wrongCode();
     const spellings = [wrong, ` ${wrong}`, `${wrong.slice(0, 3)} ${wrong.slice(3)}`, 'none', ''];
@@ -223,7 +223,7 @@ describe('POST /auth/mfa/sign-in, contract/02 §4', () => {
     expect(Number(paused.headers.get('retry-after'))).toBeGreaterThan(3500);
   });
 
-  it('finds no attempt of a user who is gone, or has turned the factor off or renewed it', async () => {
+  it('refuses the attempt of a user who was deleted, or has turned off or replaced the factor', async () => {
     for (const change of [
       (user: Enrolled) => serverApi(project).delete(`/users/${user.userId}`),
       (user: Enrolled) => user.api.patch('/users/me', { totp_secret_base64: null }),
@@ -258,7 +258,7 @@ describe('backup codes', () => {
     succeeded(await api.post('/auth/mfa/backup-codes')).backup_codes;
   const remaining = async ({ api }: Enrolled) => succeeded(await api.get('/auth/mfa/backup-codes'));
 
-  it('refuses whoever is not signed in, has not signed in lately, impersonates, or has no second factor', async () => {
+  it('require a signed-in user with a recent sign-in and a second factor, and are refused in an impersonation', async () => {
     for (const call of ['get', 'post'] as const)
       expect(await client(project)[call]('/auth/mfa/backup-codes')).toMatchObject({
         status: 401,
@@ -287,7 +287,7 @@ describe('backup codes', () => {
     expect((await finishWith(await attemptOf(user), codes[0]!)).status).toBe(200);
   });
 
-  it('sign in once each, also when 20 try at once, and only their user', async () => {
+  it('sign in once each, even if 20 try in parallel, and only their user', async () => {
     const [user, other] = [await enrol(), await enrol()];
     const [code] = await make(user);
     expect(await finishWith(await attemptOf(other), code!)).toMatchObject(WRONG);
@@ -303,7 +303,7 @@ describe('backup codes', () => {
     await capturedMail(project, { to: user.email, template: 'security_notice', containing });
   });
 
-  it('end with the second factor, and with a new secret', async () => {
+  it('are invalidated with the second factor, and by a new secret', async () => {
     for (const totp_secret_base64 of [null, new Authenticator().secretBase64]) {
       const user = await enrol();
       await make(user);
@@ -314,7 +314,7 @@ describe('backup codes', () => {
 });
 
 describe('turning the second factor on and off', () => {
-  it('needs a sign-in of the last 10 minutes from users, and none from servers (security G7)', async () => {
+  it('needs a sign-in within 10 minutes from users, but not from servers (security G7)', async () => {
     const user = await enrol();
     await ageSession(user.accessToken, 11);
     for (const totp_secret_base64 of [null, new Authenticator().secretBase64]) {
@@ -329,7 +329,7 @@ describe('turning the second factor on and off', () => {
     expect((await serverApi(project).patch(`/users/${user.userId}`, weak)).body.requires_totp_mfa).toBe(true);
   });
 
-  it('refuses secrets under 160 bits and whoever impersonates the user (security G4, B12)', async () => {
+  it('refuses secrets under 160 bits, and impersonations (security G4, B12)', async () => {
     const user = await enrol();
     const short = await user.api.patch('/users/me', { totp_secret_base64: Buffer.alloc(19).toString('base64') });
     expect(short).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
@@ -341,7 +341,7 @@ describe('turning the second factor on and off', () => {
     expect(succeeded(await user.api.get('/users/me')).requires_totp_mfa).toBe(true);
   });
 
-  it('is told by mail, and ends unused codes (security B9)', async () => {
+  it('notifies the user by email, and invalidates unused codes (security B9)', async () => {
     const user = await enrol();
     const { email } = user;
     const on = await capturedMail(project, { to: email, template: 'security_notice' });

@@ -47,7 +47,7 @@ describe('/oauth-providers, contract/02 §9', () => {
   const add = async (changes: object = {}) => succeeded(await asServer.post('/oauth-providers', body(changes)));
   const pathOf = (account: { user_id: string; id: string }) => `/oauth-providers/${account.user_id}/${account.id}`;
 
-  it('is for own users where clients ask, and for servers alone to create', async () => {
+  it("only works for a client's own user, and only servers may create accounts", async () => {
     const account = await add({ user_id: stranger.userId });
     const nobody = client(project);
     const without = 'CANNOT_GET_OWN_USER_WITHOUT_USER';
@@ -72,7 +72,7 @@ describe('/oauth-providers, contract/02 §9', () => {
     });
   });
 
-  it('knows neither another project, nor unknown users, rows and providers', async () => {
+  it('answers 404 for another project, and for unknown users, rows and providers', async () => {
     const elsewhere = await createProject();
     const account = await add();
     expect(await serverApi(elsewhere).get(pathOf(account))).toMatchObject({ knownError: 'USER_NOT_FOUND' });
@@ -102,7 +102,7 @@ describe('/oauth-providers, contract/02 §9', () => {
     expect(answer).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
   });
 
-  it('lets a client change the switches alone', async () => {
+  it('lets a client change only the switches', async () => {
     const account = await add();
     for (const patch of [{ account_id: 'x' }, { email: 'x@example.com' }, { provider_config_id: 'work' }])
       expect(await asUser.patch(pathOf(account), patch)).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
@@ -115,7 +115,7 @@ describe('/oauth-providers, contract/02 §9', () => {
     });
   });
 
-  it('keeps one sign-in account a provider and user, and one user an account', async () => {
+  it('allows one sign-in account per provider and user, and one user per account', async () => {
     const [mine, theirs] = await Promise.all([signUp(project), signUp(project)]);
     const first = await add({ user_id: mine.userId, allow_sign_in: true });
     const create = (changes: object) => asServer.post('/oauth-providers', body(changes));
@@ -143,7 +143,7 @@ describe('/oauth-providers, contract/02 §9', () => {
     expect(all.filter(({ knownError }) => knownError === USED)).toHaveLength(4);
   });
 
-  it('does not let a user remove their last way to sign in, also in two calls at once (security E8)', async () => {
+  it('does not let a user remove their last sign-in method, even in two parallel calls (security E8)', async () => {
     const created = succeeded(await asServer.post('/users', { display_name: 'Ada' }));
     const session = succeeded(await asServer.post('/auth/sessions', { user_id: created.id }));
     const asOwner = client(project, { accessToken: session.access_token });
@@ -167,7 +167,7 @@ describe('/oauth-providers, contract/02 §9', () => {
     expect((await asUser.delete(pathOf(extra), {})).body).toEqual({ success: true });
   });
 
-  it('does not let whoever impersonates a user change how they sign in (security B12)', async () => {
+  it('refuses to change sign-in methods in an impersonation (security B12)', async () => {
     const account = await add({ user_id: stranger.userId });
     const { body: session } = await asServer.post('/auth/sessions', {
       user_id: stranger.userId,
@@ -178,7 +178,7 @@ describe('/oauth-providers, contract/02 §9', () => {
     expect(await impersonating.delete(pathOf(account), {})).toMatchObject({ status: 403 });
   });
 
-  it('lists, reads, changes and removes, with the id of the account for servers alone', async () => {
+  it('lists, reads, changes and removes accounts, with the account id only for servers', async () => {
     const owner = await signUp(project);
     const first = await add({ user_id: owner.userId, email: ' Ada@Example.com'.trim() });
     expect(first).toEqual({
@@ -212,7 +212,7 @@ describe('/oauth-providers, contract/02 §9', () => {
     ]);
   });
 
-  it('leaves accounts of a provider that is no longer configured out of lists', async () => {
+  it('omits accounts of providers that are no longer configured from lists', async () => {
     const own = await createProject({ override: { 'auth.oauth.providers.github': { ...provider, type: 'github' } } });
     const owner = await signUp(own);
     const api = serverApi(own);

@@ -62,7 +62,7 @@ describe('GET /auth/oauth/authorize/{provider_id}, contract/02 §7', () => {
     ['one that is executed', () => ({ after_callback_redirect_url: 'javascript:alert(1)' }), 400, UNTRUSTED],
   ];
 
-  it.each(refusals)('refuses %s, and leads nowhere', async (_what, changes, status, code) => {
+  it.each(refusals)('refuses %s, without a redirect', async (_what, changes, status, code) => {
     const asked = changes();
     const { page } = await browser.authorize(asked);
     expect({ status: page.status, code: page.knownError }).toEqual({ status, code });
@@ -72,7 +72,7 @@ describe('GET /auth/oauth/authorize/{provider_id}, contract/02 §7', () => {
     if (code === CLIENT) expect(JSON.parse(page.text).details).toEqual({ client_id: asked['client_id'] });
   });
 
-  it('refuses a provider that is unknown or switched off, before the token', async () => {
+  it('refuses a provider that is unknown or turned off, before it checks the token', async () => {
     for (const provider of ['nothing', 'off', 'constructor', '__proto__']) {
       const { page } = await new OAuthBrowser(project, double, provider).authorize({ token: 'x' });
       expect(page).toMatchObject({
@@ -83,7 +83,7 @@ describe('GET /auth/oauth/authorize/{provider_id}, contract/02 §7', () => {
     }
   });
 
-  it('refuses a parameter that comes twice, the same or not (security F4)', async () => {
+  it('refuses a parameter that appears twice, with the same or different values (security F4)', async () => {
     for (const [key, value] of [
       ['redirect_uri', 'https://evil.com/'],
       ['client_id', project.id],
@@ -97,7 +97,7 @@ describe('GET /auth/oauth/authorize/{provider_id}, contract/02 §7', () => {
     }
   });
 
-  it('refuses a link in a session that has ended, or that impersonates (security E8, B12)', async () => {
+  it('refuses a link in a session that has ended, and in an impersonation (security E8, B12)', async () => {
     const gone = await signUp(project);
     await client(project, gone).delete('/auth/sessions/current');
     const { page } = await browser.authorize({ type: 'link', token: gone.accessToken });
@@ -108,7 +108,7 @@ describe('GET /auth/oauth/authorize/{provider_id}, contract/02 §7', () => {
     expect(impersonated.page).toMatchObject({ status: 403, knownError: null, location: null });
   });
 
-  it('shows a person a page that names the fault and runs nothing', async () => {
+  it('shows the user a page that explains the fault and runs no scripts', async () => {
     const { query } = browser.authorizeQuery({ redirect_uri: 'https://evil.com/?<script>alert(1)</script>' });
     const page = await browser.open(`/auth/oauth/authorize/double?${query.toString()}`, { accept: 'text/html,*/*' });
     expect(page.status).toBe(400);
@@ -119,7 +119,7 @@ describe('GET /auth/oauth/authorize/{provider_id}, contract/02 §7', () => {
     expect(page.text).not.toContain('evil.com');
   });
 
-  it('is not open to other origins, and neither is the callback (security J7)', async () => {
+  it('refuses other origins, as does the callback (security J7)', async () => {
     for (const path of ['authorize/double', '%61uthorize/double', 'callback/double']) {
       for (const method of ['GET', 'OPTIONS']) {
         const url = `${project.baseUrl}/api/v1/auth/oauth/${path}`;
@@ -131,7 +131,7 @@ describe('GET /auth/oauth/authorize/{provider_id}, contract/02 §7', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('sends the browser to the provider with nothing of the app in the URL, bound by a cookie', async () => {
+  it("sends the browser to the provider without any of the app's parameters in the URL, bound by a cookie", async () => {
     const app = new OAuthBrowser(project, double);
     const { page, flow } = await app.authorize({
       token: user.accessToken,
@@ -165,7 +165,7 @@ describe('GET /auth/oauth/authorize/{provider_id}, contract/02 §7', () => {
     expect(app.cookies.size).toBe(2);
   });
 
-  it('takes the client with its branch, and a path to return to', async () => {
+  it('accepts the client with its branch, and a return path', async () => {
     const { page } = await browser.authorize({
       client_id: `${project.id}#main`,
       after_callback_redirect_url: '/settings?tab=1',

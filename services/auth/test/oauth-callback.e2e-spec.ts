@@ -21,7 +21,7 @@ const verify = (userId: string, of = project) =>
   serverApi(of).patch(`/users/${userId}`, { primary_email_verified: true, primary_email_auth_enabled: true });
 
 describe('the callback, contract/02 §8: whose flow it is', () => {
-  it('refuses whoever did not begin it in this browser (security E2)', async () => {
+  it('refuses a browser that did not start the flow (security E2)', async () => {
     const victim = browserOf();
     const { callback } = await browserOf().toCallback(somebody());
     const own = await victim.toCallback(somebody());
@@ -42,7 +42,7 @@ describe('the callback, contract/02 §8: whose flow it is', () => {
   });
 
   it.each(['', 'x', `internal.${'a'.repeat(45)}`, `${randomUUID()}.${'0'.repeat(45)}`])(
-    'refuses the unknown state "%s", with whatever cookie',
+    'refuses the unknown state "%s", with any cookie',
     async (state) => {
       const cookie = `hallpass-oauth-${state}=${'a'.repeat(45)}`;
       const query = new URLSearchParams({ code: 'x', state });
@@ -52,7 +52,7 @@ describe('the callback, contract/02 §8: whose flow it is', () => {
     },
   );
 
-  it('never hands a code to another provider than the state names (security E3)', async () => {
+  it("never sends a code to a provider other than the flow's own (security E3)", async () => {
     const before = double.exchanges;
     const browser = browserOf();
     const { callback } = await browser.toCallback(somebody());
@@ -61,7 +61,7 @@ describe('the callback, contract/02 §8: whose flow it is', () => {
     expect(double.exchanges).toBe(before);
   });
 
-  it('refuses an answer that names another issuer (security E3, RFC 9207)', async () => {
+  it('refuses an answer from another issuer (security E3, RFC 9207)', async () => {
     const before = double.exchanges;
     const browser = browserOf();
     const { callback } = await browser.toCallback(somebody());
@@ -70,7 +70,7 @@ describe('the callback, contract/02 §8: whose flow it is', () => {
     expect(double.exchanges).toBe(before);
   });
 
-  it('finishes once, also of many at once, and takes the cookie back', async () => {
+  it('completes once, even for many parallel calls, and clears the cookie', async () => {
     const browser = browserOf();
     const { callback } = await browser.toCallback(somebody());
     const [[name, value]] = [...browser.cookies] as [[string, string]];
@@ -83,7 +83,7 @@ describe('the callback, contract/02 §8: whose flow it is', () => {
     expect(await browser.open(callback, { cookie })).toMatchObject({ status: 400, location: null });
   });
 
-  it('tells the app of a flow that took longer than 10 minutes, and nobody where it named no error page', async () => {
+  it('reports a flow that took longer than 10 minutes to the app, if it named an error page', async () => {
     for (const error_redirect_url of [ERROR_URL, undefined]) {
       const browser = browserOf();
       const { callback } = await browser.toCallback(somebody(), { error_redirect_url });
@@ -97,7 +97,7 @@ describe('the callback, contract/02 §8: whose flow it is', () => {
     }
   });
 
-  it('keeps neither state, cookie, verifier nor nonce readable in the database (security M2)', async () => {
+  it('stores neither state, cookie, verifier nor nonce in plain text (security M2)', async () => {
     const browser = browserOf();
     const { page, flow } = await browser.authorize();
     const state = page.location!.searchParams.get('state')!;
@@ -112,7 +112,7 @@ describe('the callback, contract/02 §8: whose flow it is', () => {
   });
 });
 
-describe('the callback: what the provider says', () => {
+describe("the callback: the provider's answer", () => {
   const answer = async (parameters: Record<string, string>, changes = {}) => {
     const browser = browserOf();
     const { callback } = await browser.toCallback(somebody(), changes);
@@ -122,7 +122,7 @@ describe('the callback: what the provider says', () => {
     return { browser, url };
   };
 
-  it('tells the app that the person said no', async () => {
+  it('tells the app that the user refused', async () => {
     const { browser, url } = await answer({ error: 'access_denied' });
     expect(errorOf(await browser.open(url.href))).toEqual({
       status: 307,
@@ -132,7 +132,7 @@ describe('the callback: what the provider says', () => {
     });
   });
 
-  it('is counted among the sign-ins that failed', async () => {
+  it('is counted as a failed sign-in', async () => {
     const own = await makeProject();
     const browser = browserOf(own);
     const { callback } = await browser.toCallback(somebody());
@@ -144,21 +144,21 @@ describe('the callback: what the provider says', () => {
     expect((await last()).by_cause).toEqual({ OAUTH_PROVIDER_ACCESS_DENIED: 1 });
   });
 
-  it('never sends a posted answer on with 307 (security F7)', async () => {
+  it('never redirects a posted answer with 307 (security F7)', async () => {
     const { browser, url } = await answer({ error: 'access_denied' });
     const page = await browser.open(url.origin + url.pathname, { form: url.searchParams });
     expect(errorOf(page)).toMatchObject({ status: 303, errorCode: 'OAUTH_PROVIDER_ACCESS_DENIED' });
   });
 
   it.each([{ error: 'invalid_client' }, { error: 'server_error' }, { code: 'unknown' }, {}])(
-    'stays on the page with %j',
+    'shows an error page for %j',
     async (parameters) => {
       const { browser, url } = await answer(parameters as Record<string, string>);
       expect(await browser.open(url.href)).toMatchObject({ status: 400, knownError: null, location: null });
     },
   );
 
-  it('does not read or make an account for an app that is no longer trusted, or a provider no longer there', async () => {
+  it('neither reads nor creates an account for an app that is no longer trusted, or a provider that was removed', async () => {
     const strict = await makeProject();
     const patch = (override: object) =>
       adminApi(strict).patch('/internal/config/override', { config_override_string: JSON.stringify(override) });
@@ -178,7 +178,7 @@ describe('the callback: what the provider says', () => {
 });
 
 describe('the callback: signing in', () => {
-  it('makes no user where sign-ups are off, and lets those in who are there', async () => {
+  it('creates no user while sign-ups are off, but signs in existing ones', async () => {
     const closed = await makeProject();
     const known = somebody();
     expect((await browserOf(closed).tokens(known)).body.is_new_user).toBe(true);
@@ -192,7 +192,7 @@ describe('the callback: signing in', () => {
     expect(await countUsers(closed)).toBe(1);
   });
 
-  it('brings a new user back to the app with a code, once for all calls at once', async () => {
+  it('redirects a new user to the app with a code, once for all parallel calls', async () => {
     const person = somebody({ name: 'Ada', picture: 'https://example.com/ada.png' });
     const { page, flow } = await browserOf().signIn(person);
     expect(page).toMatchObject({ status: 303, text: '{}' });
@@ -226,7 +226,7 @@ describe('the callback: signing in', () => {
     expect(all.filter(({ body }) => body.is_new_user)).toHaveLength(1);
   });
 
-  it('takes an answer by form post, what the app put into its redirect URI, and whatever else is sent along', async () => {
+  it("accepts an answer as a form, query parameters in the app's redirect URI, and unknown parameters", async () => {
     const browser = browserOf();
     const { callback, flow } = await browser.toCallback(somebody(), {
       redirect_uri: `${browser.authorizeQuery().flow.redirectUri}?tenant=a%20b`,
@@ -240,7 +240,7 @@ describe('the callback: signing in', () => {
     expect((await browser.exchange(page, { ...flow, redirectUri })).status).toBe(200);
   });
 
-  it('makes do with what the provider tells', async () => {
+  it('accepts incomplete profiles', async () => {
     const silent = await userOf(await browserOf().tokens({ sub: randomUUID() }));
     expect(silent).toMatchObject({ display_name: null, primary_email: null, primary_email_verified: false });
     const odd = somebody({ name: `${'ü'.repeat(300)}`, picture: 'javascript:alert(1)', email_verified: false });
@@ -252,7 +252,7 @@ describe('the callback: signing in', () => {
     });
   });
 
-  it("keeps the provider's tokens for the account, with the scopes that were asked for", async () => {
+  it("stores the provider's tokens for the account, with the requested scopes", async () => {
     const accessOf = async (tokens: { body: { access_token: string } }, scope: string) => {
       const api = client(project, { accessToken: tokens.body.access_token });
       const { status, body, knownError } = await api.post('/connected-accounts/me/double/access-token', { scope });
@@ -267,7 +267,7 @@ describe('the callback: signing in', () => {
     expect(await accessOf(linked, 'email calendar')).toBe('201 provider-access-…');
   });
 
-  it('keeps the accounts of two providers apart, also with the same id (security E5)', async () => {
+  it('keeps the accounts of two providers separate, even with the same id (security E5)', async () => {
     const sub = randomUUID();
     const first = await userOf(await browserOf().tokens({ sub }));
     const second = await userOf(await browserOf(project, 'second').tokens({ sub }));
@@ -275,8 +275,8 @@ describe('the callback: signing in', () => {
   });
 });
 
-describe('the callback: an address that its provider vouches for later (security E7)', () => {
-  it('is verified, and takes nothing from an account that the provider has proved by signing in', async () => {
+describe('the callback: an address that its provider verifies later (security E7)', () => {
+  it('is verified, and removes nothing from an account that the provider has proved by signing in', async () => {
     const person = somebody({ email_verified: false });
     const before = await browserOf().tokens(person);
     const { id } = await userOf(before);
@@ -290,7 +290,7 @@ describe('the callback: an address that its provider vouches for later (security
   });
 });
 
-describe('the callback: an address that somebody signs in by (security E6)', () => {
+describe('the callback: an address that already signs in a user (security E6)', () => {
   const localUser = async (of: TestProject, isVerified: boolean) => {
     const user = await signUp(of);
     if (isVerified) succeeded(await verify(user.userId, of));
@@ -306,7 +306,7 @@ describe('the callback: an address that somebody signs in by (security E6)', () 
     details: { type: 'email', contact_channel_value: email, would_work_if_email_was_verified },
   });
 
-  it('links only what both sides have proved', async () => {
+  it('links only accounts whose address both sides have verified', async () => {
     const unproven = await localUser(project, false);
     expect(await refusal(project, unproven.email, true)).toEqual(taken(unproven.email, true));
     const user = await localUser(project, true);
@@ -328,7 +328,7 @@ describe('the callback: an address that somebody signs in by (security E6)', () 
     expect((await accountsOf(user.userId))[0]).toMatchObject({ allow_sign_in: false });
   });
 
-  it('refuses, or makes a second user, where the project says so', async () => {
+  it('refuses, or creates a second user, if the project says so', async () => {
     const [strict, lax] = await Promise.all(
       ['raise_error', 'allow_duplicates'].map((strategy) =>
         makeProject({ 'auth.oauth.accountMergeStrategy': strategy }),
@@ -354,7 +354,7 @@ describe('the callback: an anonymous user (contract/02 §12)', () => {
       user_id: string;
     };
 
-  it('becomes the new user, with nothing left of what could sign in before (security E7)', async () => {
+  it('becomes the new user, without any earlier sign-in method (security E7)', async () => {
     const visitor = await anonymous();
     const person = somebody({ name: 'Ada' });
     const upgraded = await browserOf().tokens(person, { token: visitor.access_token });
@@ -371,7 +371,7 @@ describe('the callback: an anonymous user (contract/02 §12)', () => {
     expect((await browserOf().tokens(person)).body.is_new_user).toBe(false);
   });
 
-  it('is left alone by the sign-in of somebody who is there, and needs no address', async () => {
+  it('is not changed when an existing user signs in, and needs no address', async () => {
     const person = somebody();
     const { id } = await userOf(await browserOf().tokens(person));
     const visitor = await anonymous();
@@ -382,7 +382,7 @@ describe('the callback: an anonymous user (contract/02 §12)', () => {
     expect(await userOf(silent)).toMatchObject({ id: visitor.user_id, is_anonymous: false, primary_email: null });
   });
 
-  it('who is deleted meanwhile leaves a new user behind', async () => {
+  it('who is deleted in the meantime is replaced by a new user', async () => {
     const visitor = await anonymous();
     const browser = browserOf();
     const { callback, flow } = await browser.toCallback(somebody(), { token: visitor.access_token });

@@ -35,7 +35,7 @@ describe('the code grant of POST /auth/oauth/token, contract/01 §13', () => {
     return (await api.post('/auth/sessions/current/refresh')).status;
   };
 
-  it('leaves a code alone that comes with a wrong verifier, none, or for another client (security F1, F2)', async () => {
+  it('does not spend a code sent with a wrong or missing verifier, or for another client (security F1, F2)', async () => {
     const { page, flow } = await browser.signIn();
     for (const code_verifier of [undefined, '', 'x', randomBytes(32).toString('base64url'), `${flow.verifier} `])
       expect(await browser.exchange(page, flow, { code_verifier })).toMatchObject(INVALID);
@@ -49,7 +49,7 @@ describe('the code grant of POST /auth/oauth/token, contract/01 §13', () => {
     expect((await browser.exchange(page, flow, { client_secret: undefined })).status).toBe(200);
   });
 
-  it('spends a code that comes with another redirect URI', async () => {
+  it('spends a code sent with another redirect URI', async () => {
     const { page, flow } = await browser.signIn();
     const changed = { redirect_uri: `${flow.redirectUri}/` };
     expect(await browser.exchange(page, flow, changed)).toEqual({
@@ -59,7 +59,7 @@ describe('the code grant of POST /auth/oauth/token, contract/01 §13', () => {
     expect(await browser.exchange(page, flow)).toMatchObject(INVALID);
   });
 
-  it('refuses a code after 60 seconds, and that of a deleted user', async () => {
+  it('refuses a code after 60 seconds, and the code of a deleted user', async () => {
     const { page, flow } = await browser.signIn();
     const { rows } = await database.query<{ seconds: number }>(
       `SELECT extract(epoch FROM max(expires_at - created_at))::float AS seconds FROM auth.oauth_code WHERE project_id = $1`,
@@ -77,7 +77,7 @@ describe('the code grant of POST /auth/oauth/token, contract/01 §13', () => {
     expect(await browser.exchange(again.page, again.flow)).toMatchObject(INVALID);
   });
 
-  it('ends the session that a code has given when it comes a second time (security F2)', async () => {
+  it('ends the session that a code started if it is used twice (security F2)', async () => {
     const { page, flow } = await browser.signIn();
     const { body } = await browser.exchange(page, flow);
     expect(await refreshes(body)).toBe(200);
@@ -90,7 +90,7 @@ describe('the code grant of POST /auth/oauth/token, contract/01 §13', () => {
     expect(stale).toMatchObject({ status: 401, knownError: 'ACCESS_TOKEN_EXPIRED' });
   });
 
-  it('gives one of 100 parallel exchanges the tokens, and nobody a session that lasts (security F2)', async () => {
+  it('gives exactly one of 100 parallel exchanges tokens, but no lasting session (security F2)', async () => {
     const { page, flow } = await browser.signIn();
     const all = await Promise.all(Array.from({ length: 100 }, () => browser.exchange(page, flow)));
     const given = all.filter(({ status }) => status === 200);
@@ -101,7 +101,7 @@ describe('the code grant of POST /auth/oauth/token, contract/01 §13', () => {
     expect(await refreshes(given[0]!.body)).toBe(401);
   });
 
-  it('asks for the second factor, and has no session before it (security G6)', async () => {
+  it('asks for the second factor before it starts a session (security G6)', async () => {
     const person = { sub: randomUUID() };
     const first = await browser.tokens(person);
     const { id } = succeeded(await client(project, { accessToken: first.body.access_token }).get('/users/me'));
@@ -123,7 +123,7 @@ describe('the code grant of POST /auth/oauth/token, contract/01 §13', () => {
     expect(await browser.exchange(page, flow)).toMatchObject(INVALID);
   });
 
-  it('gives tokens with what the app has to know', async () => {
+  it("returns the tokens and the flow's details for the app", async () => {
     const after_callback_redirect_url = 'http://localhost:3000/settings?tab=1';
     const { status, body } = await browser.tokens({}, { after_callback_redirect_url });
     expect(status).toBe(200);

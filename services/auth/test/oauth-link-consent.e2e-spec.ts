@@ -16,7 +16,7 @@ import { OpenIdDouble, type Person } from './openid-provider.js';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-describe('linking in a browser asks the person, who sees both accounts (security E8)', () => {
+describe('linking in a browser asks the user, who sees both accounts (security E8)', () => {
   let double: OpenIdDouble;
   let project: TestProject;
   let user: TestUser;
@@ -58,7 +58,7 @@ describe('linking in a browser asks the person, who sees both accounts (security
   ): Promise<Page> =>
     from.open(`${question.origin}${path}`, { ...HTML, form: new URLSearchParams({ state, decision, ...form }) });
 
-  it('refuses another browser, another provider, a state of another kind, and what is no decision', async () => {
+  it('refuses another browser, another provider, a state of another kind, and invalid decisions', async () => {
     const question = await asked();
     const other = new OAuthBrowser(project, double);
     const path = question.question.pathname.replace('double', 'second');
@@ -80,7 +80,7 @@ describe('linking in a browser asks the person, who sees both accounts (security
     expect(await accountsOf(user)).toEqual([]);
   });
 
-  it('shows nothing that a provider or an app has written as markup, and cannot be framed (security F8)', async () => {
+  it('escapes text from providers and apps, and cannot be framed (security F8)', async () => {
     const named = await signUp(project);
     const display_name = '<b>Ada</b>';
     succeeded(await serverApi(project).patch(`/users/${named.userId}`, { display_name }));
@@ -102,7 +102,7 @@ describe('linking in a browser asks the person, who sees both accounts (security
     expect(cookie).toMatch(/; SameSite=Lax/);
   });
 
-  it('links nothing by looking, however often, nor by a no, which the app is told of', async () => {
+  it('links nothing when the page is shown or the user refuses, which the app is told', async () => {
     const question = await asked();
     for (let n = 0; n < 2; n += 1) expect((await question.browser.open(question.question.href, HTML)).status).toBe(200);
     const cancelled = await decide(question, 'cancel');
@@ -113,7 +113,7 @@ describe('linking in a browser asks the person, who sees both accounts (security
     expect(await accountsOf(user)).toEqual([]);
   });
 
-  it('leads on to the app with a yes, given once, and asks no more about an account that is linked', async () => {
+  it('continues to the app after consent, which is given once, and does not ask about an account that is already linked', async () => {
     const linking = await signUp(project);
     const person = somebody();
     const question = await asked(person, linking);
@@ -131,7 +131,7 @@ describe('linking in a browser asks the person, who sees both accounts (security
     expect(again.question.href.startsWith(REDIRECT_URI)).toBe(true);
   });
 
-  it('refuses a yes that comes too late, or after the session has ended', async () => {
+  it('refuses consent that comes too late, or after the session has ended', async () => {
     const leaving = await signUp(project);
     const [late, left] = [await asked(), await asked(somebody(), leaving)];
     succeeded(await client(project, leaving).delete('/auth/sessions/current'));

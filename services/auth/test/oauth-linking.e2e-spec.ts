@@ -5,7 +5,7 @@ import { accountsOf, browserOf, database, errorOf, project, somebody, userOf } f
 describe('the callback: linking (security E8)', () => {
   const linkOf = (token: string) => ({ type: 'link', token });
 
-  it("refuses another user's account, a user who is gone, and a session that has ended", async () => {
+  it("refuses another user's account, a deleted user, and a session that has ended", async () => {
     const [user, gone, left] = await Promise.all([signUp(project), signUp(project), signUp(project)]);
     const person = somebody();
     await browserOf().tokens(person);
@@ -42,7 +42,7 @@ describe('the callback: linking (security E8)', () => {
     expect(rows[0]!.row).not.toContain('provider-');
   });
 
-  it('is decided anew at the exchange, and refused there as OAuth clients read it', async () => {
+  it('is decided again at the exchange, with errors in the form of OAuth 2', async () => {
     const [user, left] = await Promise.all([signUp(project), signUp(project)]);
     const person = somebody();
     const first = await browserOf().signIn(person, linkOf(user.accessToken));
@@ -61,7 +61,7 @@ describe('the callback: linking (security E8)', () => {
     expect(await accountsOf(left.userId)).toEqual([]);
   });
 
-  it('adds accounts of which one signs in, and changes nothing by a second link', async () => {
+  it('adds several accounts, one of which signs in; linking again changes nothing', async () => {
     const user = await signUp(project);
     const [first, second] = [somebody(), somebody()];
     const linked = await browserOf().tokens(first, {
@@ -85,7 +85,7 @@ describe('the callback: linking (security E8)', () => {
     expect((await accountsOf(user.userId))[1]).toMatchObject({ allow_sign_in: false });
   });
 
-  it("the first proof of the user's own address takes the account from whoever set a password before (security E7)", async () => {
+  it("the first proof of the user's own address removes a password that someone else has set (security E7)", async () => {
     const user = await signUp(project);
     const person = somebody({ email: user.email });
     const linked = await browserOf().tokens(person, linkOf(user.accessToken));

@@ -67,7 +67,7 @@ function install(page: FakePage): () => void {
     });
 }
 
-describe('the published SDK signs in by a provider', () => {
+describe('the published SDK signs in with a provider', () => {
   let double: OpenIdDouble;
   let project: TestProject;
   let browser: OAuthBrowser;
@@ -106,7 +106,7 @@ describe('the published SDK signs in by a provider', () => {
     return back.location!;
   }
 
-  it('makes a user, signs in again, and links a second account to it', async () => {
+  it('creates a user, signs in again, and links a second account to it', async () => {
     const app = newApp();
     const person = { sub: randomUUID(), email: `${randomUUID()}@example.com`, email_verified: true, name: 'Ada' };
     for (const destination of [app.urls.afterSignUp, app.urls.afterSignIn]) {
@@ -129,7 +129,7 @@ describe('the published SDK signs in by a provider', () => {
     expect(items.map(({ account_id }: { account_id: string }) => account_id)).toEqual([person.sub, second.sub]);
   });
 
-  it('shows its error page what went wrong', async () => {
+  it('shows errors on its error page', async () => {
     const app = newApp();
     page.href = `${APP}/sign-in`;
     const authorize = await page.leaves(() => app.signInWithOAuth('double' as never));

@@ -90,7 +90,7 @@ describe('POST /auth/oauth/token, contract/01 §13', () => {
     expect(answer.body).toEqual({ error: 'invalid_request', error_description: expect.any(String) });
   });
 
-  it('gives an access token, and no new refresh token, that nobody may keep', async () => {
+  it('returns an access token that must not be cached, and no new refresh token', async () => {
     const answer = await form(refreshGrant());
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -108,14 +108,14 @@ describe('POST /auth/oauth/token, contract/01 §13', () => {
     );
   });
 
-  it('takes the secret server key of a back end, and not from a web page (security I3)', async () => {
+  it('accepts the secret server key from a back end, but not from a web page (security I3)', async () => {
     const fields = refreshGrant({ client_secret: project.secretServerKey });
     const ofPage = rawApi(server.baseUrl, { origin: 'https://app.example' });
     expect(await ofPage.post('/auth/oauth/token', fields)).toMatchObject({ status: 400, knownError: CLIENT });
     expect(await form(fields)).toMatchObject({ status: 200, body: { token_type: 'Bearer' } });
   });
 
-  it('takes JSON too', async () => {
+  it('accepts JSON, too', async () => {
     const answer = await rawApi(server.baseUrl).post('/auth/oauth/token', {
       ...refreshGrant(),
       nested: { extra: true },

@@ -53,7 +53,7 @@ describe('sending a sign-in code, contract/02 §2', () => {
     expect(answer).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
   });
 
-  it('refuses in text where the method is off, whatever else is wrong', async () => {
+  it('answers 403 as text if the method is off, whatever else is wrong', async () => {
     const off = await createProject();
     const answer = await client(off).post('/auth/otp/send-sign-in-code', {
       email: address(),
@@ -62,7 +62,7 @@ describe('sending a sign-in code, contract/02 §2', () => {
     expect([answer.status, answer.knownError]).toEqual([403, null]);
   });
 
-  it('refuses an untrusted callback before it looks at the address', async () => {
+  it('refuses an untrusted callback before it checks the address', async () => {
     const bare = address();
     succeeded(await owner({ primary_email: bare }));
     for (const email of [address(), bare]) {
@@ -74,7 +74,7 @@ describe('sending a sign-in code, contract/02 §2', () => {
     }
   });
 
-  it('says of a trusted address with a fragment that the fragment is refused', async () => {
+  it('explains that a trusted address may not have a fragment', async () => {
     const messageOf = async (url: string) =>
       (await client(project).post('/auth/otp/send-sign-in-code', { email: address(), callback_url: url })).body;
     expect(await messageOf('http://localhost:3000/#/reset')).toEqual({
@@ -85,7 +85,7 @@ describe('sending a sign-in code, contract/02 §2', () => {
       expect(await messageOf(url)).toMatchObject({ error: expect.stringContaining('trusted domains') });
   });
 
-  it('answers alike for every address, and leaves users as they are', async () => {
+  it('gives every address the same answer, and changes no user', async () => {
     const [verified, unverified] = [address(), address()];
     const users = [
       succeeded(await owner({ primary_email: verified, primary_email_verified: true, display_name: 'Ada' })),
@@ -104,7 +104,7 @@ describe('sending a sign-in code, contract/02 §2', () => {
     expect(await readUser(users[1].id)).toMatchObject({ primary_email_verified: false });
   });
 
-  it('answers a stranger like a user where nobody may sign up; the code then makes no user', async () => {
+  it('gives strangers and users the same answer while sign-ups are off; the code then creates no user', async () => {
     const closed = await createProject({ config: { magic_link_enabled: true, sign_up_enabled: false } });
     const email = address();
     const user = { primary_email: email, primary_email_verified: true, primary_email_auth_enabled: true };
@@ -159,7 +159,7 @@ describe('sending a sign-in code, contract/02 §2', () => {
 });
 
 describe('redeeming a sign-in code', () => {
-  it('refuses what is no code, a code of another project, and a wrong first half', async () => {
+  it('refuses malformed codes, codes of another project, and a wrong first half', async () => {
     expect(await redeem('a'.repeat(45))).toMatchObject({ status: 404, knownError: 'VERIFICATION_CODE_NOT_FOUND' });
     const { linkCode, nonce } = await send(address());
     const other = await createProject({ config: { magic_link_enabled: true } });
@@ -171,7 +171,7 @@ describe('redeeming a sign-in code', () => {
     });
   });
 
-  it('blocks after 20 guesses of the six characters, also for the right ones (security D5)', async () => {
+  it('blocks after 20 guesses of the six characters, even the correct ones (security D5)', async () => {
     const { linkCode, nonce } = await send(address());
     const guess = `${linkCode.startsWith('000000') ? '1' : '0'}00000${nonce}`;
     const guesses = await Promise.all(Array.from({ length: 20 }, () => redeem(guess)));
@@ -181,14 +181,14 @@ describe('redeeming a sign-in code', () => {
     expect(await client(project).post('/auth/otp/sign-in/check-code', { code: linkCode })).toMatchObject(blocked);
   });
 
-  it('is not used by whoever only opens links, as mail scanners do (security D10)', async () => {
+  it('is not spent by opening links, as mail scanners do (security D10)', async () => {
     const { linkCode } = await send(address());
     for (const path of ['/auth/otp/sign-in', '/auth/otp/sign-in/check-code', '/auth/password/reset'])
       expect((await client(project).get(`${path}?code=${linkCode}`)).status).toBe(405);
     expect((await redeem(linkCode)).status).toBe(200);
   });
 
-  it('makes a user of a new address, once, by what was typed and in any case', async () => {
+  it('creates a user for a new address, once, with the typed code in any case', async () => {
     const email = address();
     const { linkCode, nonce } = await send(email.toUpperCase());
     const check = await client(project).post('/auth/otp/sign-in/check-code', { code: linkCode });
@@ -220,7 +220,7 @@ describe('redeeming a sign-in code', () => {
     });
   });
 
-  it('is read in every form people type it in; the rest of it is not', async () => {
+  it('accepts the typed part in every common form, but not the rest', async () => {
     const { linkCode, nonce } = await send(address());
     const check = async (code: string) =>
       (await client(project).post('/auth/otp/sign-in/check-code', { code })).knownError;
@@ -237,14 +237,14 @@ describe('redeeming a sign-in code', () => {
     expect((await redeem(wide + nonce)).status).toBe(200);
   });
 
-  it('ends the other codes of the address with the one that is used (security D6)', async () => {
+  it("invalidates the address's other codes (security D6)", async () => {
     const email = address();
     const [first, second] = [await send(email), await send(email)];
     succeeded(await redeem(first.linkCode));
     expect(await redeem(second.linkCode)).toMatchObject({ knownError: 'VERIFICATION_CODE_ALREADY_USED' });
   });
 
-  it('adds the method to a user with a verified address, and leaves the rest', async () => {
+  it('adds the method to a user with a verified address, and changes nothing else', async () => {
     const { email, userId, refreshToken, accessToken } = await signUp(project);
     succeeded(await serverApi(project).patch(`/users/${userId}`, { primary_email_verified: true }));
     const { linkCode } = await send(email);
@@ -254,7 +254,7 @@ describe('redeeming a sign-in code', () => {
     expect((await session.post('/auth/sessions/current/refresh')).status).toBe(200);
   });
 
-  it('dies with a change of the address or the password, and with the user (security D7, B9)', async () => {
+  it('is invalidated by a change of the address or the password, and with the user (security D7, B9)', async () => {
     for (const change of [
       (id: string) => serverApi(project).patch(`/users/${id}`, { primary_email: address() }),
       (id: string) => serverApi(project).patch(`/users/${id}`, { password: randomUUID() }),
@@ -270,7 +270,7 @@ describe('redeeming a sign-in code', () => {
     }
   });
 
-  it('refuses a new user where sign-ups or the method ended meanwhile; users still get in', async () => {
+  it('refuses new users if sign-ups or the method were turned off in the meantime; existing users still sign in', async () => {
     const shifting = await createProject({ config: { magic_link_enabled: true } });
     const configure = async (config: object) =>
       succeeded(await adminApi(shifting).patch('/internal/projects/current', { config }));
@@ -295,7 +295,7 @@ describe('redeeming a sign-in code', () => {
     expect((await redeem(second, client(shifting))).status).toBe(200);
   });
 
-  it('gives an account that somebody prepared in the name of the address to whoever proves it (security E7)', async () => {
+  it('gives an account that someone else prepared for the address to the user who proves it (security E7)', async () => {
     const email = address();
     const { linkCode } = await send(email);
     const squatter = await signUp(project, { email });
@@ -324,7 +324,7 @@ describe('the upgrade of an anonymous user, contract/02 §12', () => {
     selected_team: { display_name: `${email}'s Team` },
   });
 
-  it('keeps id and metadata with a code, names the personal team, and ends the sessions before', async () => {
+  it('keeps id and metadata with a code, names the personal team, and ends earlier sessions', async () => {
     const { userId, api } = await anonymous();
     const email = address();
     const { linkCode } = await send(email, api);
@@ -333,7 +333,7 @@ describe('the upgrade of an anonymous user, contract/02 §12', () => {
     expect(await api.post('/auth/sessions/current/refresh')).toMatchObject({ status: 401 });
   });
 
-  it('keeps id and metadata with a password, and ends the sessions before', async () => {
+  it('keeps id and metadata with a password, and ends earlier sessions', async () => {
     const { userId, api } = await anonymous();
     const email = address();
     const body = succeeded(await api.post('/auth/password/sign-up', { email, password: 'correct horse battery' }));
@@ -342,7 +342,7 @@ describe('the upgrade of an anonymous user, contract/02 §12', () => {
     expect(await api.post('/auth/sessions/current/refresh')).toMatchObject({ status: 401 });
   });
 
-  it('happens once, of two at once too; the token from before names nobody afterwards', async () => {
+  it('happens once, even for two parallel calls; the earlier token no longer names a user', async () => {
     const { userId, api } = await anonymous();
     const [first, second] = [await send(address(), api), await send(address(), api)];
     const answers = await Promise.all([redeem(first.linkCode, api), redeem(second.linkCode, api)]);
@@ -351,7 +351,7 @@ describe('the upgrade of an anonymous user, contract/02 §12', () => {
     expect(late).toMatchObject({ status: 401, knownError: 'ACCESS_TOKEN_EXPIRED' });
   });
 
-  it('does not happen when the address has an owner', async () => {
+  it('does not happen if the address has an owner', async () => {
     const { userId, api } = await anonymous();
     const email = address();
     const known = succeeded(await owner({ primary_email: email, primary_email_verified: true }));

@@ -64,7 +64,7 @@ async function reset(email: string): Promise<void> {
 }
 
 describe('the first sign-in by mailbox alone', () => {
-  it('tells nothing of an account with no other way in, and of a password that came later', async () => {
+  it('reports nothing about an account without other access, and no password set later', async () => {
     const email = `${randomUUID()}@example.com`;
     await signInByMail(email);
     const [user] = succeeded(await serverApi(project).get(`/users?query=${email}`)).items;
@@ -73,21 +73,21 @@ describe('the first sign-in by mailbox alone', () => {
     expect(await mailsTo(email, SUBJECT)).toEqual([]);
   });
 
-  it('tells nothing of the password that a reset has replaced', async () => {
+  it('does not report the password that a reset has replaced', async () => {
     const { email } = await confirmed();
     await reset(email);
     await signInByMail(email);
     expect(await mailsTo(email, SUBJECT)).toEqual([]);
   });
 
-  it('tells nothing of an account that the proof has just cleared', async () => {
+  it('reports nothing about an account that the proof has just cleared', async () => {
     const { email } = await signUp(project);
     await reset(email);
     expect(await mailsTo(email, /Your account was secured/)).toHaveLength(1);
     expect(await mailsTo(email, SUBJECT)).toEqual([]);
   });
 
-  it('names the older password and what it is to do with it, once', async () => {
+  it('names the older password and what to do about it, once', async () => {
     const user = await confirmed();
     await signInByMail(user.email);
     const { text } = await capturedMail(project, { to: user.email, subject: SUBJECT });
@@ -103,7 +103,7 @@ describe('the first sign-in by mailbox alone', () => {
     succeeded(await client(project).post('/auth/password/sign-in', credentials));
   });
 
-  it('names provider accounts and other addresses, masked, also at a reset, whose new password it does not', async () => {
+  it('names provider accounts and masked addresses; a reset does not name its own new password', async () => {
     const user = await confirmed();
     const other = `${randomUUID()}@example.org`;
     const server = serverApi(project);
@@ -120,7 +120,7 @@ describe('the first sign-in by mailbox alone', () => {
     expect(text).not.toContain('Password, chosen on');
   });
 
-  it('counts API keys and sessions, of which a reset has ended the sessions', async () => {
+  it('counts API keys and sessions; a reset has ended the sessions', async () => {
     for (const isReset of [false, true]) {
       const user = await confirmed();
       const key = { user_id: 'me', description: 'Left behind', expires_at_millis: null };
@@ -134,7 +134,7 @@ describe('the first sign-in by mailbox alone', () => {
     }
   });
 
-  it('tells it once when two codes are used at once', async () => {
+  it('reports once if two codes are used in parallel', async () => {
     const { email } = await confirmed();
     const codes: string[] = [];
     for (const count of [1, 2]) {

@@ -77,55 +77,52 @@ describe('the sign count of an authenticator (security G3)', () => {
     [5, 5],
     [5, 4],
     [5, 0],
-  ])(
-    'of %d followed by %d is kept for the audit, without a secret, and asks for the second factor',
-    async (first, then) => {
-      await signIn(first);
-      expect(complete).toHaveBeenLastCalledWith(caller, userId, {
-        method: 'passkey',
-        isNewUser: false,
-        needsSecondFactor: false,
-        within,
-      });
-      expect(warn).not.toHaveBeenCalled();
-      await signIn(then);
-      expect(complete).toHaveBeenLastCalledWith(caller, userId, {
-        method: 'passkey',
-        isNewUser: false,
-        needsSecondFactor: undefined,
-        within,
-      });
-      expect(warn.mock.calls).toEqual([
-        [
-          {
-            message: expect.any(String),
-            projectId: 'p',
-            userId,
-            authenticatorId: userId,
-            countBefore: first,
-            countNow: then,
-            requestId: 'request',
-            clientAddress: '203.0.113.7',
-          },
-        ],
-      ]);
-      expect(await storedCount()).toBe(first);
-    },
-  );
+  ])('of %d followed by %d is logged without a secret, and requires the second factor', async (first, then) => {
+    await signIn(first);
+    expect(complete).toHaveBeenLastCalledWith(caller, userId, {
+      method: 'passkey',
+      isNewUser: false,
+      needsSecondFactor: false,
+      within,
+    });
+    expect(warn).not.toHaveBeenCalled();
+    await signIn(then);
+    expect(complete).toHaveBeenLastCalledWith(caller, userId, {
+      method: 'passkey',
+      isNewUser: false,
+      needsSecondFactor: undefined,
+      within,
+    });
+    expect(warn.mock.calls).toEqual([
+      [
+        {
+          message: expect.any(String),
+          projectId: 'p',
+          userId,
+          authenticatorId: userId,
+          countBefore: first,
+          countNow: then,
+          requestId: 'request',
+          clientAddress: '203.0.113.7',
+        },
+      ],
+    ]);
+    expect(await storedCount()).toBe(first);
+  });
 
   it.each([
     [0, 0],
     [0, 1],
     [1, 2],
     [1, 4_294_967_295],
-  ])('of %d followed by %d is in order', async (first, then) => {
+  ])('of %d followed by %d is accepted', async (first, then) => {
     await signIn(first);
     await signIn(then);
     expect(warn).not.toHaveBeenCalled();
     expect(await storedCount()).toBe(then);
   });
 
-  it('counts for nothing once the passkey is gone: there is no session then', async () => {
+  it('does not matter once the passkey was removed: there is no session then', async () => {
     await signIn(1);
     const proof = complete.mock.lastCall![2].within!;
     await expect(test.database.transaction(proof)).resolves.toBeUndefined();
@@ -136,14 +133,14 @@ describe('the sign count of an authenticator (security G3)', () => {
     await expect(removal).rejects.toMatchObject({ code: 'PASSKEY_AUTHENTICATION_FAILED' });
   });
 
-  it('is the highest of many at once', async () => {
+  it('is the highest of many in parallel', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, n) => signIn(n + 1)));
     expect(await storedCount()).toBe(20);
     expect(complete).toHaveBeenCalledTimes(20);
   });
 });
 
-describe('a registration whose session ends while it is under way (security E7)', () => {
+describe('a registration whose session ends while it is in progress (security E7)', () => {
   it('adds no passkey, and asks the user to sign in again', async () => {
     const sessionId = randomUUID();
     await sql(

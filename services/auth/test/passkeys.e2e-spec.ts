@@ -70,7 +70,7 @@ describe('passkeys, contract/02 §5', () => {
     });
 
   describe('registration', () => {
-    it('is refused without a user, before the code is looked at', async () => {
+    it('is refused without a user, before it checks the code', async () => {
       const { options_json, code } = await begin(client(project, user));
       const body = { code, credential: new SoftwareAuthenticator(ORIGIN).create(options_json) };
       expect(await client(project).post('/auth/passkey/initiate-passkey-registration', {})).toMatchObject(NO_USER);
@@ -78,7 +78,7 @@ describe('passkeys, contract/02 §5', () => {
       expect((await client(project, user).post('/auth/passkey/register', body)).status).toBe(200);
     });
 
-    it('and sign-in are refused where the project has them off', async () => {
+    it('and sign-in are refused if the project has them off', async () => {
       const without = await createProject();
       const api = client(without, await signUp(without));
       const code = 'a'.repeat(45);
@@ -89,7 +89,7 @@ describe('passkeys, contract/02 §5', () => {
       expect(await api.post('/auth/passkey/sign-in', { code, authentication_response: {} })).toMatchObject(refused);
     });
 
-    it('needs a recent sign-in (security G7), and cannot be done by who impersonates (security B12)', async () => {
+    it('needs a recent sign-in (security G7), and is refused in an impersonation (security B12)', async () => {
       const owner = await signUp(project);
       const { code } = await begin(client(project, owner));
       await inDatabase(
@@ -104,7 +104,7 @@ describe('passkeys, contract/02 §5', () => {
       expect((await impersonator.post('/auth/passkey/register', { code, credential: {} })).status).toBe(403);
     });
 
-    it('takes no code of another user, and leaves it to them', async () => {
+    it("refuses another user's code without spending it", async () => {
       const other = await signUp(project);
       const { options_json, code } = await begin(client(project, user));
       const body = { code, credential: new SoftwareAuthenticator(ORIGIN).create(options_json) };
@@ -113,7 +113,7 @@ describe('passkeys, contract/02 §5', () => {
       expect(await client(project, user).post('/auth/passkey/register', body)).toMatchObject(USED_CODE);
     });
 
-    it('that fails spends the code, and says why in the details that the SDK reads', async () => {
+    it('that fails spends the code, and explains the failure in the details that the SDK reads', async () => {
       const api = client(project, user);
       const { options_json, code } = await begin(api);
       const authenticator = new SoftwareAuthenticator(ORIGIN);
@@ -140,7 +140,7 @@ describe('passkeys, contract/02 §5', () => {
       expect(await client(project, owner).post('/auth/passkey/register', body)).toMatchObject(UNKNOWN_CODE);
     });
 
-    it('refuses a credential id that somebody has already (security G3)', async () => {
+    it('refuses a credential id that is already registered (security G3)', async () => {
       const credentialId = (await addPasskey(client(project, user))).credentialId;
       for (const thief of [await signUp(project), user]) {
         const api = client(project, thief);
@@ -153,7 +153,7 @@ describe('passkeys, contract/02 §5', () => {
       }
     });
 
-    it('answers with the credential id, shows on the user, and is told of by mail', async () => {
+    it('returns the credential id, appears on the user, and is reported by email', async () => {
       const owner = await signUp(project);
       const api = client(project, owner);
       const { options_json, code } = await begin(api);
@@ -199,7 +199,7 @@ describe('passkeys, contract/02 §5', () => {
       expect(await client(project).post('/auth/passkey/sign-in', swapped)).toMatchObject(UNKNOWN_CODE);
     });
 
-    it('takes one answer once, also of twenty at the same time', async () => {
+    it('accepts an answer once, even of twenty in parallel', async () => {
       const authenticator = await addPasskey(client(project, user));
       const { options_json, code } = await challenge();
       const body = { code, authentication_response: authenticator.get(options_json) };
@@ -210,7 +210,7 @@ describe('passkeys, contract/02 §5', () => {
       expect(answers.filter(({ knownError }) => knownError === USED_CODE.knownError)).toHaveLength(19);
     });
 
-    it('with a verified user counts as both factors; without, the second one is asked for (security G6)', async () => {
+    it('with user verification counts as both factors; otherwise the second one is required (security G6)', async () => {
       const owner = await signUp(project);
       const api = client(project, owner);
       const verifies = await addPasskey(api);
@@ -229,7 +229,7 @@ describe('passkeys, contract/02 §5', () => {
       expect((await session.get('/users/me')).body.id).toBe(owner.userId);
     });
 
-    it('by an authenticator whose count falls no longer stands in for the second factor (security G3)', async () => {
+    it('with an authenticator whose count falls no longer replaces the second factor (security G3)', async () => {
       const owner = await signUp(project);
       const api = client(project, owner);
       const authenticator = await addPasskey(api);
@@ -251,7 +251,7 @@ describe('passkeys, contract/02 §5', () => {
   });
 
   describe('of a user', () => {
-    it('are listed, named and removed by nobody else', async () => {
+    it('are listed, named and removed only by their user', async () => {
       const owner = await signUp(project);
       const api = client(project, owner);
       await addPasskey(api);
@@ -309,7 +309,7 @@ describe('passkeys, contract/02 §5', () => {
       expect(renamed).toEqual({ ...items[1], name: 'Security key' });
     });
 
-    it('removed one by one no longer sign in, end unused codes, and are told of by mail (security B9)', async () => {
+    it('removed individually no longer sign in, invalidate unused codes, and are reported by email (security B9)', async () => {
       const owner = await signUp(project);
       const api = client(project, owner);
       const lost = await addPasskey(api);
@@ -324,7 +324,7 @@ describe('passkeys, contract/02 §5', () => {
       expect((await noticesTo(owner.email, 3)).filter((subject) => /removed/i.test(subject))).toHaveLength(1);
     });
 
-    it('go all at once when the SDK switches them off', async () => {
+    it('are all removed when the SDK turns them off', async () => {
       const owner = await signUp(project);
       const api = client(project, owner);
       const passkeys = [await addPasskey(api), await addPasskey(api)];
@@ -334,7 +334,7 @@ describe('passkeys, contract/02 §5', () => {
       expect((await noticesTo(owner.email, 3)).filter((subject) => /removed/i.test(subject))).toHaveLength(1);
     });
 
-    it('stay when they are the last way to sign in, also of two removals at once (security E8)', async () => {
+    it('stay if they are the last sign-in method, even with two parallel removals (security E8)', async () => {
       const { userId, api } = await userWithoutMethods();
       await addPasskey(api);
       await addPasskey(api);
@@ -348,7 +348,7 @@ describe('passkeys, contract/02 §5', () => {
       succeeded(await serverApi(project).patch(`/users/${userId}`, { passkey_auth_enabled: false }));
     });
 
-    it('cannot be changed by who impersonates (security B12)', async () => {
+    it('cannot be changed in an impersonation (security B12)', async () => {
       const owner = await signUp(project);
       await addPasskey(client(project, owner));
       const impersonation = { user_id: owner.userId, is_impersonation: true };

@@ -29,7 +29,7 @@ describe('guesses of a password (security C7, C8, C9)', () => {
     api.post('/auth/password/sign-in', { email, password });
   const guess = (email: string, times: number) => Promise.all(Array.from({ length: times }, () => signIn(email)));
 
-  it('compares 10 of 200 at once, and pauses even the right one', async () => {
+  it('compares 10 of 200 in parallel, then pauses even the correct one', async () => {
     const { email, password } = await signUp(project);
     const answers = await guess(email, 200);
     expect(counted(answers)).toEqual({ compared: 10, paused: 190 });
@@ -47,11 +47,11 @@ describe('guesses of a password (security C7, C8, C9)', () => {
     expect((await signIn(email.replace('example', 'eXample'))).status).toBe(429);
   });
 
-  it('counts an address that nobody has alike (security C6)', async () => {
+  it('counts an unknown address in the same way (security C6)', async () => {
     expect(counted(await guess(`${randomUUID()}@example.com`, 12))).toEqual({ compared: 10, paused: 2 });
   });
 
-  it('starts anew after each success', async () => {
+  it('starts over after each success', async () => {
     const { email, password } = await signUp(project);
     for (let round = 0; round < 2; round += 1) {
       expect(counted(await guess(email, 9))).toEqual({ compared: 9, paused: 0 });
@@ -59,7 +59,7 @@ describe('guesses of a password (security C7, C8, C9)', () => {
     }
   });
 
-  it('leaves other accounts, other projects and a back end alone', async () => {
+  it('does not affect other accounts, other projects and back ends', async () => {
     const { email, password } = await signUp(project);
     const other = await signUp(project);
     await guess(email, 11);
@@ -68,7 +68,7 @@ describe('guesses of a password (security C7, C8, C9)', () => {
     succeeded(await signIn(email, password, serverApi(project)));
   });
 
-  it('keeps nobody out for good: a reset ends the pause (security C9)', async () => {
+  it('locks nobody out permanently: a reset ends the pause (security C9)', async () => {
     const { email } = await signUp(project);
     await guess(email, 11);
     const reset = { email, callback_url: 'http://localhost:3000/reset' };
@@ -78,7 +78,7 @@ describe('guesses of a password (security C7, C8, C9)', () => {
     succeeded(await signIn(email, 'a better horse'));
   });
 
-  it('counts the old passwords that are tried in a session', async () => {
+  it('counts attempts to guess the old password in a session', async () => {
     const user = await signUp(project);
     const change = { old_password: 'not this one', new_password: 'a better horse' };
     const update = () => client(project, user).post('/auth/password/update', change);

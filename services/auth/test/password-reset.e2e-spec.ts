@@ -33,7 +33,7 @@ describe('resetting a password, contract/02 §1', () => {
   }
   const newUser = (): Promise<TestUser> => signUp(project);
 
-  describe('asking for the mail', () => {
+  describe('requesting the email', () => {
     it.each([
       ['an array (security D9)', ['a@example.com', 'b@example.com']],
       ['two addresses', 'a@example.com,b@example.com'],
@@ -45,14 +45,14 @@ describe('resetting a password, contract/02 §1', () => {
       expect(await ask(email)).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
     });
 
-    it('refuses a callback that is not trusted, and a project that has passwords off', async () => {
+    it('refuses a callback that is not trusted, and a project with passwords turned off', async () => {
       const untrusted = { email: address(), callback_url: 'https://evil.test/reset' };
       expect(await post('send-reset-code', untrusted)).toMatchObject({ knownError: 'REDIRECT_URL_NOT_WHITELISTED' });
       const off = await createProject({ config: { credential_enabled: false, allow_localhost: true } });
       expect(await ask(address(), off)).toMatchObject({ knownError: 'PASSWORD_AUTHENTICATION_NOT_ENABLED' });
     });
 
-    it('answers alike for an unknown address, and mails to known ones alone, as they are stored (security C12, D9)', async () => {
+    it('gives unknown addresses the same answer, and only emails known ones, as stored (security C12, D9)', async () => {
       const { email } = await newUser();
       const unknown = address();
       const answers = [await ask(unknown), await ask(email.toUpperCase())];
@@ -70,7 +70,7 @@ describe('resetting a password, contract/02 §1', () => {
   });
 
   describe('with the code', () => {
-    it('refuses one that is unknown, malformed or of another project', async () => {
+    it('refuses a code that is unknown, malformed or of another project', async () => {
       const unknown = { code: '0'.repeat(45), password: NEW_PASSWORD };
       for (const [path, body] of [
         ['reset', unknown],
@@ -84,7 +84,7 @@ describe('resetting a password, contract/02 §1', () => {
       expect(await post('reset', foreign, other)).toMatchObject({ knownError: 'VERIFICATION_CODE_NOT_FOUND' });
     });
 
-    it('refuses a password that may not be chosen, and leaves the code for a better one', async () => {
+    it('refuses an invalid new password without spending the code', async () => {
       const { email, password } = await newUser();
       const code = await resetCode(email);
       expect((await post('reset/check-code', { code })).body).toEqual({ is_code_valid: true });
@@ -100,7 +100,7 @@ describe('resetting a password, contract/02 §1', () => {
       succeeded(await signIn(email, NEW_PASSWORD));
     });
 
-    it('lets exactly one of many at once have it, and none afterwards', async () => {
+    it('lets exactly one of many parallel calls use it, and none afterwards', async () => {
       const { email } = await newUser();
       const code = await resetCode(email);
       const passwords = Array.from({ length: 8 }, (_, n) => `${NEW_PASSWORD} ${n}`);
@@ -117,7 +117,7 @@ describe('resetting a password, contract/02 §1', () => {
       // A verified account is not claimed, so the reset itself must end sessions and codes.
       ['verified', true],
     ])(
-      'ends the old password, every session and every other code of an %s address, and tells by mail (security B9)',
+      'ends the old password, every session and every other code of an %s address, and notifies by email (security B9)',
       async (_name, isVerified) => {
         const user = await newUser();
         succeeded(await serverApi(project).patch(`/users/${user.userId}`, { primary_email_verified: isVerified }));
@@ -135,7 +135,7 @@ describe('resetting a password, contract/02 §1', () => {
       },
     );
 
-    it('does not ask for less than the second factor (security G6)', async () => {
+    it('still requires the second factor (security G6)', async () => {
       const user = await newUser();
       const secret = Buffer.alloc(20, 7).toString('base64');
       const verified = { totp_secret_base64: secret, primary_email_verified: true };
@@ -147,7 +147,7 @@ describe('resetting a password, contract/02 §1', () => {
       });
     });
 
-    it('dies with the address it was mailed to (security D7), and with the user', async () => {
+    it('is invalidated with the address it was sent to (security D7), and with the user', async () => {
       const [moved, gone] = [await newUser(), await newUser()];
       const codes = [await resetCode(moved.email), await resetCode(gone.email)];
       succeeded(await serverApi(project).patch(`/users/${moved.userId}`, { primary_email: address() }));
@@ -156,7 +156,7 @@ describe('resetting a password, contract/02 §1', () => {
       expect(await post('reset', { code: codes[1], password: NEW_PASSWORD })).toMatchObject({ status: 404 });
     });
 
-    it('gives a user their first password, and proves their address (security E7)', async () => {
+    it("sets a user's first password, and verifies their address (security E7)", async () => {
       const email = address();
       const user = { primary_email: email, primary_email_auth_enabled: true };
       const { id } = succeeded(await serverApi(project).post('/users', user));

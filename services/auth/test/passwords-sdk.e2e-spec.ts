@@ -25,7 +25,7 @@ describe('passwords through the published SDK', () => {
       noAutomaticPrefetch: true,
     });
 
-  it('resets a password by mail', async () => {
+  it('resets a password by email', async () => {
     const { email } = await signUp(project);
     const visitor = app();
     const asked = { callbackUrl: CALLBACK };
@@ -45,7 +45,7 @@ describe('passwords through the published SDK', () => {
     expect(await visitor.signInWithCredential(signIn)).toMatchObject({ status: 'ok' });
   });
 
-  it('changes a password, and the session goes on', async () => {
+  it('changes a password, and keeps the session', async () => {
     const user = await signUp(project);
     const current = await app(user).getUser({ or: 'throw' });
     const change = (oldPassword: string, newPassword: string) => current.updatePassword({ oldPassword, newPassword });

@@ -83,7 +83,7 @@ describe('passwords, contract/02 §1', () => {
       expect(await post('sign-up', body)).toMatchObject({ knownError: 'REDIRECT_URL_NOT_WHITELISTED' });
     });
 
-    it('refuses a taken address, however it is written, and leaves the first account alone', async () => {
+    it('refuses a taken address in any spelling, without changing the first account', async () => {
       const { email, password, userId } = await signUp(project);
       const again = await post('sign-up', { email: email.toUpperCase(), password: 'another horse' });
       expect(again).toMatchObject({ status: 409, knownError: 'USER_EMAIL_ALREADY_EXISTS' });
@@ -91,7 +91,7 @@ describe('passwords, contract/02 §1', () => {
       expect(succeeded(await post('sign-in', { email, password })).user_id).toBe(userId);
     });
 
-    it('gives exactly one of many racing sign-ups the address', async () => {
+    it('gives exactly one of many parallel sign-ups the address', async () => {
       const email = address();
       const answers = await Promise.all(
         Array.from({ length: 12 }, (_, n) => post('sign-up', { email, password: `${PASSWORD} ${n}` })),
@@ -100,13 +100,13 @@ describe('passwords, contract/02 §1', () => {
       expect(answers.filter(({ knownError }) => knownError === 'USER_EMAIL_ALREADY_EXISTS')).toHaveLength(11);
     });
 
-    it('serves many sign-ups at once in a project that has no signing key yet', async () => {
+    it('serves many parallel sign-ups in a project that has no signing key yet', async () => {
       const fresh = await createProject();
       const users = await Promise.all(Array.from({ length: 15 }, () => signUp(fresh)));
       expect(new Set(users.map(({ userId }) => userId)).size).toBe(15);
     });
 
-    it('refuses where the method, or signing up at all, is switched off', async () => {
+    it('refuses if the method, or sign-up in general, is turned off', async () => {
       const noPassword = await createProject({ config: { credential_enabled: false } });
       expect(await post('sign-up', { email: address(), password: 'x' }, noPassword)).toMatchObject({
         status: 400,
@@ -122,7 +122,7 @@ describe('passwords, contract/02 §1', () => {
       });
     });
 
-    it('makes a user who can sign in by a password of 70 four-byte characters, and by no other', async () => {
+    it('creates a user who can sign in with a password of 70 four-byte characters, and no other', async () => {
       const email = address();
       const password = '🦊🐻'.repeat(35);
       const { user_id } = succeeded(await post('sign-up', { email, password }));
@@ -142,7 +142,7 @@ describe('passwords, contract/02 §1', () => {
       expect(await post('sign-in', { email, password: PASSWORD }, second)).toMatchObject({ status: 400 });
     });
 
-    it('turns the anonymous user who asks into the new account, and ends their old sessions', async () => {
+    it('upgrades the anonymous caller to the new account, and ends their old sessions', async () => {
       const anonymous = succeeded(await client(project).post('/auth/anonymous/sign-up'));
       const session = { accessToken: anonymous.access_token, refreshToken: anonymous.refresh_token };
       const body = { email: address(), password: PASSWORD };
@@ -158,7 +158,7 @@ describe('passwords, contract/02 §1', () => {
       expect(succeeded(await post('sign-in', body)).user_id).toBe(anonymous.user_id);
     });
 
-    it('makes a separate account for a user who is signed in already', async () => {
+    it('creates a separate account for a user who is already signed in', async () => {
       const user = await signUp(project);
       const body = { email: address(), password: PASSWORD };
       expect(succeeded(await client(project, user).post('/auth/password/sign-up', body)).user_id).not.toBe(user.userId);
@@ -166,7 +166,7 @@ describe('passwords, contract/02 §1', () => {
   });
 
   describe('sign-in', () => {
-    it('answers an unknown address, a user without password and a wrong password alike (security C6)', async () => {
+    it('gives an unknown address, a user without password and a wrong password the same answer (security C6)', async () => {
       const { email } = await signUp(project);
       const bare = address();
       succeeded(await serverApi(project).post('/users', { primary_email: bare, primary_email_auth_enabled: true }));
@@ -177,7 +177,7 @@ describe('passwords, contract/02 §1', () => {
       expect(answers[0]).toMatchObject({ knownError: 'EMAIL_PASSWORD_MISMATCH' });
     });
 
-    it('gives no session to a password that is changed while it signs in (security B9)', async () => {
+    it('starts no session if the password is changed during the sign-in (security B9)', async () => {
       const user = await signUp(project);
       const owner = new pg.Client({ connectionString: server.databaseUrl! });
       await owner.connect();
@@ -197,7 +197,7 @@ describe('passwords, contract/02 §1', () => {
       expect(items).toHaveLength(1);
     });
 
-    it('gives no tokens to a user with a second factor, but an attempt to finish', async () => {
+    it('gives a user with a second factor no tokens, but an attempt to complete', async () => {
       const user = await signUp(project);
       const secret = Buffer.alloc(20, 7).toString('base64');
       succeeded(await client(project, user).patch('/users/me', { totp_secret_base64: secret }));
@@ -216,7 +216,7 @@ describe('passwords, contract/02 §1', () => {
         'PBKDF2',
         `pbkdf2_sha256$1000$salt$${pbkdf2Sync('imported password', 'salt', 1000, 32, 'sha256').toString('base64')}`,
       ],
-    ])('takes an imported %s hash, and the password still works after it was replaced', async (_name, hash) => {
+    ])('accepts an imported %s hash, and the password still works after the hash was replaced', async (_name, hash) => {
       const email = address();
       succeeded(
         await serverApi(project).post('/users', {
@@ -251,7 +251,7 @@ describe('passwords, contract/02 §1', () => {
       });
     });
 
-    it('ends every other session with the old password, and keeps the own (security B9)', async () => {
+    it('ends every other session along with the old password, and keeps the current one (security B9)', async () => {
       const user = await signUp(project);
       const other = succeeded(await post('sign-in', { email: user.email, password: user.password }));
       const otherApi = client(project, { accessToken: other.access_token, refreshToken: other.refresh_token });
@@ -265,7 +265,7 @@ describe('passwords, contract/02 §1', () => {
       succeeded(await post('sign-in', { email: user.email, password: 'another horse' }));
     });
 
-    it('refuses a first password in a session older than 10 minutes, and tells of one that is set (security C11)', async () => {
+    it('refuses a first password in a session older than 10 minutes, and notifies when one is set (security C11)', async () => {
       const email = address();
       const user = { primary_email: email, primary_email_auth_enabled: true };
       const { id } = succeeded(await serverApi(project).post('/users', user));
@@ -281,7 +281,7 @@ describe('passwords, contract/02 §1', () => {
       succeeded(await post('sign-in', { email, password: 'another horse' }));
     });
 
-    it('refuses every change to someone who impersonates the user (security B12)', async () => {
+    it('refuses every change in an impersonation (security B12)', async () => {
       const user = await signUp(project);
       const impersonation = { user_id: user.userId, is_impersonation: true };
       const session = succeeded(await serverApi(project).post('/auth/sessions', impersonation));
@@ -303,7 +303,7 @@ describe('with strict limits and without the blocklist', () => {
     api = client(internalProject(strict));
   });
 
-  it('takes common passwords at sign-up and at a change, of 8 characters and more', async () => {
+  it('accepts common passwords of 8 characters and more at sign-up and at a change', async () => {
     const email = address();
     const body = succeeded(await api.post('/auth/password/sign-up', { email, password: 'password123' }));
     const session = { accessToken: body.access_token, refreshToken: body.refresh_token };
@@ -314,7 +314,7 @@ describe('with strict limits and without the blocklist', () => {
     expect(await own.post('/auth/password/update', tooShort)).toMatchObject({ knownError: 'PASSWORD_TOO_SHORT' });
   });
 
-  it('refuses a client the fourth email to an address within ten minutes, whether it has an account or not (security D6, C12)', async () => {
+  it('refuses a client the fourth email to an address within ten minutes, with or without an account (security D6, C12)', async () => {
     const known = address();
     succeeded(await api.post('/auth/password/sign-up', { email: known, password: PASSWORD }));
     for (const email of [known, address()]) {

@@ -334,7 +334,7 @@ describe('secrets', () => {
 
   const logs = (): string => readFileSync(join(dataDir, 'logs/hallpass.log'), 'utf8');
 
-  it('were planted on every way, and what is searched holds what is no secret', () => {
+  it('were planted in every flow, and the searched data contains non-secret values', () => {
     expect(planted.size).toBeGreaterThan(50);
     expect(errors.length).toBeGreaterThan(15);
     expect([...tables].filter(([, text]) => text.includes(email)).map(([name]) => name)).toEqual(
@@ -344,7 +344,7 @@ describe('secrets', () => {
     expect([...filesIn(join(dataDir, 'postgres'))].some(([, content]) => content.includes(email))).toBe(true);
   });
 
-  it('are in no answer that is an error', () => {
+  it('are in no error answer', () => {
     expect(finds(errors.map((text) => [text.slice(0, 80), Buffer.from(text)]))).toEqual([]);
   });
 
@@ -362,16 +362,16 @@ describe('secrets', () => {
     );
   });
 
-  it('are in no log, and nothing the process prints', () => {
+  it('are in no log, and in no output of the process', () => {
     expect(logs()).toContain('A refresh token came back after it was replaced');
     expect(finds([['output', Buffer.from(output)], ...filesIn(join(dataDir, 'logs'))])).toEqual([]);
   });
 
-  it('are in no row of any table, the queue and its jobs among them', () => {
+  it('are in no row of any table, including the queue and its jobs', () => {
     expect(finds([...tables].map(([name, text]) => [name, Buffer.from(text)]))).toEqual([]);
   });
 
-  it('are in no file that a thief would carry off: database and its log of changes, and what Redis wrote down', () => {
+  it('are in no file that a thief could copy: database, write-ahead log, and Redis data', () => {
     expect(finds(filesIn(dataDir))).toEqual([]);
   });
 });

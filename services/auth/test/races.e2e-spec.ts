@@ -21,7 +21,7 @@ const callback_url = `${APP}/callback`;
  * Single-use codes, used many times in parallel (security D3, G1). Second factors, authorization codes and polling
  * codes are covered in their own suites. `npm run races` runs all of them against two replicas.
  */
-describe('one of many at the same time', () => {
+describe('only one of many parallel calls', () => {
   let project: TestProject;
   beforeAll(async () => {
     const config = { allow_localhost: true, magic_link_enabled: true, passkey_enabled: true };
@@ -41,7 +41,7 @@ describe('one of many at the same time', () => {
   const sessionsOf = async (userId: string) =>
     succeeded(await serverApi(project).get(`/auth/sessions?user_id=${userId}`)).items.length as number;
 
-  it('resets the password, and it is that one that holds', async () => {
+  it('resets the password, and its new password is the valid one', async () => {
     const { email } = await signUp(project);
     succeeded(await client(project).post('/auth/password/send-reset-code', { email, callback_url }));
     const code = codeIn((await capturedMail(project, { to: email, template: 'password_reset' })).text);
@@ -53,7 +53,7 @@ describe('one of many at the same time', () => {
     expect(await signIn((winner + 1) % PARALLEL)).toMatchObject({ knownError: 'EMAIL_PASSWORD_MISMATCH' });
   });
 
-  it('signs up by a mailed code: one user, one session', async () => {
+  it('signs up with an emailed code: one user, one session', async () => {
     const email = `${randomUUID()}@example.com`;
     succeeded(await client(project).post('/auth/otp/send-sign-in-code', { email, callback_url }));
     const code = codeIn((await capturedMail(project, { to: email, template: 'magic_link' })).text);
@@ -64,7 +64,7 @@ describe('one of many at the same time', () => {
     expect(items.map(({ id }: { id: string }) => id)).toEqual([user_id]);
   });
 
-  it('verifies an address by the code of a mail', async () => {
+  it('verifies an address with an emailed code', async () => {
     const { email, userId } = await signUp(project, { verificationCallbackUrl: callback_url });
     const code = codeIn((await capturedMail(project, { to: email, template: 'email_verification' })).text);
     winnerOf(await atOnce(() => client(project).post('/contact-channels/verify', { code })));
@@ -72,7 +72,7 @@ describe('one of many at the same time', () => {
     expect(user.primary_email_verified).toBe(true);
   });
 
-  it('registers a passkey for a challenge, and signs in by one', async () => {
+  it('registers a passkey for a challenge, and signs in with one', async () => {
     const user = await signUp(project);
     const own = client(project, user);
     const creation = succeeded(await own.post('/auth/passkey/initiate-passkey-registration', {}));

@@ -15,7 +15,7 @@ const GONE = { status: 401, knownError: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED' };
 const sessionIdOf = (accessToken: string): string =>
   JSON.parse(Buffer.from(accessToken.split('.')[1]!, 'base64url').toString()).refresh_token_id;
 
-describe('refresh tokens that are replaced at every use, security B8', () => {
+describe('refresh tokens that rotate on every use, security B8', () => {
   let project: TestProject;
   let db: pg.Client;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('refresh tokens that are replaced at every use, security B8', () => {
   const reasonOf = (refreshToken: string) =>
     client(project).with({ 'x-stack-refresh-token': refreshToken }).post('/auth/sessions/ended-reason');
 
-  it('end their session when one comes back later than the grace', async () => {
+  it('end their session if one is used later than the grace period', async () => {
     const user = await signUp(project);
     const successor = await successorOf(user.refreshToken);
     await pastGrace(user);
@@ -51,7 +51,7 @@ describe('refresh tokens that are replaced at every use, security B8', () => {
       expect((await reasonOf(token)).body).toEqual({ reason: 'token_reused', ended_at_millis: expect.any(Number) });
   });
 
-  it('are known again however many came after them', async () => {
+  it('are recognized even after many rotations', async () => {
     const user = await signUp(project);
     let token = user.refreshToken;
     for (let turn = 0; turn < 3; turn += 1) {
@@ -62,7 +62,7 @@ describe('refresh tokens that are replaced at every use, security B8', () => {
     expect(await refresh(token)).toMatchObject(GONE);
   });
 
-  it('end no session of others, and none for a token that nobody has had', async () => {
+  it('end no other session, and none for a token that was never issued', async () => {
     const user = await signUp(project);
     const other = await signUp(project);
     const successor = await successorOf(user.refreshToken);
@@ -73,7 +73,7 @@ describe('refresh tokens that are replaced at every use, security B8', () => {
     expect((await refresh(other.refreshToken)).status).toBe(200);
   });
 
-  it('give the same successor within the grace, which stays for that long', async () => {
+  it('yield the same successor within the grace period, which stays for that long', async () => {
     const user = await signUp(project);
     const successor = await successorOf(user.refreshToken);
     expect(successor).toMatch(/^[0-9a-hjkmnp-tv-z]{45}$/);
@@ -95,7 +95,7 @@ describe('refresh tokens that are replaced at every use, security B8', () => {
     expect((await refresh(successor!)).status).toBe(200);
   });
 
-  it('are replaced by the token endpoint too, and are nowhere stored in clear', async () => {
+  it('are also rotated by the token endpoint, and never stored in plain text', async () => {
     const user = await signUp(project);
     const answer = await rawApi(project.baseUrl).post('/auth/oauth/token', {
       grant_type: 'refresh_token',

@@ -69,7 +69,7 @@ const ENDINGS: ReadonlyArray<[string, (user: TestUser) => Promise<unknown>]> = [
 ];
 
 describe.each(ENDINGS)('once a member %s', (_name, end) => {
-  it('every key that the member created is revoked, and stays so', async () => {
+  it('every key that the member created is revoked permanently', async () => {
     const user = await keeper();
     const key = await create(client(project, user));
     expect(key.responsible_user_id).toBe(user.userId);
@@ -83,7 +83,7 @@ describe.each(ENDINGS)('once a member %s', (_name, end) => {
     expect(await check(key)).toBe('API_KEY_REVOKED');
   });
 
-  it('a key that was handed over works, until the new member goes', async () => {
+  it('a key that was handed over works until the new member leaves', async () => {
     const [user, successor] = [await keeper(), await keeper()];
     const key = await create(client(project, user));
     const changed = succeeded(await handOver(client(project, user), key, successor.userId));
@@ -172,7 +172,7 @@ describe('handing a key over', () => {
       expect((await server.patch(path(key.id), { responsible_user_id: bad })).knownError).toBe('SCHEMA_ERROR');
   });
 
-  it('changes nothing else of the key', async () => {
+  it('changes nothing else about the key', async () => {
     const [user, successor] = [await keeper(), await keeper()];
     const { value: _value, ...key } = await create(client(project, user));
     const changed = succeeded(await handOver(server, key as Key, successor.userId));

@@ -270,7 +270,7 @@ async function verificationCode(user: TestUser): Promise<string> {
   return codeIn((await capturedMail(project, { to: user.email, template: 'email_verification' })).text);
 }
 
-describe('an entry is left by', () => {
+describe('an entry is written for', () => {
   const userOf = new Map<string, string>();
   // Trigger all events first: their entries appear a second later.
   beforeAll(async () => {
@@ -288,7 +288,7 @@ describe('an entry is left by', () => {
 });
 
 describe('a sign-in', () => {
-  it('is told with its place, its second factor, and the address it came from', async () => {
+  it('is recorded with its place, its second factor, and the client address', async () => {
     const { user, authenticator } = await withTotp();
     const body = { type: 'totp', totp: authenticator.code(), code: await attemptOf(user) };
     const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -305,7 +305,7 @@ describe('a sign-in', () => {
     });
   });
 
-  it('that fails is told whatever was wrong, without what was typed', async () => {
+  it('that fails is recorded whatever was wrong, without anything the user typed', async () => {
     const email = address();
     const { user, authenticator } = await withTotp();
     const since = Date.now();
@@ -337,7 +337,7 @@ describe('a sign-in', () => {
     for (const secret of [email, WRONG, totp.totp, user.email, user.password]) expect(text).not.toContain(secret);
   });
 
-  it('that the limits refuse is told no more', async () => {
+  it('that is rate limited is not recorded', async () => {
     const user = await signUp(project);
     let answer = await signIn({ ...user, password: WRONG });
     let failures = 0;
@@ -354,7 +354,7 @@ describe('a sign-in', () => {
 });
 
 describe('the end of a session', () => {
-  it('names each session, why it ended, and the key of the server that did it', async () => {
+  it('records each session, why it ended, and the server key that ended it', async () => {
     const user = await signUp(project);
     const other = succeeded(await server.post('/auth/sessions', { user_id: user.userId }));
     succeeded(await server.delete(`/auth/sessions?user_id=${user.userId}&except_current=false`));
@@ -369,7 +369,7 @@ describe('the end of a session', () => {
   });
 });
 
-it('tells webhooks of none of it', async () => {
+it('is not sent to webhooks', async () => {
   const types = succeeded(await admin.get('/event-type?limit=100')).data.map(({ name }: { name: string }) => name);
   expect(types.filter((name: string) => name in ACTS || name.startsWith('security_event'))).toEqual([]);
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => double.stop());
 
-describe('the answer of a way in (contract/02 §1, §3, §4)', () => {
+describe('the answer of a sign-in (contract/02 §1, §3, §4)', () => {
   it('is exactly the tokens and the user for passwords and anonymous users', async () => {
     const email = `${randomUUID()}@example.com`;
     const body = { email, password: PASSWORD };
@@ -46,7 +46,7 @@ describe('the answer of a way in (contract/02 §1, §3, §4)', () => {
     expect(succeeded(await client(project, { accessToken }).post('/auth/password/sign-up', upgrade))).toEqual(TOKENS);
   });
 
-  it('says whether the user is new after a second factor, by whatever the first was', async () => {
+  it('says whether the user is new after a second factor, whatever the first factor was', async () => {
     const user = await signUp(project);
     const app = new Authenticator();
     succeeded(await client(project, user).patch('/users/me', { totp_secret_base64: app.secretBase64 }));
@@ -73,7 +73,7 @@ describe('the access token of a session that has ended', () => {
     refresh_token: refreshToken,
   });
 
-  it('keeps nobody from new tokens', async () => {
+  it('does not prevent a new sign-in', async () => {
     const { after, ended } = await upgraded();
     const refreshed = succeeded(await ended.post('/auth/oauth/token', refreshForm(after.refresh_token)));
     const { body } = await client(project, { accessToken: refreshed.access_token }).get('/users/me');
@@ -86,7 +86,7 @@ describe('the access token of a session that has ended', () => {
     expect(await ended.post('/auth/oauth/token', form)).toMatchObject({ status: 200 });
   });
 
-  it('does not stand for its refresh token, and a made-up one is still refused', async () => {
+  it('does not replace its refresh token, and a made-up one is still refused', async () => {
     const { before, ended } = await upgraded();
     const gone = { status: 401, knownError: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED' };
     expect(await ended.post('/auth/oauth/token', refreshForm(before.refresh_token))).toMatchObject(gone);
@@ -105,7 +105,7 @@ describe('a callback without the cookie of its state (contract/02 §8)', () => {
     ['that is none', () => 'made-up', (state: string) => state],
     ['that no cookie can be named after', () => 'a b;\r\nset-cookie: x=y', () => ''],
     ['that is missing', () => '', () => ''],
-  ])('is refused and deletes the cookie all the same, with a state %s', async (_name, stateOf, named) => {
+  ])('is refused and still deletes the cookie, with a state %s', async (_name, stateOf, named) => {
     const state = stateOf();
     const query = new URLSearchParams({ code: 'x', state }).toString();
     const page = await rawApi(project.baseUrl).get(`/auth/oauth/callback/double?${query}`);

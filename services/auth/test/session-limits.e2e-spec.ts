@@ -43,11 +43,11 @@ describe('the end of sessions, security B5 to B12', () => {
   const endedReason = (refreshToken: string | undefined, of = project) =>
     client(of).with({ 'x-stack-refresh-token': refreshToken }).post('/auth/sessions/ended-reason');
 
-  describe('limits of time (security B5)', () => {
+  describe('time limits (security B5)', () => {
     it.each([
       ['90 days without a refresh', ['last_used_at'], '90 days', 'idle'],
       ['its lifetime', ['created_at', 'expires_at'], '365 days', 'expired'],
-    ])('is over after %s: no refresh, not listed, nothing to end', async (_name, columns, interval, reason) => {
+    ])('has passed after %s: no refresh, not listed, nothing to end', async (_name, columns, interval, reason) => {
       const user = await signUp(project);
       await age(user.accessToken, columns, interval);
       expect(await refresh(user.refreshToken)).toMatchObject(GONE);
@@ -55,7 +55,7 @@ describe('the end of sessions, security B5 to B12', () => {
       expect((await endedReason(user.refreshToken)).body).toEqual({ reason, ended_at_millis: expect.any(Number) });
     });
 
-    it('comes as early as a project wants, also for sessions that run', async () => {
+    it('is as short as a project wants, also for existing sessions', async () => {
       const strict = await createProject({ override: { 'auth.maxSessionIdleMinutes': 30 } });
       const [idle, old, fresh] = [await signUp(strict), await signUp(strict), await signUp(strict)];
       for (const user of [idle, fresh]) await age(user.accessToken, ['last_used_at'], '29 minutes', strict);
@@ -76,7 +76,7 @@ describe('the end of sessions, security B5 to B12', () => {
       [1_000, 90],
       [300_000, 300],
       [31_536_000_000, 600],
-    ])('of %d ms gives access tokens that do not outlive it by much', async (expires_in_millis, seconds) => {
+    ])('of %d ms issues access tokens that barely outlive it', async (expires_in_millis, seconds) => {
       const { userId } = await signUp(project);
       const made = succeeded(await serverApi(project).post('/auth/sessions', { user_id: userId, expires_in_millis }));
       const { iat, exp } = payloadOf(made.access_token);
@@ -84,7 +84,7 @@ describe('the end of sessions, security B5 to B12', () => {
       expect(exp - iat).toBeGreaterThan(seconds - 60);
     });
 
-    it('is what a server asks for, to the millisecond, and at most 367 days', async () => {
+    it('is as long as a server requests, to the millisecond, and at most 367 days', async () => {
       const { userId } = await signUp(project);
       for (const expires_in_millis of [1_000, 31_708_800_000]) {
         const made = succeeded(await serverApi(project).post('/auth/sessions', { user_id: userId, expires_in_millis }));
@@ -98,8 +98,8 @@ describe('the end of sessions, security B5 to B12', () => {
     });
   });
 
-  describe('why somebody was signed out', () => {
-    it('is told to nobody who has no refresh token, nor of a session that lives or never was', async () => {
+  describe('the reason for a sign-out', () => {
+    it('is not shown without a refresh token, nor for a session that is live or never existed', async () => {
       const user = await signUp(project);
       const other = await createProject();
       expect(await endedReason(undefined)).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
@@ -109,7 +109,7 @@ describe('the end of sessions, security B5 to B12', () => {
       expect((await endedReason(user.refreshToken, other)).status).toBe(404);
     });
 
-    it('is kept with each session that has ended', async () => {
+    it('is stored with each session that has ended', async () => {
       const user = await signUp(project);
       const [left, revoked, replaced] = [await signIn(user), await signIn(user), await signIn(user)];
       succeeded(await client(project, { accessToken: left.access_token }).delete('/auth/sessions/current'));
@@ -128,8 +128,8 @@ describe('the end of sessions, security B5 to B12', () => {
     });
   });
 
-  describe('all other sessions at once (security B7)', () => {
-    it('is refused without a user, for somebody else, and without saying whose', async () => {
+  describe('ending all other sessions (security B7)', () => {
+    it('is refused without a user, for another user, and without naming a user', async () => {
       const [user, stranger] = [await signUp(project), await signUp(project)];
       const api = client(project, user);
       expect(await client(project).delete('/auth/sessions?user_id=me')).toMatchObject({
@@ -141,7 +141,7 @@ describe('the end of sessions, security B5 to B12', () => {
       expect((await refresh(stranger.refreshToken)).status).toBe(200);
     });
 
-    it('ends every one but the own, impersonations too, for the very next request', async () => {
+    it('ends all except the current one, including impersonations, for the next request', async () => {
       const user = await signUp(project);
       const other = await signIn(user);
       const impersonation = succeeded(
@@ -160,7 +160,7 @@ describe('the end of sessions, security B5 to B12', () => {
       expect(await refresh(user.refreshToken)).toMatchObject(GONE);
     });
 
-    it('lets a server end those of any user, and of nobody in another project', async () => {
+    it('lets a server end those of any user, but not in another project', async () => {
       const user = await signUp(project);
       const other = await createProject();
       const path = `/auth/sessions?user_id=${user.userId}`;
@@ -171,7 +171,7 @@ describe('the end of sessions, security B5 to B12', () => {
     });
   });
 
-  it('answers 500 to a revocation that cannot be stored, and then nothing has ended (security B10)', async () => {
+  it('answers 500 if a revocation cannot be stored, and then ends nothing (security B10)', async () => {
     const user = await signUp(project);
     const id = sessionIdOf(user.accessToken);
     const name = `refuse_${id.replaceAll('-', '')}`;
@@ -198,7 +198,7 @@ describe('the end of sessions, security B5 to B12', () => {
     expect(await refresh(user.refreshToken)).toMatchObject(GONE);
   });
 
-  it('gives no token once its user is deleted, and each refresh before that one answer (security B4)', async () => {
+  it('issues no token once its user is deleted; earlier refreshes get one answer each (security B4)', async () => {
     const user = await signUp(project);
     const browsers = ['Firefox/145.0', 'Chrome/142.0.0.0', 'Version/18.6 Safari/605.1.15', 'OPR/124.0.0.0'];
     const refreshes = Array.from({ length: 20 }, (_, index) =>
@@ -216,7 +216,7 @@ describe('the end of sessions, security B5 to B12', () => {
     expect((await endedReason(user.refreshToken)).status).toBe(404);
   });
 
-  it('makes a new session for every sign-in, whatever session the caller shows (security B11)', async () => {
+  it('creates a new session for every sign-in, whatever session the caller sends (security B11)', async () => {
     const user = await signUp(project);
     const { email, password } = user;
     const credentials = { email, password };
@@ -245,7 +245,7 @@ describe('the end of sessions, security B5 to B12', () => {
         )
       ).rows[0].millis;
 
-    it('is not for clients', async () => {
+    it('is not available to clients', async () => {
       const user = await signUp(project);
       const body = { user_id: 'me', is_impersonation: true };
       expect(await client(project, user).post('/auth/sessions', body)).toMatchObject({
@@ -253,7 +253,7 @@ describe('the end of sessions, security B5 to B12', () => {
       });
     });
 
-    it('changes neither password, second factor, passkeys nor address, and the rest of the profile', async () => {
+    it('changes neither password, second factor, passkeys nor address, but the rest of the profile', async () => {
       const { user, session } = await impersonate();
       const api = client(project, { accessToken: session.access_token });
       const asServer = serverApi(project, { accessToken: session.access_token });
@@ -272,7 +272,7 @@ describe('the end of sessions, security B5 to B12', () => {
       await signIn(user);
     });
 
-    it('is cut off at an hour without an error, or at what the project says', async () => {
+    it("is cut to an hour without an error, or to the project's limit", async () => {
       expect(await lifetimeMillis((await impersonate()).session.access_token)).toBe(3_600_000);
       const short = await impersonate(project, { expires_in_millis: 60_000 });
       expect(await lifetimeMillis(short.session.access_token)).toBe(60_000);
@@ -281,7 +281,7 @@ describe('the end of sessions, security B5 to B12', () => {
     });
   });
 
-  it('changes nothing of how a user signs in once its session has ended, though nobody was told of it (security B6)', async () => {
+  it('changes no sign-in method once its session has ended, even if that was not published (security B6)', async () => {
     const user = await signUp(project);
     // The state that a process leaves if it is killed between commit and publishing.
     await db.query(`UPDATE auth.session SET ended_at = now() WHERE project_id = $1 AND id = $2`, [

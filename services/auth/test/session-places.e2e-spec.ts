@@ -36,7 +36,7 @@ const IN_BERLIN = {
 };
 const LYON = { 'user-agent': CHROME, 'x-forwarded-for': '198.51.100.9', 'cf-ipcountry': 'FR', 'cf-ipcity': 'Lyon' };
 
-describe('the place of a session behind a proxy that tells it, security B7 and contract/02 §11', () => {
+describe('the place of a session behind a proxy that provides it, security B7 and contract/02 §11', () => {
   let project: TestProject;
   beforeAll(async () => {
     project = await createProject({ server: await strictServer() });
@@ -45,7 +45,7 @@ describe('the place of a session behind a proxy that tells it, security B7 and c
   const sessionsOf = async (userId: string) =>
     succeeded(await serverApi(project).get(`/auth/sessions?user_id=${userId}`)).items;
 
-  it('is recorded of browsers alone, not of other programs and not of servers', async () => {
+  it('is recorded only for browsers, not for other programs and servers', async () => {
     const user = await signUp(project);
     expect(await sessionsOf(user.userId)).not.toContainEqual(
       expect.objectContaining({ last_used_at_end_user_ip_info: expect.anything() }),
@@ -56,7 +56,7 @@ describe('the place of a session behind a proxy that tells it, security B7 and c
     for (const session of sessions) expect(session.last_used_at_end_user_ip_info).toBeUndefined();
   });
 
-  it('is that of the last refresh by a browser, and a new one is told to the user by mail, once', async () => {
+  it('is that of the last refresh by a browser; a new one is reported to the user by email, once', async () => {
     const user = await signUp(project);
     const credentials = { email: user.email, password: user.password };
     const signedIn = succeeded(await client(project).with(BERLIN).post('/auth/password/sign-in', credentials));

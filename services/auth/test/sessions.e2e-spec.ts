@@ -28,7 +28,7 @@ describe('sessions, contract/01 §12 and contract/02 §11', () => {
     client(of).with({ 'x-stack-refresh-token': refreshToken }).post('/auth/sessions/current/refresh');
 
   describe('refresh', () => {
-    it('refuses what is no live refresh token of the project', async () => {
+    it('refuses anything except a live refresh token of the project', async () => {
       expect(await refresh(undefined)).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
       expect(await refresh('nonsense')).toMatchObject(GONE);
       expect(await refresh('a'.repeat(45))).toMatchObject(GONE);
@@ -42,7 +42,7 @@ describe('sessions, contract/01 §12 and contract/02 §11', () => {
       expect(await refresh(gone.refreshToken)).toMatchObject(GONE);
     });
 
-    it('gives a token with every claim that the SDK wants, for ten minutes', async () => {
+    it('issues a token with every claim that the SDK needs, for ten minutes', async () => {
       const { access_token, ...rest } = succeeded(await refresh(user.refreshToken));
       expect(rest).toEqual({});
       const claims = payloadOf(access_token);
@@ -64,7 +64,7 @@ describe('sessions, contract/01 §12 and contract/02 §11', () => {
       });
     });
 
-    it('gives a hundred parallel refreshes a token each, of one session', async () => {
+    it('gives each of a hundred parallel refreshes a token of the same session', async () => {
       const answers = await Promise.all(Array.from({ length: 100 }, () => refresh(user.refreshToken)));
       const sessions = answers.map((answer) => payloadOf(succeeded(answer).access_token).refresh_token_id as string);
       expect(new Set(sessions).size).toBe(1);
@@ -93,7 +93,7 @@ describe('sessions, contract/01 §12 and contract/02 §11', () => {
       expect((await refresh(signedIn.refresh_token)).status).toBe(200);
     });
 
-    it('repeated, ends the access token of a session whose end nobody was told of', async () => {
+    it('repeated, ends the access token of a session whose end was not published', async () => {
       const leaving = await signUp(project);
       const db = new pg.Client({ connectionString: server.databaseUrl! });
       await db.connect();
@@ -111,7 +111,7 @@ describe('sessions, contract/01 §12 and contract/02 §11', () => {
   });
 
   describe('list, create, end', () => {
-    it('shows a client its own sessions alone', async () => {
+    it('shows a client only its own sessions', async () => {
       const stranger = await signUp(project);
       const api = client(project, user);
       expect(await client(project).get('/auth/sessions?user_id=me')).toMatchObject({
@@ -137,7 +137,7 @@ describe('sessions, contract/01 §12 and contract/02 §11', () => {
       ]);
     });
 
-    it('creates sessions for servers, and shows impersonations to admins alone', async () => {
+    it('creates sessions for servers, and shows impersonations only to administrators', async () => {
       const someone = await signUp(project);
       const server = serverApi(project);
       expect(await server.post('/auth/sessions', { user_id: randomUUID() })).toMatchObject({
@@ -166,7 +166,7 @@ describe('sessions, contract/01 §12 and contract/02 §11', () => {
       ).toBe(403);
     });
 
-    it('ends a session by id: not the current one, not a stranger’s, and then at once', async () => {
+    it("ends a session by id at once, but not the current one or another user's", async () => {
       const owner = await signUp(project);
       const second = succeeded(
         await client(project).post('/auth/password/sign-in', { email: owner.email, password: owner.password }),

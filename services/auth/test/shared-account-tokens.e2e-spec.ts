@@ -6,7 +6,7 @@ import { OAuthBrowser } from './oauth-browser.js';
 
 const PATH = '/connected-accounts/me/google/access-token';
 
-it('a token of the development identity provider is renewed when it is over, contract/02 §10', async () => {
+it('an expired token of the development identity provider is refreshed, contract/02 §10', async () => {
   const server = await strictServer(); // a server whose operator lets apps have tokens of the shared keys
   const config = { allow_localhost: true, oauth_providers: [{ id: 'google', type: 'shared' }] };
   const project = await createProject({ server, config });

@@ -27,13 +27,13 @@ describe('rotation of signing keys, security A6 and A7', () => {
       { projectId, interval },
     );
 
-  it('makes one key, however many processes need the first one at once', async () => {
+  it('creates one key, however many processes need the first one in parallel', async () => {
     const signers = await Promise.all(Array.from({ length: 8 }, () => newProcess().signer('first', 'regular')));
     expect(new Set(signers.map(({ kid }) => kid)).size).toBe(1);
     expect(await publishedIds('first')).toEqual([signers[0]!.kid]);
   });
 
-  it('has keys of their own for each project and audience', async () => {
+  it('has separate keys for each project and audience', async () => {
     const keys = newProcess();
     const signers = await Promise.all([
       keys.signer('a', 'regular'),
@@ -67,7 +67,7 @@ describe('rotation of signing keys, security A6 and A7', () => {
     expect(await publishedIds('demand')).toEqual([after.kid]);
   });
 
-  it('announces the successor of a key of 90 days more than an hour before it signs, once', async () => {
+  it('publishes the successor of a 90-day-old key more than an hour before it signs, once', async () => {
     const { kid: old } = await newProcess().signer('due', 'regular');
     await age('due', '91 days');
     const signers = await Promise.all(Array.from({ length: 8 }, () => newProcess().signer('due', 'regular')));
@@ -91,7 +91,7 @@ describe('rotation of signing keys, security A6 and A7', () => {
     expect(await publishedIds('due')).toEqual([announced[1]]);
   });
 
-  it('publishes what the signer signs with', async () => {
+  it('publishes the keys that the signer uses', async () => {
     const keys = newProcess();
     const { kid, key } = await keys.signer('pair', 'regular');
     const [published] = await keys.published('pair', ['regular']);

@@ -34,13 +34,13 @@ describe('JWKS, contract/01 §11', () => {
   const keysOf = async (of: TestProject, query = ''): Promise<Jwk[]> =>
     succeeded(await get(`/projects/${of.id}/.well-known/jwks.json${query}`)).keys;
 
-  it('answers 404 for an unknown project, and lets nobody keep that', async () => {
+  it('answers 404 for an unknown project, without caching', async () => {
     const answer = await get(`/projects/${randomUUID()}/.well-known/jwks.json`);
     expect(answer).toMatchObject({ status: 404, knownError: null });
     expect(answer.headers.get('cache-control')).toMatch(/no-store/);
   });
 
-  it('has ages, for administrators: what signs, since when, and until when', async () => {
+  it('shows ages to administrators: which key signs, since when, and until when', async () => {
     const fresh = await createProject();
     const keys = async () => succeeded(await adminApi(fresh).get('/internal/signing-keys')).items;
     expect((await serverApi(fresh).get('/internal/signing-keys')).status).toBe(401);
@@ -57,7 +57,7 @@ describe('JWKS, contract/01 §11', () => {
     expect(JSON.stringify(await keys())).not.toMatch(/private|"d"/);
   });
 
-  it('shows public members alone, for an hour, also before the first token', async () => {
+  it('shows only public members, cached for an hour, also before the first token', async () => {
     const fresh = await createProject();
     const answer = await get(`/projects/${fresh.id}/.well-known/jwks.json`);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
@@ -115,7 +115,7 @@ describe('JWKS, contract/01 §11', () => {
   });
 
   it.each(['GET', 'POST', 'DELETE'] as const)(
-    'leads %s of the issuer of anonymous tokens to the project',
+    'redirects %s of the issuer of anonymous tokens to the project',
     async (method) => {
       const api = rawApi(server.baseUrl);
       const send = { GET: api.get, POST: api.post, DELETE: api.delete }[method];

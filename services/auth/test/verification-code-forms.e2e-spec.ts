@@ -38,12 +38,12 @@ describe.each(Object.entries(OPERATIONS))('%s', (path, more) => {
     ['letters that no code has', 'ilou'.repeat(11) + 'i'],
     ['a character that PostgreSQL cannot store', `\u0000${'0'.repeat(44)}`],
     ['what nobody was sent', '0'.repeat(45)],
-  ])('does not know a code of %s', async (_name, code) => {
+  ])('does not accept a code of %s', async (_name, code) => {
     const answer = await api.post(path, { ...more, code });
     expect(answer).toMatchObject({ status: 404, knownError: 'VERIFICATION_CODE_NOT_FOUND' });
   });
 
-  it.each([[{}], [{ code: null }], [{ code: 45 }]])('wants a code, not %j', async (body) => {
+  it.each([[{}], [{ code: null }], [{ code: 45 }]])('requires a code, not %j', async (body) => {
     const answer = await api.post(path, { ...more, ...body });
     expect(answer).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
     expect(answer.body.details.message).toContain('\n  - body.code ');

@@ -63,7 +63,7 @@ describe('verification codes, contract/01 §15 and security D', () => {
     expect(outcomes.filter((outcome) => outcome === 'ALREADY_USED')).toHaveLength(19);
   });
 
-  it('answers 20 of any number of parallel guesses, then not even the right one (security D5)', async () => {
+  it('answers 20 of any number of parallel guesses, then not even the correct one (security D5)', async () => {
     const code = await issue(randomUUID());
     const guesses = await Promise.all(Array.from({ length: 20 }, () => redeem(withOtherPrefix(code))));
     expect(new Set(guesses)).toEqual(new Set(['NOT_FOUND']));
@@ -71,7 +71,7 @@ describe('verification codes, contract/01 §15 and security D', () => {
     expect(await check(code)).toBe('MAX_ATTEMPTS_REACHED');
   });
 
-  it('is neither used nor prolonged by looking at it, and each look counts (security D8)', async () => {
+  it('is neither spent nor extended by checking it, and each check counts (security D8)', async () => {
     const subject = randomUUID();
     const code = await issue(subject);
     const row = async () =>
@@ -98,7 +98,7 @@ describe('verification codes, contract/01 §15 and security D', () => {
     expect(await redeem(code.toUpperCase())).toBe('ok');
   });
 
-  it('gives back what it was issued with, once', async () => {
+  it('returns its data once', async () => {
     const subject = randomUUID();
     const code = await issue(subject, { data: { email: 'ada@example.com' } });
     const query = { projectId, type, code } as const;
@@ -108,7 +108,7 @@ describe('verification codes, contract/01 §15 and security D', () => {
     expect(await redeem(code)).toBe('ALREADY_USED');
   });
 
-  it('spends a checked code once, whoever is first', async () => {
+  it('spends a checked code once, for the first caller', async () => {
     const code = await issue(randomUUID());
     const { id } = await codes.check(test.database, { projectId, type, code });
     const spend = () => outcomeOf(test.database.transaction((tx) => codes.spend(tx, { projectId, id })));
@@ -117,7 +117,7 @@ describe('verification codes, contract/01 §15 and security D', () => {
     expect(await redeem(code)).toBe('ALREADY_USED');
   });
 
-  it('ends with the lifetime of its type, to the second (security D4)', async () => {
+  it('expires after the lifetime of its type, to the second (security D4)', async () => {
     const code = await issue(randomUUID());
     const [row] = await sql<{ seconds: number }>(
       test.database,
@@ -131,7 +131,7 @@ describe('verification codes, contract/01 §15 and security D', () => {
     expect(await redeem(code)).toBe('ok');
   });
 
-  it('keeps neither code nor prefix in the database (security D2)', async () => {
+  it('stores neither code nor prefix in the database (security D2)', async () => {
     const code = await issue(randomUUID());
     const rows = await sql<{ row: string }>(
       test.database,
@@ -145,7 +145,7 @@ describe('verification codes, contract/01 §15 and security D', () => {
     }
   });
 
-  it('still takes codes of the previous secret while the secret is rotated', async () => {
+  it('still accepts codes of the previous secret during a rotation', async () => {
     const code = await issue(randomUUID());
     const rotated = { ...test.settings, secret: 'cd'.repeat(32), previousSecret: test.settings.secret };
     await expect(

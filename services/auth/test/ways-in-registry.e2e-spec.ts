@@ -4,7 +4,7 @@ import { server } from '@hallpass/testing';
 import pg from 'pg';
 import { WAYS_IN } from '../src/ways-in/ways-in.js';
 
-it('every table with rows of a user is listed as a way to act for the user, or says why it is not', async () => {
+it('every table with rows of a user is listed as access to the account, or says why it is not', async () => {
   const database = new pg.Client({ connectionString: server.databaseUrl! });
   await database.connect();
   const { rows } = await database.query<{ name: string }>(

@@ -10,7 +10,7 @@ const UUID = '00112233-4455-6677-8899-aabbccddeeff';
 describe('API keys, contract/04 §7', () => {
   const { key } = newApiKey({ type: 'user', isPublic: false });
 
-  describe('what is no key', () => {
+  describe('text that is not a key', () => {
     it.each([
       ['nothing', ''],
       ['a word', 'key'],
@@ -31,7 +31,7 @@ describe('API keys, contract/04 §7', () => {
       }
     });
 
-    it('refuses every key with two neighbours swapped', () => {
+    it('refuses every key with two adjacent characters swapped', () => {
       for (let at = 0; at + 1 < key.length; at += 1) {
         if (key[at] === key[at + 1]) continue;
         expect(parseApiKey(key.slice(0, at) + key[at + 1]! + key[at]! + key.slice(at + 2))).toBeNull();
@@ -53,12 +53,12 @@ describe('API keys, contract/04 §7', () => {
     expect(parseProjectApiKey(made.key)).toMatchObject({ type, isPublic, isCloudVersion: false });
   });
 
-  it('reads a key that others have made, by the checksum of all before it', () => {
+  it('reads a key created elsewhere, using the checksum of everything before it', () => {
     const known = `sk_${SECRET}${ID}team1574ck4u7he6569f86`;
     expect(parseApiKey(known)).toEqual({ id: UUID, type: 'team', isPublic: false });
   });
 
-  it('makes no two keys alike', () => {
+  it('never creates the same key twice', () => {
     const keys = Array.from({ length: 1000 }, () => newApiKey({ type: 'user', isPublic: false }).key.slice(3, 48));
     expect(new Set(keys).size).toBe(1000);
   });

@@ -28,7 +28,7 @@ describe('checking an API key', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('refuses the 61st unknown or malformed key of a minute, of this caller alone (security I2)', async () => {
+  it('refuses the 61st unknown or malformed key in a minute, for this caller only (security I2)', async () => {
     const { database } = emptyDatabase();
     const service = new ApiKeysService(database, new RateLimits(settings, new RedisConnection(settings)));
     const check = (of: Caller, key: string) => service.check(of, 'user', key).catch((error: unknown) => error);

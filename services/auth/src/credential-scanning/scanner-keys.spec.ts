@@ -73,7 +73,7 @@ describe('ScannerKeys', () => {
     await expect(keys.assertSigned(message)).rejects.toMatchObject(refusal);
   });
 
-  it('takes no key of another kind, and is not stopped by one that it cannot read', async () => {
+  it('ignores keys of another kind, and skips keys that it cannot read', async () => {
     const other = signer('other', 'secp384r1');
     publish(
       other,
@@ -84,7 +84,7 @@ describe('ScannerKeys', () => {
     await expect(keys.assertSigned(signed(scanner))).resolves.toBeUndefined();
   });
 
-  it('asks once for many messages at once, and not again for an hour', async () => {
+  it('fetches the list once for many parallel messages, and not again for an hour', async () => {
     await Promise.all(Array.from({ length: 20 }, () => keys.assertSigned(signed(scanner))));
     expect(asked).toBe(1);
     pass(3_600_001);
@@ -92,7 +92,7 @@ describe('ScannerKeys', () => {
     expect(asked).toBe(2);
   });
 
-  it('looks for a new key once a minute, whoever makes it look', async () => {
+  it('looks for a new key at most once a minute, for all callers', async () => {
     const next = signer('next');
     await keys.assertSigned(signed(scanner));
     publish(scanner, next);
@@ -109,7 +109,7 @@ describe('ScannerKeys', () => {
     ['JSON of another form', { status: 200, body: '[]' }],
     ['more than 1 MiB', { status: 200, body: ' '.repeat(1024 * 1024 + 1) }],
     ['a redirect', { status: 302, body: '' }],
-  ])('answers 503 with a time to try again when the list is %s', async (_name, given) => {
+  ])('answers 503 with a retry time when the list is %s', async (_name, given) => {
     answer = given;
     const failure = { status: 503, headers: { 'retry-after': '60' } };
     await expect(keys.assertSigned(signed(scanner))).rejects.toMatchObject(failure);
@@ -117,7 +117,7 @@ describe('ScannerKeys', () => {
     expect(asked).toBe(1);
   });
 
-  it('goes on with the list it has while there is no newer one', async () => {
+  it('keeps using its list while there is no newer one', async () => {
     await keys.assertSigned(signed(scanner));
     answer = { status: 500, body: '' };
     pass(3_600_001);

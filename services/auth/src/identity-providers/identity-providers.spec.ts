@@ -102,14 +102,14 @@ describe('a sign-in provider is found', () => {
     expect(url.searchParams.get('prompt')).toBe('consent'); // otherwise the provider does not grant it (OpenID Connect Core §11)
   });
 
-  it("with shared keys in the operator's own project, which is in production mode with the server", () => {
+  it("with shared keys in the operator's own project, which is in production mode when the server is", () => {
     const project = { id: 'internal', isProductionMode: true };
     expect(find({ type: 'google', isShared: true }, { settings: { oauthShared: keys }, project })).toMatchObject({
       isShared: true,
     });
   });
 
-  it('for connected accounts alone', () => {
+  it('only for connected accounts', () => {
     const config = { ...google, isShared: false, allowSignIn: false };
     expect(find(config, { use: 'connected_accounts' })).toMatchObject({ type: 'google' });
   });

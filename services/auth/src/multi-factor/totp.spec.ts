@@ -21,7 +21,7 @@ describe('matchingStep (RFC 6238 appendix B, the last 6 of its 8 digits)', () =>
     [1234567890, '005924'],
     [2000000000, '279037'],
     [20000000000, '353130'],
-  ])('at %i s takes %s', (now, code) => {
+  ])('at %i s accepts %s', (now, code) => {
     expect(matchingStep(secret, code, now, null)).toBe(Math.floor(now / 30));
   });
 
@@ -38,18 +38,18 @@ describe('matchingStep (RFC 6238 appendix B, the last 6 of its 8 digits)', () =>
     expect(matchingStep(secret, hotp(secret, current + distance), now, null)).toBe(step);
   });
 
-  it('takes no step that was accepted before, nor an older one', () => {
+  it('accepts neither a step that was accepted before nor an older one', () => {
     expect(matchingStep(secret, hotp(secret, current), now, current)).toBeNull();
     expect(matchingStep(secret, hotp(secret, current - 1), now, current)).toBeNull();
     expect(matchingStep(secret, hotp(secret, current + 1), now, current)).toBe(current + 1);
   });
 
-  it('takes a step of zero as a step', () => {
+  it('treats step zero like any other', () => {
     expect(matchingStep(secret, hotp(secret, 0), 3, null)).toBe(0);
     expect(matchingStep(secret, hotp(secret, 0), 3, 0)).toBeNull();
   });
 
-  it('is wrong for another secret', () => {
+  it('refuses codes of another secret', () => {
     expect(matchingStep(Buffer.alloc(20), hotp(secret, current), now, null)).toBeNull();
   });
 });

@@ -13,12 +13,12 @@ describe('the cookie of a flow (contract/02 §7)', () => {
     expect(cookieOf(`${name}=v`, flowCookieName(development, `internal.${'b'.repeat(45)}`))).toBeNull();
   });
 
-  it('is read among others', () => {
+  it('is found among other cookies', () => {
     const name = flowCookieName(production, state);
     expect(cookieOf(`a=b; ${name}=v; c=d`, name)).toBe('v');
   });
 
-  it('is Secure and of this host alone outside development', () => {
+  it('is Secure and limited to this host outside development', () => {
     const cookie = setFlowCookie(production, { state, value: 'v', answersByPost: false });
     expect(cookie).toBe(`__Host-hallpass-oauth-${state}=v; Path=/; Max-Age=600; HttpOnly; Secure; SameSite=Lax`);
     expect(clearFlowCookie(production, state)).toBe(
@@ -31,12 +31,12 @@ describe('the cookie of a flow (contract/02 §7)', () => {
     expect(cookie).toBe(`hallpass-oauth-${state}=v; Path=/; Max-Age=600; HttpOnly; SameSite=Lax`);
   });
 
-  it('comes along with a cross-site POST where the provider answers by one', () => {
+  it('is sent with a cross-site POST if the provider answers with one', () => {
     for (const settings of [development, production])
       expect(setFlowCookie(settings, { state, value: 'v', answersByPost: true })).toMatch(/; Secure; SameSite=None$/);
   });
 
-  it('leaves room for others: the oldest of many are taken back', () => {
+  it('leaves room for others: the oldest of many are cleared', () => {
     const states = Array.from({ length: 12 }, (_, index) => `internal.${String(index).padStart(45, '0')}`);
     const headerOf = (of: string[]) =>
       ['a=b', ...of.map((each) => `${flowCookieName(production, each)}=v`), 'hallpass-oauth-x=y'].join('; ');
@@ -47,7 +47,7 @@ describe('the cookie of a flow (contract/02 §7)', () => {
     );
   });
 
-  it('is not taken back under a name made of what a stranger sent', () => {
+  it('is not cleared under a name that a stranger sent', () => {
     const nameless = 'hallpass-oauth-=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax';
     for (const text of ['', `${state}\r\nSet-Cookie: a=b`, `${state};x`, `a b.${'a'.repeat(45)}`, 'a'.repeat(201)])
       expect(clearFlowCookie(development, text)).toBe(nameless);

@@ -86,7 +86,7 @@ const refusal = async (of: Promise<unknown>) => {
 };
 
 describe('OAuthAuthorize.begin (contract/02 §7)', () => {
-  it("refuses more scopes with shared keys, with and without a token, before it looks at the app's URLs", async () => {
+  it("refuses additional scopes with shared keys, with and without a token, before it checks the app's URLs", async () => {
     const code = 'OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS';
     const user = { userId: 'u', sessionId: 's', isAnonymous: false };
     const redirect_uri = 'https://evil.example/';
@@ -100,7 +100,7 @@ describe('OAuthAuthorize.begin (contract/02 §7)', () => {
     expect(await refusal(service.begin('lender', query({ provider_scope: ' ' })))).toBeNull();
   });
 
-  it('refuses localhost and plain http in production mode, whatever is stored (security F6)', async () => {
+  it('refuses localhost and plain http in production mode, even if they are stored (security F6)', async () => {
     for (const url of ['http://localhost:3000/', 'https://localhost/', 'http://app.example/'])
       for (const name of ['redirect_uri', 'error_redirect_url', 'error_redirect_uri', 'after_callback_redirect_url']) {
         const { service } = setUp({ isProductionMode: true });
@@ -108,7 +108,7 @@ describe('OAuthAuthorize.begin (contract/02 §7)', () => {
       }
   });
 
-  it('refuses a link to nobody', async () => {
+  it('refuses a link without a user', async () => {
     expect(await refusal(setUp().service.begin('lender', query({ type: 'link' })))).toBe(400);
     expect(await refusal(setUp().service.begin('lender', query({ type: 'link', token: '' })))).toBe(400);
     expect(await refusal(setUp().service.begin('lender', query({ type: 'link', token: 'of a deleted user' })))).toBe(
@@ -116,7 +116,7 @@ describe('OAuthAuthorize.begin (contract/02 §7)', () => {
     );
   });
 
-  it('remembers a user for a link or an upgrade alone', async () => {
+  it('stores a user only for a link or an upgrade', async () => {
     const rows = [
       ['authenticate', false, null],
       ['authenticate', true, 'u'],
@@ -131,7 +131,7 @@ describe('OAuthAuthorize.begin (contract/02 §7)', () => {
     }
   });
 
-  it('keeps what the app asked for, the parsed form of its URLs, and the error page by its first name', async () => {
+  it("stores the app's parameters, its URLs in parsed form, and the error page by its first name", async () => {
     const { service, begun, asked } = setUp({ isShared: false });
     const { cookie } = await service.begin(
       'lender',
@@ -166,7 +166,7 @@ describe('OAuthAuthorize.begin (contract/02 §7)', () => {
     expect(cookie).toMatch(/^__Host-hallpass-oauth-p\.s{45}=v; .*; Secure; SameSite=Lax$/);
   });
 
-  it('lets the cookie come along with a provider that answers by a cross-site POST', async () => {
+  it("sets a cookie that is sent with a provider's cross-site POST", async () => {
     const { service } = setUp({ answersByPost: true });
     expect((await service.begin('lender', query())).cookie).toMatch(/; Secure; SameSite=None$/);
   });

@@ -24,11 +24,11 @@ describe('callbackParameters', () => {
     expect(of('GET', { state: 'q' }, { state: 'b', code: 'b' })).toEqual({ state: 'q' });
   });
 
-  it('takes the query where a POST has no form', () => {
+  it('uses the query of a POST without a form', () => {
     for (const body of [undefined, null, 'text']) expect(of('POST', { state: 'q' }, body)).toEqual({ state: 'q' });
   });
 
-  it('leaves out what is no text', () => {
+  it('omits values that are not text', () => {
     expect(of('POST', {}, { state: { a: 1 }, code: ['x'], iss: 1, error: 'x' })).toEqual({ error: 'x' });
   });
 });

@@ -68,24 +68,24 @@ describe('a sign-in, WebAuthn L3 §7.2', () => {
     [FLAGS.userPresent | FLAGS.userVerified, { isUserVerified: true, isBackedUp: false }],
     [FLAGS.userPresent, { isUserVerified: false, isBackedUp: false }],
     [FLAGS.userPresent | FLAGS.backupEligible | FLAGS.backedUp, { isUserVerified: false, isBackedUp: true }],
-  ])('with flags %d tells what the authenticator knows', async (flags, expected) => {
+  ])('with flags %d reports what the authenticator knows', async (flags, expected) => {
     await expect(verify(authenticator.get(options, { flags, signCount: 5 }))).resolves.toEqual({
       signCount: 5,
       ...expected,
     });
   });
 
-  it('leaves a count that falls to the caller', async () => {
+  it('leaves a falling count to the caller', async () => {
     await expect(verify(authenticator.get(options, { signCount: 0 }))).resolves.toMatchObject({ signCount: 0 });
   });
 });
 
 describe('the credential id of a response', () => {
-  it.each([[null], [undefined], ['text'], [{}], [{ id: 7 }], [{ id: ['a'] }]])('is none in %j', (response) => {
+  it.each([[null], [undefined], ['text'], [{}], [{ id: 7 }], [{ id: ['a'] }]])('does not exist in %j', (response) => {
     expect(credentialIdOf(response)).toBeNull();
   });
 
-  it('is its id', () => {
+  it('is returned', () => {
     expect(credentialIdOf({ id: 'abc' })).toBe('abc');
   });
 });

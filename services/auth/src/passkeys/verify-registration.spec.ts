@@ -100,7 +100,7 @@ describe('a registration, WebAuthn L3 §7.1', () => {
     await expect(verify(credential)).rejects.toMatchObject(FAILED);
   });
 
-  it('tells who runs the site what to do about an origin that is not trusted', async () => {
+  it("tells the site's operator how to fix an origin that is not trusted", async () => {
     const refused = forged({ clientData: { origin: 'https://evil.test' }, rpId: 'evil.test' });
     await expect(refused).rejects.toMatchObject({ details: { message: expect.stringContaining('trusted domains') } });
   });
@@ -115,7 +115,7 @@ describe('a registration, WebAuthn L3 §7.1', () => {
     ).resolves.toMatchObject({ rpId: 'localhost' });
   });
 
-  it('gives what is to be kept', async () => {
+  it('returns what to store', async () => {
     const flags = FLAGS.userPresent | FLAGS.backupEligible | FLAGS.backedUp;
     await expect(forged({ flags, signCount: 7 })).resolves.toEqual({
       credentialId: authenticator.credentialId.toString('base64url'),
@@ -127,7 +127,7 @@ describe('a registration, WebAuthn L3 §7.1', () => {
     });
   });
 
-  it('keeps transports of the right form alone', async () => {
+  it('keeps only well-formed transports', async () => {
     const credential = authenticator.create(options);
     const given = { ...credential.response, transports: ['usb', 'Not One', 7, null, 'x'.repeat(33), 'smart-card'] };
     const kept = await verify({ ...credential, response: given });

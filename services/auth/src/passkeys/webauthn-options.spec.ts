@@ -25,7 +25,7 @@ describe('options for the browser, contract/02 §5', () => {
   it.each([
     [{ displayName: null }, 'ada@example.com'],
     [{ displayName: null, email: null }, 'User'],
-  ])('name a user of %j as %s', (change, name) => {
+  ])('name a user with %j as %s', (change, name) => {
     const { user: named } = creationOptions('Project', { ...user, ...change }, 'Y2hhbGxlbmdl');
     expect(named).toMatchObject({ name, displayName: name });
   });

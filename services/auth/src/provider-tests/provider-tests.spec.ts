@@ -31,7 +31,7 @@ const checkOf = async (check: string, ...given: Parameters<typeof test>) =>
 const wrong = { clientId: DOUBLE_CLIENT.clientId, clientSecret: 'another secret' };
 
 describe('a test of a sign-in provider', () => {
-  it('refuses one that the project does not have', async () => {
+  it('refuses a provider that the project does not have', async () => {
     await expect(test({ type: 'google', ...DOUBLE_CLIENT }, { id: 'there' })).rejects.toMatchObject({ status: 404 });
   });
 
@@ -39,12 +39,12 @@ describe('a test of a sign-in provider', () => {
     ['without a secret', { type: 'google', isShared: false, clientId: 'c' }],
     ['with shared keys that the operator has not set', { type: 'google', isShared: true }],
     ['by an issuer with a password', { issuer: 'https://a:b@id.example.com', ...DOUBLE_CLIENT }],
-  ])('calls nobody for one %s', async (_what, config) => {
+  ])('calls no provider for one %s', async (_what, config) => {
     expect(await test(config)).toMatchObject({ is_ok: false, checks: [{ result: 'incomplete' }] });
     expect(double.requests).toEqual([]);
   });
 
-  it('does not call a private address for an issuer, or what an issuer names (security J9)', async () => {
+  it('does not call a private address for an issuer, or one that an issuer names (security J9)', async () => {
     const settings = { outboundPrivate: 'refuse' } as const;
     const config = { issuer: 'https://127.0.0.1:1/openid', ...DOUBLE_CLIENT };
     expect(await test(config, { settings })).toMatchObject({
@@ -54,7 +54,7 @@ describe('a test of a sign-in provider', () => {
     expect(double.requests).toEqual([]);
   });
 
-  it('says that an issuer is not one, or does not answer', async () => {
+  it('reports an issuer that is not one, or does not answer', async () => {
     const config = { issuer: double.issuer, ...DOUBLE_CLIENT };
     const document = `${double.issuer}/.well-known/openid-configuration`;
     double.answer(document, { status: 200, body: { issuer: 'https://id.example.com' } });
@@ -78,7 +78,7 @@ describe('a test of a sign-in provider', () => {
     'spotify',
     'twitch',
     'x',
-  ])('tells right keys of %s from wrong ones, and shows no secret', async (type) => {
+  ])('distinguishes correct keys of %s from wrong ones, and shows no secret', async (type) => {
     const of = (keys: object) => checkOf('credentials', { type, isShared: false, ...keys });
     expect(await of(wrong)).toMatchObject({ result: 'refused', is_ok: false, provider_said: 'invalid_client' });
     const right = await of(DOUBLE_CLIENT);
@@ -86,7 +86,7 @@ describe('a test of a sign-in provider', () => {
     expect(JSON.stringify([right, logged])).not.toMatch(/another secret|sec ret|code_verifier/);
   });
 
-  it('says when the callback address is not registered, and which it is', async () => {
+  it('reports a callback address that is not registered, and shows it', async () => {
     double.answer('https://github.com/login/oauth/access_token', {
       status: 200,
       body: { error: 'redirect_uri_mismatch' },
@@ -96,7 +96,7 @@ describe('a test of a sign-in provider', () => {
     expect(answer.checks[1]).toMatchObject({ result: 'callback_refused', is_ok: false });
   });
 
-  it('asks an issuer anew each time, one that is switched off too, and is counted', async () => {
+  it('discovers the issuer on every call, even if the provider is turned off, and is rate limited', async () => {
     counted.length = 0;
     const config = { issuer: double.issuer, allowSignIn: false, allowConnectedAccounts: false, ...DOUBLE_CLIENT };
     expect(await test(config)).toMatchObject({

@@ -35,13 +35,13 @@ function signInsWith({ isOn, required }: Partial<Pick<MultiFactor, 'isOn' | 'req
 }
 
 describe('the last step of a sign-in refuses when anything fails (security G8)', () => {
-  it('makes no session when the second factor cannot be looked up', async () => {
+  it('starts no session if the second factor cannot be looked up', async () => {
     const { signIns, startSession } = signInsWith({ isOn: fails });
     await expect(signIns.complete(caller, 'u', { method: 'password', isNewUser: false })).rejects.toBe(failure);
     expect(startSession).not.toHaveBeenCalled();
   });
 
-  it.each([undefined, true])('makes no session when no attempt can be opened (%p)', async (needsSecondFactor) => {
+  it.each([undefined, true])('starts no session if no attempt can be opened (%p)', async (needsSecondFactor) => {
     const { signIns, startSession } = signInsWith({ isOn: async () => true, required: fails });
     await expect(
       signIns.complete(caller, 'u', { method: 'password', isNewUser: false, needsSecondFactor }),
@@ -49,13 +49,13 @@ describe('the last step of a sign-in refuses when anything fails (security G8)',
     expect(startSession).not.toHaveBeenCalled();
   });
 
-  it('makes no session while a second factor is asked for', async () => {
+  it('starts no session before the second factor', async () => {
     const { signIns, startSession } = signInsWith({ isOn: async () => true });
     await expect(signIns.complete(caller, 'u', { method: 'password', isNewUser: false })).rejects.toThrow('required');
     expect(startSession).not.toHaveBeenCalled();
   });
 
-  it('takes the session back when what has to hold with it does not', async () => {
+  it('rolls back the session if its condition fails', async () => {
     const { signIns, issue, rolledBack } = signInsWith({});
     const how = { method: 'password' as const, isNewUser: false, needsSecondFactor: false, within: fails };
     await expect(signIns.complete(caller, 'u', how)).rejects.toBe(failure);
@@ -63,7 +63,7 @@ describe('the last step of a sign-in refuses when anything fails (security G8)',
     expect(issue).not.toHaveBeenCalled();
   });
 
-  it('gives tokens when all is well', async () => {
+  it('returns tokens if everything succeeds', async () => {
     const { signIns } = signInsWith({});
     const tokens = { userId: 'u', accessToken: 'a', refreshToken: 'r', isNewUser: true };
     expect(await signIns.complete(caller, 'u', { method: 'password', isNewUser: true })).toEqual(tokens);

@@ -46,7 +46,7 @@ const rotate = (database: Database, token: string, secret: string, previousSecre
   );
 
 describe('RefreshTokenRotation, security B8', () => {
-  it('gives the successor that the first request got, also while the secret is rotated', async () => {
+  it('returns the successor that the first request got, even while the secret is rotated', async () => {
     const token = randomToken();
     const database = sessionOf(token);
     const { successor } = await rotate(database, token, OLD);
@@ -54,7 +54,7 @@ describe('RefreshTokenRotation, security B8', () => {
     expect((await rotate(database, token, NEW, OLD)).successor).toBe(successor);
   });
 
-  it('gives none that is not the present token: with another secret alone it cannot be told', async () => {
+  it('returns only the current token: with another secret alone, it cannot be known', async () => {
     const token = randomToken();
     const database = sessionOf(token);
     await rotate(database, token, OLD);
@@ -84,7 +84,7 @@ describe('RefreshTokenRotation, security B8', () => {
     warn.mockRestore();
   });
 
-  it('derives successors that only the secret tells, in the form of a token', async () => {
+  it('derives successors that need the secret, in the form of a token', async () => {
     const token = randomToken();
     const successors = await Promise.all([OLD, NEW].map((secret) => rotate(sessionOf(token), token, secret)));
     const [one, other] = successors.map(({ successor }) => successor);

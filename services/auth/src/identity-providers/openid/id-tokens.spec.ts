@@ -70,25 +70,25 @@ describe.each<DoubledProvider>(['google', 'microsoft', 'apple'])('ID tokens of %
     await expect(signIn(type)).rejects.toMatchObject({ status: 400 });
   });
 
-  it('may be for several clients when they say that they were given to this one', async () => {
+  it('may be for several clients if they say that they were issued to this one', async () => {
     double.change.idToken = (claims) => ({ ...claims, aud: [claims['aud'], 'b'], azp: claims['aud'] });
     expect((await signIn(type)).profile.accountId).toBe(ADA.id);
   });
 
-  it('may be a few seconds older than they should', async () => {
+  it('may be slightly older than allowed', async () => {
     double.change.idToken = (claims) => ({ ...claims, exp: nowSeconds() - 5 });
     expect((await signIn(type)).profile.accountId).toBe(ADA.id);
   });
 });
 
-describe('an ID token that does not come', () => {
+describe('a missing ID token', () => {
   it.each<DoubledProvider>(['google', 'microsoft', 'apple'])('ends the sign-in with %s', async (type) => {
     double.change.signIdToken = null;
     await expect(signIn(type)).rejects.toMatchObject({ status: 400 });
   });
 });
 
-it('of google and its profile speak of one account, or the sign-in ends', async () => {
+it('of google must be for the same account as its profile, or the sign-in ends', async () => {
   double.change.idToken = (claims) => ({ ...claims, sub: 'somebody else' });
   await expect(signIn('google')).rejects.toMatchObject({
     status: 400,
@@ -96,7 +96,7 @@ it('of google and its profile speak of one account, or the sign-in ends', async 
   });
 });
 
-it("are not verified, and nobody is signed in, while the issuer's keys are away", async () => {
+it("are not verified, and nobody is signed in, while the issuer's keys are unavailable", async () => {
   double.answer('https://appleid.apple.com/auth/keys', { status: 503, body: 'away' });
   await expect(signIn('apple')).rejects.toMatchObject({ status: 503 });
 });
@@ -143,16 +143,16 @@ describe("microsoft's tenants (CVE-2026-31813)", () => {
     await expect(signInAt(tenant, tid)).rejects.toMatchObject({ status: 400 });
   });
 
-  it('need not name the tenant besides the issuer', async () => {
+  it('may omit the tenant, because the issuer names it', async () => {
     double.change.idToken = ({ tid: _tid, ...claims }) => claims;
     expect((await signIn('microsoft')).profile.accountId).toBe(ADA.id);
   });
 
-  it('refuse a token whose issuer is another than its tenant', async () => {
+  it('refuse a token whose issuer is not its tenant', async () => {
     await expect(signInAt('common', OURS, issuerOf(OTHERS))).rejects.toMatchObject({ status: 400 });
   });
 
-  it('refuse another company than that of the domain name', async () => {
+  it('refuse a tenant other than that of the configured domain', async () => {
     double.answer(`${issuerOf('contoso.com')}/.well-known/openid-configuration`, discovery(OURS));
     await expect(signInAt('contoso.com', OTHERS)).rejects.toMatchObject({ status: 400 });
     expect((await signInAt('contoso.com', OURS)).profile.accountId).toBe(ADA.id);
@@ -164,7 +164,7 @@ describe("microsoft's tenants (CVE-2026-31813)", () => {
     ['common', CONSUMERS_TENANT],
     ['organizations', OTHERS],
     [OURS, OURS],
-  ])('%s lets %s in', async (tenant, tid) => {
+  ])('%s allows %s', async (tenant, tid) => {
     expect((await signInAt(tenant, tid)).profile.accountId).toBe(ADA.id);
   });
 });

@@ -53,7 +53,7 @@ describe('a provider given by its issuer', () => {
     await expect(new Flow(okta()).begin()).rejects.toMatchObject({ status: 400 });
   });
 
-  it('is asked for again after a failure, and once after a success', async () => {
+  it('is discovered again after a failure, but only once after a success', async () => {
     const provider = okta();
     double.answer(CONFIGURATION(), { status: 503, body: 'away' });
     await expect(new Flow(provider).begin()).rejects.toMatchObject({ status: 503 });
@@ -77,7 +77,7 @@ describe('a provider given by its issuer', () => {
     expect(double.requestsTo(`${double.issuer}/token`)).toEqual([]);
   });
 
-  it('signs in whoever agrees, with the profile that the userinfo endpoint completes', async () => {
+  it('signs in any user who consents, and completes the profile from the userinfo endpoint', async () => {
     const provider = okta();
     const { profile, tokens } = await signIn(provider);
     expect(profile).toEqual({
@@ -98,12 +98,12 @@ describe('a provider given by its issuer', () => {
     expect(await provider.accepts(tokens.accessToken)).toBe(false);
   });
 
-  it('is refused when the userinfo endpoint speaks of somebody else', async () => {
+  it("is refused when the userinfo endpoint returns another user's profile", async () => {
     double.answer(`${double.issuer}/userinfo`, { status: 200, body: { sub: 'somebody else', name: 'Eve' } });
     await expect(signIn()).rejects.toMatchObject({ status: 400, message: expect.stringContaining('somebody else') });
   });
 
-  it('does not take an address for verified because another one is', async () => {
+  it('does not treat an address as verified because another one is', async () => {
     double.change.idToken = ({ email_verified: _verified, ...claims }) => claims;
     double.answer(`${double.issuer}/userinfo`, {
       status: 200,
@@ -122,11 +122,11 @@ describe('a provider given by its issuer', () => {
     expect(double.requests).toEqual([]);
   });
 
-  it('is found with a slash at the end of the issuer, too', async () => {
+  it('is also found if the issuer has a trailing slash', async () => {
     expect((await signIn(okta({ issuer: `${double.issuer}/` }))).profile.accountId).toBe(ADA.id);
   });
 
-  it('gets the client secret in the form when it takes it nowhere else', async () => {
+  it('receives the client secret in the form if it accepts it nowhere else', async () => {
     double.answer(CONFIGURATION(), configuration({ token_endpoint_auth_methods_supported: ['client_secret_post'] }));
     await signIn().catch(() => undefined);
     const [seen] = double.requestsTo(`${double.issuer}/token`);
@@ -141,18 +141,18 @@ describe('the development issuer', () => {
     providersOf(double, testSettings({ oauthDevIssuer: double.issuer, ...change })).find(project, 'google');
   const keys = { ...testSettings().oauthShared, google: DOUBLE_CLIENT };
 
-  it('stands in for a shared provider, which it is called after, with the shared keys', async () => {
+  it('stands in for a shared provider with its name and the shared keys', async () => {
     const provider = shared({ oauthShared: keys });
     expect(provider).toMatchObject({ id: 'google', type: 'google', isShared: true });
     expect((await signIn(provider)).profile).toMatchObject({ email: ADA.email, emailVerified: true });
   });
 
-  it('may have a private address although projects may not lead there', async () => {
+  it('may have a private address, although those of projects may not', async () => {
     const provider = shared({ oauthShared: keys, outboundPrivate: 'refuse' });
     expect((await signIn(provider)).profile.accountId).toBe(ADA.id);
   });
 
-  it('is told a client id of its own where there are no shared keys', async () => {
+  it('gets a client id of its own if there are no shared keys', async () => {
     const url = await new Flow(shared()).begin();
     expect(url.searchParams.get('client_id')).toBe('hallpass');
   });

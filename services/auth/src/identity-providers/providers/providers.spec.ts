@@ -30,7 +30,7 @@ describe.each(TYPES)('%s', (type) => {
   const entry = PROVIDER_TABLE[type];
   const text = (reason: string | RegExp) => ({ status: 400, message: expect.stringMatching(reason) });
 
-  it('sends the browser there with state, all scopes and what else it needs, once each', async () => {
+  it('sends the browser there with the state, all scopes and its other parameters, once each', async () => {
     const provider = ownProvider(double, type);
     const flow = new Flow(provider);
     const url = await flow.begin(['extra.scope', entry.scopes[0]!]);
@@ -75,7 +75,7 @@ describe.each(TYPES)('%s', (type) => {
     await expect(flow.end({ state: flow.state, ...parameters })).rejects.toMatchObject(text(reason));
   });
 
-  it('exchanges a code once, and only for the flow that asked for it', async () => {
+  it('exchanges a code once, and only for the flow that requested it', async () => {
     const flow = new Flow(ownProvider(double, type));
     const sent = double.agree(type, await flow.begin());
     await flow.end(sent);
@@ -85,13 +85,13 @@ describe.each(TYPES)('%s', (type) => {
     await expect(new Flow(ownProvider(double, type)).end(stolen)).rejects.toMatchObject({ status: 400 });
   });
 
-  it('says so when the client secret is wrong', async () => {
+  it('reports a wrong client secret', async () => {
     await expect(signIn(type, ADA, { clientSecret: 'wrong' })).rejects.toMatchObject(
       text(/invalid_client.*client id and secret/),
     );
   });
 
-  it('is not available while it answers nothing useful', async () => {
+  it('is unavailable while it does not answer properly', async () => {
     double.answer(entry.token, AWAY);
     await expect(signIn(type)).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '60' } });
   });
@@ -105,7 +105,7 @@ describe.each(TYPES)('%s', (type) => {
     await expect(signIn(type)).rejects.toMatchObject({ status: 400 });
   });
 
-  it('gives tokens with their end, and asks for a new one with the old', async () => {
+  it('returns tokens with their expiry, and refreshes them', async () => {
     const { tokens } = await signIn(type);
     const lifetimeSeconds = 'expires_in' in entry.tokenFields ? Number(entry.tokenFields.expires_in) : 8 * 3600;
     expect((tokens.expiresAt.getTime() - Date.now()) / 1000).toBeCloseTo(lifetimeSeconds, -2);
@@ -116,7 +116,7 @@ describe.each(TYPES)('%s', (type) => {
     expect(await provider.refresh(tokens.refreshToken!)).toBeNull();
   });
 
-  it('does not take a wrong client secret, or a failure, for the end of a refresh token', async () => {
+  it('does not mistake a wrong client secret or a failure for an expired refresh token', async () => {
     const { tokens } = await signIn(type);
     const wrong = ownProvider(double, type, { clientSecret: 'wrong' });
     await expect(wrong.refresh(tokens.refreshToken!)).rejects.toMatchObject(text(/invalid_client/));
@@ -124,7 +124,7 @@ describe.each(TYPES)('%s', (type) => {
     await expect(ownProvider(double, type).refresh(tokens.refreshToken!)).rejects.toMatchObject({ status: 503 });
   });
 
-  it('tells a good access token from a revoked one, and leaves it good while it cannot know', async () => {
+  it('distinguishes a valid access token from a revoked one, and keeps it if it cannot tell', async () => {
     const { tokens } = await signIn(type);
     const provider = ownProvider(double, type);
     expect(await provider.accepts(tokens.accessToken)).toBe(true);
@@ -137,7 +137,7 @@ describe.each(TYPES)('%s', (type) => {
   });
 
   if (entry.idTokens === null || type === 'google') {
-    it('refuses a profile without an account id, or that it does not show', async () => {
+    it('refuses a profile without an account id, and one that it cannot read', async () => {
       double.answer(profileUrlOf(type), { status: 200, body: {} });
       await expect(signIn(type)).rejects.toMatchObject({ status: 400 });
       double.answer(profileUrlOf(type), { status: 403, body: {} });
@@ -193,14 +193,14 @@ describe('profiles', () => {
     expect(profile).toMatchObject({ accountId: '1815', email: null, emailVerified: false });
   });
 
-  it('of facebook need an address', async () => {
+  it('of facebook may lack an address', async () => {
     await expect(signIn('facebook', { ...ADA, email: null })).rejects.toMatchObject({
       status: 400,
       message: expect.stringContaining('no e-mail address'),
     });
   });
 
-  it('of github need the right to read addresses', async () => {
+  it('of github need permission to read addresses', async () => {
     double.answer('https://api.github.com/user/emails', { status: 403, body: { message: 'Resource not accessible' } });
     await expect(signIn('github')).rejects.toMatchObject({
       status: 400,
@@ -208,7 +208,7 @@ describe('profiles', () => {
     });
   });
 
-  it('of gitlab whose list of addresses leaves the primary one out are verified by the date of the account', async () => {
+  it("of gitlab are verified by the account's date if the list of addresses omits the primary one", async () => {
     double.answer('https://gitlab.com/api/v4/user/emails', { status: 200, body: [] });
     const user = { id: 1, name: 'Ada', email: 'ada@example.com' };
     double.answer('https://gitlab.com/api/v4/user', {
@@ -220,7 +220,7 @@ describe('profiles', () => {
     expect((await signIn('gitlab')).profile).toMatchObject({ emailVerified: false });
   });
 
-  it('leave out an address that cannot be used, and keep the account', async () => {
+  it('omit an unusable address and keep the account', async () => {
     const discord = profileUrlOf('discord');
     for (const email of [
       'not an address',
@@ -241,7 +241,7 @@ describe('profiles', () => {
     await expect(signIn('discord')).rejects.toMatchObject({ status: 400, code: 'OAUTH_PROVIDER_ANSWER_UNUSABLE' });
   });
 
-  it('replace what cannot be stored of a name', async () => {
+  it('replace characters of a name that cannot be stored', async () => {
     double.answer(profileUrlOf('linkedin'), {
       status: 200,
       body: { sub: '1', name: 'Ad\0a\ud800', email: 'a@example.com' },
@@ -249,7 +249,7 @@ describe('profiles', () => {
     expect((await signIn('linkedin')).profile).toMatchObject({ displayName: 'Ad\ufffda\ufffd' });
   });
 
-  it('cut a long name between two characters, and leave out an image that is no http(s) URL', async () => {
+  it('cut a long name between two characters, and omit an image that is not an http(s) URL', async () => {
     const body = { sub: '1', name: `${'n'.repeat(255)}🦊🦊`, picture: 'javascript:alert(1)', email: 'a@example.com' };
     double.answer(profileUrlOf('linkedin'), { status: 200, body });
     expect((await signIn('linkedin')).profile).toMatchObject({
@@ -265,7 +265,7 @@ describe('special parameters', () => {
     expect(url.searchParams.get('config_id')).toBe('42');
   });
 
-  it("github's full rate limit says nothing about a token", async () => {
+  it('an exhausted rate limit at github says nothing about a token', async () => {
     const { tokens } = await signIn('github');
     double.answer('https://api.github.com/user', { status: 403, body: {}, headers: { 'x-ratelimit-remaining': '0' } });
     expect(await ownProvider(double, 'github').accepts(tokens.accessToken)).toBe(true);
@@ -274,7 +274,7 @@ describe('special parameters', () => {
   });
 });
 
-it('logs who refused and why, and none of what was sent or answered (security M4)', async () => {
+it('logs who refused and why, but no content of requests or answers (security M4)', async () => {
   const { tokens } = await signIn('facebook');
   const provider = ownProvider(double, 'facebook');
   logged.length = 0;
