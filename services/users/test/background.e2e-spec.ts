@@ -93,7 +93,7 @@ const delivery = (jobId: string, isLastAttempt = false): Delivery<'user_job.due'
 });
 
 describe('a job over many users', () => {
-  it('goes on where a killed process left it, and makes nobody twice', async () => {
+  it('continues where a killed process stopped, and creates nobody twice', async () => {
     const { id } = await jobs.import(caller(), lines(20));
     let left = 7;
     const killed = handler({
@@ -108,7 +108,7 @@ describe('a job over many users', () => {
     expect((await usersOf()).sort()).toEqual(Array.from({ length: 20 }, (_, n) => `U${n}`).sort());
   });
 
-  it('is done once by three that consume it at once (security O3)', async () => {
+  it('runs once even if three processes consume it in parallel (security O3)', async () => {
     const { id } = await jobs.import(caller(), lines(30));
     await Promise.all([1, 2, 3].map(() => handler().handle(delivery(id))));
     expect(await readJob(id)).toMatchObject({ status: 'completed', total: 30, done: 30, failed: 0 });
@@ -116,7 +116,7 @@ describe('a job over many users', () => {
     expect(await usersOf()).toHaveLength(30);
   });
 
-  it('waits while the server is busy, and blames no line for it', async () => {
+  it('waits while the server is busy, without failing the line', async () => {
     const { id } = await jobs.import(caller(), lines(2));
     let refusals = 1;
     const busy = handler({
@@ -127,7 +127,7 @@ describe('a job over many users', () => {
     expect(await readJob(id)).toMatchObject({ status: 'completed', done: 2, failed: 0, errors: [] });
   });
 
-  it('gives a line up that fails again and again, and goes on with the others (security O4)', async () => {
+  it('gives up on a line that fails repeatedly, and continues with the others (security O4)', async () => {
     const { id } = await jobs.import(caller(), lines(3));
     let poison = 0;
     const broken = () =>
@@ -146,13 +146,13 @@ describe('a job over many users', () => {
     expect(JSON.stringify(job)).not.toContain('canary');
   });
 
-  it('makes nobody in a project that was deleted meanwhile', async () => {
+  it('creates nobody in a project that was deleted in the meantime', async () => {
     const { id } = await jobs.import(caller(), lines(3));
     await handler({ project: null }).handle(delivery(id));
     expect(await usersOf()).toEqual([]);
   });
 
-  it('keeps a password to import out of sight, and nothing of it when it is done', async () => {
+  it('stores an imported password sealed, and removes it when done', async () => {
     const { id } = await jobs.import(
       caller(),
       (async function* () {
@@ -169,7 +169,7 @@ describe('a job over many users', () => {
     expect(await rowsLeft()).toBe(0);
   });
 
-  it('leaves nothing of a file that breaks off, nor of one whose process was killed a day ago', async () => {
+  it('leaves nothing of an interrupted upload, nor of one whose process was killed a day ago', async () => {
     const broken = (async function* () {
       yield Buffer.from('{}\n'.repeat(500));
       throw new Error('aborted');
@@ -191,7 +191,7 @@ describe('a job over many users', () => {
   });
 });
 
-describe('images that nobody shows', () => {
+describe('unused images', () => {
   async function store(content: string): Promise<string> {
     const bytes = Buffer.from(content);
     const hash = fileHash(bytes);
@@ -210,7 +210,7 @@ describe('images that nobody shows', () => {
   const url = (hash: string) => `https://earlier.example.com/files/${projectId}/${hash}`;
   const exists = (hash: string) => existsSync(join(own.folder, 'files', projectId, hash));
 
-  it('of a project go as well, when they are its logo no more', async () => {
+  it('include former logos of a project', async () => {
     const [logo, fullLogo, former] = [await store('logo'), await store('full logo'), await store('former logo')];
     const setLogos = (logoUrl: string | null, fullLogoUrl: string) =>
       sql(
@@ -227,7 +227,7 @@ describe('images that nobody shows', () => {
     expect([logo, fullLogo].map(exists)).toEqual([false, true]);
   });
 
-  it('go a day after they were stored; those of users, teams and members stay', async () => {
+  it('are removed a day after they were stored; those of users, teams and members stay', async () => {
     const [ofUser, ofTeam, ofMember, unused, young, elsewhere] = [
       await store('user'),
       await store('team'),
@@ -273,13 +273,13 @@ describe('images that nobody shows', () => {
   });
 });
 
-describe('a store of images that is away', () => {
+describe('an unavailable image store', () => {
   const bucket = { endpoint: 'http://127.0.0.1:1/images', region: 'x', accessKeyId: 'key', secretAccessKey: 'secret' };
   const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010000', 'hex').toString('base64');
   const headers = expect.objectContaining({ 'retry-after': expect.stringMatching(/^\d+$/) });
   const tryLater = expect.objectContaining({ status: 503, code: 'IMAGE_STORE_UNAVAILABLE', headers });
 
-  it('is reported as such, when an image is stored and when it is read', async () => {
+  it('is reported when an image is stored and when it is read', async () => {
     const away = new S3Files(bucket);
     const limits = new RateLimits(db.settings, new RedisConnection(db.settings));
     const images = new Images(new ImageStore(db, away, db.settings), away, limits);

@@ -105,7 +105,7 @@ describe('POST /contact-channels', () => {
     expect(answerOf(answer)).toEqual([400, 'SCHEMA_ERROR']);
   });
 
-  it('refuses an address twice, and one that somebody else signs in with, in any spelling', async () => {
+  it('refuses an address the user already has, and one that signs in another user, in any spelling', async () => {
     const twice = await client(project, ada).post('/contact-channels', channel(ada, { value: ada.email }));
     expect(answerOf(twice)).toEqual([400, null]);
     const value = ` ${bob.email.toUpperCase()} `.trim();
@@ -120,7 +120,7 @@ describe('POST /contact-channels', () => {
     expect(unused.body).toMatchObject({ value: bob.email, used_for_auth: false, is_verified: false });
   });
 
-  it('gives an address to one of many who ask for it at once', async () => {
+  it('gives an address to one of many parallel requests', async () => {
     const users = await Promise.all(Array.from({ length: 6 }, () => server.post('/users', {})));
     const value = address();
     const answers = await Promise.all(
@@ -131,7 +131,7 @@ describe('POST /contact-channels', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
-  it('keeps one unverified address to sign in with for a user, also when many ask at once; a server gives more (security E10)', async () => {
+  it('allows a user one unverified sign-in address, even in parallel requests; a server may add more (security E10)', async () => {
     const user = await verified();
     const [first, ...others] = Array.from({ length: 6 }, () => channel(user, { used_for_auth: true }));
     const api = client(project, user);
@@ -154,7 +154,7 @@ describe('POST /contact-channels', () => {
     expect((await server.post('/contact-channels', channel(user, { used_for_auth: true }))).status).toBe(201);
   });
 
-  it('is told to the primary address when it is one more way to sign in', async () => {
+  it('notifies the primary address of a new sign-in address', async () => {
     const user = await verified();
     const made = await client(project, user).post(
       '/contact-channels',
@@ -171,7 +171,7 @@ describe('POST /contact-channels', () => {
     expect(status).toBe(200);
   });
 
-  it('makes it the primary one, and verified for a server', async () => {
+  it('makes it primary and verified for a server', async () => {
     const user = await signUp(project);
     const made = await server.post('/contact-channels', channel(user, { is_primary: true, is_verified: true }));
     expect(made.body).toMatchObject({ is_primary: true, is_verified: true, used_for_auth: false });
@@ -184,7 +184,7 @@ describe('POST /contact-channels', () => {
 });
 
 describe('GET, PATCH and DELETE /contact-channels/{user_id}/{id}', () => {
-  it('are refused to clients for other users, and answer foreign ids as missing ones', async () => {
+  it('are refused to clients for other users, and give foreign ids the same answer as missing ones', async () => {
     const { id } = await primaryOf(bob);
     const theirs = `/contact-channels/${bob.userId}/${id}`;
     const adas = client(project, ada);
@@ -210,7 +210,7 @@ describe('GET, PATCH and DELETE /contact-channels/{user_id}/{id}', () => {
     expect((await primaryOf(bob)).id).toBe(id);
   });
 
-  it('refuse clients what is the server’s to say', async () => {
+  it('refuse clients the fields reserved for servers', async () => {
     const { id } = await primaryOf(ada);
     for (const body of [{ is_verified: true }, { id: randomUUID() }, { user_id: 'me' }, { value: null }])
       expect(answerOf(await client(project, ada).patch(`/contact-channels/me/${id}`, body))).toEqual([
@@ -220,7 +220,7 @@ describe('GET, PATCH and DELETE /contact-channels/{user_id}/{id}', () => {
     expect((await primaryOf(ada)).is_verified).toBe(false);
   });
 
-  it('refuse an address the user has already, and one that somebody else signs in with', async () => {
+  it('refuse an address the user already has, and one that signs in another user', async () => {
     const user = await signUp(project);
     const other = succeeded(await server.post('/contact-channels', channel(user)));
     const path = `/contact-channels/me/${(await primaryOf(user)).id}`;
@@ -233,7 +233,7 @@ describe('GET, PATCH and DELETE /contact-channels/{user_id}/{id}', () => {
     expect((await api.get(path)).body.value).toBe(user.email);
   });
 
-  it('make an address that is sent unverified, and tell the one that no longer signs in', async () => {
+  it('make a changed address unverified, and notify the one that no longer signs in', async () => {
     const user = await signUp(project, { verificationCallbackUrl: CALLBACK });
     const { text } = await capturedMail(project, { to: user.email, template: 'email_verification' });
     const path = `/contact-channels/me/${(await primaryOf(user)).id}`;
@@ -252,7 +252,7 @@ describe('GET, PATCH and DELETE /contact-channels/{user_id}/{id}', () => {
     expect((await signIn(value)).status).toBe(200);
   });
 
-  it('move the primary mark, and take it away', async () => {
+  it('move the primary flag, and remove it', async () => {
     const user = await signUp(project);
     const api = client(project, user);
     const first = await primaryOf(user);
@@ -266,7 +266,7 @@ describe('GET, PATCH and DELETE /contact-channels/{user_id}/{id}', () => {
     expect((await api.get('/users/me')).body).toMatchObject({ primary_email: null, primary_email_verified: false });
   });
 
-  it('delete the last address too', async () => {
+  it('delete even the last address', async () => {
     const user = await signUp(project);
     const path = `/contact-channels/me/${(await primaryOf(user)).id}`;
     expect((await client(project, user).delete(path, {})).body).toEqual({ success: true });
@@ -276,7 +276,7 @@ describe('GET, PATCH and DELETE /contact-channels/{user_id}/{id}', () => {
     expect(signIn.status).toBe(400);
   });
 
-  it('are refused to an impersonation (security B12)', async () => {
+  it('are refused in an impersonation (security B12)', async () => {
     const { userId } = ada;
     const session = succeeded(await server.post('/auth/sessions', { user_id: userId, is_impersonation: true }));
     const api = client(project, { accessToken: session.access_token });
@@ -295,7 +295,7 @@ describe('POST /contact-channels/{user_id}/{id}/send-verification-code', () => {
   const send = (api: Api, path: string, callback_url = CALLBACK) =>
     api.post(`/contact-channels/${path}/send-verification-code`, { callback_url });
 
-  it('answers in order: whose it is, the user, the channel, verified, the callback', async () => {
+  it('checks in order: own user, user, channel, already verified, callback', async () => {
     const { id } = await primaryOf(ada);
     expect(answerOf(await send(client(project), `me/${id}`))).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER']);
     expect(answerOf(await send(client(project, bob), `${ada.userId}/${id}`))).toEqual([400, null]);
@@ -309,7 +309,7 @@ describe('POST /contact-channels/{user_id}/{id}/send-verification-code', () => {
     expect(answerOf(again)).toEqual([409, 'EMAIL_ALREADY_VERIFIED']);
   });
 
-  it('mails a code to that address, which verifies it and no other', async () => {
+  it('emails a code to the address, which verifies only that one', async () => {
     const user = await signUp(project);
     const second = succeeded(await server.post('/contact-channels', channel(user)));
     expect((await send(client(project, user), `me/${second.id}`)).body).toEqual({ success: true });
@@ -326,7 +326,7 @@ describe('POST /contact-channels/{user_id}/{id}/send-verification-code', () => {
 describe('POST /contact-channels/send-verification-code', () => {
   const path = '/contact-channels/send-verification-code';
 
-  it('refuses whoever is not signed in, and any address but the primary one', async () => {
+  it('refuses callers who are not signed in, and any address except the primary one', async () => {
     const body = { email: ada.email, callback_url: CALLBACK };
     expect(answerOf(await client(project).post(path, body))).toEqual([400, 'SCHEMA_ERROR']);
     for (const email of [bob.email, ada.email.toUpperCase()]) {
@@ -338,7 +338,7 @@ describe('POST /contact-channels/send-verification-code', () => {
     expect(answerOf(evil)).toEqual([400, 'REDIRECT_URL_NOT_WHITELISTED']);
   });
 
-  it('mails a code to the primary address', async () => {
+  it('emails a code to the primary address', async () => {
     const user = await signUp(project);
     const sent = await client(project, user).post(path, { email: user.email, callback_url: CALLBACK });
     expect([sent.status, sent.body]).toEqual([200, { success: true }]);
@@ -353,19 +353,19 @@ describe('POST /contact-channels/send-verification-code', () => {
 describe('POST /contact-channels/verify', () => {
   const paths = ['/contact-channels/verify', '/contact-channels/verify/check-code'];
 
-  it.each(paths)('%s answers nobody without keys', async (path) => {
+  it.each(paths)('%s refuses callers without keys', async (path) => {
     const answer = await rawApi(project.baseUrl).post(path, { code: 'x'.repeat(45) });
     expect(answerOf(answer)).toEqual([400, 'ACCESS_TYPE_REQUIRED']);
   });
 
-  it.each(paths)('%s refuses a body without a code, and fields it does not know', async (path) => {
+  it.each(paths)('%s refuses a body without a code, and unknown fields', async (path) => {
     for (const body of [{}, { code: 'x'.repeat(45), email: ada.email }]) {
       const answer = await client(project, ada).post(path, body);
       expect(answerOf(answer)).toEqual([400, 'SCHEMA_ERROR']);
     }
   });
 
-  it.each(paths)('%s does not know a made-up code', async (path) => {
+  it.each(paths)('%s does not accept a made-up code', async (path) => {
     const answer = await client(project, ada).post(path, { code: '0123456789'.repeat(4) + 'abcde' });
     expect(answerOf(answer)).toEqual([404, 'VERIFICATION_CODE_NOT_FOUND']);
   });

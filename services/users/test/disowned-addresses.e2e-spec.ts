@@ -75,7 +75,7 @@ const addressesOf = async (user: TestUser): Promise<string[]> => {
 const exists = async ({ userId }: TestUser) => (await serverApi(project).get(`/users/${userId}`)).status === 200;
 
 describe('the link “this was not me”', () => {
-  it('does nothing with no code, an unknown one, one of another kind or of another project', async () => {
+  it('does nothing with a missing or unknown code, or a code of another kind or project', async () => {
     const user = await squat();
     const query = new URLSearchParams((await disownLink(user.email)).split('?')[1]);
     const links = [
@@ -100,14 +100,14 @@ describe('the link “this was not me”', () => {
     expect((await verify(user.email)).status).toBe(200);
   });
 
-  it('is no code for anything else', async () => {
+  it('is not a code for anything else', async () => {
     const user = await squat();
     const code = new URLSearchParams((await disownLink(user.email)).split('?')[1]).get('code');
     for (const path of ['/contact-channels/verify', '/auth/otp/sign-in', '/auth/password/reset/check-code'])
       expect(await client(project).post(path, { code })).toMatchObject({ knownError: 'VERIFICATION_CODE_NOT_FOUND' });
   });
 
-  it('changes nothing when it is opened, however often, and is a page that nobody can frame or learns of', async () => {
+  it('changes nothing when opened, cannot be framed, and sends no referrer', async () => {
     const user = await squat();
     const link = await disownLink(user.email);
     for (let visit = 0; visit < 25; visit++) expect((await page().get(link)).status).toBe(200);
@@ -124,7 +124,7 @@ describe('the link “this was not me”', () => {
     expect(await exists(user)).toBe(true);
   });
 
-  it('does nothing once the mailbox has let its owner in, who has the account then', async () => {
+  it('does nothing once the owner has signed in with the mailbox, and so has the account', async () => {
     const user = await squat();
     succeeded(await verify(user.email));
     const link = await disownLink(user.email);
@@ -138,14 +138,14 @@ describe('the link “this was not me”', () => {
     expect(await addressesOf(user)).toEqual([user.email]);
   });
 
-  it('does nothing once a server has confirmed the address', async () => {
+  it('does nothing once a server has verified the address', async () => {
     const user = await squat();
     succeeded(await serverApi(project).patch(`/users/${user.userId}`, { primary_email_verified: true }));
     expect((await page().post(await disownLink(user.email))).body).toContain('Nothing was changed');
     expect(await exists(user)).toBe(true);
   });
 
-  it('ends the account that was made with the address: session, API key and codes; the address can be signed up with', async () => {
+  it('ends the account that was created with the address: session, API key and codes; the address can sign up again', async () => {
     const user = await squat();
     const { text } = await mailTo(user.email);
     const link = await disownLink(user.email);
@@ -169,7 +169,7 @@ describe('the link “this was not me”', () => {
     expect(await exists(owner)).toBe(true);
   });
 
-  it('still ends it when the other link was opened first, and when the password was changed meanwhile', async () => {
+  it('still ends it if the other link was opened first, and if the password was changed in the meantime', async () => {
     const user = await squat();
     const link = await disownLink(user.email);
     succeeded(await verify(user.email));
@@ -180,7 +180,7 @@ describe('the link “this was not me”', () => {
     expect(await exists(user)).toBe(false);
   });
 
-  it('is good once, of many calls at once', async () => {
+  it('works once, even for many parallel calls', async () => {
     const user = await squat();
     const link = await disownLink(user.email);
     const answers = await Promise.all(Array.from({ length: 10 }, () => page().post(link)));
@@ -189,7 +189,7 @@ describe('the link “this was not me”', () => {
     expect([released.length, used.length]).toEqual([1, 9]);
   });
 
-  it('takes only the address off an account that it was added to, whose owner is told and stays signed in', async () => {
+  it('only removes the address from an account that it was added to, whose owner is notified and stays signed in', async () => {
     const user = await squat();
     succeeded(await verify(user.email));
     const added = await addAddress(user, true);
@@ -202,7 +202,7 @@ describe('the link “this was not me”', () => {
     await squat(added);
   });
 
-  it('takes only the address off an account with another proven one, though it was made with it', async () => {
+  it('only removes the address from an account with another verified one, even if the account was created with it', async () => {
     const user = await squat();
     const own = await addAddress(user, false);
     succeeded(await verify(own));
@@ -212,7 +212,7 @@ describe('the link “this was not me”', () => {
     expect((await page().get(await disownLink(own))).body).toContain('it is taken off the account');
   });
 
-  it('has nothing to do when the account has given the address up', async () => {
+  it('has nothing to do if the account no longer has the address', async () => {
     const user = await squat();
     const link = await disownLink(user.email);
     succeeded(await serverApi(project).patch(`/users/${user.userId}`, { primary_email: address() }));
@@ -222,8 +222,8 @@ describe('the link “this was not me”', () => {
   });
 });
 
-describe('a verification mail', () => {
-  it('says when and from where the account was made, and has each link once', async () => {
+describe('a verification email', () => {
+  it('says when and where the account was created, and contains each link once', async () => {
     const { email } = await squat();
     const { text, subject } = await mailTo(email);
     const today = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date());
@@ -234,7 +234,7 @@ describe('a verification mail', () => {
     expect(text).not.toContain('The address was added');
   });
 
-  it('says of an added address when and from where it was added, and to whose account, masked', async () => {
+  it('says when and where an address was added, and to whose account, masked', async () => {
     const user = await signUp(project);
     const added = await addAddress(user, false);
     const text = (await mailTo(added)).text.replaceAll('\u200c', '');
@@ -244,7 +244,7 @@ describe('a verification mail', () => {
     expect(text).not.toContain(user.email);
   });
 
-  it('says of an address that replaced another when that was, and knows no place of a server', async () => {
+  it('says when an address was replaced, without a place if a server did it', async () => {
     const user = await signUp(project);
     const email = address();
     succeeded(await serverApi(project).patch(`/users/${user.userId}`, { primary_email: email }));
@@ -253,7 +253,7 @@ describe('a verification mail', () => {
     expect((await mailTo(email)).text).toMatch(/The address was added to an account on .* from: an unknown place\./);
   });
 
-  it('tells of an account that an anonymous user has become', async () => {
+  it('reports an account that was upgraded from an anonymous user', async () => {
     const anonymous = succeeded(await client(project).post('/auth/anonymous/sign-up', {}));
     const given = { email: address(), password: randomUUID(), verification_callback_url: CALLBACK };
     const api = client(project, { accessToken: anonymous.access_token, refreshToken: anonymous.refresh_token });

@@ -73,13 +73,13 @@ async function expectEnded(invitation: { id: string; code: string }) {
   expect(await answersOf(invitation)).toEqual(ENDED);
 }
 
-describe('an open invitation of a member', () => {
+describe('an open invitation from a member', () => {
   it.each<[string, (sender: TestUser) => Promise<unknown>]>([
     ['leaves', (sender) => client(project, sender).delete(`/team-memberships/${teamId}/me`)],
     ['is removed', (sender) => server.delete(membership(sender))],
     ['is deleted', (sender) => server.delete(`/users/${sender.userId}`)],
     ['loses the permission', (sender) => revoke(sender, 'host')],
-  ])('admits nobody once the member %s', async (_name, end) => {
+  ])('stops working once the member %s', async (_name, end) => {
     const sender = await host();
     const invitation = await invite(client(project, sender));
     expect(await listed(invitation)).toEqual([true, true]);
@@ -87,7 +87,7 @@ describe('an open invitation of a member', () => {
     await expectEnded(invitation);
   });
 
-  it('stays ended when the member comes back with the permission', async () => {
+  it('stays invalid if the member returns with the permission', async () => {
     const [removed, revoked] = [await host(), await host()];
     const invitations = [await invite(client(project, removed)), await invite(client(project, revoked))];
     succeeded(await server.delete(membership(removed)));
@@ -98,7 +98,7 @@ describe('an open invitation of a member', () => {
     for (const invitation of invitations) await expectEnded(invitation);
   });
 
-  it('admits while another permission still lets the member invite', async () => {
+  it('keeps working while another permission still lets the member invite', async () => {
     const sender = await host();
     const invitation = await invite(client(project, sender));
     succeeded(await grant(sender, 'greeter'));
@@ -107,7 +107,7 @@ describe('an open invitation of a member', () => {
     expect(await answersOf(invitation)).toEqual(OPEN);
   });
 
-  it('ends when both permissions that let the member invite are revoked at once', async () => {
+  it('stops working if both permissions that let the member invite are revoked in parallel', async () => {
     for (let time = 0; time < 4; time++) {
       const sender = await host();
       succeeded(await grant(sender, 'greeter'));
@@ -118,7 +118,7 @@ describe('an open invitation of a member', () => {
     }
   });
 
-  it('admits nobody while a definition takes the permission away', async () => {
+  it('does not work while a definition removes the permission', async () => {
     const admin = adminApi(project);
     succeeded(
       await admin.post('/team-permission-definitions', { id: 'usher', contained_permission_ids: ['$invite_members'] }),
@@ -131,7 +131,7 @@ describe('an open invitation of a member', () => {
     await expectEnded(invitation);
   });
 
-  it('differs from one that was accepted before', async () => {
+  it('gets a different answer than one that was already accepted', async () => {
     const sender = await host();
     const { code } = await invite(client(project, sender));
     const guest = client(project, await signUp(project));
@@ -142,7 +142,7 @@ describe('an open invitation of a member', () => {
 });
 
 describe('an invitation', () => {
-  it('from a server or another member does not end with a membership', async () => {
+  it('from a server or another member is not affected by a membership', async () => {
     const [sender, other] = [await host(), await host()];
     const invitations = [
       await invite(server),
@@ -156,7 +156,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('that is sent while its sender is removed admits nobody', async () => {
+  it('that is sent while its sender is removed does not work', async () => {
     for (let time = 0; time < 4; time++) {
       const sender = await host();
       const email = `${randomUUID()}@example.com`;

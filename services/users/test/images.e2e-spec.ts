@@ -46,13 +46,13 @@ describe('an uploaded image', () => {
     ['too many pixels', dataUrl(png({ width: 4097 }))],
     ['an address', 'https://example.com/a.png'],
     ['an address of another scheme', 'javascript:alert(1)'],
-  ])('of a client is refused when it is %s', async (_what, url) => {
+  ])('from a client is refused if it is %s', async (_what, url) => {
     const answer = await upload(client(project, ada), url);
     expect([answer.status, answer.knownError, typeof answer.body]).toEqual([400, null, 'string']);
     expect((await client(project, ada).get('/users/me')).body.profile_image_url).toBeNull();
   });
 
-  it('is served to everybody under the hash of its content, as nothing but an image', async () => {
+  it('is served publicly under the hash of its content, and only as an image', async () => {
     const image = png({ bytes: 100 * 1024 - 1 });
     const { profile_image_url: url } = succeeded(await upload(client(project, ada), dataUrl(image, 'gif')));
     expect(url).toMatch(new RegExp(`^http://[^/]+/files/${project.id}/[0-9a-f]{64}$`));
@@ -74,7 +74,7 @@ describe('an uploaded image', () => {
     expect(theirs.profile_image_url).toBe(url.replace(project.id, other.id));
   });
 
-  it('is no file that nobody has uploaded, however it is written', async () => {
+  it('does not exist unless it was uploaded, however its path is written', async () => {
     const hash = 'a'.repeat(64);
     for (const path of [
       `/files/${project.id}/${hash}`,
@@ -89,7 +89,7 @@ describe('an uploaded image', () => {
     expect((await rawApi(project.baseUrl).post(`/files/${project.id}/${hash}`, {})).status).toBe(405);
   });
 
-  it('may be a server’s, of a user and of a team, and so may an address', async () => {
+  it('may come from a server, for a user or a team, and so may a URL', async () => {
     const address = 'https://example.com/a.png';
     const user = succeeded(await server.post('/users', { profile_image_url: address }));
     expect(user.profile_image_url).toBe(address);
@@ -101,7 +101,7 @@ describe('an uploaded image', () => {
     expect((await fetch(team.profile_image_url)).status).toBe(200);
   });
 
-  it('of a team is stored by those only who may change it', async () => {
+  it('for a team can only be stored by users who may change the team', async () => {
     const team = succeeded(await client(project, ada).post('/teams', { display_name: 'T' }));
     const patch = (api: Api) => api.patch(`/teams/${team.id}`, { profile_image_url: dataUrl(png()) });
     expect((await patch(client(project, await signUp(project)))).knownError).toBe('TEAM_MEMBERSHIP_NOT_FOUND');
@@ -109,7 +109,7 @@ describe('an uploaded image', () => {
   });
 });
 
-it('the images of a project go with it', async () => {
+it('the images of a project are deleted with it', async () => {
   const doomed = await createProject();
   const user = succeeded(await serverApi(doomed).post('/users', { profile_image_url: dataUrl(png()) }));
   const kept = succeeded(await server.post('/users', { profile_image_url: dataUrl(png()) }));

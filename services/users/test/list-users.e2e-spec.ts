@@ -38,19 +38,19 @@ describe('GET /users', () => {
     expect([answer.status, answer.knownError]).toEqual([400, 'SCHEMA_ERROR']);
   });
 
-  it('lists everybody without a limit, oldest first, but no anonymous users', async () => {
+  it('lists all users without a limit, oldest first, except anonymous ones', async () => {
     const body = await list();
     expect(idsOf(body)).toEqual(ids);
     expect(body).toMatchObject({ is_paginated: true, pagination: { next_cursor: null } });
     expect(idsOf(await list('?desc=true&order_by=signed_up_at'))).toEqual([...ids].reverse());
   });
 
-  it('shows each user as it is read alone', async () => {
+  it('shows each user as the single read does', async () => {
     const [first] = (await list('?limit=1')).items;
     expect(first).toEqual((await api.get(`/users/${ids[0]}`)).body);
   });
 
-  it('has pages, each behind the one before', async () => {
+  it('has consecutive pages', async () => {
     const first = await list('?limit=2');
     const second = await list(`?limit=2&cursor=${first.pagination.next_cursor}`);
     const last = await list(`?limit=2&cursor=${second.pagination.next_cursor}`);
@@ -58,7 +58,7 @@ describe('GET /users', () => {
     expect(last.pagination).toEqual({ next_cursor: null });
   });
 
-  it('goes on although the user that a page would begin with is deleted', async () => {
+  it('continues even if the first user of the next page was deleted', async () => {
     const own = serverApi(await createProject());
     const made: string[] = [];
     for (let n = 0; n < 6; n += 1) made.push(succeeded(await own.post('/users', { display_name: `U${n}` })).id);
@@ -77,7 +77,7 @@ describe('GET /users', () => {
     expect(succeeded(await other.get(`/users?cursor=${next_cursor}`)).items).toEqual([]);
   });
 
-  it('takes the id of the first user for a cursor', async () => {
+  it('accepts the id of the first user as a cursor', async () => {
     expect(idsOf(await list(`?limit=2&cursor=${ids[2]}`))).toEqual(ids.slice(2, 4));
     expect(await list(`?cursor=${randomUUID()}&limit=2`)).toMatchObject({
       items: [],
@@ -85,13 +85,13 @@ describe('GET /users', () => {
     });
   });
 
-  it('takes a cursor for a place: another search or order goes on from there', async () => {
+  it('treats a cursor as a position: another search or order continues from there', async () => {
     expect(idsOf(await list(`?query=a&cursor=${ids[3]}`))).toEqual(ids.slice(3));
     expect(idsOf(await list(`?query=zo%C3%AB&cursor=${ids[1]}`))).toEqual([]);
     expect(idsOf(await list(`?desc=true&cursor=${ids[1]}`))).toEqual([ids[1], ids[0]]);
   });
 
-  it('searches the characters of LIKE as they are, and any script in any case', async () => {
+  it('matches the wildcards of LIKE literally, and any script in any case', async () => {
     expect(await search('%')).toEqual(['100%']);
     expect(await search('_')).toEqual(['a_b']);
     expect(await search('\\')).toEqual(['a\\b']);

@@ -76,7 +76,7 @@ describe('a value that is too long is refused', () => {
     }
   });
 
-  it('counted in bytes, not in characters', async () => {
+  it('measured in bytes, not in characters', async () => {
     const text = '\u{1F600}'.repeat(CLIENT_BYTES / 4);
     const another = client(project, await signUp(project));
     expect(await another.patch('/users/me', { client_metadata: text })).toEqual(
@@ -86,7 +86,7 @@ describe('a value that is too long is refused', () => {
 });
 
 describe('a stored value that is longer than the limit', () => {
-  it('stays readable, and may be replaced by a shorter one', async () => {
+  it('stays readable, and can be replaced by a shorter one', async () => {
     const { userId } = await signUp(project);
     const path = `/users/${userId}`;
     const stored = textOf(SERVER_BYTES);
@@ -120,7 +120,7 @@ describe('a stored value that is longer than the limit', () => {
   });
 });
 
-it('owners set the limits from 1 KiB to 1 MiB', async () => {
+it('owners can set limits from 1 KiB to 1 MiB', async () => {
   for (const key of ['metadata.clientMaxBytes', 'metadata.serverMaxBytes'])
     for (const value of [1_023, MOST_BYTES + 1, 2_000.5, '2000'])
       expect(

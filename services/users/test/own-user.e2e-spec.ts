@@ -32,7 +32,7 @@ describe('GET /users/me', () => {
     expect([answer.status, answer.knownError]).toEqual([400, 'SCHEMA_ERROR']);
   });
 
-  it('shows clients themselves without what is the server’s', async () => {
+  it('shows clients their user without server fields', async () => {
     const { status, body } = await client(project, ada).get('/users/me');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -62,7 +62,7 @@ describe('GET /users/me', () => {
     });
   });
 
-  it('shows servers that act for a user the server shape', async () => {
+  it("shows the server's shape to servers that act for a user", async () => {
     const { body } = await serverApi(project, ada).get('/users/me');
     expect(body).toMatchObject({
       id: ada.userId,
@@ -114,21 +114,21 @@ describe('PATCH /users/me', () => {
     expect([answer.status, answer.knownError]).toEqual([400, 'SCHEMA_ERROR']);
   });
 
-  it('answers 400 text to an image address, and to what is no image of ours', async () => {
+  it('answers 400 text to an image URL, and to data that is not an image', async () => {
     for (const profile_image_url of ['https://example.com/a.png', SVG]) {
       const answer = await client(project, ada).patch('/users/me', { profile_image_url });
       expect([answer.status, answer.knownError, typeof answer.body]).toEqual([400, null, 'string']);
     }
   });
 
-  it('answers 400 text to a passkey that is switched on, and to one-time codes the project has off', async () => {
+  it('answers 400 text to turning on passkeys, and to one-time codes if the project has them off', async () => {
     for (const body of [{ passkey_auth_enabled: true }, { otp_auth_enabled: true }]) {
       const answer = await client(project, ada).patch('/users/me', body);
       expect([answer.status, answer.knownError]).toEqual([400, null]);
     }
   });
 
-  it('answers 404 TEAM_MEMBERSHIP_NOT_FOUND for a team the user is not in, of whatever project', async () => {
+  it('answers 404 TEAM_MEMBERSHIP_NOT_FOUND for a team the user is not in, in any project', async () => {
     const other = (await serverApi(project).post('/teams', { display_name: 'Others' })).body.id;
     for (const selected_team_id of [other, randomUUID()]) {
       const answer = await client(project, ada).patch('/users/me', { selected_team_id });
@@ -137,7 +137,7 @@ describe('PATCH /users/me', () => {
     }
   });
 
-  it('changes what it is given and leaves the rest', async () => {
+  it('changes only the given fields', async () => {
     const me = client(project, ada);
     const changed = await me.patch('/users/me', {
       display_name: 'Ada ☕ Lovelace',
@@ -156,7 +156,7 @@ describe('PATCH /users/me', () => {
     });
   });
 
-  it('switches the second factor on and off without showing the secret', async () => {
+  it('turns the second factor on and off without showing the secret', async () => {
     const me = client(project, ada);
     const secret = Buffer.alloc(20, 7).toString('base64');
     const on = await me.patch('/users/me', { totp_secret_base64: secret });
@@ -165,14 +165,14 @@ describe('PATCH /users/me', () => {
     expect((await me.patch('/users/me', { totp_secret_base64: null })).body.requires_totp_mfa).toBe(false);
   });
 
-  it('takes the server’s field set from a server that acts for a user', async () => {
+  it("accepts the server's fields from a server that acts for a user", async () => {
     const answer = await serverApi(project, ada).patch('/users/me', { server_metadata: { plan: 'pro' } });
     expect(answer.body).toMatchObject({ id: ada.userId, server_metadata: { plan: 'pro' } });
   });
 });
 
 describe('DELETE /users/me', () => {
-  it('answers 400 text where users may not delete themselves, signed in or not', async () => {
+  it('answers 400 text if users may not delete themselves, signed in or not', async () => {
     for (const api of [client(project, ada), client(project)]) {
       const answer = await api.delete('/users/me');
       expect([answer.status, answer.knownError]).toEqual([400, null]);
@@ -180,12 +180,12 @@ describe('DELETE /users/me', () => {
     expect((await client(project, ada).get('/users/me')).status).toBe(200);
   });
 
-  it('answers a server without a user CANNOT_GET_OWN_USER_WITHOUT_USER', async () => {
+  it('answers CANNOT_GET_OWN_USER_WITHOUT_USER to a server without a user', async () => {
     const answer = await serverApi(project).delete('/users/me');
     expect([answer.status, answer.knownError]).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER']);
   });
 
-  it('deletes the user, whose tokens are worth nothing from the next request on', async () => {
+  it('deletes the user, whose tokens stop working with the next request', async () => {
     const open = await createProject({ config: { client_user_deletion_enabled: true } });
     const grace = await signUp(open);
     const me = client(open, grace);

@@ -75,7 +75,7 @@ describe.each(WAYS)('an owner who %s', (_name, act) => {
     team = await owned();
   });
 
-  it('is refused while nobody else is an owner, with a hint what to do', async () => {
+  it('is refused while there is no other owner, and is told what to do', async () => {
     await addMember(team);
     const answer = await act(team, team.owner);
     expect(answerOf(answer)).toEqual(REFUSED);
@@ -87,14 +87,14 @@ describe.each(WAYS)('an owner who %s', (_name, act) => {
     expect(items.map(({ id }: { id: string }) => id)).toContain('team_admin');
   });
 
-  it('is allowed once there is another owner', async () => {
+  it('is allowed if there is another owner', async () => {
     const other = await addOwner(team);
     succeeded(await act(team, team.owner));
     expect(await administers(team, other)).toBe(true);
   });
 });
 
-describe('two owners at once', () => {
+describe('two owners in parallel', () => {
   const one = (name: string) => WAYS.find(([each]) => each === name)![1];
   it.each([
     ['leaves the team', 'leaves the team'],
@@ -140,7 +140,7 @@ describe('an owner', () => {
     expect(await administers(team, team.owner)).toBe(true);
   });
 
-  it('stays without the address when it is disowned', async () => {
+  it('stays, without the address, if the address is disowned', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const owner = await signUp(internalProject(), {
       email,
@@ -172,8 +172,8 @@ describe('an owner', () => {
   });
 });
 
-describe('a team in which nobody has the permission', () => {
-  it('keeps its last member, but no anonymous one counts', async () => {
+describe('a team in which no member has the permission', () => {
+  it('keeps its last member, not counting anonymous ones', async () => {
     const team = await owned();
     const { id: teamId } = succeeded(await internal().post('/teams', { display_name: 'Members' }));
     const members = { ...team, teamId };

@@ -34,7 +34,7 @@ async function refusedAfter(count: number, send: () => Promise<ApiResponse>): Pr
   expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
 }
 
-it('an address gets five emails in ten minutes, three of them for one client, whatever for', async () => {
+it('an address gets five emails of any kind in ten minutes, at most three of them for one client', async () => {
   const user = await signUp(project);
   const server = serverApi(project);
   const [channel] = succeeded(await server.get(`/contact-channels?user_id=${user.userId}`)).items;
@@ -50,7 +50,7 @@ it('an address gets five emails in ten minutes, three of them for one client, wh
   await refusedAfter(FOR_ALL, () => invite(other));
 });
 
-it('a callback that is not trusted counts like one that is (security P1)', async () => {
+it('an untrusted callback counts like a trusted one (security P1)', async () => {
   const user = await signUp(project);
   const server = serverApi(project);
   const [channel] = succeeded(await server.get(`/contact-channels?user_id=${user.userId}`)).items;
@@ -74,7 +74,7 @@ it('a callback that is not trusted counts like one that is (security P1)', async
   }
 });
 
-it('a client changes addresses thirty times an hour', async () => {
+it('a client may change addresses thirty times an hour', async () => {
   const user = await signUp(project);
   const [channel] = succeeded(await client(project, user).get('/contact-channels?user_id=me')).items;
   const change = () => client(project, user).patch(`/contact-channels/me/${channel.id}`, { is_primary: true });
@@ -83,7 +83,7 @@ it('a client changes addresses thirty times an hour', async () => {
   expect(answers).toEqual([...Array(30).fill(200), 429]);
 });
 
-it('a client stores thirty images an hour', async () => {
+it('a client may store thirty images an hour', async () => {
   const user = client(project, await signUp(project));
   const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010000', 'hex').toString('base64');
   const answers: number[] = [];

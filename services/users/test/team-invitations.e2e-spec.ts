@@ -52,11 +52,11 @@ const isMember = async (teamId: string, { userId }: { userId: string }) =>
   succeeded(await server.get(`/teams?user_id=${userId}`)).items.some((team: { id: string }) => team.id === teamId);
 
 describe('POST /team-invitations/send-code', () => {
-  it('answers nobody without keys', async () => {
+  it('refuses callers without keys', async () => {
     expect(answerOf(await send(rawApi(project.baseUrl), {}))).toEqual([400, 'ACCESS_TYPE_REQUIRED']);
   });
 
-  it('is refused to clients without a user, outside of the team, and without $invite_members', async () => {
+  it('is refused to clients without a user, outside the team, and without $invite_members', async () => {
     const team_id = await createTeam();
     const body = { team_id, email: address() };
     expect(answerOf(await send(client(project), body))).toEqual([401, 'USER_AUTHENTICATION_REQUIRED']);
@@ -75,7 +75,7 @@ describe('POST /team-invitations/send-code', () => {
       expect(answerOf(await send(server, { ...body, team_id: id }))).toEqual([404, 'TEAM_NOT_FOUND']);
   });
 
-  it('refuses a callback that is not trusted, and anything but one address', async () => {
+  it('refuses an untrusted callback, and anything except a single address', async () => {
     const team_id = await createTeam();
     const evil = await send(server, { team_id, email: address(), callback_url: 'https://evil.example' });
     expect(answerOf(evil)).toEqual([400, 'REDIRECT_URL_NOT_WHITELISTED']);
@@ -91,7 +91,7 @@ describe('POST /team-invitations/send-code', () => {
     expect(succeeded(await server.get(`/team-invitations?team_id=${team_id}`)).items).toEqual([]);
   });
 
-  it('mails a link to the address, whatever its spelling', async () => {
+  it('emails a link to the address in any spelling', async () => {
     const team_id = await createTeam('Rocket <a href="https://evil.example">');
     const email = address();
     const sent = await send(client(project, ada), { team_id, email: email.toUpperCase() });
@@ -103,7 +103,7 @@ describe('POST /team-invitations/send-code', () => {
 });
 
 describe('GET and DELETE /team-invitations', () => {
-  it('are refused to clients without a user, outside of the team, and without the permissions', async () => {
+  it('are refused to clients without a user, outside the team, and without the permissions', async () => {
     const teamId = await createTeam();
     const { id } = await invite(teamId);
     const both = async (api: Api) => [
@@ -128,7 +128,7 @@ describe('GET and DELETE /team-invitations', () => {
     expect((await server.get(`/team-invitations?team_id=${randomUUID()}`)).status).toBe(404);
   });
 
-  it('list what can still be accepted, oldest first, and revoke it for good', async () => {
+  it('list invitations that can still be accepted, oldest first, and revoke permanently', async () => {
     const teamId = await createTeam();
     const [first, second] = [await invite(teamId), await invite(teamId)];
     const { items } = succeeded(await client(project, ada).get(`/team-invitations?team_id=${teamId}`));
@@ -150,7 +150,7 @@ describe('GET and DELETE /team-invitations', () => {
     expect(succeeded(await server.get(`/team-invitations?team_id=${teamId}`)).items).toEqual([shown(second)]);
   });
 
-  it('are listed for servers over all teams, newest first, by team and by address', async () => {
+  it('list the invitations of all teams for servers, newest first, filtered by team and by address', async () => {
     const fresh = await createProject({ config: { allow_localhost: true } });
     const api = serverApi(fresh);
     const path = '/internal/team-invitations';
@@ -188,7 +188,7 @@ describe('GET and DELETE /team-invitations', () => {
     );
   });
 
-  it('revoke nothing but an invitation of that team', async () => {
+  it('revoke only an invitation of that team', async () => {
     const [teamId, other] = [await createTeam(), await createTeam()];
     const { id, code } = await invite(teamId);
     for (const path of [
@@ -205,14 +205,14 @@ describe('GET and DELETE /team-invitations', () => {
 });
 
 describe('POST /team-invitations/accept', () => {
-  it('asks for a user before it spends the code', async () => {
+  it('requires a user before it spends the code', async () => {
     const teamId = await createTeam();
     const { code } = await invite(teamId);
     expect(answerOf(await accept(client(project), code))).toEqual([401, 'USER_AUTHENTICATION_REQUIRED']);
     expect((await accept(client(project, await signUp(project)), code)).status).toBe(200);
   });
 
-  it('knows no made-up code, none of another project or kind, and none of a deleted team', async () => {
+  it('does not accept made-up codes, codes of another project or kind, or of a deleted team', async () => {
     const teamId = await createTeam();
     const { code } = await invite(teamId);
     const user = client(project, bob);
@@ -233,7 +233,7 @@ describe('POST /team-invitations/accept', () => {
       ]);
   });
 
-  it('goes with the team also when it was being sent as the team was deleted', async () => {
+  it('is deleted with the team even if it is being sent at that moment', async () => {
     const teamId = await createTeam();
     const { id, code } = await invite(teamId);
     const sending = new pg.Client({ connectionString: deployment.databaseUrl! });
@@ -264,7 +264,7 @@ describe('POST /team-invitations/accept', () => {
     expect(answerOf(check)).toEqual([404, 'VERIFICATION_CODE_NOT_FOUND']);
   });
 
-  it('shows what it is to without spending it, and makes one member of many who ask at once', async () => {
+  it("shows an invitation's details without spending it, and makes one of many parallel callers a member", async () => {
     const teamId = await createTeam('Rocket');
     const { code } = await invite(teamId);
     const details = (api: Api) => api.post('/team-invitations/accept/details', { code });
@@ -285,7 +285,7 @@ describe('POST /team-invitations/accept', () => {
     expect(held.items.map(({ id }: { id: string }) => id)).toEqual(['team_member']);
   });
 
-  it('ends the other codes of the same address, and changes nothing for a member', async () => {
+  it('invalidates other codes of the same address, and changes nothing for a member', async () => {
     const teamId = await createTeam();
     const first = await invite(teamId);
     const second = await invite(teamId, first.email, 2);
@@ -299,7 +299,7 @@ describe('POST /team-invitations/accept', () => {
     expect(held.items).toHaveLength(2);
   });
 
-  it('takes anonymous users', async () => {
+  it('accepts anonymous users', async () => {
     const teamId = await createTeam();
     const { code } = await invite(teamId);
     const anonymous = succeeded(await client(project).post('/auth/anonymous/sign-up'));
@@ -308,7 +308,7 @@ describe('POST /team-invitations/accept', () => {
   });
 });
 
-it('reads a page of invitations along an index, however many the team and the others have', async () => {
+it('reads a page of invitations along an index, however many other invitations there are', async () => {
   const database = new pg.Client({ connectionString: deployment.databaseUrl! });
   await database.connect();
   const teamId = randomUUID();

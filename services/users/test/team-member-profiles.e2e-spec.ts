@@ -36,7 +36,7 @@ const answerOf = ({ status, knownError }: ApiResponse) => [status, knownError];
 const path = (user: string) => `/team-member-profiles/${teamId}/${user}`;
 
 describe('GET /team-member-profiles', () => {
-  it('is refused to clients without a user, without a team, and outside of it', async () => {
+  it('is refused to clients without a user, without a team, and outside the team', async () => {
     const list = (api: Api, query: string) => api.get(`/team-member-profiles${query}`).then(answerOf);
     expect(await list(client(project), `?team_id=${teamId}`)).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER']);
     expect(await list(client(project, ada), '')).toEqual([400, null]);
@@ -56,7 +56,7 @@ describe('GET /team-member-profiles', () => {
     succeeded(await server.post(`/team-permissions/${teamId}/${bob.userId}/team_member`, {}));
   });
 
-  it('shows servers all of them, with the users, and knows no foreign ids', async () => {
+  it('shows all profiles with their users to servers, but none of other projects', async () => {
     const foreign = succeeded(await serverApi(await createProject()).post('/teams', { display_name: 'Foreign' }));
     for (const id of [foreign.id, randomUUID()])
       expect(answerOf(await server.get(`/team-member-profiles?team_id=${id}`))).toEqual([404, 'TEAM_NOT_FOUND']);
@@ -83,7 +83,7 @@ describe('GET /team-member-profiles', () => {
 });
 
 describe('PATCH /team-member-profiles/{team_id}/{user_id}', () => {
-  it('is refused for others, outside of the team, and of what is no image', async () => {
+  it('is refused for other users, outside the team, and for data that is not an image', async () => {
     const adas = client(project, ada);
     expect(answerOf(await client(project).patch(path('me'), {}))).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER']);
     expect(answerOf(await adas.patch(path(bob.userId), { display_name: 'Mallory' }))).toEqual([403, null]);

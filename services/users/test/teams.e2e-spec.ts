@@ -29,19 +29,19 @@ const addMember = async (teamId: string, userId: string) =>
   succeeded(await server.post(`/team-memberships/${teamId}/${userId}`, {}));
 
 describe('POST /teams', () => {
-  it('answers nobody without keys', async () => {
+  it('refuses callers without keys', async () => {
     const answer = await rawApi(project.baseUrl).post('/teams', { display_name: 'T' });
     expect(answer.knownError).toBe('ACCESS_TYPE_REQUIRED');
   });
 
-  it('answers a client without a user', async () => {
+  it('refuses a client without a user', async () => {
     const absent = await client(project).post('/teams', { display_name: 'T' });
     expect([absent.status, absent.knownError]).toEqual([401, 'USER_AUTHENTICATION_REQUIRED']);
     const me = await client(project).post('/teams', { display_name: 'T', creator_user_id: 'me' });
     expect([me.status, me.knownError]).toEqual([400, 'CANNOT_GET_OWN_USER_WITHOUT_USER']);
   });
 
-  it('answers 403 where users may not create teams, and for another creator', async () => {
+  it('answers 403 if users may not create teams, and for another creator', async () => {
     const closed = await createProject();
     const eve = client(closed, await signUp(closed));
     const off = await eve.post('/teams', { display_name: 'T' });
@@ -62,7 +62,7 @@ describe('POST /teams', () => {
     expect([answer.status, answer.knownError]).toEqual([400, 'SCHEMA_ERROR']);
   });
 
-  it('makes no team for a creator who does not exist, also one of another project', async () => {
+  it('creates no team for a creator who does not exist, or only in another project', async () => {
     for (const creator_user_id of [randomUUID(), project.owner.userId]) {
       const answer = await server.post('/teams', { display_name: 'Orphans', creator_user_id });
       expect([answer.status, answer.knownError]).toEqual([404, 'USER_NOT_FOUND']);
@@ -73,14 +73,14 @@ describe('POST /teams', () => {
     expect(names).not.toContain('Orphans');
   });
 
-  it('answers both ways to name a creator with 400, and add_current_user without a user with 401', async () => {
+  it('answers 400 if both fields name a creator, and 401 for add_current_user without a user', async () => {
     const both = await server.post('/teams?add_current_user=true', { display_name: 'T', creator_user_id: ada.userId });
     expect([both.status, both.knownError]).toEqual([400, null]);
     const nobody = await server.post('/teams?add_current_user=true', { display_name: 'T' });
     expect([nobody.status, nobody.knownError]).toEqual([401, null]);
   });
 
-  it('makes the caller a member with the permissions of a creator, and selects nothing', async () => {
+  it("makes the caller a member with the creator's permissions, and selects nothing", async () => {
     const answer = await client(project, ada).post('/teams', { display_name: '', client_metadata: { a: 1 } });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
@@ -95,7 +95,7 @@ describe('POST /teams', () => {
     expect((await client(project, ada).get('/users/me')).body.selected_team_id).not.toBe(answer.body.id);
   });
 
-  it('adds nobody to a team of a server that names nobody', async () => {
+  it('adds no member if a server names none', async () => {
     const team = succeeded(await server.post('/teams', { display_name: 'Empty', server_metadata: 1 }));
     expect(team).toMatchObject({ created_at_millis: expect.any(Number), server_metadata: 1 });
     expect(succeeded(await server.get(`/users?team_id=${team.id}`)).items).toEqual([]);
@@ -111,7 +111,7 @@ describe('GET /teams', () => {
     }
   });
 
-  it('lists the teams of the user, oldest first, in the shape of the caller', async () => {
+  it("lists the teams of the user, oldest first, in the caller's shape", async () => {
     const owner = await signUp(project);
     const made = [await createTeam(owner, 'First'), await createTeam(owner, 'Second')];
     const mine = await client(project, owner).get('/teams?user_id=me');
@@ -140,7 +140,7 @@ describe('GET /teams?query=', () => {
     expect(await found(`query=nurses&cursor=${first.pagination.next_cursor}`)).toEqual([2]);
   });
 
-  it('is within the teams of the user for a client', async () => {
+  it("only searches the user's own teams for a client", async () => {
     const team = await createTeam(ada, 'Found by its member');
     const found = async (who: TestUser) =>
       succeeded(await client(project, who).get('/teams?user_id=me&query=found')).items.map(
@@ -151,7 +151,7 @@ describe('GET /teams?query=', () => {
 });
 
 describe('GET, PATCH and DELETE /teams/{team_id}', () => {
-  it('answer a client without a user 401, and one that is no member as for a missing team', async () => {
+  it('answer 401 to a client without a user, and treat a team without membership as missing', async () => {
     const team = await createTeam(ada);
     expect((await client(project).get(`/teams/${team.id}`)).knownError).toBe('USER_AUTHENTICATION_REQUIRED');
     const foreign = succeeded(await serverApi(await createProject()).post('/teams', { display_name: 'Foreign' }));
@@ -190,7 +190,7 @@ describe('GET, PATCH and DELETE /teams/{team_id}', () => {
     expect((await member.get(`/teams/${team.id}`)).body).toEqual(team);
   });
 
-  it('refuse a client what is the server’s to write', async () => {
+  it('refuse clients the fields reserved for servers', async () => {
     const team = await createTeam(ada);
     for (const body of [{ server_metadata: 1 }, { client_read_only_metadata: 1 }, { creator_user_id: 'me' }]) {
       const answer = await client(project, ada).patch(`/teams/${team.id}`, body);
@@ -200,7 +200,7 @@ describe('GET, PATCH and DELETE /teams/{team_id}', () => {
     expect([image.status, image.knownError]).toEqual([400, null]);
   });
 
-  it('change a team and delete it, selections included', async () => {
+  it('change a team and delete it, including selections', async () => {
     const team = await createTeam(ada);
     const owner = client(project, ada);
     const changed = await owner.patch(`/teams/${team.id}`, { display_name: 'Ärzte', client_metadata: [1] });
@@ -213,13 +213,13 @@ describe('GET, PATCH and DELETE /teams/{team_id}', () => {
 });
 
 describe('/team-memberships/{team_id}/{user_id}', () => {
-  it('lets no client add members', async () => {
+  it('does not let clients add members', async () => {
     const team = await createTeam(ada);
     const answer = await client(project, ada).post(`/team-memberships/${team.id}/${bob.userId}`, {});
     expect([answer.status, answer.knownError]).toEqual([401, 'INSUFFICIENT_ACCESS_TYPE']);
   });
 
-  it('answers in order: unknown user, unknown team, already a member, body missing', async () => {
+  it('checks in order: unknown user, unknown team, already a member, missing body', async () => {
     const team = await createTeam(ada);
     const post = async (teamId: string, userId: string, body: unknown = {}) =>
       (await server.post(`/team-memberships/${teamId}/${userId}`, body)).knownError;
@@ -257,7 +257,7 @@ describe('/team-memberships/{team_id}/{user_id}', () => {
     expect((await client(project, ada).delete(path('me'))).status).toBe(200);
   });
 
-  it('takes permissions and selection away with the membership', async () => {
+  it('removes permissions and selection with the membership', async () => {
     const team = await createTeam(ada);
     await addMember(team.id, bob.userId);
     const member = client(project, bob);

@@ -71,7 +71,7 @@ describe('GET /users with filters', () => {
     expect(await names(query)).toEqual(found);
   });
 
-  it('finds by time of sign-up and of activity, the first instant included and the last one not', async () => {
+  it('finds by time of sign-up and activity, from the first instant up to but not including the last', async () => {
     const early = ['verified', 'unverified', 'password', 'otp', 'oauth'];
     expect(await names(`signed_up_before_millis=${before}`)).toEqual(early);
     expect(await names(`signed_up_from_millis=${before}`)).toEqual(['late, "quoted"', '=1+1']);
@@ -80,7 +80,7 @@ describe('GET /users with filters', () => {
     expect(await names('signed_up_before_millis=8640000000000000')).toHaveLength(7);
   });
 
-  it('pages through what a filter finds', async () => {
+  it('pages through the matches of a filter', async () => {
     const first = succeeded(await server.get('/users?verified=false&limit=2'));
     const second = succeeded(await server.get(`/users?verified=false&limit=2&cursor=${first.pagination.next_cursor}`));
     const found = [...first.items, ...second.items].map((user: { display_name: string }) => user.display_name);
@@ -116,7 +116,7 @@ describe('GET /users/export', () => {
     await server.delete(`/users/${succeeded(await server.get('/users?desc=true&limit=1')).items[0].id}`);
   });
 
-  it('is a file with exactly the users that the filter names, in the order of the list', async () => {
+  it('is a file with exactly the users that match the filter, in the order of the list', async () => {
     const answer = await adminApi(project).get('/users/export?verified=false&desc=true');
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="users.csv"');
@@ -133,7 +133,7 @@ describe('GET /users/export', () => {
     expect(lines[0]).toContain('"{""a"":[1]}"');
   });
 
-  it('has a user a line as JSON on request, as the list answers them', async () => {
+  it('has one user per line as JSON on request, as in the list', async () => {
     const answer = await server.get('/users/export?format=jsonl&query=VERI');
     expect(answer.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="users.jsonl"');
@@ -142,7 +142,7 @@ describe('GET /users/export', () => {
     expect((await server.get('/users/export?format=xml')).knownError).toBe('SCHEMA_ERROR');
   });
 
-  it('is a header alone where nobody matches', async () => {
+  it('is only a header if no user matches', async () => {
     expect((await server.get('/users/export?query=nobody-at-all')).body.split('\r\n')).toHaveLength(2);
   });
 });

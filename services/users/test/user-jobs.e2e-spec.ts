@@ -35,8 +35,8 @@ const finished = (id: string, api = server) =>
     return job.status !== 'running' && job;
   });
 
-describe('who may', () => {
-  it('nobody without keys, and no client', async () => {
+describe('access', () => {
+  it('is refused without keys, and to clients', async () => {
     expect((await send('{}', rawApi(project.baseUrl))).knownError).toBe('ACCESS_TYPE_REQUIRED');
     const ada = client(project, await signUp(project));
     const answers = [
@@ -49,7 +49,7 @@ describe('who may', () => {
     expect(answers.map(({ knownError }) => knownError)).toEqual(answers.map(() => 'INSUFFICIENT_ACCESS_TYPE'));
   });
 
-  it('no other project: a foreign job is as unknown as a missing one', async () => {
+  it('is limited to the own project: a foreign job is as unknown as a missing one', async () => {
     const { id } = succeeded(await send('{}\n'));
     const other = serverApi(await createProject());
     for (const path of [`/users/jobs/${id}`, `/users/jobs/${randomUUID()}`])
@@ -68,7 +68,7 @@ describe('POST /users/import', () => {
     expect((await server.with(headers).post('/users/import', body)).knownError).toBe('BODY_PARSING_ERROR');
   });
 
-  it('leaves no job of a file that holds nobody, or that cannot be read', async () => {
+  it('leaves no job for a file that is empty or cannot be read', async () => {
     const jobs = async () => succeeded(await server.get('/users/jobs')).items.length;
     const count = await jobs();
     for (const file of ['', '\n\n', `{}\n${'x'.repeat(300 * 1024)}\n`]) {
@@ -78,7 +78,7 @@ describe('POST /users/import', () => {
     expect((await server.with(NDJSON).post('/users', '{}')).knownError).toBe('BODY_PARSING_ERROR');
   });
 
-  it('makes the users of all good lines, and says what was wrong with the others', async () => {
+  it('creates the users of all good lines, and reports errors of the others', async () => {
     const taken = (await signUp(project)).email;
     const ada = address();
     const lines = [
@@ -108,7 +108,7 @@ describe('POST /users/import', () => {
     expect(succeeded(await server.get('/users?query=Zo%C3%AB')).items).toHaveLength(1);
   });
 
-  it('takes a file in as it comes, of many more lines than a body may have bytes', async () => {
+  it('streams a file of many more lines than a body may have bytes', async () => {
     const own = serverApi(await createProject());
     const metadata = 'x'.repeat(4_000);
     const lines = Array.from({ length: 400 }, (_, n) =>
@@ -124,7 +124,7 @@ describe('POST /users/import', () => {
 });
 
 describe('POST /users/bulk-delete', () => {
-  it('refuses a request that names nobody, everybody, or both ways', async () => {
+  it('refuses a request that names no user, every user, or both forms', async () => {
     for (const body of [
       {},
       { filter: {} },
@@ -141,7 +141,7 @@ describe('POST /users/bulk-delete', () => {
       expect((await server.post('/users/bulk-delete', body)).knownError).toBe('SCHEMA_ERROR');
   });
 
-  it('deletes the users that are named, each once, and none of another project', async () => {
+  it('deletes the named users once each, and none of another project', async () => {
     const doomed = await signUp(project);
     const kept = await signUp(project);
     const foreign = project.owner.userId;
@@ -156,7 +156,7 @@ describe('POST /users/bulk-delete', () => {
     expect((await serverApi({ ...internalProject() }).get(`/users/${userId}`)).status).toBe(200);
   });
 
-  it('deletes exactly those whom the filter named when it was asked', async () => {
+  it('deletes exactly the users that matched the filter at the time of the request', async () => {
     const own = await createProject();
     const api = serverApi(own);
     for (const display_name of ['a', 'b', 'c']) succeeded(await api.post('/users', { display_name }));
@@ -170,7 +170,7 @@ describe('POST /users/bulk-delete', () => {
     expect(left).toEqual(['v', 'late']);
   });
 
-  it('stops when it is cancelled; what is done stays done', async () => {
+  it('stops when it is canceled, without undoing its work', async () => {
     const own = await createProject();
     const api = serverApi(own);
     const lines = Array.from({ length: 2_000 }, (_, n) => JSON.stringify({ display_name: `U${n}` }));
@@ -185,8 +185,8 @@ describe('POST /users/bulk-delete', () => {
   });
 });
 
-describe('a job that nothing would go on with', () => {
-  it('is taken up again', async () => {
+describe('a job that was left without an event', () => {
+  it('is resumed', async () => {
     const api = serverApi(project);
     const user = await signUp(project);
     const id = randomUUID();

@@ -112,7 +112,7 @@ const EACH_IN_TURN = Object.keys(ACTS).map((kind) => [
   { kind: kind as keyof typeof ACTS, flag: true, other: true, nth: 0 },
 ]);
 
-it('never differs from what it follows from, and users are found by it', async () => {
+it('always match their source tables, and find the users', async () => {
   const did = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(

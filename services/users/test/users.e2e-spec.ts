@@ -27,13 +27,13 @@ beforeAll(async () => {
 const address = () => `${randomUUID()}@example.com`;
 const create = async (body: object) => succeeded(await api.post('/users', body));
 
-describe('who may', () => {
-  it('nobody without keys', async () => {
+describe('access', () => {
+  it('is refused without keys', async () => {
     const answer = await rawApi(project.baseUrl).get('/users');
     expect([answer.status, answer.knownError]).toEqual([400, 'ACCESS_TYPE_REQUIRED']);
   });
 
-  it('no client, also with a malformed id', async () => {
+  it('is refused to clients, even with a malformed id', async () => {
     const ada = client(project, await signUp(project));
     const id = randomUUID();
     const answers = [
@@ -53,7 +53,7 @@ describe('who may', () => {
     }
   });
 
-  it('administrators', async () => {
+  it('is granted to administrators', async () => {
     expect((await adminApi(project).post('/users', {})).status).toBe(201);
   });
 });
@@ -98,7 +98,7 @@ describe('POST /users', () => {
     expect([answer.status, answer.knownError, typeof answer.body]).toEqual([400, null, 'string']);
   });
 
-  it('answers 400 PASSWORD_TOO_LONG to more than 70 code points, and none to 70 of four bytes', async () => {
+  it('answers 400 PASSWORD_TOO_LONG to more than 70 code points, but not to 70 of four bytes', async () => {
     const answer = await api.post('/users', { password: 'x'.repeat(71) });
     expect([answer.status, answer.knownError]).toEqual([400, 'PASSWORD_TOO_LONG']);
     expect((await api.post('/users', { password: '𝕏'.repeat(70) })).status).toBe(201);
@@ -113,7 +113,7 @@ describe('POST /users', () => {
     expect((await api.post('/users', { primary_email: email })).status).toBe(201);
   });
 
-  it('answers 400 for a provider account that somebody signs in with', async () => {
+  it('answers 400 for a provider account that already signs in a user', async () => {
     const oauth_providers = [{ id: 'github', account_id: randomUUID(), email: 'ada@example.com' }];
     const { oauth_providers: stored } = await create({ oauth_providers });
     expect(stored).toEqual(oauth_providers);
@@ -165,13 +165,13 @@ describe('POST /users', () => {
     });
   });
 
-  it('requires the second factor of a user made with a secret', async () => {
+  it('requires the second factor of a user created with a secret', async () => {
     expect(await create({ totp_secret_base64: 'AAAAAAAAAAAAAAAA' })).toMatchObject({ requires_totp_mfa: true });
   });
 });
 
 describe('GET, PATCH and DELETE /users/{user_id}', () => {
-  it('answer a missing id, and one of another project, alike', async () => {
+  it('give a missing id and one of another project the same answer', async () => {
     const foreign = succeeded(await serverApi(await createProject()).post('/users', { display_name: 'Foreign' })).id;
     for (const id of [randomUUID(), foreign])
       for (const answer of [
@@ -182,14 +182,14 @@ describe('GET, PATCH and DELETE /users/{user_id}', () => {
         expect([answer.status, answer.knownError]).toEqual([404, 'USER_NOT_FOUND']);
   });
 
-  it('answer 400 SCHEMA_ERROR to a malformed id and to a query nobody knows', async () => {
+  it('answer 400 SCHEMA_ERROR to a malformed id and to an unknown query parameter', async () => {
     const { id } = await create({});
     for (const path of ['/users/malformed', `/users/${id}?unknown=1`])
       expect((await api.get(path)).knownError).toBe('SCHEMA_ERROR');
     expect((await api.get(`/users/${id.toUpperCase()}?limit=1`)).body.id).toBe(id);
   });
 
-  it('refuse an address somebody else signs in by, and change nothing', async () => {
+  it('refuse an address that already signs in another user, and change nothing', async () => {
     const { email } = await signUp(project);
     const user = await create({ display_name: 'Ada', primary_email: address(), primary_email_auth_enabled: true });
     const before = succeeded(await api.get(`/users/${user.id}`));

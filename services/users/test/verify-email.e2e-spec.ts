@@ -17,7 +17,7 @@ async function signUpByMail() {
 const isVerified = async (userId: string) =>
   (await serverApi(project).get(`/users/${userId}`)).body.primary_email_verified;
 
-describe('the code of a verification mail', () => {
+describe('the code of a verification email', () => {
   it('is unknown to another project', async () => {
     const { user, code } = await signUpByMail();
     const other = client(await createProject());
@@ -25,7 +25,7 @@ describe('the code of a verification mail', () => {
     expect(await isVerified(user.userId)).toBe(false);
   });
 
-  it('verifies the address once, from any browser, whatever its case', async () => {
+  it('verifies the address once, from any browser, in any letter case', async () => {
     const { user, code } = await signUpByMail();
     const anybody = client(project);
     const check = await anybody.post('/contact-channels/verify/check-code', { code });
@@ -38,7 +38,7 @@ describe('the code of a verification mail', () => {
     expect([again.status, again.knownError]).toEqual([409, 'VERIFICATION_CODE_ALREADY_USED']);
   });
 
-  it('dies when the address changes', async () => {
+  it('is invalidated if the address changes', async () => {
     const { user, code } = await signUpByMail();
     const patch = { primary_email: `changed-${user.email}` };
     expect((await serverApi(project).patch(`/users/${user.userId}`, patch)).status).toBe(200);
@@ -47,7 +47,7 @@ describe('the code of a verification mail', () => {
     expect(await isVerified(user.userId)).toBe(false);
   });
 
-  it('is gone with its user', async () => {
+  it('is deleted with its user', async () => {
     const { user, code } = await signUpByMail();
     expect((await serverApi(project).delete(`/users/${user.userId}`)).status).toBe(200);
     const late = await client(project).post('/contact-channels/verify', { code });

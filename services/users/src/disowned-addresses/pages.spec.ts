@@ -12,11 +12,11 @@ describe('the pages of “this was not me”', () => {
     ['zh-TW', 'zh-Hans'],
     ['zh-TW, ja', 'ja'],
     ['\u0000', 'en'],
-  ])('are, for a browser that asks for %j, in %s', (header, language) => {
+  ])('are shown to a browser that asks for %j in %s', (header, language) => {
     expect(pageLanguage(header)).toBe(language);
   });
 
-  it.each(MAIL_LANGUAGES)('have words of their own for each outcome, in %s', (language) => {
+  it.each(MAIL_LANGUAGES)('have different texts for each outcome, in %s', (language) => {
     const texts = PAGE_TEXTS[language];
     const pages = DISOWN_PAGES.map((page) => disownPage(page, language, 'Acme'));
     expect(new Set(pages).size).toBe(DISOWN_PAGES.length);
@@ -28,7 +28,7 @@ describe('the pages of “this was not me”', () => {
       expect(texts[page][1]).toContain('{project}');
   });
 
-  it('have a button only where something is asked, and show the name of a project as text', () => {
+  it('have a button only if they ask for confirmation, and escape the name of a project', () => {
     const asking = DISOWN_PAGES.filter((page) => disownPage(page, 'en').includes('<form method="post">'));
     expect(asking).toEqual(['ask_account', 'ask_address']);
     const page = disownPage('ask_account', 'en', '<script>$&');

@@ -43,7 +43,7 @@ describe('the field set of clients', () => {
       expect(() => guard.canActivate(request(handler, 'client', { [name]: {} }))).toThrow(JSON.stringify(name));
   });
 
-  it('has no creator to change', () => {
+  it('has no creator that clients could change', () => {
     expect(() => guard.canActivate(request('team', 'client', { creator_user_id: 'me' }))).toThrow('creator_user_id');
   });
 
@@ -67,7 +67,7 @@ describe('the field set of clients', () => {
     expect(guard.canActivate(request('user', 'client', body))).toBe(true);
   });
 
-  it.each(['server', 'admin'])('does not hold for %s access', (accessType) => {
+  it.each(['server', 'admin'])('does not apply to %s access', (accessType) => {
     expect(guard.canActivate(request('user', accessType, { server_metadata: 1, is_anonymous: false }))).toBe(true);
   });
 });

@@ -23,7 +23,7 @@ describe('assertImageAllowed', () => {
     expect(() => assertImageAllowed(type, PNG)).not.toThrow();
   });
 
-  it.each([null, undefined])('lets everybody clear or leave an image: %p', (url) => {
+  it.each([null, undefined])('lets everyone clear an image or leave it unchanged: %p', (url) => {
     expect(() => assertImageAllowed('client', url)).not.toThrow();
     expect(() => assertImageAllowed('server', url)).not.toThrow();
   });

@@ -12,7 +12,7 @@ const refused = (message: string) =>
   expect.objectContaining({ status: 400, message: expect.stringContaining(message) });
 
 describe('importLines', () => {
-  it('refuses a line that is too long, before the rest of it has come', async () => {
+  it('refuses a line that is too long before the rest of it has arrived', async () => {
     const endless = async function* () {
       yield Buffer.from('{}\n');
       for (;;) yield Buffer.alloc(64 * 1024, 'x');
@@ -23,11 +23,11 @@ describe('importLines', () => {
     await expect(read()).rejects.toEqual(refused('Line 2 is longer'));
   });
 
-  it('refuses what is not UTF-8', async () => {
+  it('refuses text that is not UTF-8', async () => {
     await expect(linesOf('{}\n', Buffer.from([0xff, 0xfe]), '\n')).rejects.toEqual(refused('Line 2 is not valid'));
   });
 
-  it('puts lines together that came in pieces, also in the middle of a character', async () => {
+  it('joins lines that arrive in pieces, even if split inside a character', async () => {
     const bytes = Buffer.from('{"a":"ü"}\r\n\n  \n{"b":1}');
     const pieces = Array.from(bytes, (byte) => Buffer.from([byte]));
     const whole = [
@@ -38,7 +38,7 @@ describe('importLines', () => {
     expect(await linesOf(bytes)).toEqual(whole);
   });
 
-  it('finds none in nothing', async () => {
+  it('returns no lines for an empty file', async () => {
     expect(await linesOf()).toEqual([]);
     expect(await linesOf('\n\n')).toEqual([]);
   });

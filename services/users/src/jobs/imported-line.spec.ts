@@ -11,13 +11,13 @@ describe('readImportedUser', () => {
     },
   );
 
-  it('shows nothing of a line that is no JSON', () => {
+  it('quotes nothing from a line that is not JSON', () => {
     expect(() => readImportedUser('{"password":"hunter2"')).toThrow(
       expect.objectContaining({ details: { message: expect.not.stringContaining('hunter2') } }),
     );
   });
 
-  it('reads the fields of a new user, and nothing that is none', () => {
+  it('reads only the fields of a new user', () => {
     const line = '{"primary_email":"ada@example.com","password_hash":"$2b$","__proto__":{"is_anonymous":true}}';
     expect(() => readImportedUser(line)).toThrow(schemaError);
     const user = readImportedUser('{"primary_email":"ada@example.com","client_metadata":{"a":1}}');
