@@ -47,7 +47,7 @@ describe.each(['team', 'project'])('/%s-permission-definitions', (scope) => {
   const other = scope === 'team' ? 'project' : 'team';
   const name = (id: string) => `${scope}:${id}`;
 
-  it('is for admins alone', async () => {
+  it('is only for administrators', async () => {
     expect((await rawApi(project.baseUrl).get(path)).knownError).toBe('ACCESS_TYPE_REQUIRED');
     for (const api of [client(project, ada), server]) {
       expect(refusal(await api.get(path))).toEqual([401, 'INSUFFICIENT_ACCESS_TYPE']);
@@ -67,7 +67,7 @@ describe.each(['team', 'project'])('/%s-permission-definitions', (scope) => {
     expect(refusal(await admin.post(path, body))).toEqual([400, 'SCHEMA_ERROR']);
   });
 
-  it('refuses to define what is taken, to contain what is not there, and to change what is not the owner’s', async () => {
+  it('refuses ids that are taken, contained permissions that do not exist, and changes to system permissions', async () => {
     succeeded(await admin.post(path, { id: name('first') }));
     expect(refusal(await admin.post(path, { id: name('first') }))).toEqual([400, 'PERMISSION_ID_ALREADY_EXISTS']);
     expect(refusal(await admin.post(`/${other}-permission-definitions`, { id: name('first') }))).toEqual([
@@ -91,7 +91,7 @@ describe.each(['team', 'project'])('/%s-permission-definitions', (scope) => {
     expect(refusal(await admin.delete(elsewhere))).toEqual([404, 'PERMISSION_NOT_FOUND']);
   });
 
-  it('refuses a permission that would come to contain itself, saying by which way (security H5)', async () => {
+  it('refuses a permission that would contain itself, and names the path (security H5)', async () => {
     succeeded(await admin.post(path, { id: name('low') }));
     succeeded(await admin.post(path, { id: name('high'), contained_permission_ids: [name('low')] }));
     const answer = await admin.patch(`${path}/${name('low')}`, { contained_permission_ids: [name('high')] });
@@ -99,7 +99,7 @@ describe.each(['team', 'project'])('/%s-permission-definitions', (scope) => {
     expect(answer.body).toContain(`${name('low')} contains ${name('high')} contains ${name('low')}`);
   });
 
-  it('defines, lists and changes; what a change leaves out stays', async () => {
+  it('defines, lists and changes; absent fields stay unchanged', async () => {
     const made = await admin.post(path, {
       id: name('z'),
       description: 'Last',
@@ -115,7 +115,7 @@ describe.each(['team', 'project'])('/%s-permission-definitions', (scope) => {
     expect(emptied.body).toEqual({ id: name('z'), contained_permission_ids: [name('low')] });
   });
 
-  it('of twenty definitions made at once none is lost', async () => {
+  it('loses none of twenty definitions created in parallel', async () => {
     const ids = Array.from({ length: 20 }, (_, number) => name(`many_${number}`));
     const answers = await Promise.all(ids.map((id) => admin.post(path, { id })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -123,8 +123,8 @@ describe.each(['team', 'project'])('/%s-permission-definitions', (scope) => {
   });
 });
 
-describe('what follows a definition', () => {
-  it('a new id, in grants, containment and default sets, for the very next request', async () => {
+describe('a definition affects', () => {
+  it('grants, containment and default sets with a new id, starting with the next request', async () => {
     succeeded(await admin.post('/team-permission-definitions', { id: 'read' }));
     succeeded(await admin.post('/team-permission-definitions', { id: 'write', contained_permission_ids: ['read'] }));
     succeeded(await server.post(`/team-permissions/${teamId}/${ada.userId}/write`, {}));
@@ -142,7 +142,7 @@ describe('what follows a definition', () => {
     expect(config.team_member_default_permissions).toEqual([{ id: 'look' }]);
   });
 
-  it('its end: nobody holds it, also when the id is defined again', async () => {
+  it('grants when it is deleted: nobody holds it, even if the id is defined again', async () => {
     succeeded(await admin.delete('/team-permission-definitions/edit'));
     expect(await held()).not.toContain('edit');
     expect(refusal(await server.post(`/team-permissions/${teamId}/${ada.userId}/edit`, {}))).toEqual([
@@ -153,7 +153,7 @@ describe('what follows a definition', () => {
     expect(await held()).not.toContain('edit');
   });
 
-  it('a containment 64 deep, resolved', async () => {
+  it('users through containment 64 levels deep', async () => {
     const ids = Array.from({ length: 64 }, (_, depth) => `deep_${String(depth).padStart(2, '0')}`);
     const definition = (depth: number) => ({
       scope: 'team',
@@ -165,7 +165,7 @@ describe('what follows a definition', () => {
     expect(await held('&recursive=true')).toEqual(expect.arrayContaining(ids));
   });
 
-  it('a system permission stays what it is, whatever the configuration says of it (security H5)', async () => {
+  it('no system permission, whatever the configuration says about it (security H5)', async () => {
     const project = await createProject();
     const [admin, server] = [adminApi(project), serverApi(project)];
     const user = await signUp(project);
@@ -195,7 +195,7 @@ describe('what follows a definition', () => {
   });
 });
 
-it('is renamed and deleted in one project: what others grant under the same name stays', async () => {
+it('only its own project when renamed and deleted: grants with the same name in others stay', async () => {
   const projects = await Promise.all(
     Array.from({ length: 2 }, async () => {
       const of = await createProject({ config: { client_team_creation_enabled: true } });

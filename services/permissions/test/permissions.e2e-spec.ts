@@ -63,7 +63,7 @@ describe('GET /team-permissions', () => {
     expect([answer.status, answer.knownError]).toEqual([400, 'SCHEMA_ERROR']);
   });
 
-  it('has an empty list for what does not exist or belongs to another project', async () => {
+  it('returns an empty list for ids that do not exist or belong to another project', async () => {
     const other = serverApi(await createProject());
     expect(succeeded(await other.get(`/team-permissions?team_id=${teamId}`)).items).toEqual([]);
     expect(await idsOf(server, `/team-permissions?team_id=${randomUUID()}`)).toEqual([]);
@@ -91,7 +91,7 @@ describe('GET /team-permissions', () => {
 });
 
 describe('POST and DELETE /team-permissions', () => {
-  it('let no client grant or revoke, not even to themselves', async () => {
+  it('do not let clients grant or revoke, not even to themselves', async () => {
     for (const answer of [
       await client(project, ada).post(path('editor'), {}),
       await client(project, ada).delete(path('team_admin')),
@@ -99,7 +99,7 @@ describe('POST and DELETE /team-permissions', () => {
       expect([answer.status, answer.knownError]).toEqual([401, 'INSUFFICIENT_ACCESS_TYPE']);
   });
 
-  it('answer in order: malformed, unknown user, no member, unknown permission, other scope', async () => {
+  it('check in order: malformed id, unknown user, no member, unknown permission, other scope', async () => {
     const post = async (to: string, body: unknown = {}) => (await server.post(to, body)).knownError;
     expect(await post(path('Upper'))).toBe('SCHEMA_ERROR');
     expect(await post(path('$unknown'))).toBe('SCHEMA_ERROR');
@@ -113,7 +113,7 @@ describe('POST and DELETE /team-permissions', () => {
     expect(answer.body.details).toEqual({ permission_id: 'billing', expected_scope: 'team', actual_scope: 'project' });
   });
 
-  it('refuse to revoke what is held only through another permission', async () => {
+  it('refuse to revoke a permission that is only held through another one', async () => {
     const answer = await server.delete(path('$read_members'));
     expect([answer.status, answer.knownError]).toEqual([401, 'TEAM_PERMISSION_NOT_FOUND']);
     expect(answer.body.details).toEqual({ team_id: teamId, user_id: ada.userId, permission_id: '$read_members' });
@@ -121,7 +121,7 @@ describe('POST and DELETE /team-permissions', () => {
     expect((await server.delete(path('editor', randomUUID()))).knownError).toBe('USER_NOT_FOUND');
   });
 
-  it('grant as often as asked and revoke once, ids with $ and : raw or encoded', async () => {
+  it('accept repeated grants and revoke once, with $ and : in ids raw or encoded', async () => {
     const eve = await signUp(project);
     succeeded(await server.post(`/team-memberships/${teamId}/${eve.userId}`, {}));
     for (const id of ['$update_team', 'a:b_1', 'editor']) {
@@ -135,7 +135,7 @@ describe('POST and DELETE /team-permissions', () => {
     }
   });
 
-  it('revoke that permission of that member in that team, and nothing else', async () => {
+  it('revoke only that permission of that member in that team', async () => {
     const other = succeeded(await server.post('/teams', { display_name: 'Other' })).id;
     const [eve, dan] = [await signUp(project), await signUp(project)];
     for (const team of [teamId, other])
@@ -151,7 +151,7 @@ describe('POST and DELETE /team-permissions', () => {
     expect(await held()).toEqual(before.filter((each: object) => !isDeepStrictEqual(each, revoked)));
   });
 
-  it('hold from the next request on, through containment in a circle too', async () => {
+  it('apply from the next request on, even through circular containment', async () => {
     const eve = await signUp(project);
     succeeded(await server.post(`/team-memberships/${teamId}/${eve.userId}`, {}));
     const rename = () => client(project, eve).patch(`/teams/${teamId}`, { display_name: 'Renamed' });
@@ -169,7 +169,7 @@ describe('POST and DELETE /team-permissions', () => {
 describe('/project-permissions', () => {
   const of = (permissionId: string, userId = ada.userId) => `/project-permissions/${userId}/${permissionId}`;
 
-  it('answers a client only about its own user, and lets it change nothing', async () => {
+  it('answers a client only about its own user, and accepts no change from it', async () => {
     expect((await client(project).get('/project-permissions')).knownError).toBe('CANNOT_GET_OWN_USER_WITHOUT_USER');
     expect((await client(project, ada).get('/project-permissions')).status).toBe(403);
     expect((await client(project, ada).post(of('billing'), {})).knownError).toBe('INSUFFICIENT_ACCESS_TYPE');
@@ -200,7 +200,7 @@ describe('/project-permissions', () => {
     expect(await idsOf(client(project, ada), own)).toEqual([]);
   });
 
-  it('revokes that permission of that user, and nothing else', async () => {
+  it('revokes only that permission of that user', async () => {
     for (const { userId } of [ada, bob])
       for (const id of ['billing', 'invoices']) succeeded(await server.post(of(id, userId), {}));
     const held = async () => succeeded(await server.get('/project-permissions')).items;
