@@ -63,7 +63,7 @@ describe('pages', () => {
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   });
 
-  it('answers any other path of a browser with the dashboard, which routes by itself', async () => {
+  it('answers any other path of a browser with the dashboard, which does its own routing', async () => {
     for (const path of ['/', '/projects/x/users?page=2', '/handler/sign-in']) {
       const { headers, text } = await http().get(path).set(asBrowser).expect(200);
       expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
@@ -77,12 +77,12 @@ describe('pages', () => {
     }
   });
 
-  it('is no page for a program, nor for another method', async () => {
+  it('are not served to programs, nor for other methods', async () => {
     await http().get('/projects').set('accept', 'application/json').expect(404);
     await http().post('/projects').set(asBrowser).expect(404);
   });
 
-  it('does not reach files outside its folders, however the path is written', async () => {
+  it('do not reach files outside their folders, however the path is written', async () => {
     for (const path of [
       '/assets/..%2f..%2fpackage.json',
       '/docs/..%2fpackage.json',
@@ -99,7 +99,7 @@ describe('the pages for customers', () => {
     Object.fromEntries((headers['content-security-policy'] ?? '').split('; ').map((each) => each.split(/ (.*)/)));
 
   it.each(['/purchase/00000000-0000-4000-8000-000000000000_abc', '/purchase/return?full_code=x', '/customer/x_abc'])(
-    '%s is one of them, which no site may frame and no address learns of',
+    '%s is one of them, which no site may frame and which sends no referrer',
     async (path) => {
       const { headers, text } = await http().get(path).expect(200);
       expect(headers).toMatchObject({
@@ -119,7 +119,7 @@ describe('the pages for customers', () => {
     },
   );
 
-  it('run scripts of our own and of Stripe, where the instance has a key for it', async () => {
+  it("run only our own scripts and Stripe's, if the instance has a key for it", async () => {
     const { headers } = await http().get('/purchase/x').expect(200);
     expect(policyOf(headers)).toMatchObject({
       'script-src': "'self' https://js.stripe.com https://*.js.stripe.com",
@@ -130,7 +130,7 @@ describe('the pages for customers', () => {
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups');
   });
 
-  it('for users to sign in run scripts of our own alone, whatever it has', async () => {
+  it('for users to sign in run only our own scripts, in any case', async () => {
     for (const page of ['sign-in?redirect_uri=https%3A%2F%2Fapp.example%2F', 'account-settings', 'oauth-callback']) {
       const { headers, text } = await http().get(`/p/00000000-0000-4000-8000-000000000000/${page}`).expect(200);
       expect(policyOf(headers)).toMatchObject({
@@ -159,7 +159,7 @@ describe('the pages for customers', () => {
     await http().post('/p/00000000-0000-4000-8000-000000000000/sign-in').expect(405);
   });
 
-  it('are shown to owners by a page that we alone may frame, which reaches no server and leads nowhere', async () => {
+  it('are previewed for owners on a page that only we may frame, which connects to no server and has no links', async () => {
     const { headers, text } = await http().get('/hosted-pages/preview').expect(200);
     expect(policyOf(headers)).toMatchObject({
       'default-src': "'none'",
@@ -174,7 +174,7 @@ describe('the pages for customers', () => {
     expect(text).not.toMatch(/<script(?![^>]*\bsrc=)/);
   });
 
-  it('run scripts of our own alone, where it has none', async () => {
+  it('run only our own scripts, if the instance has no key', async () => {
     const own = await start(PagesModule, { ...settings, stripePublishableKey: null });
     try {
       const { headers } = await request(own.getHttpServer()).get('/purchase/x').expect(200);
@@ -189,11 +189,11 @@ describe('the pages for customers', () => {
     }
   });
 
-  it('take reading requests alone', () => http().post('/purchase/x').expect(405));
+  it('answer only GET and HEAD', () => http().post('/purchase/x').expect(405));
 });
 
 describe('docs', () => {
-  it('are a page whose scripts are all files of our own', async () => {
+  it('have a page that loads scripts only from our own files', async () => {
     const { text, headers } = await http().get('/docs').set(asBrowser).expect(200);
     const policy = headers['content-security-policy'] ?? '';
     expect(policy).toContain("script-src 'self';");
@@ -217,7 +217,7 @@ describe('docs', () => {
     expect(body.paths['/health'].get['x-access']).toEqual([]);
   });
 
-  it('send a file once, compressed', async () => {
+  it('send each file once, compressed', async () => {
     const first = await http().get('/docs/page.js').set('accept-encoding', 'gzip').expect(200);
     expect(first.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
     await http()
@@ -228,7 +228,7 @@ describe('docs', () => {
 });
 
 describe('config.json', () => {
-  it('tells the dashboard where the API is, and no secret', async () => {
+  it('tells the dashboard where the API is, without secrets', async () => {
     const { body, headers, text } = await http().get('/config.json').expect(200);
     expect(body).toEqual({
       apiUrl: 'https://auth.example.com',

@@ -15,19 +15,19 @@ describe('GET /api/v1', () => {
     expect([answer.status, answer.knownError]).toEqual([400, 'SCHEMA_ERROR']);
   });
 
-  it('refuses keys that are not the project’s', async () => {
+  it('refuses keys of other projects', async () => {
     const answer = await client(project).with({ 'x-stack-publishable-client-key': 'pck_other' }).get('');
     expect([answer.status, answer.knownError]).toEqual([401, 'INVALID_PUBLISHABLE_CLIENT_KEY']);
   });
 
-  it('welcomes whoever comes without keys, and says where the documentation is', async () => {
+  it('welcomes callers without keys, and links to the documentation', async () => {
     const { status, body, headers } = await rawApi(project.baseUrl).get('');
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(body).toMatch(/^Documentation: \S+\/docs$/m);
     expect(authentication(body)).toBe('None');
   });
 
-  it('says with which keys it was asked, and who is signed in: by the address, else by the id', async () => {
+  it('names the keys of the request and the signed-in user, by address or id', async () => {
     const ada = await signUp(project);
     const anonymous = succeeded(await client(project).post('/auth/anonymous/sign-up'));
     const nobody = await serverApi(project).get('');

@@ -61,7 +61,7 @@ function get(port: number, path: string): Promise<{ status: number; text: string
 describe('a service behind the gateway (security J1)', () => {
   const url = '/api/v1/things';
 
-  it('answers nobody whose request the gateway has not signed', async () => {
+  it('refuses requests that the gateway has not signed', async () => {
     for (const headers of [{}, withCaller, { 'x-hallpass-context': 'x.y' }] as Array<Record<string, string>>)
       expect((await fetch(`${service.url}${url}`, { headers })).status).toBe(401);
     expect(reached).toEqual([]);
@@ -121,7 +121,7 @@ describe('the gateway', () => {
     ['an odd coding', 'transfer-encoding: xchunked\r\n\r\n0\r\n\r\n'],
     ['two hosts', 'host: b\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}'],
     ['a space before the colon', 'content-length : 2\r\n\r\n{}'],
-  ])('closes on %s and hands nothing on (security J2)', async (_what, rest) => {
+  ])('closes the connection on %s and forwards nothing (security J2)', async (_what, rest) => {
     const answer = await raw(
       gateway.port,
       `POST /api/v1/things HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n${rest}`,
@@ -146,7 +146,7 @@ describe('the gateway', () => {
     '/api/latest/../v1/hidden/1',
     'http://a/api/v1/hidden/1',
     'http://a/api/v1/things/../hidden/1',
-  ])('leads %s to no handler that is not its own (security J3)', async (path) => {
+  ])('forwards %s only to its own handler (security J3)', async (path) => {
     const one = await get(oneProcess.port, path);
     const seen = [...reached];
     reached.length = 0;
@@ -155,7 +155,7 @@ describe('the gateway', () => {
     expect(reached).not.toContain('hidden');
   });
 
-  it('routes what it authorized, whether written as path or with an origin', async () => {
+  it('routes to the authorized path, whether the target is a path or includes an origin', async () => {
     expect(await get(gateway.port, 'http://a/api/v1/things/1')).toEqual({ status: 200, text: '{"id":"1"}' });
     expect(await get(gateway.port, '/api/latest/things/a%2Fb?x=%2F..')).toEqual({ status: 200, text: '{"id":"a/b"}' });
   });
@@ -192,13 +192,13 @@ describe('a body (security J4)', () => {
     ['', 100, true, 201],
     ['', 1_000_000, false, 201],
     ['/big', 2_900_000, true, 200],
-  ])('within it arrives whole: %s, %i bytes, chunked %s', async (path, bytes, chunked, status) => {
+  ])('within it arrives completely: %s, %i bytes, chunked %s', async (path, bytes, chunked, status) => {
     const answer = await post(gateway.url, path, bytes, chunked);
     expect(answer.status).toBe(status);
     expect(((await answer.json()) as { length: number }).length).toBeGreaterThanOrEqual(bytes);
   });
 
-  it('that breaks off reaches no handler', async () => {
+  it('that is aborted reaches no handler', async () => {
     const socket = connect(gateway.port, '127.0.0.1');
     socket.write(
       'POST /api/v1/things HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9000\r\n\r\n{',
@@ -210,7 +210,7 @@ describe('a body (security J4)', () => {
   });
 
   it.each([9_000, 900_000])(
-    "that breaks off is its sender's doing, and no fault of the replica: %i bytes announced",
+    "that is aborted counts as the sender's fault, not the replica's: %i bytes announced",
     async (announced) => {
       const before = await counted(gateway);
       const socket = connect(gateway.port, '127.0.0.1');
@@ -269,7 +269,7 @@ describe('an answer is the same in both modes', () => {
     expect(await ask(gateway)).toEqual(await ask(oneProcess));
   });
 
-  it('and names the request of the edge when something goes wrong inside', async () => {
+  it("and includes the edge's request id if something fails inside", async () => {
     const broken = await startBareServer((_request, answer) => answer.socket?.destroy());
     const other = await startGateway([broken.url]);
     const answer = await fetch(`${other.url}/api/v1/things`, { method: 'POST', headers: override });
@@ -283,8 +283,8 @@ describe('an answer is the same in both modes', () => {
   });
 });
 
-describe('headers of one hop', () => {
-  it('stay on it, both ways', async () => {
+describe('hop-by-hop headers', () => {
+  it('are not forwarded, in either direction', async () => {
     let seen: IncomingHttpHeaders = {};
     const bare = await startBareServer((request, answer) => {
       seen = request.headers;

@@ -60,14 +60,14 @@ const ask = async (url: string, method = 'GET', body?: string | ReadableStream) 
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), text: await answer.text() };
 };
 
-describe('a service that gives no answer', () => {
-  it('and cannot be reached is a 503 that says when to try again', async () => {
+describe('a service that does not answer', () => {
+  it('and is unreachable becomes a 503 with a time to try again', async () => {
     const url = await gatewayFor([await deadUrl(), await deadUrl()]);
     expect(await ask(url)).toMatchObject({ status: 503, retryAfter: '1' });
     expect(await ask(url, 'POST', '{}')).toMatchObject({ status: 503, retryAfter: '1' });
   });
 
-  it('in time is a 504, and is not asked again', async () => {
+  it('in time becomes a 504, and is not asked again', async () => {
     const slow = await replica(() => undefined);
     const url = await gatewayFor([slow.url], 150);
     expect(await ask(url)).toMatchObject({ status: 504, retryAfter: '1' });
@@ -75,7 +75,7 @@ describe('a service that gives no answer', () => {
     expect(slow.asked).toEqual(['GET', 'POST']);
   });
 
-  it('but something that is not HTTP is a 502', async () => {
+  it('with HTTP becomes a 502', async () => {
     const odd = createServer((socket) => socket.end('220 mail.example ESMTP\r\n')).listen(0, '127.0.0.1');
     await once(odd, 'listening');
     stops.push(() => odd.close());
@@ -83,7 +83,7 @@ describe('a service that gives no answer', () => {
     expect((await ask(url, 'POST', '{}')).status).toBe(502);
   });
 
-  it('is told of by a sentence that says what to do, and no address', async () => {
+  it('is reported by a sentence that says what to do, without an address', async () => {
     const dead = await deadUrl();
     const { text } = await ask(await gatewayFor([dead]));
     expect(text).toMatch(/try again/);
@@ -91,15 +91,15 @@ describe('a service that gives no answer', () => {
   });
 });
 
-describe('a request is sent twice (security J2)', () => {
-  it('never when it is not idempotent and a byte of it has left', async () => {
+describe('a request is sent again (security J2)', () => {
+  it('never if it is not idempotent and a byte of it was sent', async () => {
     const [first, second] = [await replica(breakingOff), await replica(breakingOff)];
     const url = await gatewayFor([first.url, second.url]);
     expect(await ask(url, 'POST', '{}')).toMatchObject({ status: 502, retryAfter: null });
     expect([...first.asked, ...second.asked]).toEqual(['POST']);
   });
 
-  it('never when its body was streamed, for that is gone', async () => {
+  it('never if its body was streamed and is no longer available', async () => {
     const [first, second] = [await replica(breakingOff), await replica(answering('second'))];
     const url = await gatewayFor([first.url, second.url]);
     const statuses = [
@@ -110,7 +110,7 @@ describe('a request is sent twice (security J2)', () => {
     expect(statuses.map(({ status }) => status).sort()).toEqual([200, 502]);
   });
 
-  it('to another replica when it is idempotent', async () => {
+  it('to another replica if it is idempotent', async () => {
     const [first, second] = [await replica(breakingOff), await replica(answering('second'))];
     const url = await gatewayFor([first.url, second.url]);
     for (const method of ['GET', 'DELETE', 'GET', 'DELETE'])
@@ -118,7 +118,7 @@ describe('a request is sent twice (security J2)', () => {
     expect(second.asked).toEqual(['GET', 'DELETE', 'GET', 'DELETE']);
   });
 
-  it('to another replica, whatever the method, when the first one refused the connection', async () => {
+  it('to another replica, whatever the method, if the first one refused the connection', async () => {
     const second = await replica(answering('second'));
     const url = await gatewayFor([await deadUrl(), second.url, await deadUrl()]);
     for (const method of ['POST', 'GET', 'POST'])
@@ -126,7 +126,7 @@ describe('a request is sent twice (security J2)', () => {
     expect(second.asked).toEqual(['POST', 'GET', 'POST']);
   });
 
-  it('to the only replica, when that is just coming back', async () => {
+  it('to the only replica, if that is just restarting', async () => {
     const dead = await deadUrl();
     const url = await gatewayFor([dead]);
     const answer = ask(url, 'POST', '{}');
@@ -149,7 +149,7 @@ describe('several replicas', () => {
     expect(all.map(({ asked }) => asked.length)).toEqual([3, 3, 3]);
   });
 
-  it('are left alone for a while after they failed', async () => {
+  it('are skipped for a while after they failed', async () => {
     const [first, second] = [await replica(breakingOff), await replica(answering('b'))];
     const url = await gatewayFor([first.url, second.url]);
     for (let n = 0; n < 8; n += 1) expect((await ask(url)).status).toBe(200);
@@ -157,7 +157,7 @@ describe('several replicas', () => {
     expect(second.asked).toHaveLength(8);
   });
 
-  it('stop one after the other without a request lost (security O6)', async () => {
+  it('stop one after the other without losing a request (security O6)', async () => {
     const [first, second] = [await startService(), await startService()];
     stops.push(() => second.app.close());
     const url = await gatewayFor([first.url, second.url]);
@@ -175,7 +175,7 @@ describe('several replicas', () => {
   });
 });
 
-describe('a service whose established connections have lost their packets (security O12)', () => {
+describe('a service whose established connections lose packets (security O12)', () => {
   const behindProxy = async (): Promise<{ url: string; proxy: TcpProxy }> => {
     const service = await startService();
     const proxy = await TcpProxy.before(service.url);
@@ -189,7 +189,7 @@ describe('a service whose established connections have lost their packets (secur
   };
 
   it.each(['to server', 'to client', 'both'] as const)(
-    'is asked again where that does nothing twice, and at once by all who follow: %s',
+    'gets idempotent requests again, at once for all that follow: %s',
     async (direction) => {
       const { url, proxy } = await behindProxy();
       proxy.silence(direction);
@@ -204,7 +204,7 @@ describe('a service whose established connections have lost their packets (secur
     },
   );
 
-  it('answers 502 for what may have been done', async () => {
+  it('answers 502 for requests that it may have executed', async () => {
     const { url, proxy } = await behindProxy();
     proxy.silence('to client');
     const made = () => reached.filter((name) => name === 'make').length;
@@ -214,7 +214,7 @@ describe('a service whose established connections have lost their packets (secur
     expect(await ask(url, 'POST', '{}')).toMatchObject({ status: 201 });
   });
 
-  it('is asked about again soon by whoever could not ask, and late by whoever was told that it is under way', async () => {
+  it('gets the next inquiry soon if the last one failed, and later if the request is in progress', async () => {
     const answers = [null, false];
     const silent = await replica(() => undefined);
     const pool = new Pool(silent.url);
@@ -231,7 +231,7 @@ describe('a service whose established connections have lost their packets (secur
     await pool.destroy();
   });
 
-  it('is given its time when it is only slow', async () => {
+  it('may take its time if it is only slow', async () => {
     const { url, proxy } = await behindProxy();
     const { accepted } = proxy;
     const answer = await fetch(`${url}${PATH}/slow`);
@@ -239,7 +239,7 @@ describe('a service whose established connections have lost their packets (secur
     expect(proxy.accepted).toBe(accepted + 1); // an inquiry was sent
   });
 
-  it('is given its time, too, when it is of a release that knows nothing of the question', async () => {
+  it('may also take its time if its release does not support inquiries', async () => {
     const older = await replica((request, answer) => {
       if (request.url === '/health') answer.end('{"status":"ok"}');
       else setTimeout(() => answer.end('at last'), 4_500);
@@ -249,7 +249,7 @@ describe('a service whose established connections have lost their packets (secur
   });
 });
 
-it('a large answer that breaks off ends the connection, so that nobody takes it for whole', async () => {
+it('ends the connection when it aborts a large answer, so that the answer does not seem complete', async () => {
   const half = await replica((_request, answer) => {
     answer.writeHead(200, { 'content-type': 'text/plain', 'content-length': '1000000' });
     answer.write('x'.repeat(300_000), () => answer.socket?.destroy());
