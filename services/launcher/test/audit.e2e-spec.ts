@@ -25,20 +25,20 @@ const run = (...args: string[]) =>
   });
 
 describe('refuses', () => {
-  it('what it cannot do', async () => {
+  it('unknown arguments', async () => {
     const { code, output } = await run();
     expect(output).toContain('audit verify [project id]...');
     expect(code).toBe(2);
   });
 
-  it('a project that it does not know', async () => {
+  it('an unknown project', async () => {
     const { code, output } = await run('verify', 'nobody');
     expect(output).toContain('There is no project nobody');
     expect(code).toBe(1);
   });
 });
 
-it('finds nothing in what the server writes and seals, and then what the owner of the database changes', async () => {
+it("finds nothing wrong with what the server writes and seals, but finds changes by the database's owner", async () => {
   const count = async (text: string) => (await database.query<{ n: number }>(text, [project.id])).rows[0]!.n;
   await until(
     'both changes are sealed',

@@ -35,7 +35,7 @@ function run(args: string[], env: Record<string, string> = {}): Promise<Outcome>
 }
 
 describe('doctor', () => {
-  it('finds nothing wrong with an installation that runs', async () => {
+  it('finds nothing wrong with a running installation', async () => {
     const { code, output } = await run(['doctor']);
     expect(output).not.toContain('wrong');
     expect(output).toMatch(/^ok {4}port +Hallpass runs on port \d+/m);
@@ -44,7 +44,7 @@ describe('doctor', () => {
     expect(code).toBe(0);
   });
 
-  it('says that the database is away, and what to do', async () => {
+  it('reports that the database is unavailable, and what to do', async () => {
     const port = await freePort();
     const { code, output } = await run(['doctor'], {
       DATABASE_URL: `postgres://owner:hidden-word@127.0.0.1:${port}/hallpass`,
@@ -54,7 +54,7 @@ describe('doctor', () => {
     expect(code).toBe(1);
   });
 
-  it('says that the mail server is away, and what to do', async () => {
+  it('reports that the mail server is unavailable, and what to do', async () => {
     const port = await freePort();
     const { code, output } = await run(['doctor'], { SMTP_URL: `smtp://user:hidden-word@127.0.0.1:${port}` });
     expect(output).toMatch(new RegExp(`^wrong mail +The mail server 127.0.0.1:${port} cannot be used .*SMTP_URL`, 'm'));
@@ -62,7 +62,7 @@ describe('doctor', () => {
     expect(code).toBe(1);
   });
 
-  it('says that Redis is away, and what to do', async () => {
+  it('reports that Redis is unavailable, and what to do', async () => {
     const port = await freePort();
     const { code, output } = await run(['doctor'], { REDIS_URL: `redis://127.0.0.1:${port}` });
     expect(output).toMatch(new RegExp(`^wrong redis +Redis at 127.0.0.1:${port} cannot be used .*REDIS_URL`, 'm'));
@@ -77,23 +77,23 @@ describe('doctor', () => {
 });
 
 describe('migrate', () => {
-  it('may be run again beside the server', async () => {
+  it('may run again while the server is running', async () => {
     expect(await run(['migrate'])).toEqual({ code: 0, output: 'The database is up to date.\n' });
   });
 });
 
 describe('dead-letters', () => {
-  it('lists nothing when nothing failed', async () => {
+  it('lists nothing if nothing failed', async () => {
     expect(await run(['dead-letters'])).toEqual({ code: 0, output: 'No dead deliveries.\n' });
   });
 
-  it('refuses an id that names no dead delivery', async () => {
+  it('refuses an id that is not a dead delivery', async () => {
     const { code, output } = await run(['dead-letters', 'replay', '01890000-0000-7000-8000-000000000000']);
     expect(output).toContain('no dead deliveries');
     expect(code).toBe(1);
   });
 
-  it('explains itself when called the wrong way', async () => {
+  it('explains its usage if called incorrectly', async () => {
     const { code, output } = await run(['dead-letters', 'replay']);
     expect(output).toContain('dead-letters list | replay');
     expect(code).toBe(2);
@@ -107,7 +107,7 @@ describe('rotate-keys', () => {
     return body.keys.map(({ kid }) => kid);
   };
 
-  it('publishes a new key beside the old one', async () => {
+  it('publishes a new key along with the old one', async () => {
     const before = await kids();
     expect((await run(['rotate-keys', 'internal'])).code).toBe(0);
     const after = await kids();
@@ -115,7 +115,7 @@ describe('rotate-keys', () => {
     expect(after.length).toBeGreaterThan(before.length);
   });
 
-  it('changes nothing when it does not know a project', async () => {
+  it('changes nothing for an unknown project', async () => {
     const before = await kids();
     const { code, output } = await run(['rotate-keys', 'internal', 'nobody']);
     expect(output).toContain('There is no project nobody');
@@ -125,7 +125,7 @@ describe('rotate-keys', () => {
 });
 
 describe('openapi', () => {
-  it('writes one document in which every operation says who may call it', async () => {
+  it('writes one document in which every operation names its callers', async () => {
     expect((await run(['openapi'])).code).toBe(0);
     const document = JSON.parse(await readFile(`${root}dist/openapi.json`, 'utf8')) as {
       paths: Record<string, Record<string, { 'x-access'?: string[]; responses: object }>>;
@@ -140,7 +140,7 @@ describe('openapi', () => {
 });
 
 describe('an unknown command', () => {
-  it('lists those there are', async () => {
+  it('lists the known ones', async () => {
     const { code, output } = await run(['launch']);
     expect(output).toContain('There is no command "launch".');
     expect(output).toContain('dead-letters');
@@ -149,7 +149,7 @@ describe('an unknown command', () => {
 });
 
 describe('webhooks', () => {
-  it('says how it is called, and of which projects there are none', async () => {
+  it('explains its usage, and names unknown projects', async () => {
     for (const args of [[], ['listen'], ['listen', 'port', 'internal'], ['listen', '3000']]) {
       const { code, output } = await run(['webhooks', ...args]);
       expect([code, output]).toEqual([2, expect.stringContaining('webhooks tail | dead | listen <port> <project id>')]);
@@ -158,7 +158,7 @@ describe('webhooks', () => {
     expect([code, output]).toEqual([1, expect.stringContaining('There is no project nowhere.')]);
   });
 
-  it('lists what was given up', async () => {
+  it('lists messages that were given up', async () => {
     const { code, output } = await run(['webhooks', 'dead']);
     expect([code, output]).toEqual([0, expect.stringContaining('Nothing was given up.')]);
   });
@@ -181,7 +181,7 @@ describe('webhooks', () => {
     }
   });
 
-  it('listen: forwards what happens to a local port until it is stopped', async () => {
+  it('listen: forwards events to a local port until it is stopped', async () => {
     const receiver = await startReceiver();
     const command = startCommand(['webhooks', 'listen', new URL(receiver.url).port, project.id]);
     try {

@@ -104,11 +104,11 @@ describeDistributed('npm run start:distributed', () => {
     expect(server.output()).toContain('8 processes run');
   });
 
-  it('refuses the data folder of another one, in one sentence', async () => {
+  it('refuses the data folder of another launcher, in one sentence', async () => {
     expect(await refusal({ dataDir: server.dataDir })).toMatch(/^Another Hallpass \(process \d+\) runs on/);
   });
 
-  it('has nothing wrong with it, as the doctor says', async () => {
+  it('passes every check of the doctor', async () => {
     const { code, output } = await command('doctor');
     expect(output).not.toContain('wrong');
     expect(output).toMatch(/^ok {4}port +Hallpass runs on port \d+/m);
@@ -118,7 +118,7 @@ describeDistributed('npm run start:distributed', () => {
     expect(code).toBe(0);
   });
 
-  it('publishes the key of rotate-keys beside the old one', async () => {
+  it('publishes the key of rotate-keys along with the old one', async () => {
     const kids = async () => {
       const path = `/api/v1/projects/${project.id}/.well-known/jwks.json`;
       const body = (await (await fetch(server.baseUrl + path)).json()) as { keys: { kid: string }[] };
@@ -131,7 +131,7 @@ describeDistributed('npm run start:distributed', () => {
     expect(after.length).toBeGreaterThan(before.length);
   });
 
-  it('answers again when a service was killed while requests flow, and says what happened', async () => {
+  it('recovers after a service is killed under load, and reports it', async () => {
     const pid = pidsOf(server)['users'] ?? 0;
     let isKilled = false;
     const statuses: number[] = [];
@@ -158,7 +158,7 @@ describeDistributed('npm run start:distributed', () => {
     expect(created.status).toBe(201);
   });
 
-  it('leaves no service behind when it is killed, and keeps everything over the next start', async () => {
+  it('leaves no service running when it is killed, and keeps all data for the next start', async () => {
     const { redis = 0, ...services } = pidsOf(server);
     await server.kill();
     await allEnd(Object.values(services));
@@ -187,7 +187,7 @@ describeDistributed('npm run start:distributed', () => {
 });
 
 describeDistributed('npm run start:distributed', () => {
-  it('stops at a signal in the middle of the start', async () => {
+  it('stops on a signal in the middle of the start', async () => {
     const server = await start({ waitUntilReady: false });
     await until(
       'the first service',
@@ -199,7 +199,7 @@ describeDistributed('npm run start:distributed', () => {
     expect(pids.some(isRunning)).toBe(false);
   });
 
-  it('serves through two gateways with two of everything, and ends at once when told a second time', async () => {
+  it('serves through two gateways with two of everything, and ends at once on a second signal', async () => {
     const server = await start({ replicas: 2 });
     expect(Object.keys(pidsOf(server))).toHaveLength(17);
     const project = await createProject({ server });
@@ -223,8 +223,8 @@ describeDistributed('npm run start:distributed', () => {
   });
 });
 
-describeDistributed('npm run start:distributed says in one sentence why it cannot', () => {
-  it('how many replicas there may be', async () => {
+describeDistributed('npm run start:distributed explains in one sentence', () => {
+  it('an invalid number of replicas', async () => {
     expect(await refusal({ replicas: 10, env: { PORT: '20000' } })).toBe(
       '--replicas must be a whole number from 1 to 9.',
     );
@@ -252,7 +252,7 @@ describeDistributed('npm run start:distributed says in one sentence why it canno
     );
   });
 
-  it('a Redis that is away', async () => {
+  it('an unreachable Redis', async () => {
     const port = await freePort();
     const sentence = await refusal({ env: { REDIS_URL: `redis://:hidden-word@127.0.0.1:${port}` } });
     expect(sentence).toMatch(new RegExp(`^Redis at 127.0.0.1:${port} cannot be used \\(ECONNREFUSED\\)`));

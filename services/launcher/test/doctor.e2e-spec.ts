@@ -68,18 +68,18 @@ async function asRole(name: string, options: string): Promise<string> {
   return url.href;
 }
 
-it('finds nothing wrong with a database that was just migrated', async () => {
+it('finds nothing wrong with a newly migrated database', async () => {
   expect(await wrongs()).toEqual({});
 });
 
-it('another secret, and that nobody logs in with it', async () => {
+it('another secret, with which no role can connect', async () => {
   expect(await wrongs({ HALLPASS_SECRET: randomBytes(32).toString('hex') })).toEqual({
     secret: expect.stringContaining('This database belongs to another HALLPASS_SECRET'),
     roles: expect.stringMatching(/^The roles of gateway, auth, .* other passwords: run "npm run migrate"\.$/),
   });
 });
 
-it('a role of a service that cannot log in', async () => {
+it('a service role that cannot connect', async () => {
   await owner.query(`ALTER ROLE ${roles}_users PASSWORD 'another'`);
   expect(await wrongs()).toEqual({ roles: expect.stringMatching(/^The roles of users are missing or have/) });
   await owner.query(`ALTER ROLE ${roles}_email NOLOGIN`);
@@ -88,7 +88,7 @@ it('a role of a service that cannot log in', async () => {
   expect(await wrongs()).toEqual({});
 });
 
-it('a connection of a role with another password than migrations have set', async () => {
+it('a connection to a role whose password is not the one that migrations have set', async () => {
   const url = new URL(database.settings.databaseUrl!);
   Object.assign(url, { username: `${roles}_email`, password: 'another' });
   expect(await wrongs({ HALLPASS_EMAIL_DATABASE_URL: url.href })).toEqual({
@@ -96,7 +96,7 @@ it('a connection of a role with another password than migrations have set', asyn
   });
 });
 
-it('an owner that may not make roles, as a migration does', async () => {
+it('an owner that may not create roles, as does a migration', async () => {
   const url = await asRole('modest', `NOCREATEROLE IN ROLE ${new URL(database.settings.databaseUrl!).username}`);
   const sentence = /may not make roles: .*CREATEROLE.*HALLPASS_ROLE_PER_SERVICE=off\.\n?$/;
   expect(await wrongs({ DATABASE_URL: url })).toEqual({ owner: expect.stringMatching(sentence) });
@@ -106,7 +106,7 @@ it('an owner that may not make roles, as a migration does', async () => {
   expect(code).toBe(1);
 });
 
-it('a role that owns nothing, as a migration does', async () => {
+it('a role that owns nothing, as does a migration', async () => {
   const url = await asRole('stranger', '');
   expect(await wrongs({ DATABASE_URL: url })).toEqual({
     owner: `The role "${roles}_stranger" does not own Hallpass's tables: set DATABASE_URL to the one that does.`,
@@ -116,7 +116,7 @@ it('a role that owns nothing, as a migration does', async () => {
   expect(code).toBe(1);
 });
 
-it('extensions that the server lacks, as a migration does', async () => {
+it('missing extensions, as does a migration', async () => {
   await owner.query(`CREATE DATABASE ${roles}_bare`);
   const url = new URL(database.settings.databaseUrl!);
   url.pathname = `/${roles}_bare`;
@@ -129,7 +129,7 @@ it('extensions that the server lacks, as a migration does', async () => {
   await owner.query(`DROP DATABASE ${roles}_bare WITH (FORCE)`);
 });
 
-it('notes a database that is newer than this release, as after going back to the release before', async () => {
+it('notes a database that is newer than this release, for example after a downgrade', async () => {
   await owner.query(`INSERT INTO public.migration (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`);
   const { code, output } = await run('doctor');
   expect(output).toMatch(
@@ -140,7 +140,7 @@ it('notes a database that is newer than this release, as after going back to the
   await owner.query(`DELETE FROM public.migration WHERE timestamp = 9999999999999`);
 });
 
-it('a role and a database that take too few connections', async () => {
+it('a role and a database with too few connections', async () => {
   await owner.query(`ALTER ROLE ${roles}_users CONNECTION LIMIT 1`);
   await owner.query(`ALTER DATABASE ${roles} CONNECTION LIMIT 50`);
   const { code, output } = await run('doctor');
@@ -172,19 +172,19 @@ it.each([
     {},
     /^The secrets in \/proc\/x\/secrets.json can be neither read nor written \(ENOENT\): /,
   ],
-])('a %s that cannot be made', async (_what, secrets, sentence) => {
+])('a %s that cannot be created', async (_what, secrets, sentence) => {
   expect(await wrongs({ ...secrets, HALLPASS_DATA_DIR: '/proc/x' })).toEqual({
     settings: expect.stringMatching(sentence),
   });
 });
 
-it('images in a folder that cannot be made', async () => {
+it('images in a folder that cannot be created', async () => {
   expect(await wrongs({ STORAGE_URL: 'file:///proc/x' })).toEqual({
     storage: expect.stringMatching(/^Uploaded images cannot be kept in the folder \/proc\/x \(ENOENT\): /),
   });
 });
 
-it('notes a Redis that keeps nothing over a restart', async () => {
+it('notes a Redis that loses its data on a restart', async () => {
   const redis = await RedisServer.create({ keepsData: false });
   const { code, output } = await run('doctor', { REDIS_URL: redis.url });
   await redis.remove();
@@ -221,7 +221,7 @@ describe('Stripe', () => {
     expect(asked).toEqual(['GET /v1/balance Bearer sk_live_hidden']);
   });
 
-  it.each([200, 403])('that answers %d has nothing wrong', async (status) => {
+  it.each([200, 403])('that answers %d is fine', async (status) => {
     const { output, code } = await run('doctor', settingsAt((await stripeAt(status)).base));
     expect(output).toMatch(/^ok +stripe +127.0.0.1:\d+ accepts the key, live mode$/m);
     expect(code).toBe(0);
@@ -233,14 +233,14 @@ describe('Stripe', () => {
     });
   });
 
-  it('that cannot be reached', async () => {
+  it('that is unreachable', async () => {
     expect(await wrongs(settingsAt(`http://127.0.0.1:${await freePort()}`))).toEqual({
       stripe: expect.stringContaining('cannot be used (ECONNREFUSED): '),
     });
   });
 });
 
-it('a database that only lets itself be read, and what a migration says there', async () => {
+it('a read-only database, as does a migration', async () => {
   const url = new URL(database.settings.databaseUrl!);
   url.searchParams.set('options', '-c default_transaction_read_only=on');
   const env = { DATABASE_URL: url.href };
@@ -268,7 +268,7 @@ it.each([
 describe('a bucket', () => {
   const bucketAt = (place: string) => wrongs({ STORAGE_URL: `http://key:hidden-word@${place}/images` });
 
-  it('that cannot be reached', async () => {
+  it('that is unreachable', async () => {
     expect(await bucketAt(`127.0.0.1:${await freePort()}`)).toEqual({
       storage: expect.stringMatching(
         /^Uploaded images cannot be kept in the bucket http:\/\/127.0.0.1:\d+\/images \(.*\): see/,
@@ -294,14 +294,14 @@ describe('a port', () => {
   const portOf = (place: string) => place.split(':')[1]!;
   const other = () => createHttpServer((_request, response) => response.end('another program'));
 
-  it('that another program has', async () => {
+  it('that another program uses', async () => {
     const taken = portOf(await listening(other()));
     expect(await wrongs({ PORT: taken })).toEqual({
       port: `Port ${taken} is in use: stop what listens there, or set PORT to another one, for example PORT=${Number(taken) + 1}.`,
     });
   });
 
-  it('that does not answer, whoever has it', async () => {
+  it('that does not answer, whichever program uses it', async () => {
     const silent = portOf(await listening(createHttpServer()));
     expect(await wrongs({ PORT: silent })).toEqual({
       port: expect.stringMatching(
@@ -322,7 +322,7 @@ describe('a port', () => {
   });
 });
 
-it('entries of an audit log that have waited for long', async () => {
+it('audit log entries that have waited for long', async () => {
   await owner.query(
     `INSERT INTO projects.audit_unsealed SELECT 'internal', log, gen_random_uuid(), now() - interval '6 minutes'
      FROM unnest(ARRAY['changes', 'changes', 'events']) log`,
@@ -334,7 +334,7 @@ it('entries of an audit log that have waited for long', async () => {
 });
 
 describe('a read replica', () => {
-  it('that cannot be reached', async () => {
+  it('that is unreachable', async () => {
     const url = `postgres://owner:hidden-word@127.0.0.1:${await freePort()}/hallpass`;
     expect(await wrongs({ DATABASE_REPLICA_URL: url })).toEqual({
       replica: expect.stringMatching(
@@ -343,14 +343,14 @@ describe('a read replica', () => {
     });
   });
 
-  it('that is none', async () => {
+  it('that is not a standby', async () => {
     expect(await wrongs({ DATABASE_REPLICA_URL: database.settings.databaseUrl! })).toEqual({
       replica: expect.stringMatching(/is no standby: set DATABASE_REPLICA_URL/),
     });
   });
 });
 
-it('ends, whatever takes connections and says nothing', async () => {
+it('ends, even if servers accept connections without answering', async () => {
   const place = await listening(createServer((socket) => socket.on('error', () => undefined)));
   const silent = {
     REDIS_URL: `redis://${place}`,

@@ -37,13 +37,13 @@ const refresh = (of: TestProject, user: TestUser) =>
   client(of).with({ 'x-stack-refresh-token': user.refreshToken }).post('/auth/sessions/current/refresh');
 
 describe('refuses', () => {
-  it('to guess which project is meant', async () => {
+  it('a missing project', async () => {
     const { code, output } = await run();
     expect(output).toContain('end-sessions <project id>... | --all');
     expect(code).toBe(2);
   });
 
-  it('a project that it does not know, and ends nobody then', async () => {
+  it('an unknown project, without ending any session', async () => {
     const user = await signUp(project);
     const { code, output } = await run(project.id, 'nobody');
     expect(output).toContain('There is no project nobody; nothing was changed.');
@@ -52,7 +52,7 @@ describe('refuses', () => {
   });
 });
 
-it('ends the sessions of a project for the server that runs, and nobody else', async () => {
+it('ends the sessions of only one project, while the server is running', async () => {
   const [user, stranger] = [await signUp(project), await signUp(neighbour)];
   const restoredWithout = await signUp(project);
   // Created after the backup: the token is valid, but the database has no such session.

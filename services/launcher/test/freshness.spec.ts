@@ -34,24 +34,24 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 describe('a build', () => {
-  it('is wanted when there never was one', () => {
+  it('is needed if there never was one', () => {
     expect(isBuilt(root)).toBe(false);
   });
 
-  it('is wanted when its result is gone', () => {
+  it('is needed if its result is missing', () => {
     stampBuild(root, BUILD);
     rmSync(join(root, 'dist/processes'), { recursive: true });
     expect(isBuilt(root)).toBe(false);
   });
 
-  it('is wanted when another Node made it', () => {
+  it('is needed if another Node made it', () => {
     stampBuild(root, BUILD);
     writeFileSync(join(root, 'dist/.build-stamp'), 'v20.19.0');
     utimesSync(join(root, 'dist/.build-stamp'), BUILD, BUILD);
     expect(isBuilt(root)).toBe(false);
   });
 
-  it('is not wanted when nothing changed since it began', () => {
+  it('is not needed if nothing changed since it began', () => {
     stampBuild(root, BUILD);
     expect(isBuilt(root)).toBe(true);
   });
@@ -61,20 +61,20 @@ describe('a build', () => {
     'services/users/src/feature/users.service.ts',
     'package-lock.json',
     'tools/bundle/main.mjs',
-  ])('is wanted when %s changed while it ran', (file) => {
+  ])('is needed if %s changed while it ran', (file) => {
     stampBuild(root, BUILD);
     put(file, LATER);
     expect(isBuilt(root)).toBe(false);
   });
 
-  it('is wanted when a source was removed', () => {
+  it('is needed if a source was removed', () => {
     stampBuild(root, BUILD);
     rmSync(join(root, 'services/users/src/feature/users.service.ts'));
     expect(isBuilt(root)).toBe(false);
   });
 
   it.each(['libs/errors/dist/index.js', 'libs/errors/src/index.spec.ts', 'services/users/test/users.e2e-spec.ts'])(
-    'is not wanted when only %s changed',
+    'is not needed if only %s changed',
     (file) => {
       stampBuild(root, BUILD);
       put(file, LATER);

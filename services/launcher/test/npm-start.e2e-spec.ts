@@ -56,7 +56,7 @@ async function start() {
   return { npm, isHealthy, said, hasPostgres: () => existsSync(join(dataDir, 'postgres/data/postmaster.pid')) };
 }
 
-describe('a server that npm has started', () => {
+describe('a server started by npm', () => {
   it.each(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const)('stops in order after %s to npm', async (signal) => {
     const started = await start();
     expect([await started.isHealthy(), started.hasPostgres()]).toEqual([true, true]);
@@ -68,7 +68,7 @@ describe('a server that npm has started', () => {
     await until('the end of the server', async () => !(await started.isHealthy()));
   });
 
-  it('stops in order after a Ctrl-C, which every process of the terminal gets', async () => {
+  it('stops in order after a Ctrl-C, which reaches every process of the terminal', async () => {
     const started = await start();
     const ended = once(started.npm, 'close');
     endLeft('SIGINT');

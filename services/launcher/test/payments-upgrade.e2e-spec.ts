@@ -79,7 +79,7 @@ const credits = async (customer: string): Promise<number> =>
   succeeded(await serverApi(project).get(`/payments/items/custom/${customer}/credits`)).quantity;
 
 describe('refuses', () => {
-  it('to credit no project, and one that it does not know', async () => {
+  it('a missing and an unknown project', async () => {
     expect(await run('credit')).toMatchObject({ code: 2 });
     for (const action of ['report', 'credit']) {
       const { code, output } = await run(action, 'nobody');
@@ -88,14 +88,14 @@ describe('refuses', () => {
     }
   });
 
-  it('to credit anything when a balance that is named is not known', async () => {
+  it('to credit anything if an unknown balance is named', async () => {
     const { code, output } = await run('credit', other.id, 'custom/nobody/credits', '--yes');
     expect(output).toContain('Nothing is known of custom/nobody/credits; nothing was granted.');
     expect(code).toBe(1);
   });
 });
 
-it('opens what nobody reads, reports what is missing, and grants it once', async () => {
+it('opens balances that nobody reads, reports shortfalls, and grants them once', async () => {
   await subscribe('ada', 4);
   await subscribe('bob', 4);
   await subscribe('eve', 3);

@@ -26,20 +26,20 @@ const run = (...args: string[]) =>
   });
 
 describe('refuses', () => {
-  it('what it cannot do', async () => {
+  it('unknown arguments', async () => {
     const { code, output } = await run();
     expect(output).toContain('payments verify [project id]...');
     expect(code).toBe(2);
   });
 
-  it('a project that it does not know', async () => {
+  it('an unknown project', async () => {
     const { code, output } = await run('verify', 'nobody');
     expect(output).toContain('There is no project nobody');
     expect(code).toBe(1);
   });
 });
 
-it('finds nothing in what the server writes, and then the balance that the owner of the database changes', async () => {
+it("finds nothing wrong with what the server writes, but finds a balance changed by the database's owner", async () => {
   for (const id of ['ada', 'bob'])
     for (const delta of [10, -3])
       succeeded(

@@ -9,7 +9,7 @@ import { onlyIn, server } from '@hallpass/testing';
  */
 const itDistributed = onlyIn('distributed', 'in the one process everything is in one environment', it);
 
-itDistributed('each process is given the secrets that it reads, and its own role in place of the owner', () => {
+itDistributed('each process gets only the secrets it needs, and its own role instead of the owner', () => {
   const { children } = JSON.parse(readFileSync(join(server.dataDir, 'distributed.json'), 'utf8')) as {
     children: Record<string, { pid: number }>;
   };

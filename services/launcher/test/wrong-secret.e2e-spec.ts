@@ -66,7 +66,7 @@ it('refuses a start', async () => {
   expect(await rolesThatLogIn()).toEqual([...SERVICE_ROLES]);
 });
 
-it('refuses it in a database of a release that had no canary', async () => {
+it('refuses it for a database of a release without a canary', async () => {
   await owner.query('DROP TABLE public.secret_canary');
   const { code, output } = await run(['migrate'], { HALLPASS_SECRET: other });
   expect(output).toMatch(REFUSAL);
@@ -75,7 +75,7 @@ it('refuses it in a database of a release that had no canary', async () => {
   expect(await run(['migrate'])).toMatchObject({ code: 0 });
 });
 
-it('takes it when the one before is named, and gives the roles its passwords', async () => {
+it("accepts it if the previous secret is set, and changes the roles' passwords", async () => {
   const env = { HALLPASS_SECRET: other, HALLPASS_SECRET_PREVIOUS: database.settings.secret };
   expect(await run(['migrate'], env)).toEqual({ code: 0, output: 'The database is up to date.\n' });
   expect(await rolesThatLogIn()).toEqual([]);

@@ -2,24 +2,24 @@ import { expect, it } from '@jest/globals';
 import { terminalLine } from '../logs/log-file.js';
 import { labelledLine, writeLines } from './output.js';
 
-it('puts the process in front of what a JSON line says, and leaves the rest alone', () => {
+it('adds the process to a JSON line, and changes nothing else', () => {
   const line = labelledLine('auth-2', '{"level":"info","msg":"listening"}', 'warn');
   expect(JSON.parse(line)).toEqual({ process: 'auth-2', level: 'info', msg: 'listening' });
 });
 
-it('makes a line of other words, which cannot forge one', () => {
+it('turns other text into a message, which cannot forge a line', () => {
   const line = labelledLine('redis', 'said "so", {"process":"auth"}', 'info');
   expect(JSON.parse(line)).toMatchObject({ process: 'redis', level: 'info', msg: 'said "so", {"process":"auth"}' });
 });
 
-it('shows who warns in the terminal', () => {
+it('names the process of a warning in the terminal', () => {
   expect(terminalLine(labelledLine('auth-2', '{"level":"error","msg":"no"}', 'info'))).toBe('auth-2 | error: no');
   expect(terminalLine(labelledLine('users', 'Error: out of memory', 'warn'))).toBe(
     'users | warn: Error: out of memory',
   );
 });
 
-it('leaves empty lines out, and writes a warning on its own', () => {
+it('omits empty lines, and writes a warning separately', () => {
   const written: string[] = [];
   const log = { write: (line: string) => void written.push(line) };
   writeLines(log, 'redis', ['', 'one', 'two', '']);

@@ -27,12 +27,12 @@ describe('the options refuse', () => {
     expect(() => distributedOptions([`--replicas=${replicas}`])).toThrow('a whole number from 1 to 9');
   });
 
-  it('another option, and say which there is', () => {
+  it('unknown options, and list the valid ones', () => {
     expect(() => distributedOptions(['--copies', '2'])).toThrow('the only option is --replicas');
   });
 });
 
-it('takes one of everything when nothing is said', () => {
+it('starts one of each process by default', () => {
   expect(distributedOptions([])).toEqual({ replicas: 1 });
   expect(distributedOptions(['--replicas', '2'])).toEqual({ replicas: 2 });
 });
@@ -42,7 +42,7 @@ describe('ports', () => {
     [0, 1],
     [65_529, 1],
     [65_429, 2],
-  ])('have no room above PORT=%i for %i of each', (port, replicas) => {
+  ])('do not fit above PORT=%i for %i of each', (port, replicas) => {
     expect(() => portsOf(port, replicas)).toThrow(/^PORT must be from 1 to \d+/);
   });
 
@@ -56,14 +56,14 @@ describe('two of every process', () => {
   const processes = serviceProcesses(settings, ENVIRONMENT, 2);
   const named = (name: string) => processes.find((process) => process.name === name);
 
-  it('have names, ports and roles of their own', () => {
+  it('have their own names, ports and roles', () => {
     expect(processes).toHaveLength(16);
     expect(new Set(processes.map(({ port }) => port)).size).toBe(16);
     expect(named('auth-2')).toMatchObject({ role: 'auth', port: 9101 });
     expect(named('email-worker')?.args.join(' ')).toContain('dist/processes/email-worker.cjs');
   });
 
-  it('get the secrets that they read, and their own role in place of the owner', () => {
+  it('get only the secrets they need, and their own role instead of the owner', () => {
     const secretsOf = (name: string) =>
       Object.keys(named(name)?.env ?? {}).filter((key) => /_URL$|_KEY$|SECRET$/.test(key) && key !== 'HALLPASS_URL');
     const common = ['HALLPASS_SECRET', 'REDIS_URL'];
@@ -81,18 +81,18 @@ describe('two of every process', () => {
     for (const { env } of processes) expect(JSON.stringify(env)).not.toContain('hidden');
   });
 
-  it('connect as the owner where roles are off', () => {
+  it('connect as the owner if roles are turned off', () => {
     const [gateway] = serviceProcesses({ ...settings, rolePerService: false }, ENVIRONMENT, 1);
     expect(gateway?.env).toMatchObject({ DATABASE_URL: ENVIRONMENT.DATABASE_URL });
     expect(Object.keys(gateway?.env ?? {})).not.toContain('HALLPASS_GATEWAY_DATABASE_URL');
   });
 
-  it('listen for this machine alone, but for the gateways', () => {
+  it('listen only on this machine, except for the gateways', () => {
     const open = processes.filter(({ args }) => !args.includes('--loopback'));
     expect(open.map(({ name }) => name)).toEqual(['gateway', 'gateway-2']);
   });
 
-  it('share the public address, and the gateways know both of each service', () => {
+  it('share the public address, and the gateways know both replicas of each service', () => {
     for (const { env, port } of processes) {
       expect(env).toMatchObject({
         HALLPASS_LOG_LEVEL: 'warn',

@@ -82,23 +82,23 @@ const isRunning = (pid: number | undefined) => {
 };
 
 describe('the first start fails', () => {
-  it('when the child ends before it is ready', async () => {
+  it('if the child exits before it is ready', async () => {
     const { child, ends } = supervise('process.exit(3)');
     await expect(child.start()).rejects.toThrow('tiny ended with exit code 3 before it was ready');
     expect(ends).toEqual([]);
   });
 
-  it('when it is not ready in time', async () => {
+  it('if it is not ready in time', async () => {
     const { child } = supervise('setInterval(() => undefined, 1000)', { startMillis: 10 });
     await expect(child.start()).rejects.toThrow('tiny was not ready within 0.01 s');
   });
 
-  it('with the sentence for a command that is not there', async () => {
+  it('with the sentence for a missing command', async () => {
     const plan = { command: 'no-such-command-here', missing: 'Install it with "get it".' };
     await expect(supervise('', {}, plan).child.start()).rejects.toThrow('Install it with "get it".');
   });
 
-  it('when it was stopped before', async () => {
+  it('if it was stopped before', async () => {
     const { child, pids } = supervise(SERVE);
     await child.stop();
     await expect(child.start()).rejects.toThrow('not started any more');
@@ -106,8 +106,8 @@ describe('the first start fails', () => {
   });
 });
 
-describe('a child that dies', () => {
-  it('is started again after pauses that grow to the longest', async () => {
+describe('a child that exits', () => {
+  it('is restarted after pauses that grow up to the longest', async () => {
     const watched = supervise(SERVE, { firstPauseMillis: 1, longestPauseMillis: 4 });
     await watched.child.start();
     for (let round = 1; round <= 4; round++) {
@@ -119,7 +119,7 @@ describe('a child that dies', () => {
     expect(new Set(watched.pids).size).toBe(5);
   });
 
-  it('has earned the first pause again when it ran steadily', async () => {
+  it('starts again with the first pause after a steady run', async () => {
     const watched = supervise(SERVE, { firstPauseMillis: 1, longestPauseMillis: 4, steadyMillis: 0 });
     await watched.child.start();
     for (let round = 1; round <= 3; round++) {
@@ -137,7 +137,7 @@ describe('a child that dies', () => {
     await watched.until(() => watched.recoveries === 1);
   });
 
-  it('is tried again when its preparation failed', async () => {
+  it('is retried if its preparation failed', async () => {
     const prepare = jest.fn(() => Promise.resolve());
     const watched = supervise(SERVE, { firstPauseMillis: 1 }, { prepare });
     await watched.child.start();
@@ -149,7 +149,7 @@ describe('a child that dies', () => {
 });
 
 describe('stop', () => {
-  it('asks by SIGTERM, waits, and starts nothing again', async () => {
+  it('sends SIGTERM, waits, and restarts nothing', async () => {
     const watched = supervise(`process.on('SIGTERM', () => { console.log('bye'); process.exit(0); }); ${SERVE}`);
     await watched.child.start();
     await watched.child.stop();
@@ -158,7 +158,7 @@ describe('stop', () => {
     expect(watched.ends).toEqual([]);
   });
 
-  it('kills what does not listen', async () => {
+  it('kills a child that does not react', async () => {
     const watched = supervise(`process.on('SIGTERM', () => undefined); ${SERVE}`, { stopMillis: 10 });
     await watched.child.start();
     await watched.child.stop();
@@ -175,7 +175,7 @@ describe('stop', () => {
   });
 });
 
-it('hands over every whole line, and what a child finds on its standard input', async () => {
+it("passes on every whole line, and the child's standard input", async () => {
   const script = `process.stdin.once('data', (word) => { process.stdout.write('one\\ntwo ' + word + '\\nready\\nlast');
     setTimeout(() => process.exit(0), 60_000); process.on('SIGTERM', () => process.exit(0)); });`;
   const watched = supervise(script, {}, { input: 'words' });

@@ -17,7 +17,7 @@ async function answering(status: number): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-it('names those that do not answer well', async () => {
+it('names the processes that do not answer properly', async () => {
   const gone = await answering(200);
   await new Promise((resolve) => servers.pop()?.close(resolve));
   const ports = { gateway: await answering(200), users: await answering(500), 'email-worker': gone };
@@ -28,6 +28,6 @@ it('names those that do not answer well', async () => {
   });
 });
 
-it('is content when all answer', async () => {
+it('reports success if all answer', async () => {
   expect(await checkProcesses({ gateway: await answering(200) })).toMatchObject({ isGood: true });
 });

@@ -3,17 +3,17 @@ import { terminalLine } from './log-file.js';
 
 const line = (fields: object) => `${JSON.stringify(fields)}\n`;
 
-describe('what the terminal shows of the log', () => {
-  it('leaves requests and other news to the file', () => {
+describe('log lines in the terminal', () => {
+  it('leave out requests and other information', () => {
     expect(terminalLine(line({ level: 'info', msg: 'request' }))).toBeNull();
   });
 
-  it('is not misled by text in a message', () => {
+  it('are not confused by text in a message', () => {
     expect(terminalLine(line({ level: 'info', msg: '"level":"error"' }))).toBeNull();
     expect(terminalLine(line({ level: 'info', inner: { level: 'error' } }))).toBeNull();
   });
 
-  it('names context, message, cause and request', () => {
+  it('name context, message, cause and request', () => {
     const fields = {
       level: 'error',
       msg: 'mail failed',
@@ -24,7 +24,7 @@ describe('what the terminal shows of the log', () => {
     expect(terminalLine(line(fields))).toBe('error: Mail: mail failed: refused (request r1)');
   });
 
-  it('says a message once', () => {
+  it('show a message once', () => {
     expect(terminalLine(line({ level: 'warn', msg: 'refused', error: { message: 'refused' } }))).toBe('warn: refused');
   });
 });

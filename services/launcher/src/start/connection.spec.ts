@@ -13,7 +13,7 @@ afterAll(async () => {
   await own.stop();
 });
 
-it('a database that is late with a connection is asked again: a busy machine starts, too', async () => {
+it('a slow database is asked again, so that a start on a busy machine succeeds', async () => {
   proxy.partition();
   const databaseUrl = proxy.through(own.settings.databaseUrl!);
   const worked = connectedAs('owner', { ...own.settings, databaseUrl }, () => Promise.resolve('worked'));

@@ -35,20 +35,20 @@ const take = () => RunRecord.take(folder, () => undefined);
 const GONE = { pid: process.pid, start: 'another time' };
 
 describe('a data folder', () => {
-  it('is refused while its launcher runs', async () => {
+  it('is refused while its launcher is running', async () => {
     const { pid, start } = await other();
     await recordOf({ launcher: { pid, start }, children: {} });
     await expect(take()).rejects.toThrow(`Another Hallpass (process ${pid}) runs on ${folder}`);
   });
 
-  it('is taken over from a launcher that is gone, whose children are ended', async () => {
+  it('is taken over from a launcher that has exited, after ending its children', async () => {
     const left = await other();
     await recordOf({ launcher: GONE, children: { redis: { pid: left.pid, start: left.start } } });
     await take();
     expect(await left.ended).toEqual([null, 'SIGTERM']);
   });
 
-  it('does not end a process that got the id of a child', async () => {
+  it('does not end a process that reuses the id of a child', async () => {
     const { pid } = await other();
     await recordOf({ launcher: GONE, children: { redis: { pid, start: 'another time' } } });
     await take();
@@ -56,13 +56,13 @@ describe('a data folder', () => {
     expect(process.kill(pid, 0)).toBe(true);
   });
 
-  it('is taken when the record was cut short', async () => {
+  it('is taken if the record is incomplete', async () => {
     await writeFile(join(folder, 'distributed.json'), '{"launch');
     await expect(take()).resolves.toBeInstanceOf(RunRecord);
   });
 });
 
-it('tells others what runs, and nobody else the password of Redis', async () => {
+it('lists the running processes, and keeps the password of Redis private', async () => {
   expect(runningDistributed(folder)).toBeNull();
   const record = await take();
   record.started('auth', process.pid);

@@ -35,7 +35,7 @@ async function issuerOf(
 }
 
 describe('withDevelopmentIdentityProvider', () => {
-  it('starts none in production', async () => {
+  it('starts no provider in production', async () => {
     const production = {
       NODE_ENV: 'production',
       DATABASE_URL: 'postgres://db/hallpass',
@@ -47,18 +47,18 @@ describe('withDevelopmentIdentityProvider', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('leaves another issuer alone', async () => {
+  it('keeps another issuer', async () => {
     const issuer = 'http://localhost:9000';
     expect(await issuerOf({ ...secrets, HALLPASS_OAUTH_DEV_ISSUER: issuer })).toEqual({ issuer, answers: false });
   });
 
-  it('starts without one where its package is not installed, and says what to do', async () => {
+  it('starts without a provider if its package is not installed, and says what to do', async () => {
     const without = async () => ({ ...(await load()), isInstalled: () => false });
     expect(await issuerOf(secrets, without)).toEqual({ issuer: null, answers: false });
     expect(warnings).toEqual([expect.stringMatching(/not installed: run "npm ci" .*HALLPASS_OAUTH_DEV_ISSUER/)]);
   });
 
-  it('starts the built-in one in development, whatever listens where it would', async () => {
+  it('starts the built-in one in development, even if its port is taken', async () => {
     const issuer = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/);
     const { DevelopmentIdentityProvider } = await load();
     const other = await DevelopmentIdentityProvider.start(loadSettings(secrets), 0);
