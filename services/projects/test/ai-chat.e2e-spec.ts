@@ -33,7 +33,7 @@ beforeAll(async () => {
   admin = adminApi(project);
 });
 
-describe('refused is', () => {
+describe('refuses', () => {
   it('a client or a server', async () => {
     for (const api of [client(project), serverApi(project)]) {
       for (const call of [api.post(PATH, ask()), api.patch(PATH, { message: 1 }), api.get(PATH)]) {
@@ -58,7 +58,7 @@ describe('refused is', () => {
     ['nothing', {}],
     ['U+0000', { message: { text: 'a\u0000' } }],
     ['what nobody asked for', { message: 1, thread: 2 }],
-  ])('to keep %s', async (_, body) => {
+  ])('to store %s', async (_, body) => {
     expect((await admin.patch(PATH, body)).knownError).toBe('SCHEMA_ERROR');
   });
 
@@ -68,14 +68,14 @@ describe('refused is', () => {
 });
 
 describe('without an AI', () => {
-  it('a question is answered with what is missing', async () => {
+  it('a question is answered with the missing setting', async () => {
     expect(succeeded(await admin.get('/internal/ai-chat'))).toEqual({ is_configured: false });
     const { content } = succeeded(await admin.post(PATH, ask()));
     expect(content).toEqual([{ type: 'text', text: expect.stringContaining('AI is not configured') }]);
     expect(content[0].text).toContain('HALLPASS_AI_URL');
   });
 
-  it('a thread keeps what it is given, in order and as it was sent, and a question keeps nothing', async () => {
+  it('a thread stores messages unchanged and in order, and a question stores nothing', async () => {
     const thread = '/internal/ai-chat/kept%2Fthread';
     const messages = [
       { role: 'user', content: [{ type: 'text', text: 'ünï 🔑' }] },
@@ -94,7 +94,7 @@ describe('without an AI', () => {
     expect(rest.messages).toEqual(messages.slice(2));
   });
 
-  it('a thread is that of its project alone', async () => {
+  it('a thread belongs only to its project', async () => {
     const other = adminApi(await createProject());
     succeeded(await admin.patch('/internal/ai-chat/own', { message: 'mine' }));
     expect(succeeded(await other.get('/internal/ai-chat/own'))).toEqual({ messages: [] });
@@ -115,7 +115,7 @@ describe('with an AI', () => {
   });
   afterAll(() => ai.close());
 
-  it('a question reaches the model of the settings with its tool, the guide and the whole conversation', async () => {
+  it('a question reaches the configured model with its tool, the guide and the whole conversation', async () => {
     ai.plan([says('It is '), says('blue.'), ends()]);
     const messages = [
       { role: 'user', content: 'Make it blue' },
@@ -150,7 +150,7 @@ describe('with an AI', () => {
     ['email-theme', 'createEmailTheme'],
     ['email-template', 'createEmailTemplate'],
     ['email-draft', 'createEmailTemplate'],
-  ])('a source of an %s is handed out as a call of %s', async (context, toolName) => {
+  ])('a source of an %s is returned as a call of %s', async (context, toolName) => {
     ai.plan([says('There you are.'), ...handsOut(toolName, SOURCE)]);
     const args = { content: SOURCE };
     expect(await answer(ask('Write one', context))).toEqual([
@@ -159,14 +159,14 @@ describe('with an AI', () => {
     ]);
   });
 
-  it('the model is shown the source that the thread is about', async () => {
+  it('the model receives the current source of the thread', async () => {
     const { themes } = succeeded(await adminApi(strict).get('/internal/email-themes'));
     ai.plan([says('I see.'), ends()]);
     succeeded(await adminApi(strict).post(`/internal/ai-chat/${themes[0].id}`, ask('x', 'email-theme')));
     expect(ai.asked[0]!.body.messages[0]!.content).toContain('The source as it is now:\n\n');
   });
 
-  it('a source that does not compile goes back to the model, with its place, until one does', async () => {
+  it('compile errors go back to the model, with their position, until the source compiles', async () => {
     ai.plan(handsOut('createEmailTemplate', BROKEN), handsOut('createEmailTemplate', SOURCE));
     expect(await answer()).toMatchObject([{ type: 'tool-call', args: { content: SOURCE } }]);
     const received = ai.asked[1]!.body.messages.at(-1)!;
@@ -174,7 +174,7 @@ describe('with an AI', () => {
     expect(received.content).toContain('template.tsx:3');
   });
 
-  it('a source that never compiles is not handed out, and who asked is told why', async () => {
+  it('a source that never compiles is not returned, and the user is told why', async () => {
     ai.plan(...Array.from({ length: 4 }, () => handsOut('createEmailTemplate', BROKEN)));
     expect(await answer()).toEqual([{ type: 'text', text: expect.stringContaining('template.tsx:3') }]);
     expect(ai.asked).toHaveLength(3);
@@ -184,7 +184,7 @@ describe('with an AI', () => {
     ['a tool that there is not', [calls(0, 'deleteEverything', '{}', 'x'), ends('tool_calls')]],
     ['arguments that are no JSON', [calls(0, 'createEmailTemplate', '{"content', 'x'), ends('tool_calls')]],
     ['no content', [calls(0, 'createEmailTemplate', '{}', 'x'), ends('tool_calls')]],
-  ])('a call of %s is asked for again', async (_, pieces) => {
+  ])('a call of %s is requested again', async (_, pieces) => {
     ai.plan(pieces, [says('Sorry.'), ends()]);
     expect(await answer()).toEqual([{ type: 'text', text: 'Sorry.' }]);
     expect(ai.asked).toHaveLength(2);
@@ -196,7 +196,7 @@ describe('with an AI', () => {
     ['does not know the model', 404, 'HALLPASS_AI_MODEL'],
     ['leads elsewhere', 302, '302'],
     ['fails', 500, '500'],
-  ])('an AI that %s is said so, without what it says itself', async (_, status, text) => {
+  ])('an AI that %s is reported, without quoting its answer', async (_, status, text) => {
     ai.plan((response) => response.writeHead(status, { location: '/elsewhere' }).end('{"error":"account acct_9"}'));
     const content = await answer();
     expect(content).toEqual([{ type: 'text', text: expect.stringContaining(text) }]);
@@ -208,7 +208,7 @@ describe('with an AI', () => {
     ['breaks off', (response) => void response.write('data: {}\n\n', () => response.destroy())],
     ['says no end', (response) => void response.end(`data: ${JSON.stringify(says('half'))}\n\n`)],
     ['says what is no JSON', (response) => void response.end('data: {"choices\n\n')],
-  ])('an AI that %s gives no half answer', async (_, rest) => {
+  ])('an AI that %s leaves no partial answer', async (_, rest) => {
     ai.plan((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       rest(response);
@@ -218,7 +218,7 @@ describe('with an AI', () => {
     expect(text).not.toContain('half');
   });
 
-  it('the questions of a project are limited, and those of another are not', async () => {
+  it('the questions of one project are limited, without affecting others', async () => {
     const [busy, calm] = [await createProject({ server: await strictServer() }), strict];
     ai.plan();
     const statuses = [];

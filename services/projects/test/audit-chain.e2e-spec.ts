@@ -93,10 +93,10 @@ afterAll(async () => {
   await migrated?.stop();
 });
 
-describe.each(LOGS)('of %s it is found', (log) => {
+describe.each(LOGS)('verification of %s detects', (log) => {
   const table = TABLES[log];
 
-  it('that any column of an entry was changed, and of which entry', async () => {
+  it('a change to any column, and names the entry', async () => {
     const columns = await rows(
       `SELECT column_name AS name, data_type AS type FROM information_schema.columns
        WHERE table_schema || '.' || table_name = $1 AND column_name <> 'project_id'`,
@@ -121,7 +121,7 @@ describe.each(LOGS)('of %s it is found', (log) => {
     expect(columns.length).toBeGreaterThan(9);
   });
 
-  it('that an entry was removed, also the last one, and with its seal', async () => {
+  it('a removed entry, even the last one with its seal', async () => {
     const { project, ids } = await sealed(log);
     await tamper(`DELETE FROM ${table} WHERE project_id = $1 AND id = ANY($2)`, [project, [ids[1], ids[4]]]);
     expect(await faultsOf(project)).toEqual(named('was removed', ids[1]!, ids[4]!));
@@ -134,7 +134,7 @@ describe.each(LOGS)('of %s it is found', (log) => {
     expect(await faultsOf(project)).toContain('the entries at positions 4 to 5 were removed from its end');
   });
 
-  it('that an entry was put in', async () => {
+  it('an inserted entry', async () => {
     const { project } = await sealed(log);
     await owner.query('SET session_replication_role = replica');
     const id = await write(project, log);
@@ -142,7 +142,7 @@ describe.each(LOGS)('of %s it is found', (log) => {
     expect(await faultsOf(project)).toEqual(named('was put in', id));
   });
 
-  it('that entries, or their seals, have changed places', async () => {
+  it('entries or seals that were swapped', async () => {
     const first = await sealed(log);
     const [a, b] = [first.ids[1]!, first.ids[3]!];
     await tamper(
@@ -168,7 +168,7 @@ describe.each(LOGS)('of %s it is found', (log) => {
       expect(faults).toContainEqual(expect.stringMatching(new RegExp(`${id}.* does not follow what is before it`)));
   });
 
-  it('that the chain was written anew', async () => {
+  it('a rewritten chain', async () => {
     const { project, ids } = await sealed(log);
     await tamper('UPDATE projects.audit_seal SET digest = $2 WHERE project_id = $1 AND position = 3', [
       project,
@@ -199,7 +199,7 @@ describe.each(LOGS)('of %s it is found', (log) => {
     expect(await faultsOf(project)).toContain('its end, at position 5, was not signed by this instance');
   });
 
-  it('that a checkpoint was removed, or moved', async () => {
+  it('a checkpoint that was removed or moved', async () => {
     for (const kind of ['beginning', 'end']) {
       const { project } = await sealed(log);
       await tamper('DELETE FROM projects.audit_checkpoint WHERE project_id = $1 AND kind = $2', [project, kind]);
@@ -213,7 +213,7 @@ describe.each(LOGS)('of %s it is found', (log) => {
   });
 });
 
-it('an end that somebody else has signed is not gone on from, and told of once, on change and after an hour', async () => {
+it('an end signed by someone else stops sealing, and is reported once, on change and after an hour', async () => {
   const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
   const { project } = await sealed('events');
   const moveEnd = (position: number) =>
@@ -243,12 +243,12 @@ it('an end that somebody else has signed is not gone on from, and told of once, 
   expect(await faultsOf(project)).toEqual([]);
 });
 
-it('what was there before the logs were chained is sealed, too', async () => {
+it('entries from before the logs were chained are sealed, too', async () => {
   await sealing.run();
   expect(await verification.verify(older)).toMatchObject(LOGS.map((log) => ({ log, entries: 3, faults: [] })));
 });
 
-it('every entry is sealed once, however many write and seal at a time', async () => {
+it('every entry is sealed once, however many processes write and seal in parallel', async () => {
   const project = randomUUID();
   const other = new AuditSealing(db, new CheckpointSigner(migrated.settings));
   let isWriting = true;
@@ -267,7 +267,7 @@ it('every entry is sealed once, however many write and seal at a time', async ()
   expect(left.n).toBe(0);
 });
 
-it('what retention has removed is not missed, and what is younger is', async () => {
+it('entries removed by retention are not reported missing, but younger ones are', async () => {
   const project = randomUUID();
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   const days = { changes: [500, 450, 1], events: [200, 150, 1] };
@@ -291,7 +291,7 @@ it('what retention has removed is not missed, and what is younger is', async () 
   expect(await faultsOf(project)).toEqual(named('was removed', ids[2]!));
 });
 
-describe('what the owners of a project keep for a shorter time', () => {
+describe("a log with a shorter retention chosen by the project's owners", () => {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   /** Entries from 80, 70, 60, 20 and 1 days ago, in both logs. @returns the ids in each, oldest first */
   async function aged(days: number | null): Promise<{ project: string; ids: Record<Log, string[]> }> {
@@ -309,7 +309,7 @@ describe('what the owners of a project keep for a shorter time', () => {
     );
   const remove = () => new ProjectRetention(db, new CheckpointSigner(migrated.settings)).run();
 
-  it('is removed with its seals, and the chain of what stays is as it was signed', async () => {
+  it('is removed with its seals, and the remaining chain is signed correctly', async () => {
     const [own, other] = [await aged(65), await aged(null)];
     await remove();
     for (const log of LOGS) {
@@ -329,7 +329,7 @@ describe('what the owners of a project keep for a shorter time', () => {
     expect(await faultsOf(own.project)).toEqual(LOGS.flatMap((log) => named('was removed', own.ids[log][2]!)));
   });
 
-  it('stays where the chain begins with something that is younger, or was not signed by us', async () => {
+  it('stays if the chain begins with a younger entry, or was not signed by us', async () => {
     const { project } = await aged(40);
     await tamper(`UPDATE projects.audit_checkpoint SET position = 1 WHERE project_id = $1 AND kind = 'beginning'`, [
       project,
@@ -343,7 +343,7 @@ describe('what the owners of a project keep for a shorter time', () => {
     for (const log of LOGS) expect(await left(project, log)).toHaveLength(2);
   });
 
-  it('is not removed by a service that asks for what is younger, or of a project that has not chosen', async () => {
+  it('is not removed if a service asks for younger entries, or for a project without its own retention', async () => {
     const [own, other] = [await aged(65), await aged(null)];
     for (const { project, ids } of [own, other])
       await db.manager.query('SELECT audit.remove_over($1, $2, $3, $4)', [
@@ -357,7 +357,7 @@ describe('what the owners of a project keep for a shorter time', () => {
   });
 });
 
-it('goes on with another secret of the instance, and signs anew what the one before has signed', async () => {
+it('continues with a new secret of the instance, and signs again what the previous one has signed', async () => {
   const { project } = await sealed('changes');
   const { settings } = migrated;
   const rotated = { ...settings, secret: 'b'.repeat(64), previousSecret: settings.secret };

@@ -70,7 +70,7 @@ const parsed = (events: [string, object][]) =>
   });
 
 describe('a change is published', () => {
-  it('only when it has happened', async () => {
+  it('only after it is committed', async () => {
     await published();
     expect((await server.post('/users', { primary_email_verified: true })).status).toBe(400);
     expect((await server.patch('/users/00000000-0000-4000-8000-000000000000', {})).status).toBe(404);
@@ -82,7 +82,7 @@ describe('a change is published', () => {
     expect(await published()).toEqual([]);
   });
 
-  it('of users, as servers see them, whatever their metadata hold', async () => {
+  it('to users, as servers see them, with any metadata', async () => {
     const odd = { z: '\ufffd', a: '\\u0000', 1: 'first' };
     const user = succeeded(await server.post('/users', { display_name: 'Ada', client_metadata: odd }));
     const { selected_team: team } = succeeded(await server.get(`/users/${user.id}`));
@@ -100,7 +100,7 @@ describe('a change is published', () => {
     ]);
   });
 
-  it('of sign-up, and of a reset password', async () => {
+  it('to accounts by a sign-up and by a password reset', async () => {
     const ada = await signUp(project);
     expect((await published()).map(([event]) => event)).toEqual(['team.created', 'user.created']);
     const callback_url = 'http://localhost:3000/reset';
@@ -111,7 +111,7 @@ describe('a change is published', () => {
     expect(events).toEqual([['user.updated', await read(`/users/${ada.userId}`)]]);
   });
 
-  it('of teams, their members and grants', async () => {
+  it('to teams, their members and grants', async () => {
     const [creator, member] = [succeeded(await server.post('/users', {})), succeeded(await server.post('/users', {}))];
     await published();
     const team = succeeded(await server.post('/teams', { display_name: 'T', creator_user_id: creator.id }));
@@ -150,7 +150,7 @@ describe('a change is published', () => {
 });
 
 describe('the audit log', () => {
-  it('holds every event once, with its ids and time, and can only grow', async () => {
+  it('stores every event once, with its ids and time, and is append-only', async () => {
     const { id } = succeeded(await server.post('/users', {}));
     succeeded(await server.delete(`/users/${id}`));
     const unconsumed = `SELECT count(*)::int AS n FROM queue.delivery

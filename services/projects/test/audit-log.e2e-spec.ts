@@ -56,7 +56,7 @@ describe('its chains', () => {
   const chains = async () =>
     succeeded(await admin.get(`${PATH}/chains`)).items as { log: string; is_signed: boolean }[];
 
-  it('say how many entries are sealed, and the hash of the last one', async () => {
+  it('show how many entries are sealed, and the hash of the last one', async () => {
     await until('both logs are sealed', async () => (await chains()).every((chain) => 'end' in chain && chain.end));
     const end = { position: expect.any(Number), hash: expect.stringMatching(/^[0-9a-f]{64}$/) };
     const signed = { is_signed: true, begins_behind: 0, end: expect.objectContaining(end) };
@@ -66,7 +66,7 @@ describe('its chains', () => {
     ]);
   });
 
-  it('say of an end that was moved by anybody else that it is not signed', async () => {
+  it('report an end that someone else has moved as not signed', async () => {
     const move = `UPDATE projects.audit_checkpoint SET position = position + $2
       WHERE project_id = $1 AND log = 'events' AND kind = 'end'`;
     await database.query(move, [project.id, 1]);
@@ -75,14 +75,14 @@ describe('its chains', () => {
   });
 });
 
-describe('how long it is kept', () => {
+describe('its retention', () => {
   const RETENTION = `${PATH}/retention`;
 
-  it.each([29, 3_651, 45.5, -1, '90', undefined])('is not chosen as %p days', async (days) => {
+  it.each([29, 3_651, 45.5, -1, '90', undefined])('cannot be %p days', async (days) => {
     expect(await admin.put(RETENTION, { days })).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
   });
 
-  it('is chosen for one project, never longer than the installation keeps it', async () => {
+  it("is set for one project, and never longer than the installation's", async () => {
     const [own, other] = [adminApi(await createProject()), adminApi(await createProject())];
     const whole = succeeded(await own.get(RETENTION));
     expect(whole).toEqual({ days: null, changes_days: 3_650, events_days: 400 });
@@ -146,8 +146,8 @@ describe('refuses', () => {
   });
 });
 
-describe('tells', () => {
-  it('of an event who caused it, and from which address: an administrator, a server, a user, or a new user', async () => {
+describe('shows', () => {
+  it('who caused an event, with the address: an administrator, a server, a user or a new user', async () => {
     const changes = await entries('?action=PATCH+%2Fteams%2F%7Bteam_id%7D');
     const events = await entries(`?action=team.updated&target_id=${team.id}`);
     expect(events).toEqual([
@@ -170,7 +170,7 @@ describe('tells', () => {
     expect(renamed).toMatchObject(self);
   });
 
-  it('of an imported user who started the import', async () => {
+  it('who started the import of a user', async () => {
     const line = JSON.stringify({ primary_email: 'imported@example.com' });
     const file = adminApi(project).with({ 'content-type': 'application/x-ndjson' });
     const job = succeeded(await file.post('/users/import', line));
@@ -184,7 +184,7 @@ describe('tells', () => {
     expect(await entries(`?one_per_change=true&action=user.created&target_id=${imported.id}`)).toMatchObject([key]);
   });
 
-  it('of each change once, if asked to, and of every event that no change repeats', async () => {
+  it('each change once if asked to, and every event that repeats no change', async () => {
     const of = async (id: string) =>
       (await entries(`?one_per_change=true&target_id=${id}`)).map(({ action }) => action);
     expect(await of(team.id)).toEqual(['PATCH /teams/{team_id}', 'POST /teams']);
@@ -196,7 +196,7 @@ describe('tells', () => {
     expect(file).not.toContain('team.created');
   });
 
-  it('of keys once when they are made and when they are revoked', async () => {
+  it('keys once when they are created and once when they are revoked', async () => {
     const key = { description: 'k', has_publishable_client_key: true, has_secret_server_key: false };
     const made = { ...key, expires_at_millis: Date.now() + 60_000, has_super_secret_admin_key: false };
     const { id } = succeeded(await admin.post('/internal/api-keys', made));
@@ -208,7 +208,7 @@ describe('tells', () => {
     ]);
   });
 
-  it('of both logs, newest first, who did what to what', async () => {
+  it('both logs, newest first: who did what to what', async () => {
     const all = await entries();
     const times = all.map(({ occurred_at_millis: at }) => at);
     expect(times).toEqual([...times].sort((a, b) => b - a));
@@ -239,7 +239,7 @@ describe('tells', () => {
     );
   });
 
-  it('of nothing in another project', async () => {
+  it('nothing of another project', async () => {
     const other = await createProject();
     const mine = (await entries('?limit=1'))[0]!;
     expect(idsOf(succeeded(await adminApi(other).get(PATH)).items)).not.toContain(mine.id);
@@ -277,7 +277,7 @@ describe('finds', () => {
 });
 
 describe('pages', () => {
-  it('hold every entry once, whatever is written between them, also where times are alike', async () => {
+  it('contain every entry once, even if others are written in between or times are equal', async () => {
     const other = await createProject();
     const api = adminApi(other);
     const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, seconds)).toISOString();
@@ -301,7 +301,7 @@ describe('pages', () => {
 });
 
 describe('an export', () => {
-  it('holds what the list does, as JSON lines and as CSV', async () => {
+  it('contains the same entries as the list, as JSON lines and as CSV', async () => {
     const all = await entries();
     const jsonl = await admin.get(`${PATH}/export?format=jsonl`);
     expect(jsonl.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
@@ -322,14 +322,14 @@ describe('an export', () => {
     expect(none.body).toBe(`${head}\r\n`);
   });
 
-  it('lets no spreadsheet take a cell for a formula', async () => {
+  it('prevents spreadsheets from reading a cell as a formula', async () => {
     const other = await createProject();
     await plant(other.id, 'changes', new Date().toISOString(), { operation: FORMULA });
     const { body: text } = await adminApi(other).get(`${PATH}/export?format=csv`);
     expect(text).toContain(`,"'${FORMULA.replaceAll('"', '""')}",`);
   });
 
-  it('is as long as the log', async () => {
+  it('contains the whole log', async () => {
     const other = await createProject();
     await database.query(
       `INSERT INTO projects.audit_event (project_id, id, event, occurred_at)

@@ -69,7 +69,7 @@ afterAll(async () => {
   await migrated?.stop();
 });
 
-it('the migration keeps every row of the logs, their rights and that they only grow', async () => {
+it('the migration keeps all rows of the logs, their privileges and that they are append-only', async () => {
   const id = uuidv7();
   await append(db, id);
   const [{ id: written }] = (await note()) as [{ id: string }];
@@ -93,7 +93,7 @@ it('the migration keeps every row of the logs, their rights and that they only g
     await expect(db.manager.query(statement)).rejects.toMatchObject({ code: '42501' });
 });
 
-it('what administrators changed is read newest first, page by page, project by project', async () => {
+it("administrators' changes are read newest first, page by page, project by project", async () => {
   const times = [1, 3, 2].map((hours) => new Date(Date.now() - hours * 3_600_000));
   for (const at of times) await note(at);
   const all = await adminWrites();
@@ -112,7 +112,7 @@ describe.each([
   ['projects.audit_event', 100],
   ['audit.admin_write', 400],
 ])('%s', (table, days) => {
-  it('has partitions of a month, today’s and two to come', async () => {
+  it('has monthly partitions: the current one and two in advance', async () => {
     const parts = await rows(
       `SELECT part::text, until FROM partitions.ranges('${table}'::regclass) ORDER BY until DESC`,
     );
@@ -121,7 +121,7 @@ describe.each([
     expect(until.getUTCDate()).toBe(1);
   });
 
-  it(`is kept for ${days} days, as the settings say, and goes by whole partitions`, async () => {
+  it(`is kept for ${days} days, as configured, and dropped by whole partitions`, async () => {
     const name = (age: string) => `${table}_${age}`;
     // Detach the rows from before partitioning to make room for older partitions.
     const before = await logged(table);
@@ -141,7 +141,7 @@ describe.each([
   });
 });
 
-it('what is kept is the owner’s to say, with the next migration', async () => {
+it("retention follows the owner's setting, starting with the next migration", async () => {
   const keep = () =>
     rows(`SELECT name, keep::text FROM partitions.tables() WHERE name NOT LIKE 'queue.%' ORDER BY name`);
   expect(await keep()).toEqual([

@@ -37,8 +37,8 @@ afterAll(async () => {
   await own?.stop();
 });
 
-describe('rows that are read together', () => {
-  it('are two of three values of a data vault, and one that is larger alone', async () => {
+describe('one batch of rows', () => {
+  it('has two of three values of a data vault, or a single larger one', async () => {
     const insert = `INSERT INTO projects.data_vault_entry (project_id, store_id, hashed_key, sealed_value) VALUES ($1, 's', $2, $3)`;
     const values = [LARGE, LARGE, LARGE, 'x'.repeat(9 * MIB), LARGE];
     for (const [n, value] of values.entries()) await owner.query(insert, [project, `key ${n}`, `v1.key.${value}`]);
@@ -52,7 +52,7 @@ describe('rows that are read together', () => {
     expect(batches).toEqual([['key 0', 'key 1'], ['key 2'], ['key 3'], ['key 4']]);
   });
 
-  it('are two of three messages to webhooks that an operator watches, who sees all', async () => {
+  it('has two of three webhook messages for an operator, who sees all of them in the end', async () => {
     const sealer = new Sealer(own.settings);
     const behind = leastUuidv7(Date.now() - 60_000);
     for (let n = 0; n < 3; n++) {
@@ -71,7 +71,7 @@ describe('rows that are read together', () => {
   });
 });
 
-it('of an entry of the audit log the process reads a hash, which the database computes', async () => {
+it('reads only hashes of audit log entries, which the database computes', async () => {
   const id = uuidv7();
   const details = JSON.stringify({ text: LARGE });
   await owner.query(

@@ -30,7 +30,7 @@ describe('POST /check-version', () => {
     expect((await anybody.post('/check-version', {})).knownError).toBe('SCHEMA_ERROR');
   });
 
-  it('says when a client does not fit', async () => {
+  it('reports a client that does not match', async () => {
     const { status, body } = await anybody.post('/check-version', { clientVersion: '999.0.0' });
     expect(status).toBe(200);
     expect(body).toEqual({ upToDate: false, error: expect.any(String), severe: true });

@@ -35,7 +35,7 @@ describe('the configuration', () => {
     }
   });
 
-  it('refuses bodies that do not fit', async () => {
+  it('refuses invalid bodies', async () => {
     for (const body of [{ config_override_string: {} }, { config: {} }]) {
       expect((await admin.patch('/internal/config/override', body)).knownError).toBe('SCHEMA_ERROR');
     }
@@ -52,16 +52,16 @@ describe('the configuration', () => {
     ['{"auth.allowSignUp":"yes"}', '"auth.allowSignUp"'],
     ['{"sourceOfTruth.type":"hosted"}', '"sourceOfTruth"'],
     ['{"__proto__":{"auth":1}}', '"__proto__"'],
-  ])('answers %s in plain words, naming what is wrong', async (text, named) => {
+  ])('answers %s with a sentence that names the fault', async (text, named) => {
     expect(await send(text)).toMatchObject({ status: 400, knownError: null, body: expect.stringContaining(named) });
   });
 
-  it('shows in no answer what was sent', async () => {
+  it('quotes nothing from the request in its answers', async () => {
     expect((await send('{"emails.server":{"password":"planted-canary"')).body).not.toContain('canary');
     expect((await override({ 'emails.server.port': 'planted-canary' })).body).not.toContain('canary');
   });
 
-  it('refuses to grow beyond 1 MiB, and takes much of that (security P1)', async () => {
+  it('refuses to grow beyond 1 MiB, but accepts large configurations (security P1)', async () => {
     const template = (length: number) => ({
       'emails.themes.9f0f0f0f-0000-4000-8000-000000000001': { tsxSource: 'x'.repeat(length) },
     });
@@ -75,7 +75,7 @@ describe('the configuration', () => {
     expect((await override({ 'emails.themes.9f0f0f0f-0000-4000-8000-000000000001': null })).status).toBe(200);
   });
 
-  it('refuses more entries than 1,000 wherever they come from, and says where (security P1)', async () => {
+  it('refuses more than 1,000 entries wherever they are, and says where (security P1)', async () => {
     const own = await createProject({ config: {} });
     const entries = (count: number, entry: object) =>
       Object.fromEntries(Array.from({ length: count }, (_, n) => [`e${n}`, entry]));
@@ -98,7 +98,7 @@ describe('the configuration', () => {
     expect((await client(own).get('/projects/current')).body.config.domains).toHaveLength(1_000);
   });
 
-  it('keeps the most expensive configuration, and answers with it as ever (security P1)', async () => {
+  it('stores the most expensive configuration, and answers as usual (security P1)', async () => {
     const own = await createProject({ config: {} });
     const patch = (change: object) =>
       adminApi(own).patch('/internal/config/override', { config_override_string: JSON.stringify(change) });
@@ -116,7 +116,7 @@ describe('the configuration', () => {
     expect((await patch({ users: { allowClientUserDeletion: true } })).status).toBe(200);
   });
 
-  it('answers a body of more than 6 MB with 413, before it was sent', async () => {
+  it('answers 413 to a body of more than 6 MB, before it is sent completely', async () => {
     const headers = {
       'content-type': 'application/json',
       'content-length': 6_100_000,
@@ -131,13 +131,13 @@ describe('the configuration', () => {
     call.destroy();
   });
 
-  it('takes nothing, and changes nothing', async () => {
+  it('accepts an empty override, and changes nothing', async () => {
     const before = await config();
     for (const text of [undefined, '', '{}']) expect(await send(text)).toMatchObject({ status: 200, body: {} });
     expect(await config()).toEqual(before);
   });
 
-  it('shows what was set on the very next request, complete and without nulls and dots', async () => {
+  it('shows changes on the next request, complete and without nulls and dots', async () => {
     expect(
       await override({
         'auth.oauth.providers.google': { type: 'google', allowSignIn: true },
@@ -155,7 +155,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('removes with null, also what came with a whole list', async () => {
+  it('removes values with null, even those from a list', async () => {
     const oauth_providers = [
       { id: 'google', type: 'shared' },
       { id: 'github', type: 'shared' },
@@ -165,7 +165,7 @@ describe('the configuration', () => {
     expect(Object.keys((await config()).auth.oauth.providers)).toEqual(['github']);
   });
 
-  it('loses none of many writes at once', async () => {
+  it('loses none of many parallel writes', async () => {
     const names = Array.from({ length: 15 }, (_, i) => `store_${i}`);
     const answers = await Promise.all(
       names.map((name) => override({ [`dataVault.stores.${name}`]: { displayName: name } })),

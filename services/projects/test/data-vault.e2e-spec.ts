@@ -37,8 +37,8 @@ const set = (hashed_key: string, encrypted_value: string, api = server) =>
   api.post(SET, { hashed_key, encrypted_value });
 const get = (hashed_key: string, api = server) => api.post(GET, { hashed_key });
 
-describe('refused is', () => {
-  it('a client, whoever is signed in, and nobody is told what there is', async () => {
+describe('refuses', () => {
+  it('clients, signed in or not, without revealing what exists', async () => {
     succeeded(await set('of-servers', base64(20)));
     for (const api of [client(project), client(project, await signUp(project))]) {
       expect(await get('of-servers', api)).toMatchObject({ status: 401, knownError: 'INSUFFICIENT_ACCESS_TYPE' });
@@ -71,7 +71,7 @@ describe('refused is', () => {
     }
   });
 
-  it('a key under which nothing was set', async () => {
+  it('a key without a value', async () => {
     expect(await get('nothing')).toMatchObject({
       status: 400,
       knownError: 'DATA_VAULT_STORE_HASHED_KEY_DOES_NOT_EXIST',
@@ -95,7 +95,7 @@ describe('refused is', () => {
     expect((await get('a')).knownError).toBe('DATA_VAULT_STORE_HASHED_KEY_DOES_NOT_EXIST');
   });
 
-  it('a body beyond all that can be set', async () => {
+  it('a body that is larger than any valid value', async () => {
     expect((await set('a', 'x'.repeat(1_500_000))).status).toBe(413);
   });
 });
@@ -116,7 +116,7 @@ describe('a value', () => {
     expect(succeeded(await get('large')).encrypted_value).toBe(value);
   });
 
-  it('is the last one set, also by many at once', async () => {
+  it('is the last one set, even by many parallel requests', async () => {
     const values = Array.from({ length: 20 }, () => base64(16));
     for (const answer of await Promise.all(values.map((value) => set('raced', value)))) succeeded(answer);
     expect(values).toContain(succeeded(await get('raced')).encrypted_value);
@@ -124,14 +124,14 @@ describe('a value', () => {
     expect(succeeded(await get('raced')).encrypted_value).toBe('last');
   });
 
-  it('is that of its store and key alone', async () => {
+  it('belongs to exactly one store and key', async () => {
     succeeded(await set('same', 'of secrets'));
     succeeded(await server.post('/data-vault/stores/others/set', { hashed_key: 'same', encrypted_value: 'of others' }));
     expect(succeeded(await get('same')).encrypted_value).toBe('of secrets');
     expect((await get('Same')).knownError).toBe('DATA_VAULT_STORE_HASHED_KEY_DOES_NOT_EXIST');
   });
 
-  it('lies sealed in the database, and opens nowhere but in its row (security M1, M2)', async () => {
+  it('is sealed in the database, and opens only in its own row (security M1, M2)', async () => {
     const value = base64(48);
     succeeded(await set('sealed', value));
     succeeded(await set('moved', base64(48)));
@@ -151,7 +151,7 @@ describe('a value', () => {
     expect(succeeded(await get('sealed')).encrypted_value).toBe(value);
   });
 
-  it('cannot be reached while its store is not configured, and is there when it is again', async () => {
+  it('is not available while its store is not configured, and returns with it', async () => {
     const own = await createProject({ override: STORES });
     succeeded(await set('kept', 'value', serverApi(own)));
     const override = (stores: object | null) =>

@@ -96,7 +96,7 @@ describe('the rows of a deleted project', () => {
     expect(teams).toBe(USERS);
   });
 
-  it('are gone after a delivery that was cut off and came again, and after a third', async () => {
+  it('are gone after a delivery that was interrupted and repeated, and after a third', async () => {
     await insertProject('other', 'NULL');
     await insertUsers('other', 3);
     await expect(removal.handle(delivery({ signal: abortedBeforeBatch(4) }))).rejects.toThrow('stop');
@@ -111,7 +111,7 @@ describe('the rows of a deleted project', () => {
     );
   });
 
-  it('include the attempts of command lines that nobody has confirmed', async () => {
+  it('include command-line attempts that nobody has confirmed', async () => {
     const attempt = `INSERT INTO auth.cli_attempt (project_id, id, polling_hash, login_hash, ip, expires_at)
       VALUES (:projectId, gen_random_uuid(), '', '', '', now() + interval '1 hour')`;
     await sql(db, attempt, { projectId });
@@ -119,12 +119,12 @@ describe('the rows of a deleted project', () => {
     expect(await sql(db, `SELECT 1 FROM auth.cli_attempt WHERE project_id = :projectId`, { projectId })).toEqual([]);
   });
 
-  it('are gone after two deliveries at once', async () => {
+  it('are gone after two parallel deliveries', async () => {
     await Promise.all([removal.handle(delivery()), removal.handle(delivery())]);
     expect(await rowsOf(projectId)).toEqual([0, 0, 0]);
   });
 
-  it('are looked for again, so that a sign-up in flight leaves none; projects that live are left alone', async () => {
+  it('are searched for again, so that a sign-up in progress leaves none; live projects are not touched', async () => {
     const [alive, long] = [randomUUID(), randomUUID()];
     await insertProject(alive, 'NULL');
     await insertUsers(alive, 2);
@@ -139,7 +139,7 @@ describe('the rows of a deleted project', () => {
   });
 });
 
-it('nothing is appended for a project that is deleted: its events may be handled after its rows were removed', async () => {
+it('nothing is appended for a deleted project, whose events may be handled after its rows were removed', async () => {
   const living = randomUUID();
   await insertProject(living, 'NULL');
   const projectIds = [projectId, living];

@@ -55,7 +55,7 @@ describe('internal API keys', () => {
     ['with an expiry that is no number', request({ expires_at_millis: '2030-01-01' })],
     ['without saying which keys', request({ has_secret_server_key: undefined })],
     ['with a key of the caller', request({ secret_server_key: 'ssk_mine' })],
-  ])('are not made %s', async (_, body) => {
+  ])('are not created %s', async (_, body) => {
     expect((await admin.post(PATH, body)).knownError).toBe('SCHEMA_ERROR');
   });
 
@@ -69,7 +69,7 @@ describe('internal API keys', () => {
     expect((await admin.get(`${PATH}/no-uuid`)).knownError).toBe('SCHEMA_ERROR');
   });
 
-  it('cannot be unrevoked, deleted, or changed otherwise', async () => {
+  it('cannot be unrevoked, deleted, or changed in other ways', async () => {
     const { id } = succeeded(await admin.post(PATH, request()));
     for (const body of [
       { revoked: false },
@@ -106,7 +106,7 @@ describe('internal API keys', () => {
     expect(list.items[0]).toEqual(read);
   });
 
-  it('hold only what was asked for', async () => {
+  it('contain only the requested keys', async () => {
     const created = succeeded(
       await admin.post(PATH, request({ has_publishable_client_key: false, has_super_secret_admin_key: false })),
     );
@@ -116,7 +116,7 @@ describe('internal API keys', () => {
     ).toEqual(['secret_server_key']);
   });
 
-  it('open the project from the next request on, each its own access type, until they are revoked', async () => {
+  it('open the project from the next request on, each with its own access type, until they are revoked', async () => {
     const created = succeeded(await admin.post(PATH, request()));
     const opened = {
       ...project,
@@ -141,7 +141,7 @@ describe('internal API keys', () => {
     expect(again).toEqual({ ...revoked, description: 'Old' });
   });
 
-  it('may be stored expired, and then open nothing', async () => {
+  it('may be created expired, and then open nothing', async () => {
     const expires_at_millis = Date.now() - HOUR;
     const created = succeeded(await admin.post(PATH, request({ expires_at_millis })));
     expect(created.expires_at_millis).toBe(expires_at_millis);

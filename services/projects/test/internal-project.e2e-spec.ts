@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 
 describe('the project internal', () => {
-  it('is seeded once, however many replicas start at once and again', async () => {
+  it('is seeded once, however many replicas start in parallel or again', async () => {
     await Promise.all([seed(), seed(), seed(), seed()]);
     const first = await internal();
     await seed();
@@ -63,7 +63,7 @@ describe('the project internal', () => {
     expect(keys).toHaveLength(1);
   });
 
-  it('has every way to sign in during development, and localhost', async () => {
+  it('has every sign-in method in development, and localhost', async () => {
     await seed();
     expect(adminProject(await internal()).config).toMatchObject({
       allow_localhost: true,
@@ -82,7 +82,7 @@ describe('the project internal', () => {
     });
   });
 
-  it('has in production neither localhost nor providers without keys', async () => {
+  it('has neither localhost nor providers without keys in production', async () => {
     const client = { clientId: 'id', clientSecret: 'secret' };
     const production: Partial<Settings> = {
       environment: 'production',
@@ -105,7 +105,7 @@ describe('the project internal', () => {
     expect(adminProject(await internal()).config).toMatchObject(config);
   });
 
-  it('follows the settings at every start, and otherwise stays as its owners made it', async () => {
+  it("follows the settings at every start, and otherwise keeps its owners' changes", async () => {
     await seed();
     await db.transaction((tx) =>
       projects.changeConfig(tx, INTERNAL_PROJECT_ID, (stored) =>
@@ -127,7 +127,7 @@ describe('the project internal', () => {
     });
   });
 
-  it('opens with the keys of the settings alone, after they changed too', async () => {
+  it('opens only with the keys from the settings, even after they changed', async () => {
     await seed();
     const before = await internal();
     const find = (key: string) =>
@@ -160,7 +160,7 @@ describe('the store of projects', () => {
     expect((await projects.load(db, id))?.config.emails.server.password).toBe('planted-canary');
   });
 
-  it('loses none of many changes at once', async () => {
+  it('loses none of many parallel changes', async () => {
     const id = await insert();
     const stores = Array.from({ length: 20 }, (_, i) => `store_${i}`);
     await Promise.all(
@@ -175,13 +175,13 @@ describe('the store of projects', () => {
     expect(version).toBe(21);
   });
 
-  it('writes nothing when nothing changes', async () => {
+  it('writes nothing if nothing changes', async () => {
     const id = await insert();
     await db.transaction((tx) => projects.changeConfig(tx, id, (stored) => stored));
     expect((await projects.load(db, id))?.version).toBe(1);
   });
 
-  it('gives the same snapshot until another replica has changed it, or its keys', async () => {
+  it('returns the same snapshot until a replica changes it or its keys', async () => {
     const id = await insert();
     const first = await projects.load(db, id);
     expect(await projects.load(db, id)).toBe(first);
@@ -193,7 +193,7 @@ describe('the store of projects', () => {
     expect((await projects.load(db, id))?.version).toBe(second!.version + 1);
   });
 
-  it('publishes a change that somebody else has made before, and who may have been killed before publishing it', async () => {
+  it('publishes an earlier change whose writer may have been killed before publishing it', async () => {
     const id = await insert();
     const first = await projects.load(db, id);
     await db.transaction((tx) => new ProjectRows(sealer).change(tx, id, () => ({ displayName: 'Renamed' })));
@@ -202,7 +202,7 @@ describe('the store of projects', () => {
     expect((await projects.load(db, id))?.displayName).toBe('Renamed');
   });
 
-  it('never shows others what was rolled back', async () => {
+  it('never shows a change that was rolled back', async () => {
     const id = await insert();
     // A process that has not cached the project, and reads it in the transaction.
     const own = new MemoryFreshness();
@@ -217,7 +217,7 @@ describe('the store of projects', () => {
     own.onModuleDestroy();
   });
 
-  it('knows no deleted and no unknown project', async () => {
+  it('does not return deleted or unknown projects', async () => {
     const id = await insert();
     await projects.load(db, id);
     await db.transaction((tx) => new ProjectStore(sealer, freshness, settings).markDeleted(tx, id));
@@ -275,7 +275,7 @@ describe('the first owner', () => {
     await expect(signUp(token, { internalSignUp })).rejects.toMatchObject({ code: 'SIGN_UP_NOT_ENABLED' });
   });
 
-  it('gets no token when none is needed, or somebody owns the server already', async () => {
+  it('gets no token if none is needed, or if the server already has an owner', async () => {
     expect(await issueSetupToken(db, { internalSignUp: 'open' })).toBeNull();
     expect(await issueSetupToken(db, { internalSignUp: 'closed' })).toBeNull();
     await insertUser(db);
@@ -295,13 +295,13 @@ describe('the first owner', () => {
     await expect(signUp(token!)).rejects.toMatchObject({ code: 'SIGN_UP_NOT_ENABLED' });
   });
 
-  it('is one, of many at once and with two tokens', async () => {
+  it('is one of many in parallel, even with two tokens', async () => {
     const tokens = [await issueSetupToken(db, first), await issueSetupToken(db, first)];
     const results = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => signUp(tokens[i % 2]!)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('has one token of many starts at once, and another one when that has expired', async () => {
+  it('has one token for many parallel starts, and a new one when it has expired', async () => {
     const starts = await Promise.all(Array.from({ length: 10 }, () => issueSetupTokenOnce(db, first)));
     const tokens = starts.flatMap((start) => start?.token ?? []);
     expect(starts.filter((start) => start?.token === null)).toHaveLength(9);
@@ -315,7 +315,7 @@ describe('the first owner', () => {
     expect(await issueSetupTokenOnce(db, first)).toBeNull();
   });
 
-  it('can try again when the sign-up itself failed', async () => {
+  it('can try again if the sign-up itself failed', async () => {
     const token = await issueSetupToken(db, first);
     const failing = db.transaction(async (tx) => {
       await assertInternalSignUpAllowed(tx, first, token!);
@@ -333,7 +333,7 @@ describe('the first owner', () => {
     await expect(signUp(token!)).rejects.toMatchObject({ code: 'SIGN_UP_NOT_ENABLED' });
   });
 
-  it('needs no token when sign-up is open', async () => {
+  it('needs no token if sign-up is open', async () => {
     await expect(signUp(undefined, { internalSignUp: 'open' })).resolves.toBeUndefined();
   });
 });

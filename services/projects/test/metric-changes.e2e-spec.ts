@@ -53,7 +53,7 @@ const counts = async (): Promise<[string, string, string, number, number][]> => 
   return rows.map(({ metric, day, label, total, anonymous }) => [metric, day, label, total, anonymous]);
 };
 
-it('counts what was there before it, and nothing twice', async () => {
+it('counts earlier rows, and nothing twice', async () => {
   const signedUp = { signed_up_at: `now() - interval '3 days'` };
   const [day] = await sql<{ day: string }>(
     db,
@@ -89,7 +89,7 @@ it('counts what was there before it, and nothing twice', async () => {
   expect(await counts()).toContainEqual(['user', '1970-01-01', '', 3, 1]);
 });
 
-it('is read alike before and after it is folded', async () => {
+it('is read the same way before and after it is aggregated', async () => {
   const METRICS = ['user', 'sign_up', 'active_day', 'active_week', 'active_month', 'retention'];
   const read = () => selectCounts(db, { projectId: 'live', metrics: METRICS, from: '1970-01-01', to: '2026-12-31' });
   const nonZero = (rows: MetricCount[]) => rows.filter(({ total, anonymous }) => total !== 0 || anonymous !== 0);
@@ -132,7 +132,7 @@ it('is read alike before and after it is folded', async () => {
   );
 });
 
-it('folds more than one batch, in whatever number of processes, each change once', async () => {
+it('aggregates more than one batch, in any number of processes, each change once', async () => {
   await sql(
     db,
     `INSERT INTO projects.metric_change (project_id, metric, day, label)
@@ -148,7 +148,7 @@ it('folds more than one batch, in whatever number of processes, each change once
   ]);
 });
 
-it('drops what a deleted project still changes', async () => {
+it('drops the changes of a deleted project', async () => {
   await sql(
     db,
     `INSERT INTO projects.metric_change (project_id, metric, day, user_id, signed_up_on)

@@ -75,7 +75,7 @@ describe(`a random year (HALLPASS_TEST_SEED=${random.seed})`, () => {
     ['day', (day: string) => day],
     ['week', mondayOf],
     ['month', (day: string) => `${day.slice(0, 8)}01`],
-  ] as const)('has as many active users a %s as its raw rows', async (period, startOf) => {
+  ] as const)('counts as many active users per %s as its raw rows', async (period, startOf) => {
     for (const all of [true, false]) {
       const shown = await itemsOf(`active-users?${range}&period=${period}&include_anonymous=${all}`, own);
       const expected = shown.map(({ date }) => ({
@@ -87,7 +87,7 @@ describe(`a random year (HALLPASS_TEST_SEED=${random.seed})`, () => {
     }
   });
 
-  it('has as many who came back in each week after they signed up', async () => {
+  it('counts how many returned in each week after their sign-up', async () => {
     for (const all of [true, false]) {
       for (const { week, active_users } of await itemsOf(`retention?${range}&include_anonymous=${all}`, own)) {
         const cohort = seen(all).filter((activity) => activity.cohort === week);
@@ -101,7 +101,7 @@ describe(`a random year (HALLPASS_TEST_SEED=${random.seed})`, () => {
     }
   });
 
-  it('has as many who signed up', async () => {
+  it('counts how many signed up', async () => {
     for (const all of [true, false]) {
       const expected = signUps.filter(({ isAnonymous }) => all || !isAnonymous);
       const shown = await itemsOf(`sign-ups?${range}&include_anonymous=${all}`, own);
@@ -111,7 +111,7 @@ describe(`a random year (HALLPASS_TEST_SEED=${random.seed})`, () => {
     }
   });
 
-  it('has the users that are there', async () => {
+  it('counts the existing users', async () => {
     for (const [query, where] of [
       ['', 'NOT is_anonymous'],
       ['?include_anonymous=true', 'true'],

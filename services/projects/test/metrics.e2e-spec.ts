@@ -53,8 +53,8 @@ const anonymous = async (of: TestProject): Promise<TestUser> => {
   return { userId: body.user_id, accessToken: body.access_token, refreshToken: body.refresh_token } as TestUser;
 };
 
-describe('refused is', () => {
-  it.each(PATHS)('%s to whoever is no admin', async (path) => {
+describe('refuses', () => {
+  it.each(PATHS)('%s to callers who are not administrators', async (path) => {
     for (const api of [client(project), client(project, await signUp(project)), serverApi(project)])
       expect((await api.get(path)).knownError).toBe('INSUFFICIENT_ACCESS_TYPE');
     const other = await createProject();
@@ -78,7 +78,7 @@ describe('refused is', () => {
     }
   });
 
-  it('what only some of them take', async () => {
+  it('parameters on routes that do not support them', async () => {
     for (const [path, query] of [
       ['', 'include_anonymous=yes'],
       ['', 'from=2026-01-01'],
@@ -91,7 +91,7 @@ describe('refused is', () => {
   });
 });
 
-it('of a project that nobody has signed up to are all zero, with a point for every day', async () => {
+it('of a project without sign-ups are all zero, with a point for every day', async () => {
   const fresh = await createProject();
   const figures = await overview(fresh);
   const zeros = Array.from({ length: 31 }, (_, n) => ({ date: daysBefore(today, 30 - n), activity: 0 }));
@@ -115,7 +115,7 @@ it('of a project that nobody has signed up to are all zero, with a point for eve
   );
 });
 
-it('count a user as soon as they have signed up', async () => {
+it('count a user immediately after the sign-up', async () => {
   const own = await createProject();
   for (let count = 1; count <= 5; count++) {
     const { userId } = await signUp(own);
@@ -131,7 +131,7 @@ it('count a user as soon as they have signed up', async () => {
   }
 });
 
-describe('what users do is counted', () => {
+describe('activity of users is counted', () => {
   let own: TestProject;
   const signUpsOf = async (query = '') => (await itemsOf(`sign-ups${query}`, own)).at(-1);
   const activeOf = async (query = '') => (await itemsOf(`active-users${query}`, own)).at(-1).active_users;
@@ -142,7 +142,7 @@ describe('what users do is counted', () => {
     own = await createProject({ override: { 'auth.otp.allowSignIn': true } });
   });
 
-  it('by how they signed up, and those that a server makes are not active', async () => {
+  it('by sign-up method; users created by a server are not active', async () => {
     const ada = await signUp(own);
     succeeded(await serverApi(own).post('/users', { display_name: 'Made' }));
     succeeded(
@@ -163,7 +163,7 @@ describe('what users do is counted', () => {
     expect(recently_active[0]).toEqual(succeeded(await serverApi(own).get(`/users/${ada.userId}`)));
   });
 
-  it('once a day, however often they come, and whatever is told twice', async () => {
+  it('once a day, however often they come, and whatever is published twice', async () => {
     const grace = await signUp(own);
     for (let n = 0; n < 3; n += 1) succeeded(await refresh(grace, own));
     await Promise.all(Array.from({ length: 4 }, async () => succeeded(await refresh(grace, own))));
@@ -180,7 +180,7 @@ describe('what users do is counted', () => {
     expect((await itemsOf('retention', own)).at(-1).active_users).toEqual({ [mondayOf(today)]: 2 });
   });
 
-  it('apart from the anonymous, until they are so no more', async () => {
+  it('separately for anonymous users, until they are upgraded', async () => {
     const guest = await anonymous(own);
     await database.counted(own);
     const before = [await activeOf(), (await overview(own)).total_users];
@@ -203,7 +203,7 @@ describe('what users do is counted', () => {
     }
   });
 
-  it('for ever, though no row names who was deleted', async () => {
+  it('permanently, although no row names a deleted user', async () => {
     const gone = await signUp(own);
     await database.counted(own);
     const before = await overview(own);
@@ -223,7 +223,7 @@ describe('what users do is counted', () => {
     expect(await database.rows(`SELECT 1 FROM projects.active_user WHERE user_id = $1`, [gone.userId])).toEqual([]);
   });
 
-  it('with their mails', async () => {
+  it('with their emails', async () => {
     const { email } = await signUp(own);
     succeeded(
       await client(own).post('/auth/password/send-reset-code', { email, callback_url: 'http://localhost:3000/reset' }),
@@ -239,7 +239,7 @@ describe('what users do is counted', () => {
   });
 });
 
-it('sign-ins that fail are counted by the code of the answer, a second factor that is asked for is not', async () => {
+it('failed sign-ins are counted by error code, but requests for a second factor are not', async () => {
   const own = await createProject({ override: { 'auth.otp.allowSignIn': true, 'auth.passkey.allowSignIn': true } });
   const ada = await signUp(own);
   const signIn = (password: string) => client(own).post('/auth/password/sign-in', { email: ada.email, password });
@@ -290,7 +290,7 @@ it('are what the published SDK reads', async () => {
   }
 });
 
-it('countries are those of the last place that is known, by what a trusted proxy says', async () => {
+it('countries come from the last known place, as a trusted proxy reports it', async () => {
   const strict = await createProject({ server: await strictServer() });
   const browser = {
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',

@@ -32,14 +32,14 @@ beforeAll(async () => {
 });
 
 describe('GET /internal/projects', () => {
-  it('asks for a user before it asks for the project internal', async () => {
+  it('requires a user before it requires the project internal', async () => {
     expect((await client(project).get('/internal/projects')).knownError).toBe('USER_AUTHENTICATION_REQUIRED');
     expect((await client(internalProject()).get('/internal/projects')).knownError).toBe('USER_AUTHENTICATION_REQUIRED');
     const user = await signUp(project);
     expect((await client(project, user).get('/internal/projects')).knownError).toBe('EXPECTED_INTERNAL_PROJECT');
   });
 
-  it('takes an anonymous user for nobody', async () => {
+  it('treats an anonymous user as not signed in', async () => {
     const visitor = succeeded(await client(internalProject()).post('/auth/anonymous/sign-up'));
     const asVisitor = client(internalProject(), { accessToken: visitor.access_token });
     const body = { display_name: 'P', owner_team_id: ownerTeamId };
@@ -52,7 +52,7 @@ describe('GET /internal/projects', () => {
     expect((await asOwner.get(`/internal/projects?${query}`)).knownError).toBe('SCHEMA_ERROR');
   });
 
-  it('shows a user the projects of their teams, and nobody else', async () => {
+  it('shows a user only the projects of their teams', async () => {
     const { status, body } = await asOwner.get('/internal/projects');
     expect(status).toBe(200);
     expect(body.is_paginated).toBe(false);
@@ -64,7 +64,7 @@ describe('GET /internal/projects', () => {
 describe('POST /internal/projects', () => {
   const create = (api: Api, body: object) => api.post('/internal/projects', body);
 
-  it('refuses a bad body before anything else, with every fault', async () => {
+  it('refuses a bad body before anything else, and lists every fault', async () => {
     const { knownError, body } = await create(client(internalProject()), {
       owner_team_id: 'x',
       config: { nope: true },
@@ -74,13 +74,13 @@ describe('POST /internal/projects', () => {
       expect(body.details.message).toContain(fault);
   });
 
-  it('refuses callers without a user, and other projects', async () => {
+  it('refuses callers without a user, and callers of other projects', async () => {
     const body = { display_name: 'P', owner_team_id: ownerTeamId };
     expect((await create(client(internalProject()), body)).knownError).toBe('USER_AUTHENTICATION_REQUIRED');
     expect((await create(client(project, await signUp(project)), body)).knownError).toBe('EXPECTED_INTERNAL_PROJECT');
   });
 
-  it('refuses a team the user is not in, existing or not', async () => {
+  it('refuses a team that the user is not in, existing or not', async () => {
     for (const owner_team_id of [ownerTeamId, randomUUID()]) {
       const { status, body } = await create(asStranger, { display_name: 'P', owner_team_id });
       expect(status).toBe(404);
@@ -91,7 +91,7 @@ describe('POST /internal/projects', () => {
     }
   });
 
-  it('refuses permission ids that cannot be, and logos that cannot be kept', async () => {
+  it('refuses invalid permission ids, and logos that cannot be stored', async () => {
     const base = { display_name: 'P', owner_team_id: ownerTeamId };
     for (const more of [
       { config: { user_default_permissions: [{ id: 'Not Valid' }] } },
@@ -141,7 +141,7 @@ describe('POST /internal/projects', () => {
     expect(keys.body.items).toEqual([]);
   });
 
-  it('takes what is given instead of the defaults', async () => {
+  it('uses the given values instead of the defaults', async () => {
     const { body } = await create(asOwner, {
       display_name: 'Full',
       owner_team_id: ownerTeamId,
@@ -171,14 +171,14 @@ describe('POST /internal/projects/transfer', () => {
   const transfer = (api: Api, project_id: string, new_team_id: string) =>
     api.post('/internal/projects/transfer', { project_id, new_team_id });
 
-  it('is a matter of the schema without a user, and on other projects', async () => {
+  it('answers SCHEMA_ERROR without a user, and on other projects', async () => {
     expect((await transfer(client(internalProject()), project.id, ownerTeamId)).knownError).toBe('SCHEMA_ERROR');
     expect((await transfer(client(project, await signUp(project)), project.id, ownerTeamId)).knownError).toBe(
       'SCHEMA_ERROR',
     );
   });
 
-  it('refuses unknown projects, projects without an owner, and projects of others', async () => {
+  it('refuses unknown projects, projects without an owner, and projects of other teams', async () => {
     expect((await transfer(asOwner, randomUUID(), ownerTeamId)).body).toMatchObject({ code: 'PROJECT_NOT_FOUND' });
     expect(await transfer(asOwner, 'internal', ownerTeamId)).toMatchObject({ status: 400, knownError: null });
     const foreign = await transfer(asStranger, project.id, await teamOf(asStranger));
@@ -186,7 +186,7 @@ describe('POST /internal/projects/transfer', () => {
     expect(JSON.stringify(foreign.body)).not.toContain(ownerTeamId);
   });
 
-  it('refuses teams the user is not in, whatever the form of the id', async () => {
+  it('refuses teams that the user is not in, even with a malformed id', async () => {
     for (const team of [await teamOf(asStranger), randomUUID(), 'no-uuid']) {
       const { status, body } = await transfer(asOwner, project.id, team);
       expect(status).toBe(404);
@@ -206,7 +206,7 @@ describe('POST /internal/projects/transfer', () => {
     succeeded(await asServer.delete(`/team-memberships/${ownerTeamId}/${stranger.userId}`));
   });
 
-  it('gives the project to another team, and with it the right to administer', async () => {
+  it('transfers the project to another team, along with the right to administer it', async () => {
     const moved = await createProject();
     const other = succeeded(
       await client(internalProject(), moved.owner).post('/teams', { display_name: 'New', creator_user_id: 'me' }),

@@ -63,7 +63,7 @@ describe('DELETE /internal/projects/current', () => {
     await until('a mail', async () => (await rowsOf(doomed.id))['email.attempt']);
   });
 
-  it('refuses clients and servers, whoever is signed in, and changes nothing', async () => {
+  it('refuses clients and servers, signed in or not, and changes nothing', async () => {
     for (const api of [client(doomed, user), serverApi(doomed), serverApi(doomed, user)]) {
       expect(await api.delete(PATH)).toMatchObject({ status: 401, knownError: 'INSUFFICIENT_ACCESS_TYPE' });
     }
@@ -73,7 +73,7 @@ describe('DELETE /internal/projects/current', () => {
     expect((await client(doomed, user).get('/users/me')).status).toBe(200);
   });
 
-  it('ends the project for the very next request of every access type, and its rows soon after', async () => {
+  it('deletes the project for the next request of every access type, and its rows soon after', async () => {
     const before = await rowsOf(doomed.id);
     for (const table of [
       'users."user"',

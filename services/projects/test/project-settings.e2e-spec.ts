@@ -110,7 +110,7 @@ describe('GET and PATCH /internal/projects/current', () => {
     expect(await admin.patch(PATH, body)).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
   });
 
-  it('names each wrong path on a line of its own, inside lists and in what is asked for by a type', async () => {
+  it('names each wrong path on a separate line, also inside lists and for fields that a type requires', async () => {
     const { body } = await admin.patch(`${PATH}?x=1`, {
       display_name: 7,
       config: {
@@ -154,7 +154,7 @@ describe('GET and PATCH /internal/projects/current', () => {
     ['an uploaded logo that is no image', { full_logo_url: 'data:image/png;base64,iVBORw0KGgo=' }],
     ['an uploaded logo of 100 KB', { logo_url: `data:image/gif;base64,${GIF}${'AAAA'.repeat(34_200)}` }],
     ['a logo of another scheme', { full_logo_url: 'javascript:alert(1)' }],
-  ])('refuses %s in plain words', async (_, body) => {
+  ])('refuses %s with a sentence', async (_, body) => {
     expect(await admin.patch(PATH, body)).toMatchObject({ status: 400, knownError: null, body: expect.any(String) });
   });
 
@@ -163,7 +163,7 @@ describe('GET and PATCH /internal/projects/current', () => {
     for (const body of [{}, { config: {} }]) expect(succeeded(await admin.patch(PATH, body))).toEqual(before);
   });
 
-  it('changes each field, and shows it on the very next request of anybody', async () => {
+  it('changes each field, and shows it on the next request of any caller', async () => {
     const change = {
       display_name: 'Renamed',
       description: 'Text',
@@ -209,7 +209,7 @@ describe('GET and PATCH /internal/projects/current', () => {
     ).toBe('SIGN_UP_NOT_ENABLED');
   });
 
-  it('takes images themselves as logos, and serves them', async () => {
+  it('accepts images as logos, and serves them', async () => {
     const [logo, fullLogo] = [1, 2].map((width) => Buffer.from(GIF, 'base64').fill(width, 6, 7));
     const upload = (image: Buffer) => `data:image/gif;base64,${image.toString('base64')}`;
     const changed = succeeded(await admin.patch(PATH, { logo_url: upload(logo!), full_logo_url: upload(fullLogo!) }));
@@ -234,7 +234,7 @@ describe('GET and PATCH /internal/projects/current', () => {
     );
   });
 
-  it('empties what is null, and replaces lists as a whole', async () => {
+  it('clears fields with null, and replaces lists as a whole', async () => {
     const cleared = succeeded(
       await admin.patch(PATH, {
         description: null,
@@ -246,7 +246,7 @@ describe('GET and PATCH /internal/projects/current', () => {
     expect(cleared.config).toMatchObject({ domains: [], email_config: { type: 'shared' }, passkey_enabled: true });
   });
 
-  it('keeps localhost, addresses and plain http out of a project in production mode', async () => {
+  it('keeps localhost, IP addresses and plain http out of a project in production mode', async () => {
     const other = adminApi(await createProject());
     expect(succeeded(await other.patch(PATH, { is_production_mode: true }))).toMatchObject({
       is_production_mode: true,

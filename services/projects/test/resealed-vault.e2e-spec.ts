@@ -46,14 +46,14 @@ async function fill(count: number): Promise<void> {
   for (const [key, value] of values(count)) await vaultOf(before).set(project, 'a', key, value);
 }
 
-describe('a value of the secret before', () => {
-  it('is lost without it, and opens with it', async () => {
+describe('a value sealed with the previous secret', () => {
+  it('cannot be opened without it, but with it', async () => {
     await fill(1);
     await expect(vaultOf(after).get(project, 'a', 'key 0')).rejects.toThrow('set HALLPASS_SECRET_PREVIOUS');
     expect(await vaultOf(during).get(project, 'a', 'key 0')).toBe('value 0');
   });
 
-  it('is sealed anew, however many there are, and needs it no more', async () => {
+  it('is resealed, however many there are, and no longer needs it', async () => {
     await fill(25);
     await vaultOf(during).set(project, 'b', 'newer', 'set since');
     await new ResealedVault(db, during).run();
@@ -62,13 +62,13 @@ describe('a value of the secret before', () => {
     await expect(vaultOf(before).get(project, 'a', 'key 0')).rejects.toThrow('set HALLPASS_SECRET_PREVIOUS');
   });
 
-  it('stays as it is when no secret is being rotated', async () => {
+  it('stays unchanged while no secret is being rotated', async () => {
     await fill(2);
     await new ResealedVault(db, after).run();
     expect(await vaultOf(before).get(project, 'a', 'key 1')).toBe('value 1');
   });
 
-  it('that is damaged keeps no other from being sealed anew, and is told of', async () => {
+  it('that is damaged does not keep others from being resealed, and is reported', async () => {
     await fill(15);
     await sql(
       db,
@@ -81,7 +81,7 @@ describe('a value of the secret before', () => {
     }
   });
 
-  it('is not put back over one that was set meanwhile', async () => {
+  it('does not replace one that was set in the meantime', async () => {
     await fill(1);
     const newest = during.seal('newest', {
       column: 'projects.data_vault_entry.sealed_value',

@@ -21,7 +21,7 @@ afterEach(() => owner.answerAll());
 afterAll(() => owner?.stop());
 
 describe('an answer of 410 Gone', () => {
-  it('switches its endpoint off at once, is not repeated, and tells the owners why', async () => {
+  it('disables its endpoint at once, is not retried, and tells the owners why', async () => {
     const endpoint = await owner.makeEndpoint({ eventTypes: ['user.created', 'user.updated'] });
     const stays = await owner.makeEndpoint({ eventTypes: ['user.created'] });
     receiver.answer = (response, { path }) => response.writeHead(path === endpoint.path ? 410 : 204).end('moved');
@@ -47,7 +47,7 @@ describe('an answer of 410 Gone', () => {
     await until('it is delivered', async () => (await svix.endpoint.getStats(app(), endpoint.id)).success === 1);
   });
 
-  it('of a URL that its endpoint has no more leaves that on', async () => {
+  it('from an earlier URL of its endpoint does not disable it', async () => {
     const endpoint = await owner.makeEndpoint({ eventTypes: ['moved.away'] });
     const held = owner.holdAnswers(endpoint.path);
     const { id } = await svix.message.create(app(), { eventType: 'moved.away', payload: {} });

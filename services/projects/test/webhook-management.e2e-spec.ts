@@ -41,7 +41,7 @@ describe('the application', () => {
     await expect(svix.application.getOrCreate({ name: 'Any', uid: 'other' })).rejects.toEqual(refused(404, {}));
   });
 
-  it('has a name and metadata of its own', async () => {
+  it('has its own name and metadata', async () => {
     expect(await svix.application.patch(app(), { metadata: { a: '1' } })).toMatchObject({ metadata: { a: '1' } });
     expect(await svix.application.upsert(app(), { name: 'Hooks' })).toMatchObject({ name: 'Hooks', metadata: {} });
     expect((await svix.application.list()).data).toEqual([expect.objectContaining({ name: 'Hooks' })]);
@@ -51,7 +51,7 @@ describe('the application', () => {
 });
 
 describe('endpoints', () => {
-  it('are made, read, changed, replaced and deleted, by id and by uid', async () => {
+  it('are created, read, changed, replaced and deleted, by id and by uid', async () => {
     const made = await owner.makeEndpoint({
       uid: 'mine',
       description: 'one',
@@ -89,7 +89,7 @@ describe('endpoints', () => {
     await expect(svix.endpoint.delete(app(), made.id)).rejects.toEqual(refused(404, {}));
   });
 
-  it('and messages have ids as Svix writes them, and omit unset fields', async () => {
+  it("and messages have ids in Svix's form, and omit unset fields", async () => {
     const api = rawApi(project.baseUrl, { authorization: `Bearer ${project.superSecretAdminKey}` });
     const { id } = await owner.makeEndpoint();
     expect(id).toMatch(/^ep_[0-9A-Za-z]{27}$/);
@@ -143,7 +143,7 @@ describe('endpoints', () => {
     expect(verified(message!, secret)).toEqual({ n: 1 });
   });
 
-  it('are sent an example of every type of ours, whatever they take', async () => {
+  it('can get an example of every type, whatever their filters', async () => {
     const endpoint = await owner.makeEndpoint({ eventTypes: ['none'] });
     const example = await svix.endpoint.sendExample(app(), endpoint.id, { eventType: 'team.created' });
     const [message] = await receiver.next(endpoint.path);
@@ -154,7 +154,7 @@ describe('endpoints', () => {
     );
   });
 
-  it('are not sent more in a second than they want', async () => {
+  it('get at most as many messages per second as they allow', async () => {
     const endpoint = await owner.makeEndpoint({ eventTypes: ['slow.down'], throttleRate: 2 });
     for (let n = 0; n < 6; n++) await owner.send('slow.down');
     await delivered(endpoint, 6);
@@ -165,7 +165,7 @@ describe('endpoints', () => {
 });
 
 describe('messages', () => {
-  it('of an owner are made once for each event id, found by it, and can lose their content', async () => {
+  it('of an owner are created once for each event id, found by it, and can be expunged', async () => {
     const message = await owner.send('invoice.paid', { eventId: 'invoice-1', tags: ['a'] });
     expect(message).toMatchObject({ eventId: 'invoice-1', eventType: 'invoice.paid', payload: {} });
     await expect(owner.send('invoice.paid', { eventId: 'invoice-1' })).rejects.toEqual(
@@ -177,7 +177,7 @@ describe('messages', () => {
     await expect(svix.message.get(app(), 'invoice-2')).rejects.toEqual(refused(404, { code: 'not_found' }));
   });
 
-  it('are refused when webhooks could not be told of them', async () => {
+  it('are refused if webhooks cannot send them', async () => {
     for (const fields of [
       { eventType: '' },
       { eventType: 'a b' },
@@ -201,7 +201,7 @@ describe('messages', () => {
     expect(await ids({ tag: 'q', limit: 1 })).toEqual([two.id]);
   });
 
-  it('of the project are listed, whether or not there is an endpoint', async () => {
+  it('of the project are listed, with or without an endpoint', async () => {
     const user = succeeded(await serverApi(project).post('/users', { display_name: 'Ada' }));
     const found = await until('the message', async () => {
       const { data } = await svix.message.list(app(), { eventTypes: ['user.created'], withContent: true });
@@ -210,7 +210,7 @@ describe('messages', () => {
     expect(found.payload).toMatchObject({ type: 'user.created', data: { display_name: 'Ada' } });
   });
 
-  it('would be taken, or not', async () => {
+  it('are reported as accepted by an endpoint or not', async () => {
     const { id } = await owner.makeEndpoint({ eventTypes: ['precheck.me'], channels: ['c'] });
     const active = async (body: { eventType: string; channels?: string[] }) =>
       (await svix.message.precheck(app(), body)).active;
@@ -221,7 +221,7 @@ describe('messages', () => {
 });
 
 describe('attempts', () => {
-  it('are listed by endpoint and by message, read one by one, and a message is sent again by hand', async () => {
+  it('are listed by endpoint and by message, read individually, and a message can be resent', async () => {
     const endpoint = await owner.makeEndpoint({ eventTypes: ['again.please'] });
     const { id } = await owner.send('again.please', { tags: ['again'] });
     await delivered(endpoint, 1);
@@ -267,7 +267,7 @@ describe('attempts', () => {
     await expect(svix.messageAttempt.resend(app(), 'none', endpoint.id)).rejects.toEqual(refused(404, {}));
   });
 
-  it('are made anew for what was missed, what was cancelled, and all of a time', async () => {
+  it('are repeated for missed messages, canceled messages, and all messages of a time range', async () => {
     const before = await owner.send('catch.up');
     const endpoint = await owner.makeEndpoint({ eventTypes: ['catch.up'] });
     const finished = { status: 'finished', task: 'endpoint.replay' };
@@ -316,7 +316,7 @@ describe('event types', () => {
   });
 });
 
-describe('what is left out', () => {
+describe('unsupported calls', () => {
   const sentence = refused(404, { code: 'not_found', detail: expect.stringContaining('left out') });
   it.each<[string, () => Promise<unknown>]>([
     ['the application portal', () => svix.authentication.appPortalAccess(app(), {})],
@@ -326,12 +326,12 @@ describe('what is left out', () => {
     ['operational webhooks', () => svix.operationalWebhook.endpoint.list()],
     ['integrations', () => svix.integration.list(app())],
     ['removing all contents at once', () => svix.message.expungeAllContents(app())],
-  ])('answers with a sentence: %s', async (_what, call) => {
+  ])('get a sentence as an answer: %s', async (_what, call) => {
     await expect(call()).rejects.toEqual(sentence);
   });
 });
 
-it('answers who calls with the headers of our own API as everywhere else', async () => {
+it('get the usual answers if they have the headers of our own API', async () => {
   const endpoint = await owner.makeEndpoint({ eventTypes: ['none'] });
   const changed = await adminApi(project).patch(`/app/${app()}/endpoint/${endpoint.id}`, { description: 'by a key' });
   expect(changed).toMatchObject({ status: 200, body: { description: 'by a key' } });

@@ -23,7 +23,7 @@ describe('a receiver that is down for 10 minutes', () => {
   const NAMES = ['one', 'two', 'three'];
   const USERS = 4;
 
-  it('is tried for everything in the order of the changes of each user, and gets all of it afterwards', async () => {
+  it("gets attempts in the order of each user's changes, and all messages in the end", async () => {
     const users = await Promise.all(Array.from({ length: USERS }, makeUser));
     const endpoint = await owner.makeEndpoint({ eventTypes: ['user.updated', 'own.message'] });
     await owner.receiver.goDown();
@@ -64,8 +64,8 @@ describe('a receiver that is down for 10 minutes', () => {
   });
 });
 
-describe('what comes behind a message of the same user', () => {
-  it('waits for the first attempt of that, and for none of its retries', async () => {
+describe('a message behind another one of the same user', () => {
+  it("waits for that one's first attempt, but not for its retries", async () => {
     const user = await makeUser();
     const endpoint = await owner.makeEndpoint({ eventTypes: ['user.updated'] });
     const held = owner.holdAnswers(endpoint.path);
@@ -103,7 +103,7 @@ describe('what comes behind a message of the same user', () => {
 });
 
 describe('a receiver that does not answer within 15 seconds', () => {
-  it('has not taken the message, and no other waits for it', async () => {
+  it('has not accepted the message, and no other message waits for it', async () => {
     const eventTypes = ['take.your.time'];
     const slow = await owner.makeEndpoint({ eventTypes });
     const held = owner.holdAnswers(slow.path);
@@ -127,7 +127,7 @@ describe('a receiver that does not answer within 15 seconds', () => {
 });
 
 describe('an attempt whose process ends', () => {
-  it('is made once more with the same id, and counts: the eighth that is lost is the last', async () => {
+  it('is repeated with the same id, and counts: the eighth lost one is the last', async () => {
     const endpoint = await owner.makeEndpoint({ eventTypes: ['lost.process'] });
     owner.holdAnswers(endpoint.path);
     const { id } = await owner.send('lost.process');

@@ -37,7 +37,7 @@ describe('a delivery', () => {
     expect(await owner.statusOf(first, endpoint)).toBe(3);
   });
 
-  it('that fails is recorded while its owner changes the endpoint and what is open to it', async () => {
+  it('that fails is recorded while its owner changes the endpoint and its open deliveries', async () => {
     const endpoint = await owner.makeEndpoint({ eventTypes: ['changed.meanwhile'] });
     const held = owner.holdAnswers(endpoint.path);
     const message = await owner.send('changed.meanwhile');
@@ -61,7 +61,7 @@ describe('a delivery', () => {
     expect(await owner.statusOf(message, endpoint)).toBe(1);
   });
 
-  it('that is taken although its endpoint was switched off meanwhile counts as delivered, and is not sent again', async () => {
+  it('that succeeds although its endpoint was disabled in the meantime counts as delivered, and is not sent again', async () => {
     const endpoint = await owner.makeEndpoint({ eventTypes: ['switched.off'] });
     const held = owner.holdAnswers(endpoint.path);
     const message = await owner.send('switched.off');
@@ -79,7 +79,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('that is not taken after its endpoint was switched off is not tried again', async () => {
+  it('that fails after its endpoint was disabled is not retried', async () => {
     const endpoint = await owner.makeEndpoint({ eventTypes: ['switched.off.too'] });
     const held = owner.holdAnswers(endpoint.path);
     const message = await owner.send('switched.off.too');
@@ -90,7 +90,7 @@ describe('a delivery', () => {
     expect(await owner.statusOf(message, endpoint)).toBe(4);
   });
 
-  it('to an endpoint that is deleted ends with it, and others go on', async () => {
+  it('to a deleted endpoint ends with it, and others continue', async () => {
     const eventTypes = ['deleted.meanwhile'];
     const [doomed, other] = [await owner.makeEndpoint({ eventTypes }), await owner.makeEndpoint({ eventTypes })];
     const held = owner.holdAnswers(doomed.path);
@@ -112,7 +112,7 @@ describe('a delivery', () => {
     await until('the other is delivered', async () => (await owner.statusOf(message, other)) === 0);
   });
 
-  it('whose content was removed is cancelled, and says nothing against its endpoint', async () => {
+  it('whose content was removed is canceled, and does not count against its endpoint', async () => {
     const endpoint = await owner.makeEndpoint({ eventTypes: ['content.removed'] });
     const message = await owner.send('content.removed', { deliverAt: new Date(Date.now() + 3_600_000) });
     await owner.svix.message.expungeContent(app(), message.id);
@@ -126,7 +126,7 @@ describe('a delivery', () => {
   });
 });
 
-it('a project that is deleted while its messages are in hand leaves no row of webhooks', async () => {
+it('a project that is deleted during deliveries leaves no webhook rows', async () => {
   const doomed = await WebhookOwner.start(await createProject());
   const { id } = doomed.project;
   const endpoint = await doomed.makeEndpoint();
@@ -151,7 +151,7 @@ it('a project that is deleted while its messages are in hand leaves no row of we
   await doomed.stop();
 });
 
-it('who makes an endpoint while another makes the last that the project may have is refused', async () => {
+it("of two parallel requests for a project's last endpoint, one is refused", async () => {
   const full = await WebhookOwner.start(await createProject());
   const { id } = full.project;
   await full.svix.application.get(id);
@@ -171,7 +171,7 @@ it('who makes an endpoint while another makes the last that the project may have
   await full.stop();
 });
 
-describe('whatever a caller sends', () => {
+describe('invalid input', () => {
   const NUL = '\u0000';
   const HALF = '\ud800';
   const url = 'https://example.com/';
@@ -187,7 +187,7 @@ describe('whatever a caller sends', () => {
     ['a number as the url', 'post', '/endpoint', { url: 5 }],
     ['an odd status', 'post', '/endpoint/none/bulk-replay', { since: '2026-01-01T00:00:00Z', status: 9 }],
     ['an odd iterator', 'get', '/msg?iterator=ep_1', undefined],
-  ])('is refused with where it stands: %s', async (_what, method, path, body) => {
+  ])('is refused with its location: %s', async (_what, method, path, body) => {
     const api = rawApi(owner.project.baseUrl, { authorization: `Bearer ${owner.project.superSecretAdminKey}` });
     expect(await api[method](`/app/${app()}${path}`, body)).toMatchObject({
       status: 422,
@@ -200,7 +200,7 @@ describe('whatever a caller sends', () => {
     ['no letters', '%F0%9F%98%80', 404],
     ['the longest name', 'a'.repeat(256), 404],
     ['a longer name', 'a'.repeat(257), 422],
-  ])('names nothing: %s', async (_what, ref, status) => {
+  ])('finds nothing: %s', async (_what, ref, status) => {
     const api = rawApi(owner.project.baseUrl, { authorization: `Bearer ${owner.project.superSecretAdminKey}` });
     for (const path of [`/endpoint/${ref}`, `/msg/${ref}`, `/attempt/endpoint/${ref}`])
       expect((await api.get(`/app/${app()}${path}`)).status).toBe(status);

@@ -41,7 +41,7 @@ const ended = ({ id }: { id: string }): Promise<BackgroundTaskOut> =>
   });
 
 describe('a replay', () => {
-  it('of many messages goes on in the background, and says how far it is', async () => {
+  it('of many messages continues in the background, and reports its progress', async () => {
     await makeMessages('many.missed');
     const endpoint = await makeEndpoint('many.missed');
     const missing = await owner.svix.endpoint.replayMissing(app(), endpoint.id, { since: anHourAgo() });
@@ -80,7 +80,7 @@ describe('a replay', () => {
     expect(narrowed.data.map(({ id }) => id)).toEqual([recovered.id]);
   });
 
-  it('ends as failed when its endpoint is switched off meanwhile', async () => {
+  it('fails if its endpoint is disabled in the meantime', async () => {
     await makeMessages('many.stopped');
     const endpoint = await makeEndpoint('many.stopped');
     const task = await owner.svix.endpoint.bulkReplay(app(), endpoint.id, {
@@ -92,7 +92,7 @@ describe('a replay', () => {
     expect(await countOf(endpoint, `status = 'waiting'`)).toBe(0);
   });
 
-  it('of another project, or of nothing, is not known', async () => {
+  it('of another project, or one that does not exist, is unknown', async () => {
     const stranger = await WebhookOwner.start(await createProject());
     const endpoint = await makeEndpoint('none.at.all');
     const task = await owner.svix.endpoint.recover(app(), endpoint.id, { since: anHourAgo() });

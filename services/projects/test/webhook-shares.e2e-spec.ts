@@ -26,7 +26,7 @@ describe('a project whose endpoints never answer', () => {
   const ENDPOINTS = 24;
   const MESSAGES = 8;
 
-  it('holds up no message of another project', async () => {
+  it('delays no message of another project', async () => {
     const endpoints = await Promise.all(
       Array.from({ length: ENDPOINTS }, () => busy.makeEndpoint({ eventTypes: ['never.answered'] })),
     );
@@ -51,7 +51,7 @@ describe('a project with large messages', () => {
   const ENDPOINTS = 48;
   const MIB = 1024 * 1024;
 
-  it('has half of the memory in hand, and the rest when that is free', async () => {
+  it('uses half of the memory, and the rest when it is free', async () => {
     const endpoints = await Promise.all(
       Array.from({ length: ENDPOINTS }, () => busy.makeEndpoint({ eventTypes: ['user.created'] })),
     );
@@ -100,7 +100,7 @@ describe('a project with large messages', () => {
 });
 
 describe('an endpoint whose last attempt failed', () => {
-  it('gets one attempt at a time until it takes one', async () => {
+  it('gets one attempt at a time until one succeeds', async () => {
     const failing = await busy.makeEndpoint({ eventTypes: ['after.failure'] });
     const steady = await busy.makeEndpoint({ eventTypes: ['marker'] });
     busy.receiver.answer = (response) => response.writeHead(500).end();

@@ -48,25 +48,25 @@ describe('the management API refuses', () => {
     ['what is no token', 'Bearer nonsense'],
     ['an altered token', 'Bearer whtk_e30.AAAA'],
     ['a server key', 'server'],
-  ])('%s, in the words of its clients', async (_what, authorization) => {
+  ])("%s, in its clients' format", async (_what, authorization) => {
     const sent = authorization === 'server' ? `Bearer ${project.secretServerKey}` : authorization;
     const answer = await rawApi(project.baseUrl, { authorization: sent }).get(`/app/${app()}/endpoint`);
     expect(answer).toMatchObject({ status: 401, knownError: null, body: { code: 'authentication_failed' } });
   });
 
-  it('nobody as everywhere else', async () => {
+  it('requests without credentials as everywhere else', async () => {
     const answer = await rawApi(project.baseUrl).get(`/app/${app()}/endpoint`);
     expect(answer).toMatchObject({ status: 400, knownError: 'ACCESS_TYPE_REQUIRED' });
   });
 
-  it('a token of another project, and says that there is nothing', async () => {
+  it('a token of another project, with a 404', async () => {
     const stranger = clientOf(await tokenOf(other));
     await expect(stranger.endpoint.list(app())).rejects.toEqual(refused(404, { code: 'not_found' }));
     await expect(stranger.application.get(app())).rejects.toEqual(refused(404, { code: 'not_found' }));
     await expect(clientOf(other.superSecretAdminKey).endpoint.list(app())).rejects.toEqual(refused(401, {}));
   });
 
-  it('a token whose owner owns the project no more', async () => {
+  it('a token whose owner no longer owns the project', async () => {
     const third = await createProject();
     const token = await tokenOf(third);
     expect(await clientOf(token).application.get(third.id)).toMatchObject({ id: third.id });
@@ -82,7 +82,7 @@ describe('the management API refuses', () => {
     await expect(clientOf(token).application.get(third.id)).rejects.toEqual(refused(401, {}));
   });
 
-  it('clients and servers a token, and any other body than {}', async () => {
+  it('clients and servers that request a token, and any body except {}', async () => {
     expect(await server.post('/webhooks/svix-token', {})).toMatchObject({ knownError: 'INSUFFICIENT_ACCESS_TYPE' });
     expect(await client(project).post('/webhooks/svix-token', {})).toMatchObject({
       knownError: 'INSUFFICIENT_ACCESS_TYPE',
@@ -102,7 +102,7 @@ describe('the management API refuses', () => {
     await expect(svix.endpoint.create(app(), input)).rejects.toEqual(refused(422, { detail }));
   });
 
-  it('headers that are set with each message', async () => {
+  it('headers that each message sets itself', async () => {
     for (const name of ['svix-id', 'Webhook-Signature', 'content-type', 'Host', 'no name'])
       await expect(owner.makeEndpoint({ headers: { [name]: 'x' } })).rejects.toEqual(refused(422, {}));
   });
@@ -142,7 +142,7 @@ describe('a message', () => {
     expect(stored).toMatchObject({ eventType: 'user.created', payload: message!.body });
   });
 
-  it('of an altered body, or another secret, is refused by both packages', async () => {
+  it('with a changed body, or another secret, is refused by both packages', async () => {
     const endpoint = await owner.makeEndpoint({ eventTypes: ['user.created'] });
     await makeUser();
     const [message] = await receiver.next(endpoint.path);
@@ -150,7 +150,7 @@ describe('a message', () => {
     expect(() => verified(message!, `whsec_${randomBytes(32).toString('base64')}`)).toThrow();
   });
 
-  it('is signed by the secret before, too, when that was rotated; then no more', async () => {
+  it('is also signed with the previous secret for a while after a rotation', async () => {
     const endpoint = await owner.makeEndpoint({ eventTypes: ['user.created'] });
     await svix.endpoint.rotateSecret(app(), endpoint.id);
     const { key } = await svix.endpoint.getSecret(app(), endpoint.id);
@@ -168,7 +168,7 @@ describe('a message', () => {
     expect(() => verified(second!, key)).toThrow();
   });
 
-  it('goes to the endpoints that take its type and its channel, and to none that is switched off', async () => {
+  it('goes to the endpoints that accept its type and its channel, but to no disabled one', async () => {
     const [all, updates, off, channel] = await Promise.all([
       owner.makeEndpoint(),
       owner.makeEndpoint({ eventTypes: ['user.updated', 'invoice.paid'] }),
@@ -195,7 +195,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('has the headers that its endpoint was given, of which the secret ones are not shown', async () => {
+  it('has the headers configured on its endpoint, of which secret ones are not shown', async () => {
     const headers = { 'x-region': 'eu', authorization: 'Bearer planted-header' };
     const endpoint = await owner.makeEndpoint({ eventTypes: ['a.b'], headers });
     expect(await svix.endpoint.getHeaders(app(), endpoint.id)).toEqual({
@@ -213,7 +213,7 @@ describe('a message', () => {
 });
 
 describe('an attempt that fails', () => {
-  it('is repeated with the same id, after the pauses of the contract, and then given up', async () => {
+  it('is retried with the same id, after the pauses of the contract, and then given up', async () => {
     const endpoint = await owner.makeEndpoint({ eventTypes: ['retry.me'] });
     receiver.answer = (response, { path }) => response.writeHead(path === endpoint.path ? 500 : 204).end('no');
     const message = await svix.message.create(app(), { eventType: 'retry.me', payload: {} });
@@ -237,7 +237,7 @@ describe('an attempt that fails', () => {
     expect(dead.data.map(({ id }) => id)).toEqual([message.id]);
   });
 
-  it('says what came back, cut and without secrets, and obeys Retry-After', async () => {
+  it('shows the answer, cut and without secrets, and obeys Retry-After', async () => {
     const endpoint = await owner.makeEndpoint({
       eventTypes: ['odd.answers'],
       headers: { authorization: 'Bearer planted' },
@@ -260,7 +260,7 @@ describe('an attempt that fails', () => {
     for (const { response } of rows) expect(response ?? 's1.').toMatch(/^s1\./);
   });
 
-  it('follows no redirect, and reads no endless answer', async () => {
+  it('follows no redirect, and stops reading endless answers', async () => {
     const [redirecting, endless, silent] = await Promise.all([
       owner.makeEndpoint({ eventTypes: ['bad.receivers'] }),
       owner.makeEndpoint({ eventTypes: ['bad.receivers'] }),
@@ -281,7 +281,7 @@ describe('an attempt that fails', () => {
     receiver.answer = (response) => response.writeHead(204).end();
   });
 
-  it('holds up nothing, of the same subject neither', async () => {
+  it('delays nothing, not even messages of the same subject', async () => {
     const endpoint = await owner.makeEndpoint({ eventTypes: ['user.created', 'user.updated'] });
     const ada = await makeUser();
     await receiver.next(endpoint.path);
@@ -305,7 +305,7 @@ describe('an attempt that fails', () => {
     expect(names().at(-1)).toBe('one');
   });
 
-  it('for five days switches its endpoint off, and tells the owners', async () => {
+  it('for five days disables its endpoint, and notifies the owners', async () => {
     const endpoint = await owner.makeEndpoint({ eventTypes: ['five.days'] });
     receiver.answer = (response, { path }) => response.writeHead(path === endpoint.path ? 500 : 204).end();
     await svix.message.create(app(), { eventType: 'five.days', payload: {} });
@@ -334,14 +334,14 @@ describe('an attempt that fails', () => {
 describe('POST /internal/send-test-webhook', () => {
   const test = (endpoint_id: string) => admin.post('/internal/send-test-webhook', { endpoint_id });
 
-  it('says what has failed', async () => {
+  it('reports what has failed', async () => {
     expect(await test('ep_unknown')).toMatchObject({
       status: 200,
       body: { success: false, error_message: expect.stringContaining('no endpoint') },
     });
   });
 
-  it('delivers stack.test, whatever the endpoint takes otherwise', async () => {
+  it("delivers stack.test, whatever the endpoint's filters", async () => {
     const endpoint = await owner.makeEndpoint({ eventTypes: ['none.of.these'] });
     expect(await test(endpoint.id)).toMatchObject({ status: 200, body: { success: true } });
     const [message] = receiver.of(endpoint.path);

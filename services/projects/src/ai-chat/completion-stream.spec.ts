@@ -10,7 +10,7 @@ const delta = (value: object, finish_reason: string | null = null) =>
 const read = (...texts: string[]) => readCompletion(pieces(...texts));
 const call = (index: number, part: object) => delta({ tool_calls: [{ index, ...part }] });
 
-describe('no completion is', () => {
+describe('an invalid completion is', () => {
   it.each<[string, string, string]>([
     ['what has no end', delta({ content: 'a' }), 'broke off'],
     ['nothing', '', 'broke off'],
@@ -27,7 +27,7 @@ describe('no completion is', () => {
 });
 
 describe('a completion', () => {
-  it('is the same however it is cut into pieces', async () => {
+  it('is the same however it is split into pieces', async () => {
     const text = `: comment\r\n${delta({ role: 'assistant', content: 'a' })}event: x\n${delta({ content: 'ü' })}${delta({}, 'stop')}data: [DONE]\n`;
     for (let size = 1; size < 12; size++) {
       const cut = text.match(new RegExp(`[^]{1,${size}}`, 'g'))!;
@@ -35,11 +35,11 @@ describe('a completion', () => {
     }
   });
 
-  it('ends with its reason, also where [DONE] never comes', async () => {
+  it('ends with its reason, even without [DONE]', async () => {
     expect(await read(delta({ content: 'a' }), delta({}, 'stop'))).toEqual({ text: 'a', calls: [] });
   });
 
-  it('puts calls together by their index, and names those that have no id', async () => {
+  it('assembles calls by their index, and adds missing ids', async () => {
     const { calls } = await read(
       call(0, { id: 'one', function: { name: 'a', arguments: '{"x"' } }),
       call(1, { function: { name: 'b', arguments: '{}' } }),
@@ -52,7 +52,7 @@ describe('a completion', () => {
     ]);
   });
 
-  it('passes over what an API adds to it, and over more calls than there can be', async () => {
+  it('ignores additions by an API, and calls beyond the limit', async () => {
     const { text, calls } = await read(
       event({ choices: [], usage: { total: 1 } }),
       event({ choices: [{ delta: null }] }),

@@ -12,18 +12,18 @@ const call = (toolCallId: string, more: object = {}) => ({
   ...more,
 });
 
-describe('a conversation as a model takes it', () => {
+describe('a conversation for a model', () => {
   it.each<[unknown, string]>([
     ['text', 'text'],
     [[{ type: 'text', text: 'a' }, 'b', { type: 'image', image: 'x' }, null, 7], 'a\nb'],
     [{ any: 'thing' }, '{"any":"thing"}'],
     [null, '""'],
     [[], ''],
-  ])('%j of a user is %j', (content, text) => {
+  ])('turns %j from a user into %j', (content, text) => {
     expect(modelMessages([user(content)])).toEqual([{ role: 'user', content: text }]);
   });
 
-  it('has a result after every call, from wherever it was said', () => {
+  it('has each result directly after its call, wherever the conversation had it', () => {
     const messages = modelMessages([
       assistant([call('a', { result: 'success' }), call('b'), call('c')]),
       tool([{ type: 'tool-result', toolCallId: 'b', toolName: 'x', result: { ok: true } }]),
@@ -32,13 +32,13 @@ describe('a conversation as a model takes it', () => {
     expect(messages.slice(1).map((each) => each.content)).toEqual(['success', '{"ok":true}', 'no result']);
   });
 
-  it('has no result of a call that there was not, and no call twice', () => {
+  it('has no result without a call, and no call twice', () => {
     expect(modelMessages([tool([{ toolCallId: 'x', result: 1 }]), tool('text'), assistant('')])).toEqual([]);
     const messages = modelMessages([assistant([call('a')]), assistant([call('a'), { type: 'text', text: 'again' }])]);
     expect(messages.map((each) => each.role)).toEqual(['assistant', 'tool', 'assistant']);
   });
 
-  it('has the arguments as they were written, and passes over parts that are no call', () => {
+  it('has the arguments as they were written, and skips invalid parts', () => {
     const parts = [call('a', { argsText: '{ "content":"a" }' }), call('', {}), { type: 'tool-call', toolCallId: 'b' }];
     expect(modelMessages([assistant(parts)])[0]).toMatchObject({
       tool_calls: [{ id: 'a', function: { arguments: '{ "content":"a" }' } }],

@@ -20,11 +20,11 @@ describe('a checkpoint', () => {
     { position: 6 },
     { hash: Buffer.alloc(32, 2) },
     { atMicros: '1767225600000001' },
-  ])('with %j is not the one that was signed', (change) => {
+  ])('with %j does not match its signature', (change) => {
     expect(today.verifies({ ...checkpoint, ...change }, today.sign(checkpoint))).toBe(false);
   });
 
-  it('is good with the secret of today and the one before, and with no other', () => {
+  it('is valid with the current and the previous secret, and no other', () => {
     for (const signer of [today, before]) expect(today.verifies(checkpoint, signer.sign(checkpoint))).toBe(true);
     expect(before.verifies(checkpoint, today.sign(checkpoint))).toBe(false);
     const { keyId } = today.sign(checkpoint);
@@ -44,11 +44,11 @@ describe('the hash of an entry', () => {
     { entryId: 'f' },
     { occurredMicros: '2' },
     { digest: Buffer.alloc(32, 4) },
-  ])('is another one with %j', (change) => {
+  ])('changes with %j', (change) => {
     expect(hashAfter(start, { ...entry, ...change })).not.toEqual(hashAfter(start, entry));
   });
 
-  it('is another one after another entry, in another log and in another project', () => {
+  it('changes with the entry before it, the log and the project', () => {
     const starts = [start, genesisOf({ projectId: 'p', log: 'events' }), genesisOf({ projectId: 'q', log: 'changes' })];
     expect(new Set(starts.map((from) => hashAfter(from, entry).toString('hex'))).size).toBe(3);
   });

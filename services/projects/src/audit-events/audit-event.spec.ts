@@ -3,7 +3,7 @@ import { publicEvents } from '@hallpass/queue';
 import { auditSubject } from './audit-event.js';
 
 describe('the audit log', () => {
-  it('keeps every event of contract/03 §15 and of payments, and nothing of mails or jobs', () => {
+  it('keeps every event of contract/03 §15 and of payments, but none of emails or jobs', () => {
     expect(publicEvents().sort()).toEqual([
       'payment.disputed',
       'payment.failed',
@@ -49,7 +49,7 @@ describe('the audit log', () => {
       { userId: null, teamId: null, permissionId: null },
     ],
     ['project_permission.created', { id: 'p', user_id: 'u' }, { userId: 'u', teamId: null, permissionId: 'p' }],
-  ] as const)('names whom and what %s is about', (event, payload, subject) => {
+  ] as const)('stores the ids that %s refers to', (event, payload, subject) => {
     expect(auditSubject({ event, payload: payload as never })).toEqual(subject);
   });
 });

@@ -17,11 +17,14 @@ describe('a range of days', () => {
     expect(rangeOf(asked, NOW)).toEqual(range);
   });
 
-  it.each(['2026-02-29', '2026-02-30', '2026-13-01', '2026-00-10', '2026-01-00', '0000-00-00'])('has no %s', (day) => {
-    expect(isDay(day)).toBe(false);
-  });
+  it.each(['2026-02-29', '2026-02-30', '2026-13-01', '2026-00-10', '2026-01-00', '0000-00-00'])(
+    'does not accept %s',
+    (day) => {
+      expect(isDay(day)).toBe(false);
+    },
+  );
 
-  it('counts both of its ends, and a leap day', () => {
+  it('includes both of its ends, and a leap day', () => {
     expect(isDay('2024-02-29')).toBe(true);
     expect(daysIn({ from: '2024-02-28', to: '2024-03-01' })).toBe(3);
     expect(daysIn({ from: '2026-03-02', to: '2026-03-01' })).toBe(0);
@@ -37,7 +40,7 @@ describe('a range of days', () => {
     expect(startOf(day, period)).toBe(start);
   });
 
-  it('touches every period from its first day to its last', () => {
+  it('overlaps every period from its first day to its last', () => {
     expect(startsIn({ from: '2026-01-31', to: '2026-03-01' }, 'month')).toEqual([
       '2026-01-01',
       '2026-02-01',

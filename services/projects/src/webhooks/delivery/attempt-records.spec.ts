@@ -16,7 +16,7 @@ function recordsWith(transaction: () => Promise<FailingEndpoint[]>) {
 }
 
 describe('attempts that end together', () => {
-  it('are written by few statements, two at a time at most', async () => {
+  it('are written with few statements, at most two at a time', async () => {
     let [statements, atOnce, most] = [0, 0, 0];
     let begin = (): void => undefined;
     const secondBegan = new Promise<void>((resolve) => (begin = resolve));
@@ -33,7 +33,7 @@ describe('attempts that end together', () => {
     expect([statements, most]).toEqual([3, 2]);
   });
 
-  it('do not fail with the one that cannot be written', async () => {
+  it('do not fail along with a record that cannot be written', async () => {
     const answers = [false, true, false, true];
     const { records } = recordsWith(async () => {
       if (!answers.shift()) throw new Error('not written');
@@ -43,7 +43,7 @@ describe('attempts that end together', () => {
     expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   });
 
-  it('wait for a database that is away', async () => {
+  it('wait for a database that is unavailable', async () => {
     const failures = [Object.assign(new Error('away'), { code: '57P01' })];
     const { records } = recordsWith(async () => {
       const failure = failures.shift();
@@ -54,7 +54,7 @@ describe('attempts that end together', () => {
     expect(failures).toEqual([]);
   });
 
-  it('switch off the endpoints that have failed for days', async () => {
+  it('disable endpoints that have failed for days', async () => {
     const { records, disabled } = recordsWith(async () => [{ project_id: 'p', endpoint_id: 'e', gone_url: null }]);
     await Promise.all([records.add(record, never), records.add(record, never)]);
     expect(disabled).toEqual(['e']);

@@ -15,7 +15,7 @@ describe('pauses between attempts', () => {
     expect(pauses(1)).toEqual([...seconds.map((each) => each * 1_100), null]);
   });
 
-  it('are as long as the receiver asks for, but not shorter, nor longer than a day', () => {
+  it('are as long as the receiver requests, but not shorter than scheduled, nor longer than a day', () => {
     expect(pauseAfterFailure(1, 60_000, 0)).toBe(60_000);
     expect(pauseAfterFailure(2, 60_000, 0)).toBe(300_000);
     expect(pauseAfterFailure(1, 1e12, 0)).toBe(86_400_000);
@@ -31,7 +31,7 @@ describe('pauses between attempts', () => {
     ['120', 120_000],
     ['Thu, 01 Jan 2026 00:01:00 GMT', 60_000],
     ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
-  ])('take Retry-After %p for %p', (header, millis) => {
+  ])('read Retry-After %p as %p', (header, millis) => {
     expect(readRetryAfter(header, NOW)).toBe(millis);
   });
 });
@@ -43,7 +43,7 @@ it('secrets have 24 to 64 bytes, with or without their prefix', () => {
   for (const wrong of [bytes(23), bytes(65), 'whsec_', 'no base64!', '']) expect(readWebhookSecret(wrong)).toBeNull();
 });
 
-it('an answer is kept without the secrets that it repeats, and not longer than needed', () => {
+it('an answer is stored without the secrets that it repeats, and cut to a maximum length', () => {
   expect(keptAnswer('a planted b whsec_AAAA/+= c ok', ['planted', 'ok', ''])).toBe('a *** b whsec_*** c ok');
   expect(keptAnswer('bad token planted; key abcdefgh', ['Bearer planted', 'whsec_abcdefgh'])).toBe(
     'bad token ***; key ***',
@@ -65,11 +65,11 @@ describe('ids of the management API', () => {
     expect(byTime.toSorted()).toEqual(byTime);
   });
 
-  it('are accepted as earlier releases wrote them', () => {
+  it('are accepted in the form of earlier releases', () => {
     expect(fromWireId('msg', `msg_${uuid.replaceAll('-', '')}`)).toBe(uuid);
   });
 
-  it('name one kind', () => {
+  it('name their kind', () => {
     const id = toWireId('msg', uuid);
     const hex = uuid.replaceAll('-', '');
     for (const wrong of [

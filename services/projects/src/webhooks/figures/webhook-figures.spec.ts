@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { destinationClass } from './destination-class.js';
 import { WebhookFigures } from './webhook-figures.js';
 
-it('docs/metrics.md has each metric of webhooks with its type and labels, and no other', () => {
+it('docs/metrics.md lists exactly the webhook metrics, with type and labels', () => {
   const metrics = new Metrics('test');
   new WebhookFigures({} as Database, metrics);
   const own = ([name]: [string, unknown]): boolean => name.startsWith('hallpass_webhook_');
@@ -14,7 +14,7 @@ it('docs/metrics.md has each metric of webhooks with its type and labels, and no
   );
 });
 
-it('leaves the gauges out while the database does not answer, and says so', async () => {
+it('omits the gauges while the database does not answer, and reports it', async () => {
   const metrics = new Metrics('test');
   new WebhookFigures({} as Database, metrics);
   const text = await metrics.text();

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { eventMessage } from './event-message.js';
 
-it('tells of a user whose text an earlier release did not check', () => {
+it("accepts a user's text that an earlier release did not validate", () => {
   const user_json = String.raw`{"id":"u","server_metadata":{"a":"\ud800 \u0000 \\ud800"}}`;
   const { body } = eventMessage({ event: 'user.updated', payload: { id: 'u', user_json } });
   expect(body).toBe(

@@ -19,7 +19,7 @@ describe('types of messages', () => {
     ['user.deleted', { id: 'u', teams: [{ id: 't' }] }, 'user:u'],
     ['team_membership.created', { team_id: 't', user_id: 'u' }, 'user:u'],
     ['project_permission.deleted', { id: 'beta', user_id: 'u' }, 'user:u'],
-  ] as const)('tell of %s whom it is about, in the order of its subject', (event, payload, subject) => {
+  ] as const)('name the subject of %s, whose messages are ordered', (event, payload, subject) => {
     const message = eventMessage({ event, payload: payload as never });
     const { user_json, team_json } = payload as { user_json?: string; team_json?: string };
     expect(message).toEqual({
