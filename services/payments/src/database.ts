@@ -1,4 +1,4 @@
 import { DatabaseModule } from '@hallpass/database';
 
-/** The connections of the database role `payments`. */
+/** Connects as the database role `payments`. */
 export const PaymentsDatabase = DatabaseModule.forRole('payments');

@@ -10,7 +10,6 @@ import { EndingGrants } from './ledger/purchases/ending-grants.js';
 import { OpeningLedgers } from './ledger/upgrade/opening-ledgers.js';
 import { BalanceChecks } from './verification/balance-checks.js';
 
-/** The handlers of what the service has subscribed to, and its recurring tasks. */
 export const PaymentsEvents = QueueModule.forService(
   'payments',
   [DeletedProjectPayments, TeamDeletedHandler, UserDeletedHandler],

@@ -13,7 +13,6 @@ import { ProvidersModule } from './providers/providers.module.js';
 import { TransactionsModule } from './transactions/transactions.module.js';
 import { VerificationModule } from './verification/verification.module.js';
 
-/** The service `payments`: products, items, purchases, subscriptions, transactions. */
 @Module({
   imports: [
     IdentityModule,

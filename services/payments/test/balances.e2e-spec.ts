@@ -1,4 +1,4 @@
-/** @once statements on a database of its own */
+/** @once statements on its own database */
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -22,7 +22,7 @@ import {
 } from '../src/ledger/subscriptions/subscription.js';
 import { cutOff } from './cut-off.js';
 
-/** Balance rows (contract/06 §3, security L6): what is answered of them is always what the ledger adds up to. */
+/** Balance rows (contract/06 §3, security L6): reads always return the sum of the ledger. */
 
 const ITEM = 'credits';
 const DAY = 86_400_000;
@@ -68,7 +68,7 @@ describe('a balance', () => {
       details: { item_id: ITEM, customer_id: 'poor', quantity: -4 },
     });
     await change('poor', -5, now);
-    // A change that gives is refused too where it leaves less than nothing.
+    // A grant is rejected too if the balance stays negative.
     await expect(change('poor', 1, now, Infinity, false)).rejects.toBeInstanceOf(KnownError);
     expect(await quantity('poor', now)).toBe(-2);
     expect(await amounts('poor')).toEqual([3, -5]);
@@ -79,7 +79,7 @@ describe('a balance', () => {
     await change('late', 10, now);
     expect(await quantity('late', now)).toBe(3);
     await change('late', 5, now + 1, now - DAY);
-    // The use of 7 counts for what expires first, so nothing unused expires.
+    // The use of 7 consumed the units that expire first, so nothing unused expires.
     expect(await quantity('late', now + 2)).toBe(8);
   });
 

@@ -1,4 +1,4 @@
-/** @once the built-in provider on a database of its own */
+/** @once the built-in provider on its own database */
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';

@@ -1,9 +1,9 @@
-/** @once payments alone asks Stripe and keeps what comes of it; `stripe-events.e2e-spec.ts` meets Stripe in both modes */
+/** @once only the payments service talks to Stripe; `stripe-events.e2e-spec.ts` covers Stripe in both modes */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { adminApi, type ApiResponse, createProject, rawApi, serverApi, succeeded } from '@hallpass/testing';
 import { StripeServer, type StripeShop } from './stripe-shop.js';
 
-/** Endpoints of the checkout page beyond the contract: `checkout-details`, `restart` and `status`. */
+/** Endpoints of the checkout page that the contract does not have: `checkout-details`, `restart` and `status`. */
 
 let on: StripeServer;
 let shop: StripeShop;
@@ -55,7 +55,7 @@ describe('checkout-details', () => {
       await ask('checkout-details', await shop.codeFor(ada, 'hat')),
     );
     expect([project_display_name, provider]).toEqual(['Test project', 'stripe']);
-    // Not the one in euros: dollars alone are charged.
+    // Not the price in euros: only dollars are charged.
     expect(prices).toEqual([
       { id: 'once', currency: 'USD', amount: 2000, interval: null, free_trial: null, is_free_trial_used: false },
       { id: 'secret', currency: 'USD', amount: 100, interval: null, free_trial: null, is_free_trial_used: false },

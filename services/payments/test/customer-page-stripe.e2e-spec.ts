@@ -1,9 +1,9 @@
-/** @once payments alone asks Stripe and keeps what comes of it; `stripe-events.e2e-spec.ts` meets Stripe in both modes */
+/** @once only the payments service talks to Stripe; `stripe-events.e2e-spec.ts` covers Stripe in both modes */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { type ApiResponse, serverApi, succeeded } from '@hallpass/testing';
 import { StripeServer, type StripeShop } from './stripe-shop.js';
 
-/** The page of a customer who pays by Stripe: what is done there, also while it is away, and its invoices and receipts. */
+/** The page of a customer who pays with Stripe: actions, also while Stripe is unavailable, invoices and receipts. */
 
 let on: StripeServer;
 let shop: StripeShop;

@@ -20,7 +20,7 @@ import {
 } from '@hallpass/testing';
 import pg from 'pg';
 
-/** The page of a customer, at its API: who gets a link to it, what a link shows, and what it can do. */
+/** The API of the customer page: who gets a link, what a link shows, and what it can do. */
 
 const LINKS = '/payments/customer-links';
 const NOBODY = '00000000-0000-4000-8000-000000000000';

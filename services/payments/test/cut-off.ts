@@ -4,18 +4,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import pg from 'pg';
 
-/** At which of its statements work is cut off, before or after PostgreSQL has run it. */
+/** The statement at which work is cut off, before or after PostgreSQL has run it. */
 export interface Cut {
   at: number;
   when: 'before' | 'after';
-  /** `connection`: the others go on. `process`: nothing that is asked afterwards is answered either. */
+  /** `connection`: only this connection closes. `process`: all later statements fail too. */
   ends: 'connection' | 'process';
 }
 
 /**
- * Does work whose connections are cut. What it ends with is nobody's.
- * @param spared the connection of a test, which is none of the work's, where it has one
- * @returns how many statements it has asked for
+ * Runs work and cuts its connections. Ignores the outcome of the work.
+ * @param spared the connection of the test itself, if it has one
+ * @returns how many statements the work sent
  */
 export async function cutOff(spared: pg.Client | null, work: () => Promise<unknown>, cut?: Cut): Promise<number> {
   let statements = 0;
@@ -38,7 +38,7 @@ export async function cutOff(spared: pg.Client | null, work: () => Promise<unkno
     }
     const answered = given.at(-1);
     if (typeof answered === 'function') {
-      // A statement of the pool: it has been run, and its answer is lost.
+      // A statement of the pool: it ran, but its response is lost.
       given.splice(-1, 1, () => {
         end();
         (answered as (error: Error) => void)(new Error('cut off'));
@@ -52,7 +52,7 @@ export async function cutOff(spared: pg.Client | null, work: () => Promise<unkno
   } as never);
   await work().catch(() => undefined);
   spy.mockRestore();
-  // The pool has to hear of it before it gives such a connection to somebody else.
+  // Wait until the pool has noticed, so that it does not hand out a closed connection.
   await Promise.all(closed);
   await nextTurn();
   return statements;

@@ -1,4 +1,4 @@
-/** @once the ledger itself, on a database of its own */
+/** @once the ledger itself, on its own database */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SeededRandom } from '@hallpass/testing';

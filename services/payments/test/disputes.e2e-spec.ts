@@ -217,7 +217,7 @@ describe('a disputed payment', () => {
     succeeded(await decide((await entries()).find(({ dispute_status }) => dispute_status === 'open')!.id, 'lost'));
     expect(await sold()).toEqual({ Pro: null, Book: 'lost' });
 
-    // The card that disputes is on file now, and pays the renewal.
+    // The card that disputes is now on file and pays the renewal.
     await moveTestClock(project, { days: 32 });
     expect(await sold()).toEqual({ Pro: 'open', Book: 'lost' });
     expect(await subscription()).toMatchObject({ dispute_status: 'open' });

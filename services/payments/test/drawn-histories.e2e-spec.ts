@@ -1,4 +1,4 @@
-/** @once payments alone decides these balances; other suites change items in both modes */
+/** @once only the payments service decides these balances; other suites change items in both modes */
 
 import { describe, expect, it } from '@jest/globals';
 import { SeededRandom } from '@hallpass/testing';
@@ -8,9 +8,8 @@ import { HttpDriver } from './model/http-driver.js';
 import { HttpShop } from './model/http-shop.js';
 
 /**
- * Plays drawn histories on a running server and compares balances with the model after each event. All histories of a combination
- * of repeat and expiry share a project and its clock, with one customer per history.
- *
+ * Plays random histories on a running server and compares balances with the model after each event. All histories of a
+ * combination of repeat and expiry share a project and its clock, with one customer per history.
  * HALLPASS_TEST_HISTORIES: number of histories per combination, 50 by default; `npm run test:release` plays 250.
  * HALLPASS_TEST_SEED: repeats the run with that seed. The seed is in the names of the tests.
  */

@@ -1,8 +1,8 @@
 import type { IncludedItem } from '../src/catalog/product.js';
 
 /**
- * Quantities as the release before the ledger had them, written once more and as plainly as it can be: every entry is listed,
- * and the most that is gone is looked for among all instants. Times are milliseconds.
+ * Quantities by the rules of the release before the ledger, implemented again as simply as possible: lists every entry
+ * and looks for the largest loss among all instants. Times are milliseconds.
  */
 export interface ModelEntry {
   amount: number;
@@ -20,7 +20,7 @@ export interface ModelSubscription {
 
 const DAY = 86_400_000;
 
-/** By the fields of the calendar; a day that the month does not have becomes its last one. */
+/** Steps by calendar fields; a day that the month does not have becomes its last day. */
 function stepped(from: number, [count, unit]: readonly [number, string], times: number): number {
   if (unit === 'day') return from + times * count * DAY;
   if (unit === 'week') return from + times * count * 7 * DAY;

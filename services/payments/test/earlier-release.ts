@@ -20,7 +20,7 @@ export const productWith = (
 export type EarlierSubscription = Pick<Subscription, 'product' | 'current_period_start' | 'current_period_end'> &
   Partial<Subscription>;
 
-/** Writes rows as the release before the ledger does: it knows no column of the ledger. */
+/** Writes rows as the release before the ledger does, without the ledger's columns. */
 export class EarlierRelease {
   constructor(
     private readonly owner: pg.Client,
@@ -98,7 +98,7 @@ export class EarlierRelease {
     await this.outdate(rows[0]!.customer_id);
   }
 
-  /** A change of a balance, which it computes by its own rules first. */
+  /** Changes a balance, after computing it by that release's own rules. */
   async change(
     customerId: string,
     amount: number,
@@ -120,7 +120,7 @@ export class EarlierRelease {
     );
   }
 
-  /** Sums of its own, which the ledger must not trust. */
+  /** Stores that release's own sums, which the ledger must not trust. */
   async compute(customerId: string, at: Date, item = ITEM): Promise<void> {
     await this.owner.query(
       `INSERT INTO payments.item_balance AS b (project_id, customer_type, customer_id, item_id, quantity, computed_from,

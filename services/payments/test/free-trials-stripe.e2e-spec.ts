@@ -1,4 +1,4 @@
-/** @once payments alone asks Stripe and keeps what comes of it; `free-trials.e2e-spec.ts` meets both modes */
+/** @once only the payments service talks to Stripe; `free-trials.e2e-spec.ts` covers both modes */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { succeeded } from '@hallpass/testing';

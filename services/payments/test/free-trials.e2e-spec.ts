@@ -10,7 +10,10 @@ import {
   type TestProject,
 } from '@hallpass/testing';
 
-/** A customer gets as many free trials as the catalog, or a product without one, has: later purchases are charged at once. */
+/**
+ * A customer gets as many free trials as the catalog, or a product without one, allows: later purchases are charged at
+ * once.
+ */
 
 const PRICE = { USD: '10', interval: [1, 'month'], freeTrial: [7, 'day'] };
 const plan = (more: object = {}) => ({ customerType: 'custom', prices: { monthly: PRICE }, ...more });
@@ -24,7 +27,7 @@ const OVERRIDE = {
     solo: plan(),
     twice: plan({ freeTrials: 2 }),
     seat: plan({ stackable: true }),
-    // The trial of the product, where the price has none.
+    // The price has no trial of its own and uses the product's.
     inherited: plan({ freeTrial: [7, 'day'], prices: { monthly: { USD: '10', interval: [1, 'month'] } } }),
   },
 };
@@ -57,7 +60,7 @@ const details = async (full_code: string): Promise<Price> => {
   ).prices[0];
   return { free_trial, is_free_trial_used };
 };
-/** @returns what is paid with; empty when a trial has begun */
+/** @returns the client secret; empty if a trial has started */
 const begin = async (full_code: string): Promise<string> =>
   succeeded(await page().post('/payments/purchases/purchase-session', { full_code, price_id: 'monthly' }))
     .client_secret;
@@ -86,7 +89,7 @@ async function cancel(customer: string): Promise<void> {
     if (can_cancel) succeeded(await page().post('/payments/customer-page/cancel', { full_code, subscription_id: id }));
 }
 
-/** Cancels what the customer has, and waits until it is over. */
+/** Cancels the customer's subscription and waits until it has ended. */
 async function leave(customer: string): Promise<void> {
   await cancel(customer);
   await moveTestClock(project, { days: 32 });
@@ -182,7 +185,7 @@ describe('a free trial', () => {
   it('that was begun and paid with a card that fails later has been used', async () => {
     const customer = newCustomer();
     expect(await begin(await codeFor(customer, 'solo'))).toBe('');
-    // Nobody has a card: the renewal fails until the subscription is canceled.
+    // No card is on file, so the renewal fails until the subscription is canceled.
     await moveTestClock(project, { days: 30 });
     expect([await owned(customer), await paid(customer)]).toEqual([[], []]);
     expect(await details(await codeFor(customer, 'solo'))).toEqual(USED);

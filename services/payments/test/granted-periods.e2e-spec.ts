@@ -1,4 +1,4 @@
-/** @once grants on a database of their own, under a clock that the test sets */
+/** @once grants on their own database, with a clock that the test sets */
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -23,7 +23,7 @@ const product: Product = {
 
 let world: BuiltInWorld;
 beforeAll(async () => {
-  // A failure is logged, which does not matter here.
+  // Failures are expected here and would fill the log.
   Logger.overrideLogger(false);
   world = await startBuiltInWorld(projectWith(randomUUID(), { 'payments.products': { plan: product } }), START);
 });

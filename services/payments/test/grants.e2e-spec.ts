@@ -164,7 +164,7 @@ describe('a grant that does not renew', () => {
     } finally {
       await database.end();
     }
-    // Over at once, whenever the task comes.
+    // Already lapsed, whenever the task runs.
     expect(succeeded(await serverApi(real).get(path(id))).items).toEqual([]);
     succeeded(await serverApi(real).post(path(id), { product_id: 'plan' }));
     await runTask(deployment, 'payments', 'ending-grants');
@@ -186,7 +186,7 @@ describe('a grant that renews', () => {
     expect(third).toMatchObject({ id: first.id, status: 'active', ended_at_millis: null });
     expect(third.current_period_start_millis).toBeGreaterThan(first.current_period_end_millis);
     const dayOfMonth = (millis: number): number => Number(day(millis).slice(8));
-    // Every month has a 28th; a later day of the first month may not be there in the others.
+    // Every month has a 28th; a later day of the first month may not exist in the others.
     const expected = dayOfMonth(first.created_at_millis);
     if (expected <= 28) expect(dayOfMonth(third.current_period_end_millis)).toBe(expected);
     expect([await owned(customer), await seats(customer)]).toEqual([['plan'], 5]);

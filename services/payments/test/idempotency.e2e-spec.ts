@@ -12,7 +12,7 @@ import {
 } from '@hallpass/testing';
 import { StripeServer, type StripeShop } from './stripe-shop.js';
 
-/** A write that a payment provider has part in, sent again with its Idempotency-Key, and whose key it is (security L5). */
+/** Retries of a write to a payment provider with its Idempotency-Key, and the scope of a key (security L5). */
 
 let on: StripeServer;
 let shop: StripeShop;
@@ -104,7 +104,7 @@ it('gives money back once, whatever becomes of the answers', async () => {
   const refund = (key: string, amount_minor: number) =>
     keyed(admin, key).post(`/internal/payments/money-entries/${items[0].id}/refund`, { amount_minor });
   const key = randomUUID();
-  // Stripe has done it, and nobody hears of it, however often its package asks.
+  // Stripe made the refund, but every response is lost, even to retries by its package.
   on.stripe.fault = ({ call }) => (call === 'POST refunds' ? 'answer-lost' : null);
   expect(codeOf(await refund(key, 700))).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
   on.stripe.fault = () => null;
@@ -116,7 +116,7 @@ it('gives money back once, whatever becomes of the answers', async () => {
     [done.refund_id, 700],
   ]);
 
-  // What Stripe refuses stays refused: its answer is kept as well.
+  // Stripe's rejection is final: its answer is stored too.
   const error = { type: 'invalid_request_error', code: 'charge_invalid_parameter' };
   on.stripe.fault = ({ call }) => (call === 'POST refunds' ? { status: 400, body: { error } } : null);
   const other = randomUUID();
@@ -156,7 +156,7 @@ describe('keys of servers, administrators and clients are separate', () => {
     const ofServer = await urlFor(serverApi(shop.project), key);
     const ofClient = await urlFor(client(shop.project), key);
     expect(ofClient).not.toBe(ofServer);
-    // No answer is kept for a client: asking again makes another link.
+    // Answers to clients are not stored: another request creates another link.
     expect(await urlFor(client(shop.project), key)).not.toBe(ofClient);
     expect(await urlFor(serverApi(shop.project), key)).toBe(ofServer);
   });

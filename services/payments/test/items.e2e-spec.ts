@@ -15,7 +15,7 @@ import {
 } from '@hallpass/testing';
 import pg from 'pg';
 
-/** Items of customers (contract/06 §3), and writes that are repeated (security L4, L5). */
+/** Items of customers (contract/06 §3), and repeated writes (security L4, L5). */
 
 const CONFIG = {
   'payments.items': {
@@ -176,7 +176,7 @@ describe('a quantity', () => {
     succeeded(await update('mover', { delta: -2 }, { api: adminApi(project) }));
     succeeded(await update('mover', { delta: -10 }, { allowNegative: 'true' }));
     expect([await quantity('custom', 'mover', 'units'), await changes('mover')]).toEqual([-7, [5, -2, -10]]);
-    // What gives is refused too while it leaves less than nothing.
+    // A grant is rejected too if the balance stays negative.
     expect((await update('mover', { delta: 1 })).knownError).toBe('ITEM_QUANTITY_INSUFFICIENT_AMOUNT');
     succeeded(await update('mover', { delta: 7 }));
     expect(await quantity('custom', 'mover', 'units')).toBe(0);
@@ -205,7 +205,7 @@ describe('a quantity', () => {
     expect(await given()).toBe(8);
   });
 
-  // With HALLPASS_REPLICAS=2 of distributed mode through two gateways; `npm run races` has it as well.
+  // In distributed mode with HALLPASS_REPLICAS=2, through two gateways; `npm run races` runs it too.
   it('of 50 is decreased by 50 of 100 at once, through every gateway, 20 times (security L4)', async () => {
     const apis = gatewaysOf(deployment).map((baseUrl) => serverApi({ ...project, baseUrl }));
     for (let round = 0; round < 20; round += 1) {

@@ -19,7 +19,7 @@ const ITEMS = {
   weekly: item([1, 'week'], 'never'),
 };
 const START = Date.UTC(2027, 1, 10, 12);
-/** Some time after what falls due on a day. */
+/** Shortly after everything that falls due on a day. */
 const on = (month: number, day: number) => Date.UTC(2027, month - 1, day, 12) + MINUTE;
 
 const customers = { customer_type: 'custom' } as const;

@@ -1,4 +1,4 @@
-/** @once the built-in provider on a database of its own, whose connections are cut */
+/** @once the built-in provider on its own database, whose connections are cut */
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
@@ -6,7 +6,10 @@ import { Logger } from '@nestjs/common';
 import { type Cut, cutOff } from './cut-off.js';
 import { type BuiltInWorld, projectWith, startBuiltInWorld } from './payments-database.js';
 
-/** A renewal cut off at each of its statements, before and after PostgreSQL has run it: nothing is there twice, or by half. */
+/**
+ * Cuts off a renewal at each of its statements, before and after PostgreSQL has run it: nothing is done twice or by
+ * half.
+ */
 
 const ALL = { acts: 100, millis: 60_000 };
 const start = new Date('2026-01-10T00:00:00Z');
@@ -24,7 +27,7 @@ let world: BuiltInWorld;
 const rows = async (text: string, values: unknown[] = []) => (await world.owner.query(text, values)).rows;
 
 beforeAll(async () => {
-  // What is cut off is logged, and that is no matter here.
+  // Failures are expected here and would fill the log.
   Logger.overrideLogger(false);
   world = await startBuiltInWorld(projectWith(randomUUID()), start);
 });
@@ -33,7 +36,7 @@ afterEach(() => {
 });
 afterAll(() => world?.stop());
 
-/** A subscription that is paid and told of its renewal, and so has nothing to come but that. */
+/** Creates a paid subscription whose renewal was announced, so that the renewal is its next step. */
 async function subscribed(card_number: string): Promise<string> {
   const { provider, project, clock, confirm, runs } = world;
   const id = randomUUID();
@@ -53,7 +56,7 @@ async function subscribed(card_number: string): Promise<string> {
   return id;
 }
 
-/** What the renewal of a customer has left. */
+/** The rows that a customer's renewal leaves. */
 const traces = async (id: string) => ({
   money: await rows(`SELECT kind, amount FROM payments.money_entry WHERE customer_id = $1 ORDER BY occurred_at`, [id]),
   owned: await rows(`SELECT status, current_period_end FROM payments.subscription WHERE customer_id = $1`, [id]),

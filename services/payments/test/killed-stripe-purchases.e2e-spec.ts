@@ -1,4 +1,4 @@
-/** @once purchases on a database of their own, in a process that is killed at each of its steps */
+/** @once purchases on their own database, in a process that is killed at each of its steps */
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -8,7 +8,10 @@ import { Mortality } from './mortality.js';
 import { PRODUCTS } from './stripe-shop.js';
 import { startStripeWorld, type StripeWorld } from './stripe-world.js';
 
-/** Killed at any step of a purchase: nobody is charged without owning, owns without being charged, or either twice. */
+/**
+ * Kills the process at every step of a purchase: nobody is charged without owning the product, owns it without being
+ * charged, or gets either twice.
+ */
 
 const custom = <T extends object>(product: T) => ({ ...product, customerType: 'custom' });
 const { hat, basic, pro, tried } = PRODUCTS;
@@ -18,7 +21,7 @@ const mortality = new Mortality();
 const rows = async (text: string, values: unknown[]) => (await world.owner.query(text, values)).rows;
 
 beforeAll(async () => {
-  // What is cut off is logged, and that is no matter here.
+  // Failures are expected here and would fill the log.
   Logger.overrideLogger(false);
   world = await startStripeWorld(
     randomUUID(),
@@ -42,7 +45,7 @@ const codeFor = (id: string, productId: string): Promise<string> =>
 const start = (full_code: string, price_id: string) => world.purchases.start({ full_code, price_id, quantity: 1 });
 const live = (work: () => Promise<unknown>, last?: number) => mortality.of(work, world.owner, last);
 
-/** What Stripe has told since it was last asked, as often as it may. */
+/** Delivers Stripe's new events, repeatedly. */
 async function deliver(): Promise<void> {
   for (const { body } of world.stripe.takeEvents()) {
     await world.webhooks.take(Buffer.from(body), world.stripe.sign(body));
@@ -50,7 +53,7 @@ async function deliver(): Promise<void> {
   }
 }
 
-/** Three minutes go by, and the task has its turn; it may be killed at first. */
+/** Runs the task three minutes later. The task may be killed on its first run. */
 async function recover(): Promise<void> {
   await world.owner.query(
     `UPDATE payments.purchase_intent SET created_at = created_at - interval '3 minutes' WHERE outcome IS NULL`,
@@ -74,7 +77,7 @@ const events = async (id: string): Promise<string[]> =>
   (await rows(`SELECT event FROM queue.outbox WHERE payload ->> 'customer_id' = $1 ORDER BY event`, [id])).map(
     ({ event }) => event,
   );
-/** What Stripe has taken of a customer, and could still take without anybody who asks for it. */
+/** Amounts that Stripe has charged a customer or could still charge on its own. */
 async function atStripe(id: string): Promise<{ taken: number; open: number }> {
   const [customer] = await rows(`SELECT provider_customer_id FROM payments.provider_customer WHERE customer_id = $1`, [
     id,
@@ -102,7 +105,7 @@ async function bought(id: string, productId: string, priceId: string): Promise<v
   await deliver();
 }
 
-/** The code is as good as before: what was begun with it and never answered is looked up by the page. */
+/** The code works again: the page looks up the purchase that was started and never answered. */
 async function payAgain(code: string, priceId: string): Promise<void> {
   expect(await world.checkout.restart(code)).toEqual({ status: 'open' });
   world.account.pay((await start(code, priceId)).split('_secret')[0]!);
@@ -127,7 +130,8 @@ describe.each([
         await rows(`SELECT FROM payments.purchase_intent WHERE customer_id = $1 AND outcome IS NULL`, [id])
       ).length;
       expect({ last, open: (await atStripe(id)).open }).toEqual({ last, open: isAnswered });
-      // Killed as it was about to answer: the page asks what has become of it. Before that the task has made the code good.
+      // If the process was killed just before its response, the page asks for the outcome. Otherwise the task has
+      // already restored the code.
       if (isAnswered === 0) await world.codes.check(code);
       await payAgain(code, priceId);
       expect({ last, owned: await owned(id), money: await money(id), events: await events(id) }).toEqual({
@@ -257,7 +261,7 @@ it('the task that settles what was left open may be cut off, too', async () => {
     );
     return { id, code };
   };
-  // What the others have left open is none of this one's steps.
+  // Open purchases of other runs must not count as steps of this one.
   await world.owner.query(
     `UPDATE payments.purchase_intent SET outcome = 'abandoned', settled_at = now() WHERE outcome IS NULL`,
   );

@@ -1,4 +1,4 @@
-/** @once the built-in provider on a database of its own, whose connections are cut */
+/** @once the built-in provider on its own database, whose connections are cut */
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -8,9 +8,9 @@ import { type Cut, cutOff } from './cut-off.js';
 import { type BuiltInWorld, projectWith, startBuiltInWorld } from './payments-database.js';
 
 /**
- * A purchase with the built-in provider whose process ends before each of its statements, and after the last:
- * whoever goes on has what was paid, once; and of whoever does not, the task leaves neither a charge without what was bought
- * nor the other way round.
+ * Ends the process before each statement of a purchase with the built-in provider, and after the last. A customer who
+ * continues owns what was paid, once. If the customer does not continue, the task leaves neither a charge without the
+ * product nor the product without a charge.
  */
 
 const start = new Date('2026-01-10T00:00:00Z');
@@ -28,7 +28,7 @@ const KINDS = {
   book: product({ price: { USD: '10', serverOnly: false } }),
   plan: product({ price: monthly }),
   trial: product({ price: { ...monthly, freeTrial: [7, 'day'] } }),
-  /** Taken in place of `plan`. */
+  /** Replaces `plan`. */
   larger: { ...product({ price: { ...monthly, USD: '40' } }), catalogId: 'plans' },
 } as const;
 type Kind = keyof typeof KINDS;
@@ -38,7 +38,7 @@ const rows = async <T extends object>(text: string, values: unknown[] = []): Pro
   (await world.owner.query<T>(text, values)).rows;
 
 beforeAll(async () => {
-  // What is cut off is logged, and that is no matter here.
+  // Failures are expected here and would fill the log.
   Logger.overrideLogger(false);
   world = await startBuiltInWorld(
     projectWith(randomUUID(), {
@@ -58,14 +58,14 @@ afterEach(() => {
 });
 afterAll(() => world?.stop());
 
-/** The page of one purchase, and who has it open. */
+/** The checkout page of one purchase, and the customer who has it open. */
 class Buyer {
   readonly id = randomUUID();
   private code = '';
 
   constructor(private readonly kind: Kind) {}
 
-  /** Of what is changed in place, the subscription before. */
+  /** If the purchase is a change in place, creates the subscription first. */
   async prepare(): Promise<this> {
     world.clock.at = start;
     if (this.kind === 'larger') {
@@ -82,7 +82,7 @@ class Buyer {
 
   begin = (): Promise<string> => world.purchases.start({ full_code: this.code, price_id: 'price', quantity: 1 });
 
-  /** As the page does whose request was not answered. */
+  /** Does what the page does after a request without a response. */
   async beginAgain(): Promise<string | null> {
     const { status } = await world.checkout.restart(this.code);
     return status === 'succeeded' ? null : this.begin();
@@ -91,14 +91,14 @@ class Buyer {
   pay = (client_secret: string) =>
     world.confirm.confirm({ client_secret, card_number: '4242424242424242', expiry: '12/34', cvc: '123' });
 
-  /** To its end, from wherever it stands. */
+  /** Completes the purchase from any state. */
   async goOn(): Promise<void> {
     const secret = await this.beginAgain();
     if (secret) expect((await this.pay(secret)).status).toBe('succeeded');
   }
 }
 
-/** The task looks at what was left open, a day later. */
+/** Runs the task for open purchases a day later. */
 async function settleOpen(cut?: Cut): Promise<number> {
   await rows(`UPDATE payments.purchase_intent SET created_at = created_at - interval '2 days' WHERE outcome IS NULL`);
   return cutOff(world.owner, () => world.open.run(), cut);
@@ -124,7 +124,7 @@ const tracesOf = async (id: string) => ({
     [id],
   ),
 });
-/** What can still be paid, or nobody has decided. */
+/** Payments that can still be made, and purchases without an outcome. */
 const openOf = async (id: string) => ({
   payments: await rows(
     `SELECT p.id ${ofCustomer.replace('%s', 'payments.built_in_payment')} AND p.status = 'requires_payment_method'`,
@@ -146,7 +146,7 @@ const outcomesOf = async (id: string): Promise<string[]> =>
 const NOTHING_OPEN = { payments: [], subscriptions: [], intents: [] };
 
 const kinds = Object.keys(KINDS) as Kind[];
-/** What ends after a statement leaves what one leaves that ends before the next. */
+/** Ending after a statement leaves the same as ending before the next one, so only the last needs both. */
 const cuts = (steps: number): Cut[] => [
   ...Array.from({ length: steps }, (_, step): Cut => ({ at: step + 1, when: 'before', ends: 'process' })),
   { at: steps, when: 'after', ends: 'process' },
@@ -185,7 +185,7 @@ describe.each(kinds)('a %s', (kind) => {
       expect(stepsOfTask).toBeGreaterThan(0);
       await settleOpen();
       const left = await tracesOf(buyer.id);
-      // A trial, and what is changed in place, is owned as soon as the provider has it; nothing else before it is paid.
+      // Trials and changes in place are owned as soon as the provider has them; everything else only once it is paid.
       const isDone = left.owned.some((row) => JSON.stringify(row) === JSON.stringify(traces.owned[0]));
       expect({ cut, ...left }).toEqual({ cut, ...(isDone ? traces : nothing) });
       expect({ cut, isDone }).toEqual({ cut, isDone: isDone && (kind === 'trial' || kind === 'larger') });
@@ -207,7 +207,7 @@ describe.each(['book', 'plan'] as const)('the payment of a %s', (kind) => {
       const buyer = await new Buyer(kind).prepare();
       const secret = await buyer.begin();
       await cutOff(world.owner, () => buyer.pay(secret), cut);
-      // The task comes first, and gives up nothing that was paid.
+      // The task runs first, and must not abandon anything that was paid.
       await settleOpen();
       await buyer.goOn();
       expect({ cut, ...(await tracesOf(buyer.id)) }).toEqual({ cut, ...traces });

@@ -1,4 +1,4 @@
-/** @once the ledger itself, on a database of its own */
+/** @once the ledger itself, on its own database */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '@hallpass/database';
@@ -11,11 +11,10 @@ import { COMBINATIONS, nameOf, sampledHistories } from './model/history.js';
 import { PostgresLedger } from './model/ledger-driver.js';
 
 /**
- * Drawn histories on the ledger, each balance compared with the reference model after every event, and with a walk over all
- * entries (contract/06 §3, security L6).
- *
- * HALLPASS_TEST_HISTORIES: how many for each combination of repeat and expiry, 30 by default; `npm run test:release` plays 2,000.
- * HALLPASS_TEST_SEED: draws again what the run with that seed drew; the name of the test says it.
+ * Plays random histories on the ledger, and compares each balance with the reference model after every event, and with
+ * a sum of all entries (contract/06 §3, security L6).
+ * HALLPASS_TEST_HISTORIES: number of histories per combination of repeat and expiry, 30 by default; `npm run
+ * test:release` plays 2,000. HALLPASS_TEST_SEED: repeats the run with that seed, which is in the name of the test.
  */
 const HISTORIES = Number(process.env['HALLPASS_TEST_HISTORIES'] || 30);
 const PATIENCE_MILLIS_OF_HISTORY = 5_000;

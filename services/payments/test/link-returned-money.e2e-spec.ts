@@ -1,4 +1,4 @@
-/** @once a migration on a database of its own */
+/** @once a migration on its own database */
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -90,7 +90,7 @@ beforeAll(async () => {
   await enter({ kind: 'refund', reference: 're_returned', amount: -2000, day: 2, purchase: returned });
   await enter({ kind: 'dispute', reference: 'dp_returned', amount: -2000, day: 3, purchase: returned });
 
-  // A subscription whose first payment was refunded in vain, and disputed, before the renewal.
+  // A subscription whose first payment had a failed refund and a dispute before the renewal.
   const early = { subscription: randomUUID() };
   await enter({ kind: 'charge', reference: 'in_first', amount: 900, day: 1, ...early });
   await enter({ kind: 'refund', reference: 're_first', amount: -900, day: 2, ...early });
@@ -100,7 +100,7 @@ beforeAll(async () => {
   await enter({ kind: 'refund', reference: 're_first/failed', amount: 900, day: 35, ...early });
   await enter({ kind: 'refund', reference: 're_either', amount: -100, day: 36, ...early });
 
-  // Test payments of a subscription: what was refunded is known of each, if not by which refund.
+  // Test payments of a subscription: the refunded amount of each is known, but not by which refund.
   const test = { provider: 'built-in', subscription: randomUUID(), customer: 't' } as const;
   await testPayment('pi_t1', { dispute: 'lost' });
   await testPayment('pi_t2', { refunded: 300 });

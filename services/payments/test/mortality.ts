@@ -3,16 +3,16 @@ import pg from 'pg';
 
 class Killed extends Error {}
 
-/** A statement that leaves nothing behind: a kill after it finds what one before it finds. */
+/** A statement that changes nothing, so a kill after it is the same as one before it. */
 const READS = /^\s*(?:SELECT|BEGIN|START)/;
 
-/** A kill after a step: from then on nothing that the process would still do is done. */
+/** Simulates a process that is killed after a step: everything that it would do later is skipped. */
 export class Mortality {
   private steps = 0;
   private last = Infinity;
   private isOn = false;
 
-  /** What a process does outside of itself: killed after it, nobody hears of it. */
+  /** Runs an external call as a step. A process killed after it never sees the result. */
   async step<T>(work: () => Promise<T>): Promise<T> {
     if (!this.isOn) return work();
     if (this.steps > this.last) throw new Killed();
@@ -23,9 +23,9 @@ export class Mortality {
   }
 
   /**
-   * Runs what a process does, whose statements are steps, but for those of `owner`.
-   * @param last how many steps it hears of; it lives on when left out
-   * @returns how many steps it made; null when it was killed
+   * Runs work whose statements are steps, except those of `owner`.
+   * @param last the step after which the process is killed; never, if omitted
+   * @returns how many steps it made; null if it was killed
    */
   async of(work: () => Promise<unknown>, owner: pg.Client, last = Infinity): Promise<number | null> {
     Object.assign(this, { steps: 0, last, isOn: true });
@@ -38,7 +38,7 @@ export class Mortality {
       const run = (...args: unknown[]) => (query as (...all: unknown[]) => unknown).apply(this, args);
       const [asked] = given as [string | { text: string }];
       const text = typeof asked === 'string' ? asked : asked.text;
-      // PostgreSQL itself rolls back what a killed process leaves.
+      // PostgreSQL itself rolls back the transaction of a killed process.
       if (this === owner || text === 'ROLLBACK' || (READS.test(text) && !isKilled())) return run(...given);
       const callback = given.at(-1);
       if (typeof callback !== 'function') return inStep(() => run(...given) as Promise<unknown>);

@@ -21,7 +21,7 @@ import { PurchasesService } from '../src/checkout/purchases.service.js';
 import { SubscriptionRuns } from '../src/providers/test/renewals/subscription-runs.js';
 import { type LedgerDatabase, startLedgerDatabase } from './ledger-database.js';
 
-/** A clock that stands where a test has set it. */
+/** A clock that shows the time set by the test. */
 export class SetClock extends PaymentsClock {
   constructor(public at: Date) {
     super();
@@ -32,7 +32,7 @@ export class SetClock extends PaymentsClock {
   }
 }
 
-/** The built-in provider on a database of its own, with a clock and a project that the test sets. */
+/** The built-in provider on its own database, with a clock and a project that the test sets. */
 export interface BuiltInWorld extends LedgerDatabase {
   clock: SetClock;
   project: ProjectSnapshot;

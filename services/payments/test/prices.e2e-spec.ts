@@ -11,7 +11,10 @@ import {
 } from '@hallpass/testing';
 import pg from 'pg';
 
-/** Amounts of the configuration (contract/06 §1): what cannot be charged is refused when it is written, and never a 500 later. */
+/**
+ * Amounts of the configuration (contract/06 §1): saving rejects an amount that cannot be charged, so that it never
+ * causes a 500 later.
+ */
 
 let project: TestProject;
 let admin: Api;

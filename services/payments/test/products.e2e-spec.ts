@@ -210,7 +210,7 @@ describe('a product', () => {
     expect(await owned('switcher')).toEqual(['everyone', 'pro', 'extra']);
     succeeded(await grant('switcher', { product_id: 'max' }));
     expect(await owned('switcher')).toEqual(['everyone', 'max']);
-    // What is over keeps nobody from having it again.
+    // After it has ended, the product can be granted again.
     succeeded(await grant('switcher', { product_id: 'pro' }));
     expect(await owned('switcher')).toEqual(['everyone', 'pro']);
     expect((await grant('switcher', { product_id: 'pro' })).knownError).toBe('PRODUCT_ALREADY_GRANTED');

@@ -1,9 +1,11 @@
-/** @once payments alone asks Stripe and keeps what comes of it; `stripe-events.e2e-spec.ts` meets Stripe in both modes */
+/** @once only the payments service talks to Stripe; `stripe-events.e2e-spec.ts` covers Stripe in both modes */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { adminApi, serverApi, succeeded, until } from '@hallpass/testing';
 import { StripeServer, type StripeShop } from './stripe-shop.js';
 
-/** What ends in our own rows ends at Stripe too: nobody is charged for what they no longer own. */
+/**
+ * Subscriptions that end in our own rows end at Stripe too, so that nobody is charged for products they no longer own.
+ */
 
 let on: StripeServer;
 let shop: StripeShop;
@@ -39,7 +41,7 @@ it('a grant that replaces a plan ends it at Stripe, and nothing that Stripe says
   on.stripe.fault = ({ call }) => (call === 'DELETE subscriptions/:id' && (asked += 1) <= 1 ? { status: 500 } : null);
   await grant('pro');
   await endAtStripe();
-  // Stripe still has it as active: whoever reads it now must not take the grant back.
+  // Stripe still reports it as active; reading it now must not replace the grant.
   await until('the first try has failed', () => asked > 0);
   const reads = on.stripe.calls.length;
   shop.account.updateSubscription(newest().id, {});
@@ -69,7 +71,7 @@ it('what Stripe refuses is not asked again at every run, and ends when it is', a
     );
     return row?.refusals === 1 && row.later;
   });
-  // The next run goes past it: it ends what has come after.
+  // The next run skips it and ends the ones after it.
   ada = await shop.newCustomer();
   const { id } = await shop.begin(ada, 'basic', 'monthly');
   shop.account.pay(id);

@@ -1,9 +1,12 @@
-/** @once payments alone asks Stripe and keeps what comes of it; `stripe-events.e2e-spec.ts` meets Stripe in both modes */
+/** @once only the payments service talks to Stripe; `stripe-events.e2e-spec.ts` covers Stripe in both modes */
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { serverApi, succeeded, until } from '@hallpass/testing';
 import { StripeServer, type StripeShop } from './stripe-shop.js';
 
-/** Stripe away, and answers lost, at each step of a purchase: nobody is charged without owning, and nobody twice. */
+/**
+ * Stripe outages and lost responses at each step of a purchase: nobody is charged without owning the product, and
+ * nobody twice.
+ */
 
 let on: StripeServer;
 let shop: StripeShop;
@@ -19,7 +22,7 @@ beforeEach(async () => {
   ada = await shop.newCustomer();
 });
 
-/** As if two minutes had gone by since everything that is open was begun. */
+/** Backdates all open purchases. */
 const later = (minutes = 3): Promise<unknown> =>
   on.query(
     `UPDATE payments.purchase_intent SET created_at = created_at - make_interval(mins => $2) WHERE project_id = $1`,
@@ -129,7 +132,7 @@ it('a process that is killed between the steps leaves nothing charged that is no
   expect(await shop.ownedIds(ada)).toEqual(['hat']);
 });
 
-// The last: the circuit breaker of the server stays open for a while (circuit-breaker.spec closes it).
+// Runs last, because it leaves the server's circuit breaker open for a while (circuit-breaker.spec closes it).
 it('a Stripe that is away is not asked by every request, and takes nothing from what is owned', async () => {
   const { id } = await shop.begin(ada, 'hat', 'once');
   shop.account.pay(id);

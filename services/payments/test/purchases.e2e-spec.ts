@@ -1,4 +1,4 @@
-/** @once payments alone asks Stripe and keeps what comes of it; `stripe-events.e2e-spec.ts` meets Stripe in both modes */
+/** @once only the payments service talks to Stripe; `stripe-events.e2e-spec.ts` covers Stripe in both modes */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { adminApi, client, createProject, serverApi, succeeded } from '@hallpass/testing';
 import { StripeServer, type StripeShop } from './stripe-shop.js';
@@ -317,7 +317,7 @@ describe('what is bought', () => {
     shop.account.failRefund(rest.id);
     await shop.deliver();
     expect(await shop.ownedIds(ada)).toEqual(['hat']);
-    // Never heard of before it has failed: the books say the same.
+    // The refund failed before its first event arrived: the ledger stays the same.
     shop.account.failRefund(shop.account.refund(id, 700).id);
     await shop.deliver();
     const entries = await shop.money();

@@ -1,4 +1,4 @@
-/** @once a database of its own, upgraded by the migration */
+/** @once its own database, upgraded by the migration */
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** @once payments alone asks Stripe and keeps what comes of it; `stripe-events.e2e-spec.ts` meets Stripe in both modes */
+/** @once only the payments service talks to Stripe; `stripe-events.e2e-spec.ts` covers Stripe in both modes */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   adminApi,
@@ -13,7 +13,7 @@ import {
 } from '@hallpass/testing';
 import { PRODUCTS, StripeServer, type StripeShop } from './stripe-shop.js';
 
-/** What a purchase takes the place of is owned until the purchase is paid, and no longer. */
+/** A plan that a purchase replaces is owned until the purchase is paid, and no longer. */
 
 const grantPath = (userId: string) => `/payments/products/user/${userId}`;
 
@@ -135,7 +135,7 @@ describe('with Stripe', () => {
       expect(await prorations()).toBe(before + 1);
       expect(shop.account.must(plan)).toMatchObject({ cancel_at_period_end: false, metadata: { productId: 'pro' } });
       shop.account.asksHolders = false;
-      // It can be changed back as any other.
+      // It can be changed back like any other plan.
       succeeded(await shop.session(await shop.codeFor(ada, 'basic'), 'monthly'));
       await shop.deliver();
       expect(await shop.ownedIds(ada)).toEqual(['basic']);

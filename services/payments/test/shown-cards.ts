@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** Whether any row of payments, or of what is told of them, holds the number of a test card. */
+/** Whether any row of payments, or of the events and emails about them, contains the number of a test card. */
 export async function isTestCardShown(owner: Client): Promise<boolean> {
   const { rows: tables } = await owner.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname IN ('payments', 'queue', 'audit')`,

@@ -1,4 +1,4 @@
-/** @once purchases on a database of their own, with a Stripe that answers too late or not at all */
+/** @once purchases on their own database, with a Stripe double that answers too late or not at all */
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';

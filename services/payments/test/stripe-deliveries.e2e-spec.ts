@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { type StripeEvent, succeeded } from '@hallpass/testing';
 import { StripeServer, type StripeShop } from './stripe-shop.js';
 
-/** However Stripe delivers the events of a purchase, what is owned and what is in the books is right (security L2). */
+/** Owned products and recorded payments are right, however Stripe delivers the events of a purchase (security L2). */
 
 let on: StripeServer;
 let shop: StripeShop;
@@ -32,17 +32,17 @@ async function pay(productId: string, priceId: string): Promise<void> {
   const { id } = await shop.begin(ada, productId, priceId);
   shop.account.pay(id);
 }
-/** The newest: the one of the test. */
+/** The newest subscription, which belongs to the current test. */
 const subscription = (): string => shop.account.objects.list('subscription')[0]!.id;
 
 /** A customer's actions, with the products and payments expected afterwards. */
 interface Story {
-  /** Happens, and is delivered, before the events that are looked at. */
+  /** Runs before the events under test; its own events are delivered first. */
   before?: () => Promise<void>;
   happens: () => Promise<void>;
   owned: string[];
   money: [kind: string, amount: number][];
-  /** How many purchases are announced to the project's webhooks. */
+  /** Number of purchases announced to the project's webhooks. */
   purchases: number;
 }
 
@@ -148,7 +148,7 @@ const STORIES: [string, Story][] = [
   ],
 ];
 
-/** Stripe's state behind the events to be delivered. */
+/** Orders in which Stripe may deliver the events. */
 const DELIVERIES: [string, (events: StripeEvent[]) => StripeEvent[]][] = [
   ['in order', (events) => events],
   ['the last first', (events) => events.toReversed()],
@@ -169,7 +169,7 @@ const withAnotherId = (event: StripeEvent): StripeEvent => ({
   body: event.body.replace(event.id, `evt_${randomUUID().replaceAll('-', '')}`),
 });
 
-/** A payload is gone once it was delivered, so purchases are counted and not looked up. */
+/** Counts purchases, because a payload is deleted once it is delivered. */
 async function announced(): Promise<number> {
   const [row] = await on.query<{ count: number }>(
     `SELECT count(*)::integer AS count FROM queue.outbox WHERE project_id = $1 AND event = 'purchase.completed'`,

@@ -7,7 +7,7 @@ import { StripeServer, type StripeShop } from './stripe-shop.js';
 let on: StripeServer;
 let metricsUrl: string;
 
-/** How far the port of metrics of the process with payments is from the first. */
+/** Offset of the metrics port of the payments process from the first one. */
 const PORT_OF_PAYMENTS = mode === 'standalone' ? 0 : 5;
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ describe('an event leaves no row (security L1)', () => {
     const lines = text.matchAll(/^hallpass_stripe_events_refused_total\{.*?reason="(\w+)".*?\} (\d+)$/gm);
     return Object.fromEntries([...lines].map(([, reason, count]) => [reason, Number(count)]));
   }
-  /** @returns how many more refusals there are of which reasons */
+  /** @returns the increase of the refusals, by reason */
   async function refusedBy(work: () => Promise<void>): Promise<Record<string, number>> {
     const before = await refusals();
     await work();
@@ -157,7 +157,7 @@ describe('an event leaves no row (security L1)', () => {
     await send(changed({ id: `${secret} \0`, data: { object: {} } }));
     const unsigned = changed({ id: 'evt_that_nobody_signed' });
     await send(unsigned, on.stripe.sign(unsigned, { secret: 'whsec_other' }));
-    // The last: once it is logged, so is what came before.
+    // Sent last: once it is logged, everything before it is too.
     await send(changed({ id, data: { object: secret } }));
     const log = () => readFileSync(join(on.server.dataDir, 'logs/hallpass.log'), 'utf8');
     await until('the refusal is logged', () => log().includes(id));

@@ -1,4 +1,4 @@
-/** @once payments alone asks Stripe and keeps what comes of it; `stripe-events.e2e-spec.ts` meets Stripe in both modes */
+/** @once only the payments service talks to Stripe; `stripe-events.e2e-spec.ts` covers Stripe in both modes */
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import {
   adminApi,
@@ -13,7 +13,7 @@ import {
 } from '@hallpass/testing';
 import { StripeServer, type StripeShop } from './stripe-shop.js';
 
-/** What comes of a payment at Stripe is told by mail and webhook, once, however often Stripe tells of it. */
+/** Outcomes of payments at Stripe are announced once by email and webhook, however often Stripe reports them. */
 
 let on: StripeServer;
 let shop: StripeShop;
@@ -30,7 +30,7 @@ beforeEach(async () => {
   ({ token } = succeeded(await ownerApi(shop.project).post('/webhooks/svix-token', {})));
 });
 
-/** All that has happened, three times and backwards. */
+/** Delivers all events three times, in reverse order. */
 async function deliverOften(): Promise<void> {
   const events = on.stripe.takeEvents(shop.account.id);
   const again = (event: StripeEvent, index: number): StripeEvent => ({
@@ -46,7 +46,7 @@ interface Message {
   payload: { data: object };
 }
 
-/** What webhooks are sent, whether or not anybody listens. */
+/** Messages for webhooks, whether or not an endpoint exists. */
 async function messages(): Promise<Message[]> {
   const response = await fetch(
     `${shop.project.baseUrl}/api/v1/app/${shop.project.id}/msg?limit=100&with_content=true`,
@@ -64,7 +64,7 @@ async function subjects(): Promise<string[]> {
   return own.map(({ subject }: { subject: string }) => subject).toSorted();
 }
 
-/** The subjects of the mails to Ada and the types of the messages to webhooks, once there are so many. */
+/** Waits for this many messages. Returns the subjects of the emails to Ada and the types of the webhook messages. */
 async function notified(mails: number, webhooks = mails): Promise<{ mails: string[]; webhooks: string[] }> {
   const seen = async () => ({
     mails: await subjects(),

@@ -1,4 +1,4 @@
-/** @once what is stored after which events does not depend on the processes; stripe-events runs in both modes */
+/** @once the stored state does not depend on the processes; stripe-events runs in both modes */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { onlyIn, SeededRandom, type StripeAccountDouble, type StripeEvent } from '@hallpass/testing';
@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => on?.stop());
 
-/** Customers, and what becomes of each: drawn by a seed, the same for every shop. */
+/** Customers and their histories, drawn from a seed: the same for every shop. */
 const CUSTOMERS = 12;
-/** As many as may be: `HALLPASS_TEST_STRIPE_EVENTS=1000` takes minutes. */
+/** Set HALLPASS_TEST_STRIPE_EVENTS for more; 1000 takes minutes. */
 const EVENTS = Number(process.env['HALLPASS_TEST_STRIPE_EVENTS'] ?? 180);
 
-/** @param onEvents called with what has happened, before anything else happens */
+/** @param onEvents called with the new events before the next action */
 async function live(
   shop: StripeShop,
   random: SeededRandom,
@@ -67,7 +67,7 @@ function changePayment(account: StripeAccountDouble, id: string, act: number): v
   else account.failPayment(id);
 }
 
-/** In an order of the seed's. */
+/** Shuffles by the seed. */
 function shuffled<T>(items: T[], random: SeededRandom): T[] {
   const left = [...items];
   return items.map(() => left.splice(random.int(0, left.length), 1)[0]!);
@@ -87,7 +87,7 @@ onlyIn(
     },
   };
 
-  /** All that is stored of a shop, without what is another's in each. */
+  /** Everything stored for a shop, without ids that differ between shops. */
   async function stateOf(shop: StripeShop): Promise<unknown> {
     const names = (text: string): string =>
       text.replaceAll(shop.account.id.replaceAll('_', ''), 'account').replaceAll(shop.project.id, 'project');
@@ -118,7 +118,7 @@ onlyIn(
     return JSON.parse(names(JSON.stringify(rows)), relative);
   }
 
-  /** How often the customers of a shop and its webhooks were told of these. */
+  /** How often a shop's customers and webhooks were notified. */
   const notices = async (shop: StripeShop): Promise<unknown> =>
     on.query(
       `SELECT event, count(*)::int AS count FROM queue.outbox

@@ -1,4 +1,4 @@
-/** @once payments alone asks Stripe and keeps what comes of it; `stripe-events.e2e-spec.ts` meets Stripe in both modes */
+/** @once only the payments service talks to Stripe; `stripe-events.e2e-spec.ts` covers Stripe in both modes */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { adminApi, type ApiResponse, rawApi, serverApi, succeeded } from '@hallpass/testing';
 import { StripeServer, type StripeShop } from './stripe-shop.js';
@@ -34,7 +34,7 @@ async function payHat(): Promise<string> {
   return id;
 }
 
-/** With one renewal. @returns Stripe's ids of the two payments */
+/** Creates a subscription with one renewal. @returns Stripe's ids of the two payments */
 async function subscribe(): Promise<[first: string, renewal: string]> {
   const { id } = await shop.begin(ada, 'basic', 'monthly');
   shop.account.pay(id);
@@ -63,7 +63,7 @@ describe('a refund is not offered, and is refused', () => {
     expect(await entry('charge')).toMatchObject({ refundable_amount_minor: 0, dispute_status: 'lost' });
     expect(outcome(await refund('charge'))).toEqual([409, 'NOT_REFUNDABLE']);
 
-    // A bank can still change its mind.
+    // A bank can still change its decision.
     shop.account.closeDispute(id, 'won');
     await shop.deliver();
     expect(await entry('charge')).toMatchObject({ refundable_amount_minor: 2000, dispute_status: 'won' });
@@ -72,7 +72,7 @@ describe('a refund is not offered, and is refused', () => {
   it('of more than is left, as soon as a part was refunded', async () => {
     const payment = await payHat();
     succeeded(await refund('charge', { amount_minor: 500 }));
-    // No event has come yet.
+    // No event has arrived yet.
     expect(await entry('charge')).toMatchObject({ refunded_amount_minor: 500, refundable_amount_minor: 1500 });
     expect(outcome(await refund('charge', { amount_minor: 1501 }))).toEqual([409, 'NOT_REFUNDABLE']);
     succeeded(await refund('charge'));

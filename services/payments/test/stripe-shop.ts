@@ -19,7 +19,7 @@ import {
 import pg from 'pg';
 
 export const MONTHLY = { USD: '9.99', interval: [1, 'month'] };
-/** What the shops of these suites sell. */
+/** Products of the test shops. */
 export const PRODUCTS = {
   hat: {
     displayName: 'Hat',
@@ -39,7 +39,7 @@ export const PRODUCTS = {
   free: { displayName: 'Free', prices: 'include-by-default' },
 };
 
-/** A server that asks the double of Stripe, and projects on it that sell. */
+/** A server that uses the Stripe double, and its projects with connected accounts. */
 export class StripeServer {
   private constructor(
     public server: StartedServer,
@@ -56,7 +56,7 @@ export class StripeServer {
     await this.stripe.stop();
   }
 
-  /** Instead of waiting for its interval. */
+  /** Runs the task now instead of waiting for its interval. */
   runTask(name: 'open-purchases' | 'provider-endings' | 'deleted-projects'): Promise<void> {
     return runTask(this.server, 'payments', name);
   }
@@ -104,7 +104,7 @@ export class StripeShop {
     readonly account: StripeAccountDouble,
   ) {}
 
-  /** The page: it has no keys. */
+  /** The checkout page, which has no API keys. */
   get page() {
     return rawApi(this.project.baseUrl);
   }
@@ -128,14 +128,14 @@ export class StripeShop {
     return this.page.post('/payments/purchases/purchase-session', body);
   }
 
-  /** Up to the card. */
+  /** Starts a purchase, up to entering the card. */
   async begin(customerId: string, productId: string, priceId: string, quantity?: number): Promise<Bought> {
     const code = await this.codeFor(customerId, productId);
     const { client_secret: secret } = succeeded(await this.session(code, priceId, quantity));
     return { code, secret, id: secret.split('_secret')[0]! };
   }
 
-  /** Sends what has happened at Stripe to the server, in order. */
+  /** Delivers Stripe's new events to the server, in order. */
   async deliver(): Promise<void> {
     for (const event of this.on.stripe.takeEvents(this.account.id)) {
       const status = await this.on.stripe.deliver(this.project.baseUrl, event);

@@ -28,7 +28,7 @@ import { StripeWebhooksService } from '../src/providers/stripe/events/stripe-web
 import type { Mortality } from './mortality.js';
 import { projectWith, SetClock } from './payments-database.js';
 
-/** Purchases by the double of Stripe on a database of their own: a process that can be killed at each of its steps. */
+/** Purchases with the Stripe double on their own database, in a process that can be killed at each of its steps. */
 export interface StripeWorld {
   stripe: StripeDouble;
   account: StripeAccountDouble;

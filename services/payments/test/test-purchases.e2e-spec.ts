@@ -16,7 +16,10 @@ import {
 } from '@hallpass/testing';
 import pg from 'pg';
 
-/** A purchase in test mode as an integrator meets it: its URL, the test card, what is owned, renewals under the clock. */
+/**
+ * A purchase in test mode as an integrator sees it: its URL, the test card, owned products, and renewals with the test
+ * clock.
+ */
 
 const PATH = '/internal/payments';
 const price = { USD: '12.50', interval: [1, 'month'] };
@@ -92,7 +95,7 @@ it('renews under the clock, is told of before, and ends when nobody pays', async
 
   await moveTestClock(project, { days: 27 });
   await mailed(/renews on/);
-  // The card is refused at the renewal, and three times after it.
+  // The card is declined at the renewal and at all three retries.
   await moveTestClock(project, { days: 5 });
   const [pastDue] = succeeded(await admin.get(`${PATH}/subscriptions`)).items;
   expect(pastDue).toMatchObject({ status: 'past_due', provider: 'built-in', source: 'TEST_MODE' });

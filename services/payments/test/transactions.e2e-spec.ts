@@ -26,7 +26,7 @@ let database: pg.Client;
 const user = randomUUID();
 const ids: string[] = [];
 
-/** The nth row of the ledger, an hour after the one before. */
+/** The nth row of the ledger; rows are an hour apart. */
 const at = (n: number) => new Date(AT + n * 3_600_000);
 async function add(table: string, n: number, columns: Record<string, unknown>): Promise<string> {
   const id = uuidv7();

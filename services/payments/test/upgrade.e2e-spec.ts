@@ -1,4 +1,4 @@
-/** @once statements on a database of its own */
+/** @once statements on its own database */
 
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Database } from '@hallpass/database';
@@ -18,8 +18,8 @@ import { EVERY_ITEM, type ModelEntry, quantityModel, subscriptionModel } from '.
 import { type LedgerDatabase, startLedgerDatabase } from './ledger-database.js';
 
 /**
- * The ledger of what a release before it has left (docs/payments.md, "Upgrading from a release before the ledger"): what that
- * release showed is shown on, and what it writes while both run is taken in.
+ * Upgrades a ledger from the release before it (docs/payments.md, "Upgrading from a release before the ledger"):
+ * balances stay the same, and rows that release writes while both run are included.
  */
 const DAY = 86_400_000;
 const project = { id: 'upgraded', version: 1, isProductionMode: true, config: renderConfig({}) };
@@ -45,7 +45,7 @@ const quantity = (id: string, at: Date, itemId = ITEM) => balances.quantity(item
 const use = (id: string, amount: number, at: Date) =>
   balances.change(db, itemOf(id), { amount: -amount, expiresAt: null, description: null, allowNegative: false }, at);
 
-/** By a walk over the whole ledger. */
+/** Sums the whole ledger. */
 const added = (id: string, at: Date) =>
   db.transaction(async (tx) => {
     const [row] = await readLedger.custom(tx, { projectId: project.id, customerId: id, itemId: ITEM, now: at });
@@ -130,7 +130,7 @@ describe('a balance that is opened', () => {
     const days = ['2024-05-20', '2024-06-01', '2024-07-01', '2024-08-01'];
     const seen: number[] = [];
     for (const day of days) seen.push(await quantity('changed', date(day)));
-    // 10 + 7 - 3; 7 expire, 3 of which were used; the use is forgiven, and nothing of the 7 was used then.
+    // 10 + 7 - 3; then 7 expire, 3 of them used. The use is forgiven later, after which the 7 expired unused.
     expect(seen).toEqual([14, 10, 10, 10]);
     expect(await added('changed', date('2024-08-01'))).toBe(10);
   });
@@ -266,7 +266,7 @@ describe('beside the earlier release', () => {
     await use('both', 1, date('2024-05-24'));
     await earlier.renew(id, date('2024-06-01'), date('2024-07-01'));
     await earlier.change('both', -4, date('2024-06-02'));
-    // 40 granted, 13 used, the 2 that have expired among them.
+    // 40 granted minus 13 used; the 2 expired ones are among the 13.
     expect(await quantity('both', date('2024-06-03'))).toBe(29);
     expect(await added('both', date('2024-06-03'))).toBe(29);
     const { rows } = await owner.query(`SELECT FROM payments.unrecorded_change WHERE customer_id = 'both'`);

@@ -1,4 +1,4 @@
-/** @once statements on a database of its own */
+/** @once statements on its own database */
 
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Database } from '@hallpass/database';
@@ -13,8 +13,8 @@ import { quantityModel, subscriptionModel } from './earlier-release-model.js';
 import { type LedgerDatabase, startLedgerDatabase } from './ledger-database.js';
 
 /**
- * Products of the configuration when a ledger is opened: they are recorded by the first process that reads them, so the ledger
- * opens a moment later. Times are about now, as the recorded ones are.
+ * Products of the configuration when a ledger is opened. The first process that reads them records them, so the ledger
+ * opens a moment later. Times are close to now, like the recorded ones.
  */
 const DAY = 86_400_000;
 const MONTHLY = { repeat: [1, 'month'], expires: 'never' } as const;

@@ -1,4 +1,4 @@
-/** @once the built-in provider on a database of its own, under a clock that the test sets */
+/** @once the built-in provider on its own database, with a clock that the test sets */
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-/** The clock moves on, and what falls due on the way is done. */
+/** Moves the clock and runs everything that falls due. */
 async function until(text: string): Promise<void> {
   world.clock.at = new Date(text);
   expect(await world.runs.run(world.project.id, ALL)).toBe(true);
@@ -69,7 +69,7 @@ describe.each(Object.keys(CURRENCY_DECIMALS) as Currency[])('a year in %s', (cur
     const providerCustomer = await provider.ensureCustomer(project, customer);
     expect(await provider.ensureCustomer(project, customer)).toBe(providerCustomer);
 
-    // A trial of two weeks costs nothing, and its customer has given no card.
+    // A free trial of two weeks without a card.
     const begun = await provider.startSubscription(project, {
       providerCustomer,
       price: monthly(small),
@@ -81,7 +81,7 @@ describe.each(Object.keys(CURRENCY_DECIMALS) as Currency[])('a year in %s', (cur
     expect(begun.clientSecret).toBeNull();
     expect(await owned(customer)).toMatchObject([{ status: 'trialing', product_id: 'small' }]);
 
-    // Nothing can be collected at its end, nor a day later; then the customer pays.
+    // The charge at its end and the retry a day later fail; then the customer pays.
     await until('2026-02-14T09:29:00Z');
     expect(await money(customer)).toEqual([]);
     await until('2026-02-16T00:00:00Z');
@@ -93,7 +93,7 @@ describe.each(Object.keys(CURRENCY_DECIMALS) as Currency[])('a year in %s', (cur
       decline_code: 'insufficient_funds',
     });
     expect(await pay(open.clientSecret, '4242 4242 4242 4242')).toMatchObject({ status: 'succeeded' });
-    // The connection was lost: asked again, nothing is paid twice.
+    // The connection was lost: repeating the request pays nothing twice.
     expect(await pay(open.clientSecret, '4242424242424242')).toMatchObject({ status: 'succeeded' });
     expect(await money(customer)).toEqual([['renewal', small]]);
     expect(await owned(customer)).toMatchObject([
@@ -101,7 +101,7 @@ describe.each(Object.keys(CURRENCY_DECIMALS) as Currency[])('a year in %s', (cur
     ]);
     expect(await provider.openPayment(project, begun.subscriptionId)).toBeNull();
 
-    // Two renewals, then a dearer plan in the middle of a period of 30 days: half of each price.
+    // Two renewals, then a more expensive plan in the middle of a 30-day period: half of each price.
     await until('2026-04-29T09:30:00Z');
     await provider.changeSubscription(project, begun.subscriptionId, {
       price: monthly(large),
@@ -113,7 +113,7 @@ describe.each(Object.keys(CURRENCY_DECIMALS) as Currency[])('a year in %s', (cur
     expect(await money(customer)).toEqual([...Array(3).fill(['renewal', small]), ['proration', upgrade]]);
     expect(await owned(customer)).toMatchObject([{ status: 'active', product_id: 'large' }]);
 
-    // Back to the cheaper one: what is left over is taken off the next renewals.
+    // Back to the cheaper plan: the credit is subtracted from the next renewals.
     await until('2026-05-29T21:30:00Z');
     await provider.changeSubscription(project, begun.subscriptionId, {
       price: monthly(small),
@@ -139,7 +139,7 @@ describe.each(Object.keys(CURRENCY_DECIMALS) as Currency[])('a year in %s', (cur
     );
     expect(await money(customer)).toEqual(expected);
 
-    // A renewal is refunded in two parts, and no more than it was.
+    // A renewal is refunded in two parts, but never more than was paid.
     const [{ provider_reference: paymentId }] = (await rows(
       `SELECT provider_reference FROM payments.money_entry WHERE customer_id = $1 ORDER BY occurred_at LIMIT 1`,
       [customer.id],
@@ -156,7 +156,7 @@ describe.each(Object.keys(CURRENCY_DECIMALS) as Currency[])('a year in %s', (cur
     await expect(refund('once more')).rejects.toMatchObject({ status: 409 });
     expected.push(['refund', -1], ['refund', 1 - small]);
 
-    // Something bought once is disputed: won the first time, lost the second.
+    // A one-time purchase is disputed: won the first time, lost the second.
     for (const outcome of ['won', 'lost'] as const) {
       const payment = await provider.startPayment(project, {
         providerCustomer,
@@ -182,10 +182,10 @@ describe.each(Object.keys(CURRENCY_DECIMALS) as Currency[])('a year in %s', (cur
     );
     expect(kept).toEqual([{ product_id: 'won' }]);
 
-    // Canceled, thought better of, canceled again: it ends with its period.
+    // Canceled, resumed and canceled again: it ends with its period.
     const cancel = () => provider.cancelSubscription(project, begun.subscriptionId, { at: 'period-end' });
     await provider.ensureCustomer(project, customer);
-    // The card that disputes is the customer's now; the one that pays comes back with a purchase.
+    // The card that disputes is now on file; a purchase puts the working card back on file.
     const last = await provider.startPayment(project, {
       providerCustomer,
       amount: small,

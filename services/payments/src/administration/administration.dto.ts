@@ -138,7 +138,7 @@ export class DecideDisputeDto {
   @EnumField(['won', 'lost']) outcome!: 'won' | 'lost';
 }
 
-/** The most days that are asked for at once. */
+/** Largest range of a report, in days. */
 export const MAX_DAYS = 400;
 const DAY_MILLIS = 86_400_000;
 const DAY = {

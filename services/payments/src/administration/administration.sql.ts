@@ -1,7 +1,7 @@
 import { prepared } from '@hallpass/database';
 import type { MoneyEntry } from '../ledger/money/money-entry.js';
 
-/** What was paid to a customer's name. */
+/** Payments recorded under a customer's id. */
 export const selectMoneyEntry = prepared<{
   kind: MoneyEntry['kind'];
   provider: MoneyEntry['provider'];

@@ -8,17 +8,16 @@ import {
 } from '@hallpass/database';
 import type { CustomerType } from '../customers/customer.js';
 
-/** A customer, with what its ledger adds up to. */
+/** A customer with totals from the ledger. */
 export interface CustomerRow {
   customer_type: CustomerType;
   customer_id: string;
   active_subscriptions: number;
   purchases: number;
-  /** Minor units by currency. */
+  /** Minor units, by currency. */
   paid: Record<string, number>;
 }
 
-/** By id. */
 export const CUSTOMER_ORDER: ListOrder = {
   name: 'payments-customers',
   columns: [['c.customer_id', 'text']],
@@ -27,7 +26,7 @@ export const CUSTOMER_ORDER: ListOrder = {
 
 const OF_TYPE = 'project_id = :projectId AND customer_type = :customerType';
 
-/** Of one type. Each part is a walk along an index that begins with the customer. */
+/** Customers of one type. Each branch scans an index that starts with the customer. */
 const CUSTOMERS = `(
   SELECT customer_id FROM payments.subscription WHERE ${OF_TYPE}
   UNION SELECT customer_id FROM payments.one_time_purchase WHERE ${OF_TYPE}

@@ -35,7 +35,7 @@ export interface MoneyRow extends ReturnedMoney {
   description: string | null;
 }
 
-/** Newest first, along `money_entry_by_time`. */
+/** Newest first; uses the index `money_entry_by_time`. */
 export const MONEY_ORDER: ListOrder = {
   name: 'payments-money',
   columns: [

@@ -1,7 +1,7 @@
 import { statement } from '@hallpass/database';
 import type { Currency } from '../catalog/money.js';
 
-/** Minor units as text, as PostgreSQL gives a sum. */
+/** Minor units, as text: PostgreSQL returns sums that way. */
 export interface RevenueRow {
   date: string;
   currency: Currency;
@@ -11,7 +11,7 @@ export interface RevenueRow {
   net: string;
 }
 
-/** By day (UTC) and currency; what went back is negative. */
+/** Grouped by UTC day and currency. Refunds and lost disputes are negative. */
 export const revenueByDay = statement<RevenueRow>()(
   `SELECT to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS date, currency,
      coalesce(sum(amount) FILTER (WHERE kind IN ('charge', 'renewal', 'proration')), 0)::text AS paid,
@@ -24,7 +24,7 @@ export const revenueByDay = statement<RevenueRow>()(
    GROUP BY 1, 2 ORDER BY 1, 2`,
 );
 
-/** Subscriptions that are on, by product; those of inline products are counted together. */
+/** Counts active subscriptions by product. All inline products share one row. */
 export const activeByProduct = statement<{
   product_id: string | null;
   active: number;

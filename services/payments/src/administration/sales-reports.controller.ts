@@ -20,13 +20,13 @@ import { customerJson, SalesReportsService, subscriptionJson } from './sales-rep
 
 const CONFIGURED = 'entries of a configuration';
 
-/** What was sold, to whom and for how much: an addition of our own. */
+/** Sales reports. Not part of the contract. */
 @Controller('internal/payments')
 @Access('admin')
 export class SalesReportsController {
   constructor(private readonly reports: SalesReportsService) {}
 
-  /** Who owns, holds or has paid anything, by id. */
+  /** Every customer that owns, holds or has paid for something, by id. */
   @Get('customers')
   @AnswersPage(CustomerDto)
   customers(@CurrentCaller() { projectId }: Caller, @Query() query: CustomersQuery) {
@@ -35,14 +35,13 @@ export class SalesReportsController {
     return answerList(query, walk, customerJson);
   }
 
-  /** How much of every item a customer has. */
+  /** The customer's balance of every item. */
   @Get('balances')
   @AnswersList(BalanceDto, { atMost: 1_000, because: CONFIGURED }, 'UserNotFound', 'TeamNotFound')
   async balances(@CurrentCaller() { project }: Caller, @Query() { customer_type, customer_id }: BalancesQuery) {
     return listOf(await this.reports.balancesOf(project, customer_type, customer_id));
   }
 
-  /** Newest first. */
   @Get('subscriptions')
   @AnswersPage(SubscriptionDto)
   subscriptions(@CurrentCaller() { projectId }: Caller, @Query() query: SubscriptionsQuery) {
@@ -52,7 +51,7 @@ export class SalesReportsController {
     return answerList(query, walk, subscriptionJson);
   }
 
-  /** Money that came in and went back, newest first. */
+  /** Payments and refunds, newest first. */
   @Get('money-entries')
   @AnswersPage(MoneyEntryDto)
   async money(@CurrentCaller() { project, projectId }: Caller, @Query() query: MoneyQuery) {
@@ -62,14 +61,13 @@ export class SalesReportsController {
     return answerList(query, walk, await this.reports.moneyJsonOf(project));
   }
 
-  /** By day and currency; days on which nothing was paid are left out. */
+  /** By day and currency; days without payments are omitted. */
   @Get('revenue')
   @AnswersList(RevenueDto, { atMost: MAX_DAYS * CURRENCIES.length, because: 'a range has no more days' })
   async revenue(@CurrentCaller() { projectId }: Caller, @Query() query: RevenueQuery) {
     return listOf(await this.reports.revenue(projectId, query));
   }
 
-  /** How many subscriptions are on, by product. */
   @Get('active-subscriptions')
   @AnswersList(ActiveSubscriptionsDto, { atMost: 10_000, because: 'products that have been sold' })
   async active(@CurrentCaller() { projectId }: Caller) {

@@ -22,7 +22,6 @@ import { type MoneyFilter, type MoneyRow, walkMoney } from './money-list.sql.js'
 import { activeByProduct, revenueByDay } from './revenue.sql.js';
 import { type ListedSubscription, type SubscriptionFilter, walkSubscriptions } from './subscription-list.sql.js';
 
-/** What was sold, to whom and for how much. */
 @Injectable()
 export class SalesReportsService {
   constructor(
@@ -44,13 +43,16 @@ export class SalesReportsService {
     return walkMoney(this.database, projectId, filter, range);
   }
 
-  /** The entries of a list as JSON: what can be done about one depends on how the project takes payments now. */
+  /**
+   * Returns a function that renders entries of the money list. Whether an entry can be refunded depends on the
+   * project's current providers.
+   */
   async moneyJsonOf(project: ProjectSnapshot): Promise<(row: MoneyRow) => MoneyEntryDto> {
     const refunding = await this.providers.refunding(project);
     return (row) => moneyJson(row, refunding);
   }
 
-  /** Of every item of the configuration that such a customer can have. @throws UserNotFound, TeamNotFound */
+  /** Covers every configured item for this type of customer. @throws UserNotFound, TeamNotFound */
   async balancesOf(project: ProjectSnapshot, type: CustomerType, id: string): Promise<BalanceDto[]> {
     const customer = customerOf(type, id);
     await assertCustomerExists(this.database, project.id, customer);
@@ -117,7 +119,7 @@ export const subscriptionJson = (row: ListedSubscription): SubscriptionDto => ({
   dispute_status: row.dispute_status,
 });
 
-/** Minor units that a refund is not refused for. */
+/** The largest refund that would be accepted, in minor units. */
 function refundable(row: MoneyRow, refunding: ReadonlySet<ProviderName>): number {
   const isHeld = row.dispute_status === 'open' || row.dispute_status === 'lost';
   if (!isPayment(row) || isHeld || !refunding.has(row.provider)) return 0;

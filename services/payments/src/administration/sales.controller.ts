@@ -12,7 +12,7 @@ import {
 } from './administration.dto.js';
 import { SalesService } from './sales.service.js';
 
-/** What administrators do about what was sold: an addition of our own. */
+/** Actions that administrators take on sales. Not part of the contract. */
 @Controller('internal/payments')
 @Access('admin')
 export class SalesController {
@@ -29,7 +29,7 @@ export class SalesController {
     return success();
   }
 
-  /** Takes back a cancellation at the end of the period. */
+  /** Revokes a scheduled cancellation. */
   @Post('subscriptions/:subscription_id/resume')
   @Answers(200, SuccessDto, 404, 409)
   async resume(
@@ -40,7 +40,7 @@ export class SalesController {
     return success();
   }
 
-  /** Pays back all that is left of a payment, or a part of it. */
+  /** Refunds the rest of a payment, or part of it. */
   @Post('money-entries/:entry_id/refund')
   @TakesIdempotencyKey()
   @Answers(200, RefundedDto, 403, 404, 409)
@@ -53,7 +53,7 @@ export class SalesController {
     return this.sales.refund(project, entry_id, dto, key);
   }
 
-  /** Of a test payment: what the bank of the card's holder decides. */
+  /** For test payments: decides the dispute as the cardholder's bank would. */
   @Post('money-entries/:entry_id/decide-dispute')
   @Answers(200, SuccessDto, 403, 404, 409)
   async decideDispute(

@@ -20,7 +20,6 @@ import { PaymentProviders } from '../providers/payment-providers.js';
 import type { RefundDto, RefundedDto } from './administration.dto.js';
 import { selectMoneyEntry } from './administration.sql.js';
 
-/** What administrators do about what was sold. */
 @Injectable()
 export class SalesService {
   constructor(
@@ -31,8 +30,8 @@ export class SalesService {
   ) {}
 
   /**
-   * With Stripe our own rows follow when it tells of the change.
-   * @throws TextError 404 when there is none, 409 when it is over, or what the provider answers
+   * Stripe's webhook updates our rows afterwards.
+   * @throws TextError 404 if the subscription does not exist, 409 if it has ended, or the provider's error
    */
   async cancel(project: ProjectSnapshot, subscriptionId: string, at: 'now' | 'period_end'): Promise<void> {
     const now = await this.clock.now(project);
@@ -61,8 +60,8 @@ export class SalesService {
   }
 
   /**
-   * @throws TextError 404 for no payment, 409 when less is left of it or it is disputed, 403 for a test payment of a
-   *   project that has left test mode, or what the provider answers
+   * @throws TextError 404 if the payment does not exist; 409 if less than the amount is left or the payment is
+   * disputed; 403 for a test payment of a project that has left test mode; or the provider's error
    */
   async refund(
     project: ProjectSnapshot,
@@ -91,7 +90,7 @@ export class SalesService {
     });
   }
 
-  /** @throws TextError 404 for no test payment, 409 when it has no dispute that is open */
+  /** @throws TextError 404 if the test payment does not exist, 409 if it has no open dispute */
   async decideDispute(project: ProjectSnapshot, entryId: string, outcome: 'won' | 'lost'): Promise<void> {
     const { provider: name, provider_reference } = await this.payment(project.id, entryId);
     const provider = this.providers.named(name);
@@ -99,7 +98,10 @@ export class SalesService {
     await provider.decideDispute(project, provider_reference, outcome);
   }
 
-  /** Enters a refund before its event comes, so that it is not offered again. If Stripe is away now, the event does it. */
+  /**
+   * Records a refund before its event arrives, so that it is not offered again. If Stripe is unavailable, the event
+   * records it later.
+   */
   private async follow(provider: PaymentProvider, project: ProjectSnapshot, paymentId: string): Promise<void> {
     try {
       await provider.reconcile(project, { paymentId });
@@ -108,7 +110,7 @@ export class SalesService {
     }
   }
 
-  /** The task that ends and renews grants may have been faster. */
+  /** Checks the grant again, because the task that ends and renews grants may have changed it first. */
   private async changeGrant(
     project: ProjectSnapshot,
     grant: Subscription,

@@ -17,7 +17,7 @@ export interface SubscriptionFilter {
   customerId?: string;
 }
 
-/** Newest first, along `subscription_by_creation`. */
+/** Newest first; uses the index `subscription_by_creation`. */
 export const SUBSCRIPTION_ORDER: ListOrder = {
   name: 'payments-subscriptions',
   columns: [
@@ -34,7 +34,7 @@ const CONDITIONS: Readonly<Record<keyof SubscriptionFilter, string>> = {
 };
 
 export interface ListedSubscription extends Subscription {
-  /** Covers all payments of the subscription. */
+  /** Across all payments of the subscription. */
   dispute_status: DisputeStatus | null;
 }
 

@@ -5,7 +5,7 @@ import { productOfInline } from './inline-product.js';
 import { type Catalogue, type Product, productOf } from './product.js';
 
 /**
- * The product that a request names or brings: one of both.
+ * Returns the product that a request names or defines inline. Exactly one of the two is allowed.
  * @throws ProductDoesNotExist; TextError 400
  */
 export function chosenProduct(

@@ -6,18 +6,19 @@ export type DayInterval = NonNullable<ProjectConfig['payments']['products'][stri
 const DAY_MILLIS = 86_400_000;
 const FIXED_MILLIS = { day: DAY_MILLIS, week: 7 * DAY_MILLIS } as const;
 const MONTHS = { month: 1, year: 12 } as const;
-/** More months than any interval of a `Date` has. */
+/** More months than any interval that `Date` can represent. */
 const MOST_MONTHS = 12 * 600_000;
 
-/** Whether the interval repeats: 0, negative counts and fractions count as "never" (contract/06 §1). */
+/** Whether the interval repeats. Zero, negative and fractional counts mean "never" (contract/06 §1). */
 export const recurs = (interval: DayInterval | 'never' | undefined): interval is DayInterval =>
   Array.isArray(interval) && Number.isSafeInteger(interval[0]) && interval[0] > 0;
 
 /**
- * The instant `times` intervals after an anchor, in one step. Days and weeks have a fixed length. Months and years keep the
- * anchor's day and time of day in UTC, clamped to the last day of the month: 31 January, 28 February, 31 March.
+ * Returns the instant `times` intervals after the anchor, computed in one step. Days and weeks have a fixed length.
+ * Months and years keep the anchor's day and time of day in UTC, clamped to the last day of the month: 31 January, 28
+ * February, 31 March.
  * @param anchor milliseconds since the epoch
- * @returns Infinity for an instant that no `Date` can hold
+ * @returns Infinity if no `Date` can hold the instant
  */
 export function addIntervals(anchor: number, [count, unit]: DayInterval, times = 1): number {
   if (unit === 'day' || unit === 'week') return anchor + times * count * FIXED_MILLIS[unit];
@@ -26,7 +27,7 @@ export function addIntervals(anchor: number, [count, unit]: DayInterval, times =
   const from = new Date(anchor);
   const month = from.getUTCFullYear() * 12 + from.getUTCMonth() + months;
   const day = Math.min(from.getUTCDate(), daysIn(month));
-  // A `Date` drops fractions of a millisecond, which instants from PostgreSQL can have.
+  // `Date` drops fractions of a millisecond, which instants from PostgreSQL can have.
   const time = anchor - Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate());
   const later = Date.UTC(Math.floor(month / 12), month % 12, day) + time;
   return Number.isNaN(later) ? Infinity : later;
@@ -36,8 +37,9 @@ export function addIntervals(anchor: number, [count, unit]: DayInterval, times =
 const daysIn = (month: number): number => new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate();
 
 /**
- * How many whole intervals fit between an anchor and an instant, in constant time.
- * @returns the index of the last boundary `anchor + index * interval` that is not after the instant; below zero before the anchor
+ * Counts the whole intervals between an anchor and an instant, in constant time.
+ * @returns the index of the last boundary `anchor + index * interval` at or before the instant; negative before the
+ * anchor
  */
 export function boundaryIndex(anchor: number, interval: DayInterval, instant: number): number {
   const [count, unit] = interval;
@@ -47,7 +49,7 @@ export function boundaryIndex(anchor: number, interval: DayInterval, instant: nu
   return addIntervals(anchor, interval, index + 1) <= instant ? index + 1 : index;
 }
 
-/** Off by one at most: of calendar units the day of the month is left out, and a quotient of doubles is rounded. */
+/** Off by at most one: calendar units ignore the day of the month, and the quotient of doubles is rounded. */
 function approximateIndex(anchor: number, count: number, unit: DayInterval[1], instant: number): number {
   if (unit === 'day' || unit === 'week') return Math.floor((instant - anchor) / (count * FIXED_MILLIS[unit]));
   const [from, to] = [new Date(anchor), new Date(instant)];

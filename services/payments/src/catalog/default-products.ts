@@ -8,8 +8,8 @@ interface OwnedProduct {
 }
 
 /**
- * Lists the products that a customer has by default: per catalog the first by id (contract/06 §2), unless the customer owns a
- * product of that catalog; without a catalog each one that the customer does not own.
+ * Lists a customer's default products. Each catalog contributes its first default by id (contract/06 §2), unless the
+ * customer owns a product of that catalog. Without a catalog, every default counts that the customer does not own.
  */
 export function defaultProducts(
   catalogue: Catalogue,

@@ -84,7 +84,7 @@ export class InlineItemDto {
   @EnumField(EXPIRIES, { optional: true }) expires?: (typeof EXPIRIES)[number];
 }
 
-/** A product that a request brings (contract/06 §1). */
+/** A product defined in a request (contract/06 §1). */
 @ApiExtraModels(InlinePriceDto, InlineItemDto)
 export class InlineProductDto {
   @StringField({ maxLength: NAME_MAX_CHARACTERS }) display_name!: string;

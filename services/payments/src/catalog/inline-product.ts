@@ -5,7 +5,10 @@ import { type IncludedItem, type Price, pricesOf, type Product } from './product
 
 const UNNAMED = 'Product';
 
-/** As it is stored: never in a catalog, never an add-on, never stackable, its prices for servers alone (contract/06 §1). */
+/**
+ * Converts an inline product to its stored form: no catalog, no add-on, not stackable, and server-only prices
+ * (contract/06 §1).
+ */
 export function productOfInline(dto: InlineProductDto): Product {
   return {
     displayName: dto.display_name,
@@ -32,7 +35,7 @@ const itemOfInline = ({ quantity = 0, repeat = 'never', expires = 'never' }: Inl
   expires,
 });
 
-/** How a product is shown (contract/06 §1). */
+/** A product as the API returns it (contract/06 §1). */
 @ApiExtraModels(InlinePriceDto, InlineItemDto)
 export class ProductDto {
   @ApiProperty() display_name!: string;
@@ -53,7 +56,7 @@ export class ProductDto {
   server_metadata!: unknown;
 }
 
-/** @param forClient a client, and the purchase page, see no server metadata */
+/** @param forClient omits server metadata, for clients and the purchase page */
 export function productJson(product: Product, { forClient }: { forClient: boolean }): ProductDto {
   return {
     display_name: product.displayName || UNNAMED,
@@ -68,7 +71,7 @@ export function productJson(product: Product, { forClient }: { forClient: boolea
   };
 }
 
-/** A price as it is shown: without whom it is for. */
+/** Returns a price as the API shows it, without `serverOnly`. */
 export function priceJson(price: Price): Record<string, unknown> {
   const amounts = CURRENCIES.flatMap((currency) =>
     price[currency] === undefined ? [] : [[currency, price[currency]]],

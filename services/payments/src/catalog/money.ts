@@ -5,9 +5,9 @@ export { CURRENCY_DECIMALS, type Currency, moneyProblem };
 export const CURRENCIES = Object.keys(CURRENCY_DECIMALS) as readonly Currency[];
 
 /**
- * `9.99` of dollars as 999.
- * @throws TextError 400 for text that `moneyProblem` objects to: no configuration gives such a price, but a purchase code
- *   keeps the product as it was
+ * Converts `9.99` dollars to 999.
+ * @throws TextError 400 for text that `moneyProblem` rejects. The configuration never contains such a price, but a
+ * purchase code keeps its product as it was
  */
 export function minorUnits(text: string, currency: Currency): number {
   const problem = moneyProblem(text, currency);
@@ -16,7 +16,7 @@ export function minorUnits(text: string, currency: Currency): number {
   return minorUnitsOf(text, currency);
 }
 
-/** 999 of dollars as `9.99`, also below zero. */
+/** Converts 999 cents to `9.99`. Accepts negative amounts. */
 export function decimalText(minor: number, currency: Currency): string {
   const decimals = CURRENCY_DECIMALS[currency];
   const digits = String(Math.abs(minor)).padStart(decimals + 1, '0');

@@ -3,12 +3,12 @@ import { recurs } from './day-interval.js';
 
 export { configuredCatalog as catalogOf } from '@hallpass/project-config';
 
-/** What a project sells: products, items and catalogs of its rendered configuration. */
+/** Products, items and catalogs of the rendered project configuration. */
 export type Catalogue = ProjectConfig['payments'];
 
 type ConfiguredProduct = Catalogue['products'][string];
 
-/** A product as configured, or as a request has brought it, with the metadata that only the latter has. */
+/** A configured product, or an inline product of a request. Only inline products have metadata. */
 export type Product = ConfiguredProduct & {
   clientMetadata?: unknown;
   clientReadOnlyMetadata?: unknown;
@@ -20,7 +20,7 @@ export type IncludedItem = Product['includedItems'][string];
 
 export const isDefault = ({ prices }: Pick<Product, 'prices'>): boolean => prices === 'include-by-default';
 
-/** The prices in their order; none of a product that is included by default. */
+/** Returns the prices in their order; empty for a product that is included by default. */
 export const pricesOf = ({ prices }: Pick<Product, 'prices'>): [id: string, price: Price][] =>
   typeof prices === 'string' ? [] : Object.entries(prices);
 

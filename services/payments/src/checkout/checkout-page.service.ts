@@ -21,7 +21,7 @@ import type {
 } from './checkout-page.dto.js';
 import { type IntentOfCode, reopenCode, selectIntentsOfCode } from './checkout-page.sql.js';
 
-/** What the checkout page asks beyond the contract. The code is the credential. */
+/** Endpoints of the checkout page that the contract does not have. The code is the credential. */
 @Injectable()
 export class CheckoutPageService {
   constructor(
@@ -33,7 +33,7 @@ export class CheckoutPageService {
     private readonly settings: Settings,
   ) {}
 
-  /** Spends nothing. @throws VerificationCodeNotFound, VerificationCodeMaxAttemptsReached */
+  /** Does not use up the code. @throws VerificationCodeNotFound, VerificationCodeMaxAttemptsReached */
   async details(fullCode: string): Promise<CheckoutDetailsDto> {
     const code = await this.codes.check(fullCode);
     const { project, product } = code;
@@ -48,9 +48,10 @@ export class CheckoutPageService {
   }
 
   /**
-   * For whoever has begun a payment and got no answer: what has been paid is told, and anything else is given up at the
-   * provider, so that the code can be used again and nothing is paid twice.
-   * @throws VerificationCodeNotFound, VerificationCodeMaxAttemptsReached; TextError 400 while a payment is on its way, 503
+   * For a client that started a payment and got no response. Reports a payment that succeeded; otherwise abandons it at
+   * the provider so that the code works again and nothing is paid twice.
+   * @throws VerificationCodeNotFound, VerificationCodeMaxAttemptsReached; TextError 400 while a payment is processing,
+   * 503
    */
   async restart(fullCode: string): Promise<RestartedPurchaseDto> {
     const { project, codeId, isUsed } = await this.find(fullCode);
@@ -64,7 +65,7 @@ export class CheckoutPageService {
   }
 
   /**
-   * Asks the provider about a payment that is still open, so the answer is right before its event arrives.
+   * Asks the provider about an open payment, so that the answer is right before the event arrives.
    * @throws VerificationCodeNotFound, VerificationCodeMaxAttemptsReached; TextError 503
    */
   async status(fullCode: string): Promise<PurchaseStatusDto> {
@@ -101,7 +102,7 @@ export class CheckoutPageService {
     }
   }
 
-  /** null where payments are not set up, or not allowed. */
+  /** null if payments are not set up or not allowed. */
   private async providerOf(project: ProjectSnapshot): Promise<PaymentProvider['name'] | null> {
     try {
       return (await this.providers.of(project)).name;
@@ -112,11 +113,11 @@ export class CheckoutPageService {
   }
 }
 
-/** Whether a spent code was paid. Without intents, it was spent on a free purchase in test mode. */
+/** Whether a used code was paid. A code without intents was used for a free purchase in test mode. */
 const isPaid = (intents: readonly IntentOfCode[]): boolean =>
   intents.length === 0 || intents.some(({ outcome }) => outcome === 'paid');
 
-/** As they are charged: in US dollars (contract/06 §6). */
+/** In US dollars, the currency that is charged (contract/06 §6). */
 const pricesShown = (product: Product, trials: FreeTrials): CheckoutPriceDto[] =>
   pricesOf(product).flatMap(([id, price]) => {
     if (price.USD === undefined) return [];

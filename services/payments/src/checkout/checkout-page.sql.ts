@@ -11,7 +11,7 @@ export const selectIntentsOfCode = prepared<IntentOfCode>('purchase-intents-of-c
    FROM payments.purchase_intent i WHERE i.project_id = :projectId AND i.code_id = :codeId ORDER BY i.created_at`,
 );
 
-/** Nothing while something of it is paid, or can still be. */
+/** Updates no row while a purchase with this code is paid or still payable. */
 export const reopenCode = prepared<{ id: string }>('reopen-purchase-code')(
   `UPDATE auth.verification_code v SET used_at = NULL
    WHERE v.project_id = :projectId AND v.id = :codeId AND v.type = 'purchase' AND NOT EXISTS (

@@ -2,13 +2,13 @@ import { prepared } from '@hallpass/database';
 
 export interface BegunTrial {
   product_id: string;
-  /** The catalog that the product had when it was bought. */
+  /** The product's catalog at the time of purchase. */
   catalog_id: string | null;
 }
 
 /**
- * The free trials that a customer has begun, whatever became of them, and those of open purchases, which may begin at any
- * moment. Inline products do not count; nor do the open purchases that this one takes the place of.
+ * Free trials that a customer has started, whatever their outcome, plus those of open purchases, which may start at any
+ * moment. Excludes inline products and open purchases that this purchase replaces.
  */
 export const selectBegunTrials = prepared<BegunTrial>('begun-free-trials')(
   `SELECT s.product_id, payments.readable_json(s.product) ->> 'catalogId' AS catalog_id FROM payments.subscription s

@@ -5,18 +5,19 @@ import type { PurchaseCode } from './purchase-codes.js';
 import { rivalProducts } from './rival-products.js';
 
 export interface FreeTrials {
-  /** How many the customer has begun. */
+  /** Number of trials that the customer has started. */
   used: number;
-  /** Whether a purchase may begin another one. */
+  /** Whether a purchase may start another trial. */
   isLeft: boolean;
 }
 
-/** How many free trials a customer gets of a catalog, or of a product without one, where the configuration does not say. */
+/** Free trials per customer for each catalog, or for a product without one, unless the configuration sets a limit. */
 const FREE_TRIALS = 1;
 
 /**
- * The free trials of a customer that count for a product: those of its catalog, or of the product itself when it has none, by
- * the current configuration. An inline product always has its own (contract/06 §6). Lock the customer to decide by them.
+ * Returns the customer's free trials that count for a product: those of its catalog or, without a catalog, of the
+ * product itself, by the current configuration. Every inline product has its own trial (contract/06 §6). Lock the
+ * customer before you decide by the result.
  */
 export async function freeTrialsOf(
   db: Database | Tx,
@@ -41,7 +42,7 @@ export async function freeTrialsOf(
 const allowedTrials = ({ catalogs }: Catalogue, catalog: string | null, product: Product): number =>
   (catalog === null ? product.freeTrials : catalogs[catalog]?.freeTrials) ?? FREE_TRIALS;
 
-/** A product that is no longer configured counts for the catalog it was bought in. */
+/** A product that is no longer configured counts for the catalog in which it was bought. */
 function catalogOfTrial(catalogue: Catalogue, { product_id, catalog_id }: BegunTrial): string | null {
   const product = productOf(catalogue, product_id) ?? (catalog_id === null ? {} : { catalogId: catalog_id });
   return catalogOf(catalogue, product);

@@ -19,9 +19,9 @@ type Open = OpenIntent & Pick<PurchaseIntent, 'code_id' | 'provider'>;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Purchases that were begun and neither paid nor given up: Stripe is asked what became of them, since an answer or an event may have been
- * lost. What nobody can pay any more is given up: its page was never shown (whoever had claimed the code was killed, and it is good
- * again), or it is older than its code.
+ * Asks Stripe about purchases that were started but neither paid nor abandoned, since a response or an event may have
+ * been lost. Abandons a purchase that can no longer be paid: one whose payment form was never shown because the process
+ * was killed (its code works again), or one older than its code.
  */
 @Injectable()
 export class OpenPurchases implements RecurringTask {
@@ -56,7 +56,7 @@ export class OpenPurchases implements RecurringTask {
             ? this.giveUp(project, intent)
             : this.providers.named(intent.provider).reconcile(project, { intent }));
         } catch (error) {
-          // One purchase that Stripe refuses, or a Stripe that is away, keeps no other waiting.
+          // A purchase that Stripe rejects, or a Stripe outage, must not hold up the others.
           if (!(error instanceof TextError)) throw error;
           new Logger(OpenPurchases.name).warn({ projectId, code: error.code }, 'a purchase was left open');
         }
@@ -72,12 +72,12 @@ export class OpenPurchases implements RecurringTask {
   }
 
   /**
-   * It can no longer be paid, if it has not been.
-   * @throws TextError 400 while the payment is on its way; 503
+   * Makes sure that an unpaid purchase can no longer be paid.
+   * @throws TextError 400 while the payment is processing; 503
    */
   async giveUp(project: ProjectSnapshot, intent: Open): Promise<void> {
     await this.end(this.providers.named(intent.provider), project, intent);
-    // What was paid meanwhile has been noted, and stays so.
+    // `abandonPurchase` leaves an intent alone that was paid in the meantime.
     await this.database.transaction((tx) => abandonPurchase(tx, project.id, intent));
   }
 

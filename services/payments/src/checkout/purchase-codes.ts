@@ -8,7 +8,7 @@ import { parseStored } from '@hallpass/text';
 import type { Product } from '../catalog/product.js';
 import type { Customer } from '../customers/customer.js';
 
-/** What somebody may buy with a code, as it was when the code was made. */
+/** The purchase that a code allows, as it was when the code was created. */
 export interface PurchaseOffer {
   customer: Customer;
   /** null: an inline product. */
@@ -24,10 +24,10 @@ export interface PurchaseCode extends PurchaseOffer {
   project: ProjectSnapshot;
 }
 
-/** The products keep the order of their prices as text: the type of the column would sort it. */
+/** Stores the product as text, because the column's type would reorder the prices. */
 type Stored = Omit<PurchaseOffer, 'product'> & { product: string };
 
-/** Codes of the purchase page: who holds one may pay for what it names (contract/06 §6). */
+/** Codes of the purchase page. Anyone who holds a code may pay for its purchase (contract/06 §6). */
 @Injectable()
 export class PurchaseCodes {
   constructor(
@@ -36,7 +36,7 @@ export class PurchaseCodes {
     private readonly projects: ProjectStore,
   ) {}
 
-  /** @returns the full code: of project and code */
+  /** @returns the full code, which includes the project id */
   async issue(projectId: string, { product, ...offer }: PurchaseOffer): Promise<string> {
     const data: Stored = { ...offer, product: JSON.stringify(product) };
     const { code } = await this.database.transaction((tx) =>
@@ -46,8 +46,8 @@ export class PurchaseCodes {
   }
 
   /**
-   * Spends and prolongs nothing.
-   * @throws VerificationCodeNotFound, also for one that is used or too old; VerificationCodeMaxAttemptsReached
+   * Neither uses up the code nor extends it.
+   * @throws VerificationCodeNotFound if the code is unknown, used or expired; VerificationCodeMaxAttemptsReached
    */
   async check(fullCode: string): Promise<PurchaseCode> {
     const { project, code } = await this.projectOf(fullCode);
@@ -57,7 +57,7 @@ export class PurchaseCodes {
     return { ...offer, id: checked.id, project, product: parseStored(product) as Product };
   }
 
-  /** The project that a full code names. @throws VerificationCodeNotFound */
+  /** Finds the project of a full code. @throws VerificationCodeNotFound */
   async projectOf(fullCode: string): Promise<{ project: ProjectSnapshot; code: string }> {
     const [projectId = '', code = '', ...rest] = fullCode.split('_');
     const project = rest.length > 0 || code === '' ? null : await this.projects.load(this.database, projectId);
@@ -65,7 +65,7 @@ export class PurchaseCodes {
     return { project, code };
   }
 
-  /** One of several at once does; the others are refused. @throws VerificationCodeNotFound */
+  /** Succeeds for only one of several concurrent callers. @throws VerificationCodeNotFound for the others */
   async claim(tx: Tx, { id, project }: PurchaseCode): Promise<void> {
     await notFoundIfOver(this.codes.spend(tx, { projectId: project.id, id }));
   }

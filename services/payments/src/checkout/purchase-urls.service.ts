@@ -18,7 +18,7 @@ import { PaymentProviders } from '../providers/payment-providers.js';
 import { PurchaseCodes } from './purchase-codes.js';
 import type { CreatePurchaseUrlDto, PurchaseCodeDto, ValidateCodeDto } from './purchase.dto.js';
 
-/** The page on which a customer buys: who may open it, and what it shows (contract/06 §6). */
+/** The purchase page: who may open it and what it shows (contract/06 §6). */
 @Injectable()
 export class PurchaseUrlsService {
   constructor(
@@ -98,7 +98,7 @@ export class PurchaseUrlsService {
     };
   }
 
-  /** Looks at the project of the code alone. @throws VerificationCodeNotFound, RedirectUrlNotWhitelisted */
+  /** Checks only the code's project. @throws VerificationCodeNotFound, RedirectUrlNotWhitelisted */
   async assertReturn({ full_code, return_url }: ValidateCodeDto): Promise<void> {
     const { project } = await this.codes.projectOf(full_code);
     if (return_url !== undefined) assertTrustedUrl(project, return_url);
@@ -119,7 +119,7 @@ export class PurchaseUrlsService {
   }
 }
 
-/** What is for servers alone cannot be chosen on a page that a client has asked for (security L3). */
+/** A page that a client created must not offer server-only prices (security L3). */
 function withoutServerPrices(product: Product): Product {
   if (typeof product.prices === 'string') return product;
   return { ...product, prices: Object.fromEntries(pricesOf(product).filter(([, price]) => !price.serverOnly)) };

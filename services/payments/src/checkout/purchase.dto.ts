@@ -5,7 +5,7 @@ import { ProductDto } from '../catalog/inline-product.js';
 import { CUSTOMER_TYPES, type CustomerType } from '../customers/customer.js';
 import { CUSTOMER_ID_MAX_CHARACTERS } from '../items/item.dto.js';
 
-/** More of one product nobody counts. */
+/** More than any real purchase needs. */
 const QUANTITY_MAX = 1_000_000_000;
 const FULL_CODE = 'what stands behind /purchase/ in the URL';
 

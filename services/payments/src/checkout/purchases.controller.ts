@@ -17,7 +17,7 @@ import { PurchasesService } from './purchases.service.js';
 const CODE_ERRORS = ['VerificationCodeNotFound', 'VerificationCodeMaxAttemptsReached'] as const;
 const PURCHASE_ERRORS = [...CODE_ERRORS, 'UserNotFound', 'TeamNotFound', 'ProductAlreadyGranted', 403] as const;
 
-/** The purchase page and the URLs that lead to it (contract/06 §6). Of the page, the code is the credential. */
+/** The purchase page and the URLs that lead to it (contract/06 §6). The code is the page's credential. */
 @Controller()
 export class PurchasesController {
   constructor(
@@ -49,7 +49,7 @@ export class PurchasesController {
     return { url: await this.urls.create(caller, dto, key) };
   }
 
-  /** Spends nothing. */
+  /** Does not use up the code. */
   @Post('payments/purchases/validate-code')
   @Access('none')
   @Answers(200, PurchaseCodeDto, ...CODE_ERRORS, 'RedirectUrlNotWhitelisted')
@@ -57,7 +57,7 @@ export class PurchasesController {
     return this.urls.show(dto);
   }
 
-  /** Looks at the project of the code and at the URL alone. */
+  /** Checks only the code's project and the URL. */
   @Get('payments/purchases/validate-code')
   @Access('none')
   @Answers(200, ValidDto, 'VerificationCodeNotFound', 'RedirectUrlNotWhitelisted')

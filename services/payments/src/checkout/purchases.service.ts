@@ -27,13 +27,14 @@ import { rivalProducts } from './rival-products.js';
 
 type Intent = Omit<PurchaseIntent, 'created_at' | 'outcome' | 'provider_reference'>;
 
-/** How often a purchase that others get in the way of is begun anew. */
+/** How often to start a purchase when concurrent purchases interfere. */
 const ATTEMPTS = 3;
 
 /**
- * Buying with a code. The code is claimed and what is bought is written down before the provider is asked for anything; what
- * it answers, its webhook, or the task that looks at what was left open complete it: nobody is charged for what is not
- * written, and what was paid is owned (contract/06 §6). What a purchase takes the place of stays until then (`completePurchase`).
+ * Purchases by code. Claims the code and records the purchase before calling the provider. The provider's response, its
+ * webhook or the task for open purchases then completes the purchase. This way nobody is charged for an unrecorded
+ * purchase, and every paid purchase is owned (contract/06 §6). Products that it replaces stay until then
+ * (`completePurchase`).
  */
 @Injectable()
 export class PurchasesService {
@@ -58,7 +59,8 @@ export class PurchasesService {
     try {
       return await this.ask(provider, code, intent);
     } catch (error) {
-      // What Stripe has refused is over. What it may have done without an answer stays open, and is looked at before another try.
+      // Stripe's rejection is final. Without a response the outcome is unknown: the purchase stays open, and the next
+      // attempt checks it.
       if (error instanceof TextError && error.status === 400)
         await this.database.transaction((tx) => abandonPurchase(tx, projectId, intent));
       await releaseCode(this.database, projectId, intent);
@@ -66,7 +68,10 @@ export class PurchasesService {
     }
   }
 
-  /** As if it were paid. @throws VerificationCodeNotFound; TextError 403 outside of test mode; as `validatePurchase` */
+  /**
+   * Completes the purchase without a payment. @throws VerificationCodeNotFound; TextError 403 outside of test mode; as
+   * `validatePurchase`
+   */
   async startInTestMode({ full_code, price_id, quantity }: PurchaseSessionDto): Promise<void> {
     const code = await this.codes.check(full_code);
     const { project, customer, productId, product } = code;
@@ -85,7 +90,7 @@ export class PurchasesService {
     });
   }
 
-  /** Of several at once one goes on; what was left open before can no longer be paid. */
+  /** Lets only one of several concurrent attempts continue, and makes earlier open purchases unpayable. */
   private async claim(
     fullCode: string,
     code: PurchaseCode,
@@ -96,7 +101,7 @@ export class PurchasesService {
     const providerCustomer = await provider.ensureCustomer(project, code.customer);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const rivals = await this.rivals(this.database, code);
-      // Read after them: while the code is spent, what was begun with it belongs to whoever has spent it.
+      // Read after the rivals: while the code is used, its purchase belongs to whichever caller claimed it.
       if (rivals.length > 0) await this.codes.check(fullCode);
       for (const rival of rivals) await this.open.giveUp(project, rival);
       const now = await this.clock.now(project);
@@ -158,7 +163,7 @@ export class PurchasesService {
     return started.clientSecret ?? '';
   }
 
-  /** Nobody gets the secret of a payment that has been given up meanwhile. */
+  /** Never returns the client secret of a payment that was abandoned in the meantime. */
   private async note(
     provider: PaymentProvider,
     projectId: string,
@@ -179,14 +184,14 @@ const isOf = (provider: PaymentProvider, row: Subscription): boolean =>
 
 const intervalOf = (price: Price | undefined): DayInterval => price!.interval!;
 
-/** @throws TextError 400 for a product that is included by default: it has no price */
+/** @throws TextError 400 for a product that is included by default, which has no price */
 function assertPriced(product: Product, priceId: string): Price {
   const price = priceOf(product, priceId);
   if (price) return price;
   throw new TextError(400, 'PRICE_NOT_FOUND', `The product has no price "${priceId}": pass the id of one that it has.`);
 }
 
-/** Amount, currency and interval are those of the stored product, whatever a client says (security L3). */
+/** Takes amount, currency and interval from the stored product, never from the client (security L3). */
 function intentOf(
   { id: codeId, customer, productId, product }: PurchaseCode,
   provider: PaymentProvider,
@@ -237,7 +242,7 @@ function intentOf(
 const trialEnd = (trial: DayInterval | undefined, now: Date): Date | null =>
   recurs(trial) ? new Date(addIntervals(now.getTime(), trial)) : null;
 
-/** What the provider tells again with the payment (contract/06 §6). */
+/** Metadata that the provider returns with the payment (contract/06 §6). */
 function metadataOf(projectId: string, intent: Intent): ProviderMetadata {
   const product = { productId: intent.product_id ?? '', product: JSON.stringify(intent.product) };
   const shared = { ...product, priceId: intent.price_id, tenancyId: projectId, purchaseIntentId: intent.id };

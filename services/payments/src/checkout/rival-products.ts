@@ -1,8 +1,8 @@
 import { catalogOf, type Catalogue, type Product } from '../catalog/product.js';
 
 /**
- * The products of which a customer has one at most, this one among them: itself, unless it can be had more than once, and the
- * others of its catalog, but for add-ons and what they are added to (contract/06 §5).
+ * Lists the products of which a customer can own only one, including this product. These are the product itself unless
+ * it is stackable, and the other products of its catalog, except add-ons and their base products (contract/06 §5).
  */
 export function rivalProducts(catalogue: Catalogue, productId: string | null, product: Product): string[] {
   if (productId === null) return [];

@@ -8,8 +8,8 @@ import { selectAhead } from './test-clock.sql.js';
 type Project = Pick<ProjectSnapshot, 'id' | 'config' | 'isProductionMode'>;
 
 /**
- * The time of the machine, and in test mode what the project's owner has moved it ahead by. Moving it raises the version
- * of the project, so what is kept of a snapshot holds as long as that does.
+ * The machine's time plus, in test mode, the offset that the project's owner has set. Moving the clock raises the
+ * project's version, so a cached offset stays valid as long as its snapshot.
  */
 @Injectable()
 export class MovableClock extends PaymentsClock {

@@ -1,6 +1,6 @@
 import type { ProjectSnapshot } from '@hallpass/projects';
 
-/** What time it is for the payments of a project: the only source of time of this service. */
+/** The current time for a project's payments. The payments service uses no other clock. */
 export abstract class PaymentsClock {
   abstract now(project: Pick<ProjectSnapshot, 'id' | 'config' | 'isProductionMode'>): Promise<Date>;
 }

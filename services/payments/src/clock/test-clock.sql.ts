@@ -1,6 +1,6 @@
 import { prepared } from '@hallpass/database';
 
-/** Milliseconds as text, as PostgreSQL gives a bigint. */
+/** Milliseconds as text, because that is how PostgreSQL returns a bigint. */
 interface AheadRow {
   ahead_millis: string;
 }
@@ -15,7 +15,7 @@ export const advanceClock = prepared<AheadRow>('payments.advance-clock')(
    RETURNING ahead_millis`,
 );
 
-/** Nothing where the clock is further on already. */
+/** Returns no row if the clock is already ahead of that time. */
 export const setClock = prepared<AheadRow>('payments.set-clock')(
   `INSERT INTO payments.test_clock AS c (project_id, ahead_millis) VALUES (:projectId, :millis::bigint)
    ON CONFLICT (project_id) DO UPDATE SET ahead_millis = excluded.ahead_millis, moved_at = now()

@@ -1,13 +1,13 @@
 import { TextError } from '@hallpass/errors';
 import type { ProjectSnapshot } from '@hallpass/projects';
 
-/** Whether a project sells for no money: never in production mode, whatever else it says. */
+/** Whether the project sells without moving money. Production mode overrides the setting. */
 export const isInTestMode = ({
   isProductionMode,
   config,
 }: Pick<ProjectSnapshot, 'isProductionMode' | 'config'>): boolean => !isProductionMode && config.payments.testMode;
 
-/** @throws TextError 403, saying why */
+/** @throws TextError 403 with the reason */
 export function assertInTestMode(project: ProjectSnapshot): void {
   if (project.isProductionMode)
     throw new TextError(

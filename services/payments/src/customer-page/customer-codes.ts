@@ -7,12 +7,11 @@ import { assertCustomerExists, TEAM_PERMISSION } from '../customers/customer.js'
 import { PurchaseCodes } from '../checkout/purchase-codes.js';
 import type { CustomerLink } from '../customers/customer-links.js';
 
-/** A page that somebody has opened. */
 export interface OpenedPage extends CustomerLink {
   project: ProjectSnapshot;
 }
 
-/** Codes of the customer's page: the credential of everything that it asks. */
+/** Codes of the customer page, which authorize each of its requests. */
 @Injectable()
 export class CustomerCodes {
   constructor(
@@ -22,8 +21,9 @@ export class CustomerCodes {
   ) {}
 
   /**
-   * Spends and prolongs nothing. Read anew each time: with the customer, and with the right of whom it was for, it is gone at once.
-   * @throws VerificationCodeNotFound, also for one that is too old or ended; VerificationCodeMaxAttemptsReached
+   * Neither uses up the code nor extends it. Reads the code on every request, so that it stops working as soon as the
+   * customer is deleted or the user loses the permission.
+   * @throws VerificationCodeNotFound if the code is unknown, expired or revoked; VerificationCodeMaxAttemptsReached
    */
   async check(fullCode: string): Promise<OpenedPage> {
     const { project, code } = await this.purchaseCodes.projectOf(fullCode);

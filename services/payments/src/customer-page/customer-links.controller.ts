@@ -5,12 +5,14 @@ import { IDEMPOTENCY_KEY, TakesIdempotencyKey } from '../idempotency/takes-idemp
 import { CreateCustomerLinkDto, CustomerLinkDto } from './customer-links.dto.js';
 import { CustomerLinksService } from './customer-links.service.js';
 
-/** Links to the page of a customer: an addition of our own. */
+/** Links to the customer page. Not part of the contract. */
 @Controller('payments/customer-links')
 export class CustomerLinksController {
   constructor(private readonly links: CustomerLinksService) {}
 
-  /** Servers and administrators for every customer; clients for their own user, and for teams that it may change. */
+  /**
+   * Servers and administrators can link any customer; clients only their own user and teams that the user may change.
+   */
   @Post()
   @Access('client')
   @TakesIdempotencyKey()

@@ -14,7 +14,6 @@ import { Idempotency } from '../idempotency/idempotency.js';
 import type { CreateCustomerLinkDto, CustomerLinkDto } from './customer-links.dto.js';
 import { CustomerLinks } from '../customers/customer-links.js';
 
-/** Makes links to the page of a customer. */
 @Injectable()
 export class CustomerLinksService {
   constructor(
@@ -25,7 +24,7 @@ export class CustomerLinksService {
 
   /**
    * @throws UserAuthenticationRequired, TeamMembershipNotFound, TeamPermissionRequired, UserNotFound, TeamNotFound,
-   *   RedirectUrlNotWhitelisted; TextError 403, and of the idempotency key
+   * RedirectUrlNotWhitelisted; TextError 403; as `Idempotency`
    */
   async create(caller: Caller, dto: CreateCustomerLinkDto, key: string | undefined): Promise<CustomerLinkDto> {
     const { project } = caller;
@@ -48,12 +47,15 @@ export class CustomerLinksService {
     return this.idempotency
       .once(request, (db) => (db instanceof Database ? db.transaction(work) : work(db)))
       .catch((error: unknown) => {
-        // The user of the link was deleted meanwhile.
+        // The link's user was deleted in the meantime.
         throw isForeignKeyViolation(error) ? new KnownErrors.UserNotFound() : error;
       });
   }
 
-  /** More than reading: the link can cancel. So a client is signed in, and its user has a say in the team. */
+  /**
+   * Stricter than reading, because the link can cancel subscriptions: a client must be signed in, and its user must be
+   * allowed to change the team.
+   */
   private async assertMayLink(caller: Caller, customer: Customer): Promise<void> {
     if (caller.accessType !== 'client') return;
     requireUser(caller);
@@ -68,7 +70,7 @@ export class CustomerLinksService {
   }
 }
 
-/** The link ends with this user's codes and rights. */
+/** The user whose sign-out or lost permission revokes the link. */
 function userOf({ accessType, userId }: Caller, customer: Customer): string | null {
   if (customer.type === 'user') return customer.id;
   return accessType === 'client' ? userId : null;

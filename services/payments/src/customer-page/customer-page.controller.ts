@@ -19,7 +19,10 @@ import { CustomerSubscriptionsService } from './customer-subscriptions.service.j
 
 const CODE_ERRORS = ['VerificationCodeNotFound', 'VerificationCodeMaxAttemptsReached'] as const;
 
-/** What the page at `/customer/<code>` asks: an addition of our own. The code is the credential, in bodies alone. */
+/**
+ * Endpoints of the page `/customer/<code>`. Not part of the contract. The code is the credential and is only sent in
+ * request bodies.
+ */
 @Controller('payments/customer-page')
 @Access('none')
 export class CustomerPageController {
@@ -34,14 +37,14 @@ export class CustomerPageController {
     return this.page.details(full_code);
   }
 
-  /** What is owned, newest first, and then what is included. */
+  /** Owned products, newest first, then products included by default. */
   @Post('products')
   @Answers(200, CustomerProductsDto, ...CODE_ERRORS)
   products(@Body() dto: ListCustomerProductsDto): Promise<CustomerProductsDto> {
     return this.page.products(dto);
   }
 
-  /** Money that came in and went back, newest first. */
+  /** Payments and refunds, newest first. */
   @Post('payments')
   @Answers(200, CustomerPaymentsDto, ...CODE_ERRORS)
   payments(@Body() dto: ListCustomerPaymentsDto): Promise<CustomerPaymentsDto> {
@@ -54,21 +57,21 @@ export class CustomerPageController {
     return this.page.receipt(full_code, payment_id);
   }
 
-  /** How a payment of a subscription is made that has failed. */
+  /** How to make a failed payment of a subscription. */
   @Post('open-payment')
   @Answers(200, CustomerOpenPaymentDto, ...CODE_ERRORS, 404, 409, 503)
   openPayment(@Body() dto: CustomerSubscriptionDto): Promise<CustomerOpenPaymentDto> {
     return this.subscriptions.openPayment(dto);
   }
 
-  /** Ends a subscription with the period that is paid; answers as it is then. */
+  /** Cancels a subscription at the end of the paid period. Returns the updated product. */
   @Post('cancel')
   @Answers(200, CustomerProductDto, ...CODE_ERRORS, 404, 409, 503)
   cancel(@Body() dto: CustomerSubscriptionDto): Promise<CustomerProductDto> {
     return this.subscriptions.cancel(dto);
   }
 
-  /** Takes a cancellation back, while the subscription is on; answers as it is then. */
+  /** Revokes a cancellation while the subscription is still active. Returns the updated product. */
   @Post('resume')
   @Answers(200, CustomerProductDto, ...CODE_ERRORS, 404, 409, 503)
   resume(@Body() dto: CustomerSubscriptionDto): Promise<CustomerProductDto> {

@@ -10,7 +10,6 @@ import { EntryCursorField } from '../customers/entry-page.js';
 import { CUSTOMER_PAYMENT_ORDER } from './customer-payment.sql.js';
 import { CUSTOMER_PRODUCT_ORDER } from './customer-product-order.js';
 
-/** How many entries a page of a list has at most. */
 export const PAGE_MAX_ENTRIES = 100;
 const PAGE_ENTRIES = 20;
 

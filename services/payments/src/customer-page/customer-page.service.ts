@@ -26,7 +26,7 @@ import {
 import { CUSTOMER_PRODUCTS, customerProducts } from './customer-products.js';
 import { ProviderPages } from './provider-pages.js';
 
-/** What the page of a customer shows. The code is the credential, and all of it is of its customer alone. */
+/** Contents of the customer page. The code is the credential, and everything shown belongs to its customer. */
 @Injectable()
 export class CustomerPageService {
   constructor(
@@ -51,7 +51,7 @@ export class CustomerPageService {
     };
   }
 
-  /** @throws as `CustomerCodes.check`; TextError 400 for a cursor of nothing */
+  /** @throws as `CustomerCodes.check`; TextError 400 for an unknown cursor */
   async products({ full_code, ...range }: ListCustomerProductsDto): Promise<CustomerProductsDto> {
     const page = await this.codes.check(full_code);
     const all = await customerProducts(this.database, page, await this.clock.now(page.project));
@@ -73,7 +73,10 @@ export class CustomerPageService {
     };
   }
 
-  /** Made from our own books, also while the provider is away. @throws as `CustomerCodes.check`; TextError 404 */
+  /**
+   * Built from our own rows, so it works while the provider is unavailable. @throws as `CustomerCodes.check`; TextError
+   * 404
+   */
   async receipt(fullCode: string, paymentId: string): Promise<CustomerReceiptDto> {
     const page = await this.codes.check(fullCode);
     const { project, customer } = page;
@@ -92,7 +95,7 @@ export class CustomerPageService {
     };
   }
 
-  /** Of a custom customer nothing but its id is known. */
+  /** Only the id of a custom customer is known. */
   private async namesOf({ project, customer }: OpenedPage): Promise<CustomerNames> {
     if (customer.type === 'custom') return { display_name: null, email: null };
     const select = customer.type === 'user' ? selectUserNames : selectTeamNames;

@@ -13,7 +13,7 @@ import type { Customer } from '../customers/customer.js';
 import type { MoneyEntry } from '../ledger/money/money-entry.js';
 import { RETURNED_COLUMNS, RETURNED_JOINS, type ReturnedMoney } from '../ledger/money/returned-money.sql.js';
 
-/** Money of a customer, with what it was for. Minor units, exact as doubles. */
+/** A customer's payment and its purpose. Amounts are minor units, exact as doubles. */
 export interface CustomerPaymentRow extends ReturnedMoney {
   id: string;
   kind: MoneyEntry['kind'];
@@ -26,7 +26,7 @@ export interface CustomerPaymentRow extends ReturnedMoney {
   occurred_at: Date;
 }
 
-/** Newest first, of one customer along `money_entry_of_customer`. */
+/** Newest first, for one customer; uses the index `money_entry_of_customer`. */
 export const CUSTOMER_PAYMENT_ORDER: ListOrder = {
   name: 'customer-payments',
   columns: [
@@ -73,7 +73,6 @@ export const selectPaymentOf = prepared<CustomerPaymentRow>('payment-of-customer
    WHERE m.project_id = :projectId AND m.customer_type = :type AND m.customer_id = :customerId AND m.id = :id`,
 );
 
-/** How a customer is called. */
 export interface CustomerNames {
   display_name: string | null;
   email: string | null;

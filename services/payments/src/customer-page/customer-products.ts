@@ -42,7 +42,7 @@ export async function customerProducts(
   ];
 }
 
-/** It is there, paid or to be paid. */
+/** Whether the subscription has started, paid or not. */
 export const hasBegun = ({ status }: Pick<Subscription, 'status'>): boolean =>
   !['canceled', 'incomplete', 'incomplete_expired'].includes(status);
 
@@ -50,7 +50,7 @@ export const hasBegun = ({ status }: Pick<Subscription, 'status'>): boolean =>
 export const isPaymentDue = ({ status, provider }: Pick<Subscription, 'status' | 'provider'>): boolean =>
   provider !== null && (status === 'past_due' || status === 'unpaid');
 
-/** Its customer may end it and take that back: what renews, of a product that the seller sells to everybody. */
+/** Whether the customer may cancel and resume it: only renewing subscriptions to configured products. */
 export const isCustomersToChange = (row: Pick<Subscription, 'status' | 'provider' | 'product_id'>): boolean =>
   hasBegun(row) && row.provider !== null && row.product_id !== null;
 
@@ -117,7 +117,7 @@ function includedEntries(
 
 type Bought = Pick<Subscription, 'product_id' | 'product' | 'price_id' | 'quantity' | 'provider'>;
 
-/** What is for servers alone is not shown, unless it is paid for. */
+/** Hides server-only products, unless the customer pays for them. */
 function isShown(catalogue: Catalogue, row: Bought): boolean {
   return row.provider !== null || !currentProduct(catalogue, row).serverOnly;
 }
@@ -127,7 +127,7 @@ const nameOf = (catalogue: Catalogue, row: Bought): string => currentProduct(cat
 const currentProduct = (catalogue: Catalogue, { product_id, product }: Bought): Product =>
   (product_id === null ? undefined : productOf(catalogue, product_id)) ?? product;
 
-/** As it was bought, in US dollars, which is what is charged (contract/06 §6). */
+/** The price at the time of purchase, in US dollars, the currency that is charged (contract/06 §6). */
 function chosenPrice({ product, price_id, quantity }: Bought): CustomerPriceDto | null {
   const price = price_id === null ? undefined : priceOf(product, price_id);
   if (price?.USD === undefined || moneyProblem(price.USD, 'USD') !== null) return null;

@@ -11,7 +11,7 @@ import type { CustomerOpenPaymentDto, CustomerProductDto, CustomerSubscriptionDt
 import { hasBegun, isPaymentDue, subscriptionEntry } from './customer-products.js';
 import { ProviderPages } from './provider-pages.js';
 
-/** What customers do about their subscriptions. Asked for again, each does nothing more and answers the same. */
+/** Actions that customers take on their subscriptions. Repeating one changes nothing and returns the same answer. */
 @Injectable()
 export class CustomerSubscriptionsService {
   constructor(
@@ -22,9 +22,10 @@ export class CustomerSubscriptionsService {
   ) {}
 
   /**
-   * At the end of what is paid. @returns as it is afterwards
-   * @throws as `CustomerCodes.check`; TextError 404 for one of others, 409 for what is over or
-   *   never paid, and for an inline product, 503 while the provider is away: nothing has changed then
+   * Cancels at the end of the paid period.
+   * @returns the updated product
+   * @throws as `CustomerCodes.check`; TextError 404 for another customer's subscription; 409 if it has ended, was never
+   * paid or is an inline product; 503 while the provider is unavailable, in which case nothing has changed
    */
   cancel(dto: CustomerSubscriptionDto): Promise<CustomerProductDto> {
     return this.change(dto, (provider, project, reference) =>
@@ -32,12 +33,12 @@ export class CustomerSubscriptionsService {
     );
   }
 
-  /** Takes that back. @throws as `cancel` */
+  /** Revokes the cancellation. @throws as `cancel` */
   resume(dto: CustomerSubscriptionDto): Promise<CustomerProductDto> {
     return this.change(dto, (provider, project, reference) => provider.resumeSubscription(project, reference));
   }
 
-  /** How a payment that has failed is made. @throws as `CustomerCodes.check`; TextError 404, 409, 503 */
+  /** Returns how to make a failed payment. @throws as `CustomerCodes.check`; TextError 404, 409, 503 */
   async openPayment({ full_code, subscription_id }: CustomerSubscriptionDto): Promise<CustomerOpenPaymentDto> {
     const page = await this.codes.check(full_code);
     const row = await this.own(page, subscription_id);
@@ -54,7 +55,7 @@ export class CustomerSubscriptionsService {
     const row = await this.own(page, subscription_id);
     const provider = this.providerOf(row);
     await act(provider, page.project, row.provider_subscription_id!);
-    // The provider's event would update our rows too late for this answer.
+    // Updates our rows now, because the provider's event would come too late for this answer.
     await provider.reconcile(page.project, { customer: page.customer });
     return subscriptionEntry(page.project.config.payments, await this.own(page, subscription_id));
   }

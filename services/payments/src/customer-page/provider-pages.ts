@@ -8,12 +8,12 @@ import type { CustomerPaymentRow } from './customer-payment.sql.js';
 
 type ProviderReceipt = Pick<CustomerReceiptDto, 'provider_url' | 'is_provider_away'>;
 
-/** Pages that the providers themselves show a customer: receipts, and pages to pay on. */
+/** Pages that the provider hosts for a customer: receipts and payment pages. */
 @Injectable()
 export class ProviderPages {
   constructor(private readonly providers: PaymentProviders) {}
 
-  /** A provider that is away, or knows no receipt, takes nothing from our own one. */
+  /** If the provider is unavailable or has no receipt, our own receipt still works. */
   async receiptOf(
     project: ProjectSnapshot,
     { provider, provider_reference: reference }: Pick<CustomerPaymentRow, 'provider' | 'provider_reference'>,
@@ -28,8 +28,8 @@ export class ProviderPages {
   }
 
   /**
-   * What a subscription owes, and where it is paid.
-   * @throws TextError 409 when nothing is due; 503
+   * Returns the amount due for a subscription and where to pay it.
+   * @throws TextError 409 if nothing is due; 503
    */
   async openPayment(
     project: ProjectSnapshot,

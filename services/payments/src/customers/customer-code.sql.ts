@@ -1,6 +1,6 @@
 import { prepared } from '@hallpass/database';
 
-/** Those of a subject that are not among the newest. */
+/** Revokes all codes of a subject except the newest. */
 export const endOldestCodes = prepared('end-oldest-customer-codes')(
   `UPDATE auth.verification_code v SET used_at = now()
    WHERE v.project_id = :projectId AND v.id IN (

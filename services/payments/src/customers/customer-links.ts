@@ -5,15 +5,17 @@ import { Injectable } from '@nestjs/common';
 import { type Customer, lockCustomer } from './customer.js';
 import { endOldestCodes } from './customer-code.sql.js';
 
-/** Of one customer so many links of one way are open at once: another ends the oldest. */
+/** Open links per customer and delivery method. Creating another one revokes the oldest. */
 const OPEN_LINKS = 20;
-/** Of a link that a mail brings: it is read later than it is written. */
+/** Lifetime of a link in an email, which people read later. */
 const MAILED_LIFETIME_MILLIS = 7 * 24 * 3_600_000;
 
-/** Whose page a link opens. */
+/** The customer whose page the link opens. */
 export interface CustomerLink {
   customer: Customer;
-  /** Who may use it only while they may act for the customer: the user who has asked for it, or is sent it. */
+  /**
+   * The link works only while this user may act for the customer: the user who requested it, or to whom it was sent.
+   */
   userId: string | null;
   /** A trusted URL of the project. */
   returnUrl: string | null;
@@ -24,7 +26,7 @@ export interface NewCustomerLink {
   expiresAt: Date;
 }
 
-/** Links to the page of a customer. Whoever holds one sees what the customer owns, and may cancel it. */
+/** Links to the customer page. Anyone who holds a link sees what the customer owns and can cancel it. */
 @Injectable()
 export class CustomerLinks {
   constructor(
@@ -32,7 +34,7 @@ export class CustomerLinks {
     private readonly settings: Settings,
   ) {}
 
-  /** @param by how the link goes to its customer: one that is mailed lives longer */
+  /** @param by how the customer gets the link; a link sent by email lives longer */
   async issue(tx: Tx, projectId: string, link: CustomerLink, by: 'api' | 'mail'): Promise<NewCustomerLink> {
     const { customer, userId, returnUrl } = link;
     const type = 'customer_page';

@@ -6,16 +6,16 @@ import { lockCustomerRows, selectMembership, selectTeam, selectUser } from './cu
 export const CUSTOMER_TYPES = ['user', 'team', 'custom'] as const;
 export type CustomerType = (typeof CUSTOMER_TYPES)[number];
 
-/** Who may change a team has a say in what it buys, and is told of it. */
+/** Members with this permission can buy for the team, and receive its payment emails. */
 export const TEAM_PERMISSION = '$update_team';
 
-/** Who buys and holds: a user, a team, or whatever an id of the project's own stands for. */
+/** The buyer and owner: a user, a team, or anything that a custom id of the project stands for. */
 export interface Customer {
   type: CustomerType;
   id: string;
 }
 
-/** @throws UserNotFound, TeamNotFound for an id that none can have; ids of users and teams are compared in lower case */
+/** Ids of users and teams are case-insensitive. @throws UserNotFound, TeamNotFound for a malformed id */
 export function customerOf(type: CustomerType, id: string): Customer {
   if (type === 'custom') return { type, id };
   if (!isUuid(id)) throw customerNotFound({ type, id });
@@ -33,8 +33,8 @@ export async function assertCustomerExists(db: Database | Tx, projectId: string,
 }
 
 /**
- * A client that sends a session sees its own user, the teams of that user, and customers of the project's own ids. Without
- * one it sees every customer whose id it knows (contract/06 §3).
+ * Checks that a client may access the customer. With a session: its own user, the user's teams, and custom customers.
+ * Without a session: every customer whose id it knows (contract/06 §3).
  * @throws TextError 403
  */
 export async function assertOwnCustomer(
@@ -54,8 +54,8 @@ const NOT_OWN = {
 } as const;
 
 /**
- * Changes of what one customer owns come one after the other, until the transaction ends: validation sees what the one
- * before has stored.
+ * Serializes changes to a customer's products until the transaction ends, so that validation sees the result of the
+ * change before.
  */
 export async function lockCustomer(tx: Tx, projectId: string, { type, id }: Customer): Promise<void> {
   await lockCustomerRows(tx, { projectId, type, id });

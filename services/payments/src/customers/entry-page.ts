@@ -25,7 +25,7 @@ const ID_MAX_CHARACTERS = 100;
 export const EntryCursorField = (order: ListOrder): PropertyDecorator =>
   CursorField(order, (text) => (text.length <= ID_MAX_CHARACTERS ? text : null));
 
-/** @throws TextError 400 for an id that names no entry */
+/** @throws TextError 400 for an id that matches no entry */
 export function pageOfEntries<Entry>(
   { order, placeOf, compare, idOf }: EntryList<Entry>,
   entries: readonly Entry[],

@@ -10,8 +10,8 @@ import type { Subscription } from '../ledger/terms/subscription-row.js';
 import { forgetItemDescriptions, forgetMoneyDescriptions } from './deleted-customers.sql.js';
 
 /**
- * Ends what a deleted customer has subscribed to, at the provider too. What was paid and used stays in the books, without
- * what was written about it.
+ * Ends the subscriptions of a deleted customer, also at the provider. Records of payments and usage stay, without their
+ * descriptions.
  */
 @Injectable()
 export class DeletedCustomers {
@@ -28,7 +28,7 @@ export class DeletedCustomers {
     const customer: Customer = { type, id: payload.id };
     await delivery.complete(async (tx) => {
       const ended: Subscription[] = [];
-      // The removal of a deleted project ends what it has sold.
+      // For a deleted project, `DeletedProjectSales` ends the subscriptions.
       for (const { id, ended_at } of project ? await subscriptionsOf(tx, projectId, customer) : []) {
         if (!project || ended_at !== null) continue;
         const subscription = await endSubscriptionNow(tx, project, id, now);

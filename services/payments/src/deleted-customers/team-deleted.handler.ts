@@ -2,7 +2,6 @@ import { type Delivery, EventHandler } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 import { DeletedCustomers } from './deleted-customers.js';
 
-/** What a deleted team has subscribed to ends. */
 @Injectable()
 export class TeamDeletedHandler extends EventHandler<'team.deleted'> {
   readonly event = 'team.deleted';

@@ -2,7 +2,6 @@ import { type Delivery, EventHandler } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 import { DeletedCustomers } from './deleted-customers.js';
 
-/** What a deleted user has subscribed to ends. */
 @Injectable()
 export class UserDeletedHandler extends EventHandler<'user.deleted'> {
   readonly event = 'user.deleted';

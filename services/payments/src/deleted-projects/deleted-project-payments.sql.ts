@@ -2,7 +2,7 @@ import { batchedDelete } from '@hallpass/database';
 
 const ofProject = 'project_id = :projectId';
 
-/** All that is kept of a project's customers, the ledgers too. */
+/** Everything stored about a project's customers, including the ledgers. */
 export const REMOVALS = [
   batchedDelete('removed-project-item-changes', 'payments.item_change', ofProject),
   batchedDelete('removed-project-balances', 'payments.item_balance', ofProject, { key: ['customer_id', 'item_id'] }),
@@ -55,7 +55,7 @@ export const REMOVALS = [
   batchedDelete('removed-project-test-clock', 'payments.test_clock', ofProject, { key: [] }),
 ];
 
-/** Of what was sold by Stripe, once it has ended there; the account last. */
+/** Rows of sales by Stripe, removed once they have ended at Stripe. The account comes last. */
 export const REMOVALS_OF_SALES = [
   batchedDelete('removed-project-provider-endings', 'payments.provider_ending', ofProject, {
     key: ['subscription_id'],

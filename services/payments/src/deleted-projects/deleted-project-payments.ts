@@ -6,8 +6,8 @@ import { DeletedProjectSales } from './deleted-project-sales.js';
 import { selectLeftAccounts } from './deleted-project-sales.sql.js';
 
 /**
- * Removes what customers of a deleted project owned, held and have paid. What it needs to end their subscriptions at Stripe
- * stays until they have ended.
+ * Removes what customers of a deleted project owned, held and paid. Keeps the rows needed to end subscriptions at
+ * Stripe until they have ended.
  */
 @Injectable()
 export class DeletedProjectPayments extends ProjectRemoval {

@@ -2,7 +2,7 @@ import { prepared } from '@hallpass/database';
 import type { OpenIntent } from '../ledger/purchases/purchase-intent.js';
 import type { PurchaseIntent } from '../ledger/purchases/purchase-intent.sql.js';
 
-/** What Stripe renews ends in our rows, and is to end there. */
+/** Ends the subscriptions in our rows, and requests the end of those that Stripe renews. */
 export const endSubscriptions = prepared('end-subscriptions-of-deleted-project')(
   `WITH ended AS (
      UPDATE payments.subscription s SET status = 'canceled', ended_at = now(),
@@ -25,7 +25,7 @@ export const selectLeftSales = prepared<{ is_left: boolean }>('left-sales-of-del
        WHERE i.project_id = :projectId AND i.provider = 'stripe' AND i.outcome IS NULL) AS is_left`,
 );
 
-/** An account goes last of all. */
+/** The account is the last row of a project to be removed. */
 export const selectLeftAccounts = prepared<{ project_id: string }>('accounts-of-deleted-projects', {
   global: 'a task goes on with those of every project',
 })(

@@ -6,7 +6,10 @@ import { PaymentProviders } from '../providers/payment-providers.js';
 import { settleIntent } from '../ledger/purchases/purchase-intent.sql.js';
 import { endSubscriptions, type OpenSale, selectLeftSales, selectOpenSales } from './deleted-project-sales.sql.js';
 
-/** Ends at Stripe what a deleted project has sold and was selling: nobody is charged for what nobody gives any more. */
+/**
+ * Ends a deleted project's subscriptions and open purchases at Stripe, so that customers are not charged for products
+ * that nobody delivers.
+ */
 @Injectable()
 export class DeletedProjectSales {
   constructor(
@@ -15,7 +18,7 @@ export class DeletedProjectSales {
     private readonly endings: EndingSubscriptions,
   ) {}
 
-  /** @returns whether it has ended; else Stripe does not answer, and is asked again */
+  /** @returns whether everything has ended; false if Stripe is unavailable, and the next run tries again */
   async end(projectId: string, signal?: AbortSignal): Promise<boolean> {
     await endSubscriptions(this.db, { projectId });
     for (const sale of await selectOpenSales(this.db, { projectId })) {

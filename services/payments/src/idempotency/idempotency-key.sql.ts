@@ -2,7 +2,7 @@ import { batchedDelete, prepared } from '@hallpass/database';
 
 const FRESH = `created_at > now() - interval '1 day'` as const;
 
-/** Without waiting for whoever holds it. */
+/** Does not wait if another request holds the lock. */
 export const tryLockKey = prepared<{ is_locked: boolean }>('try-lock-idempotency-key', {
   global: 'an advisory lock that is named after the project and the key',
 })(
@@ -17,7 +17,7 @@ export const selectKey = prepared<{ operation: string; request_hash: Buffer; ans
    WHERE k.project_id = :projectId AND k.key = :key AND k.${FRESH}`,
 );
 
-/** One of more than a day ago is as if it were not there. */
+/** Replaces a row older than a day. */
 export const insertAnswer = prepared('insert-idempotent-answer')(
   `INSERT INTO payments.idempotency_key AS k (project_id, key, operation, request_hash, answer)
    VALUES (:projectId, :key, :operation, :requestHash, :answer::jsonb)
@@ -26,7 +26,7 @@ export const insertAnswer = prepared('insert-idempotent-answer')(
    WHERE NOT (k.${FRESH})`,
 );
 
-/** Also one that somebody took a minute ago and has no answer to. */
+/** Also claims a key whose claim is a minute old and has no answer. */
 export const claimKey = prepared('claim-idempotency-key')(
   `INSERT INTO payments.idempotency_key AS k (project_id, key, operation, request_hash)
    VALUES (:projectId, :key, :operation, :requestHash)
@@ -47,7 +47,7 @@ export const releaseKey = prepared('release-idempotency-key')(
 
 const GLOBAL = { global: 'rows whose time is over, whoever they belonged to' };
 
-/** Answers after a day, events of payment providers after 90. */
+/** Answers after a day, events of payment providers after 90 days. */
 export const REMOVALS = [
   batchedDelete('old-idempotency-keys', 'payments.idempotency_key', `NOT (${FRESH})`, { key: ['key'], ...GLOBAL }),
   batchedDelete('old-provider-events', 'payments.provider_event', `processed_at < now() - interval '90 days'`, {

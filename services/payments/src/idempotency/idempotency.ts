@@ -6,16 +6,14 @@ import { Injectable } from '@nestjs/common';
 import { parseStored } from '@hallpass/text';
 import { claimKey, insertAnswer, releaseKey, selectKey, storeAnswer, tryLockKey } from './idempotency-key.sql.js';
 
-/** What is asked for. */
 export interface IdempotentRequest {
   projectId: string;
-  /** Keys of different access types are different keys. Client access has none: its header is ignored. */
+  /** Separates the keys of different access types. The header is ignored for client access. */
   accessType: AccessType;
   /** The header `Idempotency-Key`; undefined without one. */
   key: string | string[] | undefined;
-  /** Names the endpoint. */
   operation: string;
-  /** All that the answer depends on: parameters and body. */
+  /** Everything that the answer depends on: parameters and body. */
   request: unknown;
 }
 
@@ -24,15 +22,14 @@ type Answer =
   | { refusal: { status: number; code: string; message: string; details?: Record<string, unknown>; isKnown: boolean } };
 
 const KEY = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
-/** Whoever repeats a request after one of these may be answered otherwise. */
+/** A retry after one of these may get a different answer. */
 const PASSING = [401, 403, 404, 408, 409, 429];
 
 /**
- * Answers a request that comes again with its key within a day as it was answered first (security L5). Answers are sealed: the
- * URL in some has a code in it.
- *
- * A key belongs to its project and access type, and not to the API key of the request: a retry after an API key was rotated is
- * still a retry.
+ * Answers a request that repeats a key within a day with the first answer (security L5). Answers are sealed, because
+ * some contain a URL with a code.
+ * A key belongs to its project and access type, not to the API key of the request, so a retry works after the API key
+ * was rotated.
  */
 @Injectable()
 export class Idempotency {
@@ -42,9 +39,10 @@ export class Idempotency {
   ) {}
 
   /**
-   * For what is done in the database alone: answer and change are committed together.
-   * @param work is given the transaction, or without a key the database
-   * @throws TextError 400 for a key that is malformed or came with another request, 409 while the first still runs
+   * For work that only uses the database: answer and change are committed together.
+   * @param work receives the transaction, or the database if there is no key
+   * @throws TextError 400 for a key that is malformed or was used with another request, 409 while the first request is
+   * running
    */
   async once<T>(request: IdempotentRequest, work: (db: Database | Tx) => Promise<T>): Promise<T> {
     const key = keyOf(request);
@@ -68,8 +66,9 @@ export class Idempotency {
   }
 
   /**
-   * For work that calls others (a payment provider), which no transaction can hold: the key is taken first. Whoever is
-   * killed leaves it for a minute; the work is then done again, and must be idempotent there by the same key.
+   * For work that calls a payment provider, which no transaction can cover. Claims the key first. A killed process
+   * leaves the claim in place for a minute; then the work runs again, and must be idempotent at the provider by the
+   * same key.
    * @throws TextError as `once`
    */
   async onceOutside<T>(request: IdempotentRequest, work: () => Promise<T>): Promise<T> {
@@ -93,7 +92,7 @@ export class Idempotency {
     }
   }
 
-  /** @returns null for a key that is new, or whose first request still runs. @throws what it was refused with */
+  /** @returns null if the key is new or its first request is still running. @throws the stored refusal */
   private async known<T>(
     db: Database | Tx,
     { projectId, key, operation, requestHash }: Key,
@@ -132,8 +131,8 @@ interface Key {
 }
 
 /**
- * Marks the keys of administrators. A header cannot begin with a space, so no key of a server reads the same. Keys of servers are
- * stored as they are sent: the previous release, which may run beside this one, stores and finds them so.
+ * Marks the keys of administrators. A header cannot start with a space, so no server key equals one. Server keys are
+ * stored as sent, because the previous release, which may run at the same time, stores and looks them up that way.
  */
 const ADMIN_SCOPE = ' admin/';
 
@@ -173,7 +172,7 @@ class Replayed extends KnownError {
 const replayed = (refusal: Refusal): Error =>
   refusal.isKnown ? new Replayed(refusal) : new TextError(refusal.status, refusal.code as TextCode, refusal.message);
 
-/** @returns null for what passes, and for a failure of ours. (An answer that is there already stays.) */
+/** @returns null for temporary errors and internal errors. An answer that is already stored stays. */
 function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof KnownError) && !(error instanceof TextError)) return null;
   const { status, code, message } = error;

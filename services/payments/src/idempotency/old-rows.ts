@@ -3,7 +3,7 @@ import type { RecurringTask } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 import { REMOVALS } from './idempotency-key.sql.js';
 
-/** Removes what was kept to know repetitions by, when none is expected any more. */
+/** Removes idempotency keys and provider events once repeats are no longer expected. */
 @Injectable()
 export class OldRows implements RecurringTask {
   readonly name = 'old-repetitions';

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 
-/** On a write that takes the header; the handler reads it by `@Headers(IDEMPOTENCY_KEY)`. */
+/** For writes that accept the header. The handler reads it with `@Headers(IDEMPOTENCY_KEY)`. */
 export const TakesIdempotencyKey = (): MethodDecorator =>
   applyDecorators(
     ApiHeader({
@@ -13,5 +13,5 @@ export const TakesIdempotencyKey = (): MethodDecorator =>
     }) as MethodDecorator,
   );
 
-/** As Node names it. */
+/** In lower case, as Node.js reports header names. */
 export const IDEMPOTENCY_KEY = 'idempotency-key';

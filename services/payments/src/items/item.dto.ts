@@ -6,7 +6,7 @@ export const CUSTOMER_ID_MAX_CHARACTERS = 1_024;
 const DESCRIPTION_MAX_CHARACTERS = 4_096;
 const LAST_YEAR = 9_999;
 
-/** A date and time as text, e.g. of `Date.toISOString`; what PostgreSQL can hold as well. */
+/** A date and time as text, such as `Date.toISOString` returns, within the range of PostgreSQL. */
 const InstantField = (options: FieldOptions) =>
   makeField(options, { type: 'string', format: 'date-time' }, (value, reading) => {
     const date = typeof value === 'string' ? new Date(value) : null;

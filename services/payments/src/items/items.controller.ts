@@ -7,12 +7,11 @@ import { ItemsService } from './items.service.js';
 
 const REFUSALS = ['ItemNotFound', 'ItemCustomerTypeDoesNotMatch', 'UserNotFound', 'TeamNotFound'] as const;
 
-/** Items (contract/06 §3). */
 @Controller('payments/items/:customer_type/:customer_id/:item_id')
 export class ItemsController {
   constructor(private readonly items: ItemsService) {}
 
-  /** No session is asked for: the SDK's server app reads with client access and without one. */
+  /** Requires no session: the SDK's server app reads with client access and without one. */
   @Get()
   @Access('client')
   @Answers(200, ItemDto, ...REFUSALS, 403)

@@ -9,7 +9,7 @@ import { assertOwnCustomer, customerOf } from '../customers/customer.js';
 import { Idempotency } from '../idempotency/idempotency.js';
 import type { ItemDto, ItemParams, UpdateQuantityDto } from './item.dto.js';
 
-/** How much of an item a customer has (contract/06 §3). */
+/** Item quantities of customers (contract/06 §3). */
 @Injectable()
 export class ItemsService {
   constructor(

@@ -9,7 +9,7 @@ import { CustomerLinks } from '../customers/customer-links.js';
 import { type CustomerType, TEAM_PERMISSION } from '../customers/customer.js';
 import { recipientOfUser, recipientsOfTeam } from './recipient.sql.js';
 
-/** Of a team with more of them, those who are there longest are told. */
+/** In larger teams, only the longest-standing members are notified. */
 const RECIPIENTS_OF_TEAM = 10;
 
 type PaymentEvent =
@@ -21,7 +21,7 @@ type PaymentEvent =
   | 'payment.refunded'
   | 'payment.disputed';
 
-/** What an event of payments says, in the shape of its webhook. */
+/** The payload of a payment event, in the shape of its webhook. */
 export type PaymentNotice = Extract<Event, { event: 'purchase.completed' }>['payload'];
 
 const day = (millis: number | undefined): string => new Date(millis ?? 0).toISOString().slice(0, 10);
@@ -29,13 +29,13 @@ const day = (millis: number | undefined): string => new Date(millis ?? 0).toISOS
 interface NoticeMail {
   template: BuiltInTemplateKey;
   more?: (notice: PaymentNotice) => Record<string, string>;
-  /** A second name for `manageLink`, the link to the page of the customer. */
+  /** An alias of `manageLink`, the link to the customer page. */
   link?: 'receiptLink' | 'paymentLink';
-  /** Goes to the owners of the project in place of the customer. */
+  /** Sent to the owners of the project instead of the customer. */
   isForOwners?: true;
 }
 
-/** The mail of each event, and what it is filled with beside the product and the amount. */
+/** The email of each event, and its variables besides product and amount. */
 const MAILS: Readonly<Record<PaymentEvent, NoticeMail>> = {
   'purchase.completed': { template: 'payment_receipt', link: 'receiptLink' },
   'subscription.renewed': { template: 'payment_receipt', link: 'receiptLink' },
@@ -49,13 +49,13 @@ const MAILS: Readonly<Record<PaymentEvent, NoticeMail>> = {
   },
   'payment.failed': { template: 'payment_failed', link: 'paymentLink' },
   'payment.refunded': { template: 'payment_refunded' },
-  // The customer knows: they have disputed it.
+  // The customer opened the dispute and needs no email.
   'payment.disputed': { template: 'payment_disputed', isForOwners: true },
 };
 
 /**
- * Tells what has become of a purchase: the project's log and webhooks by an event, its customer or the owners by mail. In the
- * transaction of the change, so that nobody is told of what did not happen, or twice.
+ * Reports a purchase: to the project's log and webhooks by an event, and to the customer or the owners by email. Writes
+ * in the transaction of the change, so that nothing is reported twice or without having happened.
  */
 @Injectable()
 export class PaymentNotices {
@@ -65,8 +65,8 @@ export class PaymentNotices {
   ) {}
 
   /**
-   * A custom customer has no address that we know. Where nothing was to be paid, there is no receipt.
-   * @param special further variables of the mail, which webhooks do not get
+   * Custom customers have no known address. If nothing was due, no receipt is sent.
+   * @param special more variables of the email, which webhooks do not get
    */
   async publish(
     tx: Tx,
@@ -93,7 +93,10 @@ export class PaymentNotices {
     }
   }
 
-  /** For each reader one of their own, which ends with their right to it; null for one who is deleted meanwhile. */
+  /**
+   * Creates one link per recipient, which ends with the recipient's right to it; null if the recipient was deleted in
+   * the meantime.
+   */
   private async linkFor(
     tx: Tx,
     projectId: string,

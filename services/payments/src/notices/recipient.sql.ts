@@ -5,13 +5,12 @@ interface Recipient {
   address: string;
 }
 
-/** The primary address of a user. */
 export const recipientOfUser = prepared<Recipient>('payments.recipient-of-user')(
   `SELECT user_id, value AS address FROM users.contact_channel
    WHERE project_id = :projectId AND user_id = :userId::uuid AND type = 'email' AND is_primary`,
 );
 
-/** The primary addresses of those members of a team who hold one of these permissions, those first who are there longest. */
+/** Primary addresses of the team members who hold one of these permissions, longest-standing members first. */
 export const recipientsOfTeam = prepared<Recipient>('payments.recipients-of-team')(
   `SELECT c.user_id, c.value AS address
    FROM users.team_member m

@@ -13,9 +13,8 @@ export class CustomerParams {
   @StringField({ maxLength: CUSTOMER_ID_MAX_CHARACTERS }) customer_id!: string;
 }
 
-/** How many products a page has at most. */
 export const PAGE_MAX_PRODUCTS = 100;
-/** More of one product nobody counts. */
+/** More than any real purchase needs. */
 const QUANTITY_MAX = 1_000_000_000;
 
 export class ListProductsQuery {

@@ -5,12 +5,11 @@ import { IDEMPOTENCY_KEY, TakesIdempotencyKey } from '../idempotency/takes-idemp
 import { CustomerParams, GrantProductDto, ListProductsQuery, OwnedProductDto } from './product.dto.js';
 import { ProductsService } from './products.service.js';
 
-/** Products that customers own (contract/06 §4). */
 @Controller('payments/products/:customer_type/:customer_id')
 export class ProductsController {
   constructor(private readonly products: ProductsService) {}
 
-  /** No session is asked for: the SDK's server app reads with client access and without one. */
+  /** Requires no session: the SDK's server app reads with client access and without one. */
   @Get()
   @Access('client')
   @AnswersPageOf(OwnedProductDto, { isAlwaysPage: true }, 'UserNotFound', 'TeamNotFound', 403)

@@ -15,7 +15,6 @@ import { isActive } from '../ledger/subscriptions/subscription.js';
 import { OWNED_PRODUCTS, type OwnedProduct } from './owned-product.js';
 import type { CustomerParams, GrantProductDto, ListProductsQuery, OwnedProductDto } from './product.dto.js';
 
-/** Products of customers (contract/06 §4). */
 @Injectable()
 export class ProductsService {
   constructor(

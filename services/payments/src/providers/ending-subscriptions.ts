@@ -16,9 +16,9 @@ import { PaymentProviders } from './payment-providers.js';
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Ends at their provider the subscriptions that have ended in our rows: nobody is charged for what they no longer own. A
- * provider that is away is asked again at the next run, one that refuses later and later: an owner may mend their account.
- * A project with many subscriptions to end delays no other project.
+ * Ends subscriptions at their provider that have ended in our rows, so that nobody is charged for products they no
+ * longer own. If a provider is unavailable, the next run retries; if it refuses, retries are delayed more and more,
+ * because an owner may fix the account. A project with many subscriptions to end does not delay other projects.
  */
 @Injectable()
 export class EndingSubscriptions implements RecurringTask {
@@ -39,7 +39,7 @@ export class EndingSubscriptions implements RecurringTask {
     );
   }
 
-  /** Those of one project alone, also what was refused lately. */
+  /** Handles one project, including subscriptions whose end was refused recently. */
   ofProject(projectId: string, signal?: AbortSignal): Promise<void> {
     return this.endAll(projectId, true, signal);
   }
@@ -69,14 +69,14 @@ export class EndingSubscriptions implements RecurringTask {
         { projectId, code: error.code },
         'a subscription could not be ended at its provider yet',
       );
-      // Of a deleted project nobody could mend what Stripe refuses for good.
+      // If Stripe refuses for a deleted project, nobody is left to fix its account.
       if (error.status === 503) return;
       if (project !== null) return void (await delayEnding(this.database, { projectId, id }));
     }
     await deleteEnding(this.database, { projectId, id });
   }
 
-  /** Stripe has what a deleted project has sold; the built-in provider has not. */
+  /** Sales of a deleted project stay at Stripe. The built-in provider's rows are deleted with the project. */
   private async end(
     project: ProjectSnapshot | null,
     { project_id: id, provider, provider_subscription_id: subscriptionId }: ProviderEnding,

@@ -1,8 +1,8 @@
 const PROJECTS_AT_ONCE = 8;
 
 /**
- * Runs `work` for each project, 8 projects at a time, so that a project whose work takes long delays no other.
- * @throws the first error of `work`, after the work of every project has ended
+ * Runs `work` for each project, 8 projects at a time, so that a slow project does not delay the others.
+ * @throws the first error of `work`, after the work of every project has finished
  */
 export async function forEachProject(
   projectIds: readonly string[],

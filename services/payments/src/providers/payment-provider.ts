@@ -10,14 +10,14 @@ import type { ProviderName } from '../ledger/terms/subscription-row.js';
 /** Injection token of the provider for test mode. */
 export const BUILT_IN_PROVIDER = Symbol('built-in payment provider');
 
-/** A project that may be deleted already, so only its id is known. */
+/** Only the id, because the project may already be deleted. */
 export type ProjectId = Pick<ProjectSnapshot, 'id'>;
 
-/** Texts that the provider keeps with what was bought, and tells again: names and values of contract/06 §6. */
+/** Texts that the provider stores with a sale and returns with it: names and values of contract/06 §6. */
 export type ProviderMetadata = Readonly<Record<string, string>>;
 
 export interface RecurringPrice {
-  /** Minor units for one. */
+  /** Minor units per unit. */
   amount: number;
   currency: Currency;
   interval: DayInterval;
@@ -25,12 +25,12 @@ export interface RecurringPrice {
 
 export interface NewPayment {
   providerCustomer: string;
-  /** Minor units for all. */
+  /** Minor units in total. */
   amount: number;
   currency: Currency;
   quantity: number;
   metadata: ProviderMetadata;
-  /** The same key has the same effect and answer. */
+  /** Repeating a key has the same effect and answer. */
   idempotencyKey: string;
 }
 
@@ -39,13 +39,13 @@ export interface NewProviderSubscription {
   price: RecurringPrice;
   quantity: number;
   product: Product;
-  /** Nothing is due before. */
+  /** Nothing is due before this instant. */
   trialEnd: Date | null;
   metadata: ProviderMetadata;
   idempotencyKey: string;
 }
 
-/** How the customer pays; null when nothing is due now and no card is asked for. */
+/** How the customer pays; null if nothing is due now and no card is needed. */
 export interface StartedPayment {
   paymentId: string;
   clientSecret: string;
@@ -55,7 +55,7 @@ export interface StartedSubscription {
   clientSecret: string | null;
 }
 
-/** The latest unpaid payment of a subscription, with the client secret or the page that pays it. */
+/** The latest unpaid payment of a subscription, with the client secret or the page to pay it with. */
 export interface OpenPayment {
   /** Minor units. */
   amount: number;
@@ -79,59 +79,64 @@ export type Reconciled = { customer: Customer } | { intent: OpenIntent } | { pay
 /** A sale that can still charge a customer after its project is deleted. */
 export type RemainingSale = { subscriptionId: string } | { intent: OpenIntent };
 
-/** What became of a payment that was started. */
+/** State of a payment that was started. */
 export type PaymentState = 'succeeded' | 'canceled' | 'open';
 
 /**
- * Who takes money for a project. Errors are `TextError`s that can be answered: 503 when the provider does not answer (nothing is
- * known then: the same key may be sent again), 400 when it refuses.
+ * Takes payments for a project. Throws a `TextError` that can be returned to the caller: 503 if the provider does not
+ * answer, so that the outcome is unknown and the same key may be sent again; 400 if it refuses.
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
-  /** The provider's id of a customer, made at the first call. */
+  /** Returns the provider's id of a customer, which the first call creates. */
   ensureCustomer(project: ProjectSnapshot, customer: Customer): Promise<string>;
   startPayment(project: ProjectSnapshot, payment: NewPayment): Promise<StartedPayment>;
-  /** Begins as `incomplete` (or `trialing`): it is the customer's only when the first payment has been made. */
+  /** Starts as `incomplete` or `trialing`: the customer owns it only after the first payment. */
   startSubscription(project: ProjectSnapshot, subscription: NewProviderSubscription): Promise<StartedSubscription>;
   /**
-   * In place, with proration, which is paid at once with what is on file, or nothing is changed.
-   * @returns how its customer confirms the payment, where their bank asks for that: nothing is changed before; null: it is made
+   * Changes a subscription in place, with proration. The payment method on file pays at once; if that fails, nothing
+   * changes.
+   * @returns how the customer confirms the payment if their bank requires that, in which case nothing has changed yet;
+   * null: done
    */
   changeSubscription(
     project: ProjectSnapshot,
     subscriptionId: string,
     change: Omit<NewProviderSubscription, 'providerCustomer' | 'trialEnd'>,
   ): Promise<StartedPayment | null>;
-  /** A change that waits for its customer is not made any more. Left out where none waits. */
+  /** Cancels a change that waits for its customer's confirmation. Omitted by providers whose changes never wait. */
   cancelChange?(project: ProjectSnapshot, subscriptionId: string): Promise<void>;
-  /** One whose first payment has not been made can no longer be paid. No effect on any other, also when it is paid meanwhile. */
+  /**
+   * Makes sure that an unpaid first payment can no longer be made. No effect on any other subscription, or if it was
+   * paid in the meantime.
+   */
   giveUpSubscription(project: ProjectSnapshot, subscriptionId: string): Promise<void>;
-  /** No effect on one that has ended. */
+  /** No effect on a subscription that has ended. */
   cancelSubscription(
     project: ProjectSnapshot,
     subscriptionId: string,
     when: { at: 'now' | 'period-end' },
   ): Promise<void>;
-  /** Takes back a cancellation at the end of the period. */
+  /** Revokes a cancellation at the end of the period. */
   resumeSubscription(project: ProjectSnapshot, subscriptionId: string): Promise<void>;
   /**
-   * @param refund `paymentId`: as the ledger names the payment. `amount`: minor units; all that is left without it
-   * @returns with the provider's own id of the payment
-   * @throws TextError 409 NOT_REFUNDABLE when that much is not left, or the payment is disputed
+   * @param refund `paymentId`: as in the ledger. `amount`: minor units; omit it to refund the rest
+   * @returns the refund with the provider's own id of the payment
+   * @throws TextError 409 NOT_REFUNDABLE if less than the amount is left, or the payment is disputed
    */
   refund(
     project: ProjectSnapshot,
     refund: { paymentId: string; amount?: number; idempotencyKey: string },
   ): Promise<{ refundId: string; paymentId: string }>;
-  /** All of a customer, as they are now. */
+  /** All subscriptions of a customer, in their current state. */
   subscriptionsOf(project: ProjectSnapshot, providerCustomer: string): Promise<ProviderSubscription[]>;
-  /** Of those of a customer, the payment of a purchase intent; null when the provider has none. */
+  /** The payment of a customer's purchase intent; null if the provider has none. */
   paymentOf(
     project: ProjectSnapshot,
     providerCustomer: string,
     purchaseIntentId: string,
   ): Promise<{ paymentId: string; state: PaymentState; createdAt: Date } | null>;
-  /** A payment that nobody has made yet can no longer be made. @returns what became of it: it may have been made before */
+  /** Cancels a payment that has not been made yet. @returns its state: it may have been made before */
   cancelPayment(project: ProjectSnapshot, paymentId: string): Promise<PaymentState>;
   /** Whether the customer has paid and the bank has not decided yet. */
   isProcessing(project: ProjectSnapshot, intent: OpenIntent): Promise<boolean>;

@@ -6,7 +6,7 @@ import type { ProviderName } from '../ledger/terms/subscription-row.js';
 import { BUILT_IN_PROVIDER, type PaymentProvider, type ProjectId, type ProviderAccount } from './payment-provider.js';
 import { StripeProvider } from './stripe/stripe-provider.js';
 
-/** Who takes money for a project: in test mode nobody real. */
+/** Chooses a project's payment provider: the built-in one in test mode. */
 @Injectable()
 export class PaymentProviders {
   constructor(
@@ -14,9 +14,7 @@ export class PaymentProviders {
     @Inject(BUILT_IN_PROVIDER) private readonly builtIn: PaymentProvider,
   ) {}
 
-  /**
-   * @throws TextError 403 in test mode with production mode on, 400 when payments are not set up
-   */
+  /** @throws TextError 403 if both test mode and production mode are on, 400 if payments are not set up */
   async of(project: ProjectSnapshot): Promise<PaymentProvider> {
     if (!project.config.payments.testMode) {
       await this.stripe.assertSetUp(project);
@@ -31,7 +29,7 @@ export class PaymentProviders {
     return this.builtIn;
   }
 
-  /** The providers that can refund payments of a project now. Test payments are refunded in test mode only. */
+  /** The providers that can currently refund payments of a project. Test payments can be refunded only in test mode. */
   async refunding(project: ProjectSnapshot): Promise<ReadonlySet<ProviderName>> {
     const names = new Set<ProviderName>();
     if (isInTestMode(project)) names.add(this.builtIn.name);
@@ -43,7 +41,7 @@ export class PaymentProviders {
     return name === this.stripe.name ? this.stripe : this.builtIn;
   }
 
-  /** Returns the account for real payments, also for a project in test mode; null when none is connected. */
+  /** Returns the account for real payments, even if the project is in test mode; null if none is connected. */
   accountOf(project: ProjectId): Promise<ProviderAccount | null> {
     return this.stripe.accountOf(project);
   }

@@ -3,7 +3,7 @@ import type { Customer } from '../customers/customer.js';
 import type { ProviderName } from '../ledger/terms/subscription-row.js';
 import { insertProviderCustomer, selectCustomerOfProvider, selectProviderCustomer } from './provider-customer.sql.js';
 
-/** The provider's id of a customer; null before there is one. */
+/** The provider's id of a customer; null if it was not created yet. */
 export async function providerCustomerOf(
   db: Database | Tx,
   projectId: string,
@@ -14,7 +14,7 @@ export async function providerCustomerOf(
   return row?.provider_customer_id ?? null;
 }
 
-/** @returns the id that is kept: another one, where somebody else was first */
+/** @returns the stored id, which differs if another process stored one first */
 export async function keepProviderCustomer(
   db: Database | Tx,
   projectId: string,
@@ -26,7 +26,7 @@ export async function keepProviderCustomer(
   return (await providerCustomerOf(db, projectId, provider, customer)) ?? providerCustomerId;
 }
 
-/** Whose id of the provider this is; null: none of ours. */
+/** The customer with this id at the provider; null if it is not ours. */
 export async function customerOfProvider(
   db: Database | Tx,
   projectId: string,

@@ -3,8 +3,8 @@ import type { ProviderName } from '../ledger/terms/subscription-row.js';
 import { applyRead, beginRead } from './provider-read.sql.js';
 
 /**
- * Reads the newest state of one object of a provider's and applies it. Of two reads at once, the one that began later counts: it
- * has seen all that the other one was made for, so that an older state never replaces a newer one.
+ * Reads the current state of a provider's object and applies it. If reads overlap, the one that started last wins: its
+ * state is the newest, so an older state never replaces a newer one.
  */
 export async function readInOrder<T>(
   database: Database,

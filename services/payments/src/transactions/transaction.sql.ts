@@ -2,7 +2,9 @@ import { prepared } from '@hallpass/database';
 import type { DisputeStatus } from '../ledger/money/money-entry.js';
 import { saleDispute } from '../ledger/money/returned-money.sql.js';
 
-/** One row of the three kinds. Quantities are whole numbers as text, as PostgreSQL gives a bigint. */
+/**
+ * A row of one of the three kinds. Quantities are whole numbers as text, because PostgreSQL returns bigint that way.
+ */
 export interface TransactionRow {
   type: 'subscription' | 'one_time' | 'item_quantity_change';
   id: string;
@@ -13,7 +15,6 @@ export interface TransactionRow {
   customer_id: string;
   quantity: string;
   source: string | null;
-  /** The snapshot. */
   product: { displayName?: string; prices?: unknown } | null;
   price_id: string | null;
   status: string | null;
@@ -26,7 +27,7 @@ export interface TransactionRow {
 
 type Kind = TransactionRow['type'];
 
-/** Of everybody, or of one customer: a statement of its own, since each goes along another index. */
+/** Two statements, for all customers and for one, because each uses a different index. */
 const OF_ANYBODY = `customer_type = coalesce(:customerType::text, customer_type)` as const;
 const OF_ONE = `customer_type = :customerType AND customer_id = :customerId` as const;
 
@@ -57,7 +58,7 @@ const list = <
 const NO_PRODUCT = `NULL::text AS source, NULL::json AS product, NULL::text AS price_id, NULL::text AS status` as const;
 const NO_ITEM = `NULL::text AS item_id, NULL::text AS description, NULL::timestamptz AS expires_at` as const;
 
-/** Newest first, of two of one time the larger id first. */
+/** Newest first; rows with the same time by descending id. */
 const all = <const W extends string>(whose: W) =>
   `SELECT *, (extract(epoch FROM created_at) * 1000000)::bigint::text AS micros FROM (
      ${list('subscription', 'subscription', `quantity, source, product, price_id, status, ${NO_ITEM}, ${saleDispute('subscription_id')} AS dispute_status`, 'subscriptionId', whose)}

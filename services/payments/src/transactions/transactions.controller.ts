@@ -4,7 +4,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { TransactionsDto, TransactionsQuery } from './transactions.dto.js';
 import { TransactionsService } from './transactions.service.js';
 
-/** What a project's customers bought and used, newest first (contract/06 §7). */
+/** Purchases and item usage of a project's customers, newest first (contract/06 §7). */
 @Controller('internal/payments/transactions')
 @Access('admin')
 export class TransactionsController {

@@ -54,7 +54,7 @@ function transactionJson(row: TransactionRow): TransactionDto {
   };
 }
 
-/** The chosen price of the snapshot, without what says how it may be bought. */
+/** The chosen price of the snapshot, without the fields that control how it can be bought. */
 function priceOf({ product, price_id }: TransactionRow): Record<string, unknown> | null {
   const prices = product?.prices;
   if (price_id === null || typeof prices !== 'object' || prices === null || !Object.hasOwn(prices, price_id))

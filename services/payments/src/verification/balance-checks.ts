@@ -5,11 +5,11 @@ import { Injectable, Logger } from '@nestjs/common';
 import { BalanceVerification } from './balance-verification.js';
 
 const DAY_MILLIS = 86_400_000;
-/** Of one project: beyond that something else is wrong, and more lines would not say more. */
+/** Per project. More lines would not help: something else is wrong then. */
 const MOST_SAID = 100;
 const REMEDY = 'run the command "payments verify"';
 
-/** Every day: whether each balance is what its ledger adds up to. What differs is an error of the log, and is not mended. */
+/** Compares every balance with its ledger once a day. Logs differences as errors and does not fix them. */
 @Injectable()
 export class BalanceChecks implements RecurringTask {
   readonly name = 'balance-checks';

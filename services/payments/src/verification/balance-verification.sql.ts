@@ -7,17 +7,17 @@ export interface BalanceName {
   item_id: string;
 }
 
-/** A balance beside the sum of its changes, both as of one instant. */
+/** A balance with the sum of its changes, both at the same instant. */
 export interface SummedBalance extends BalanceName {
   computed_from: string;
   is_sum: boolean;
-  /** Products grant something of it, or something expires: what is left is no mere sum. */
+  /** Products grant this item, or something expires, so the balance is not a plain sum. */
   is_more: boolean;
 }
 
 const OF_CUSTOMER = `o.project_id = b.project_id AND o.customer_type = b.customer_type AND o.customer_id = b.customer_id`;
 
-/** In the order of the key, from behind one. */
+/** A page in key order, after the given balance. */
 export const sumBalances = statement<SummedBalance>()(
   `SELECT b.customer_type, b.customer_id, b.item_id, b.computed_from, b.quantity = l.amount AS is_sum,
      l.expires OR EXISTS (SELECT FROM payments.subscription o WHERE ${OF_CUSTOMER})

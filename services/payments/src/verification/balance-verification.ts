@@ -16,30 +16,29 @@ import {
   sumBalances,
 } from './balance-verification.sql.js';
 
-/** A page is one statement: of customers with many changes each it has to end in time, too. */
+/** A page is one statement, which must finish in time even if customers have many changes. */
 const PAGE = 100;
 
-/** A balance that is not what its ledger adds up to. */
+/** A balance that differs from its ledger. */
 export interface WrongBalance extends BalanceName {
-  /** As it is stored, and answered. */
+  /** The stored quantity, which reads return. */
   stored: number;
-  /** What the ledger adds up to. */
+  /** The sum of the ledger. */
   computed: number;
 }
 
-/** How many balances there are. */
+/** Numbers of balances. */
 export interface BalanceReport {
-  /** Compared. */
   balances: number;
-  /** Computed anew before anybody reads them, since the configuration or what is owned has changed. */
+  /** Not compared: the configuration or the customer's products changed, so the next read recomputes the balance. */
   outdated: number;
   wrong: number;
 }
 
 /**
- * Adds up the ledgers of a project once more, and compares with the balances (security L6). A page of balances at a time, and no
- * more of them in memory. Those that are the sum of their changes are found right by one statement for all of a page; the
- * others are computed one by one, each with its row locked.
+ * Sums a project's ledgers again and compares them with the balances (security L6), one page in memory at a time. One
+ * statement per page confirms the balances that are plain sums of their changes; the others are computed one by one,
+ * each with its row locked.
  */
 export class BalanceVerification {
   private readonly projectRows: ProjectRows;
@@ -65,8 +64,8 @@ export class BalanceVerification {
   }
 
   /**
-   * @param onWrong is told of each balance that differs
-   * @returns null when there is no such project
+   * @param onWrong receives each balance that differs
+   * @returns null if the project does not exist
    */
   async verify(projectId: string, onWrong: (wrong: WrongBalance) => void): Promise<BalanceReport | null> {
     const project = await this.projectRows.find(this.db, projectId);
@@ -98,7 +97,7 @@ export class BalanceVerification {
 
 type Products = ProjectSnapshot['config']['payments']['products'];
 
-/** Whether everybody of a type has some of an item, without a row that says so; looked up once for each item. */
+/** Whether a default product grants the item to every customer of a type; cached per item. */
 function givenByDefault(products: Products) {
   const known = new Map<string, boolean>();
   return ({ customer_type, item_id }: Pick<BalanceName, 'customer_type' | 'item_id'>): boolean => {
@@ -114,8 +113,8 @@ function givenByDefault(products: Products) {
 }
 
 /**
- * Compares what a read answers with a walk over the whole ledger, at the same instant.
- * @returns null for a balance that the next read adds up from the whole ledger anyway
+ * Compares the quantity that a read returns with a sum of the whole ledger at the same instant.
+ * @returns null if the next read sums the whole ledger anyway
  */
 async function compare(tx: Tx, project: ProjectSnapshot, name: BalanceName): Promise<WrongBalance | null> {
   const customer = { type: name.customer_type, id: name.customer_id };

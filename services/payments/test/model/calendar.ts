@@ -28,11 +28,11 @@ function boundariesBeyond(anchor: number, interval: Interval, until: number): nu
   return list;
 }
 
-/** The boundaries in `[from, to]`, the anchor counted as one. */
+/** The boundaries in `[from, to]`, including the anchor. */
 export const boundariesWithin = (anchor: number, interval: Interval, from: number, to: number): number[] =>
   boundariesBeyond(anchor, interval, to).filter((at) => at >= from && at <= to);
 
-/** The first boundary at or after an instant, the anchor counted as one. */
+/** The first boundary at or after an instant, including the anchor. */
 export function boundaryFrom(anchor: number, interval: Interval, from: number): number {
   const list = boundariesBeyond(anchor, interval, from);
   let [low, high] = [0, list.length - 1];
@@ -48,5 +48,5 @@ export function boundaryFrom(anchor: number, interval: Interval, from: number): 
 export const boundaryAfter = (anchor: number, interval: Interval, after: number): number =>
   boundaryFrom(anchor, interval, after + 1);
 
-/** Whether two intervals have the same length: a price of 12 months is another one than a price of one year. */
+/** Whether two intervals are written the same way: 12 months and one year are different prices. */
 export const isSameInterval = (a: Interval, b: Interval): boolean => a[0] === b[0] && a[1] === b[1];

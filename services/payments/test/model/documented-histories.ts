@@ -241,7 +241,10 @@ class RowReader {
     };
   }
 
-  /** "refund", "refund part", "refund of Jan 31", "refund fails", "lose dispute", each of a purchase with its name. */
+  /**
+   * "refund", "refund part", "refund of Jan 31", "refund fails" or "lose dispute", each followed by the name of a
+   * purchase, if any.
+   */
   private refund(text: string): Step {
     const { verb, of, part, fails } = matched(
       text,

@@ -13,8 +13,8 @@ export interface LedgerEntry {
 }
 
 /**
- * Plays a history on an implementation, for one customer of one project. There is one method per kind of event; it is called
- * when the clock stands at the event's instant.
+ * Plays a history on an implementation, for one customer of one project. Has one method per kind of event, which is
+ * called when the clock shows the event's instant.
  */
 export type LedgerDriver = { [K in Kind]: (event: EventOf<K>) => Promise<void> } & {
   /** Saves the initial products, with the clock at `history.start`. */

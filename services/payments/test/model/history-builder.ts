@@ -34,7 +34,7 @@ type Step<E = HistoryEvent> = E extends HistoryEvent ? Omit<E, 'at'> : never;
 
 const pickOf = <T>(list: readonly T[], number: number): T => list[number % list.length]!;
 
-/** Builds a history move by move. A model played alongside says which events are possible next. */
+/** Builds a history move by move. A model played alongside determines which events are possible next. */
 export function buildHistory(drawn: Drawn): History {
   const builder = new HistoryBuilder(drawn);
   for (const move of drawn.moves) builder.move(move);

@@ -46,6 +46,6 @@ export const histories = ({ isRepeated, expires }: Combination, grain: Grain): f
     })
     .map(({ repeat, price, ...drawn }) => buildHistory({ terms: { repeat, expires, price }, grain, ...drawn }));
 
-/** Always the same ones for a seed. */
+/** The same histories for the same seed. */
 export const sampledHistories = (combination: Combination, grain: Grain, count: number, seed: number): History[] =>
   fc.sample(histories(combination, grain), { seed: seed + COMBINATIONS.indexOf(combination), numRuns: count });

@@ -34,7 +34,7 @@ export interface Holder {
   isInGrace: boolean;
   /** Grants that unpaid boundaries would have made. */
   missed: (Lot & { boundary: number })[];
-  /** Items that were included while nothing was paid. */
+  /** Items that were included while the subscription was unpaid. */
   unpaidItems: Set<string>;
 }
 
@@ -71,7 +71,10 @@ export function expiryAt(holder: Holder, terms: Terms, at: number): number {
   return Math.min(boundaryAfter(holder.anchor, terms.repeat as Interval, at), isTrial ? end : Infinity);
 }
 
-/** The next instant, at or after `from`, at which the terms grant; with "never" that is the start of the subscription alone. */
+/**
+ * The next instant, at or after `from`, at which the terms grant. With "never", that is only the start of the
+ * subscription.
+ */
 export function grantFrom(holder: Holder, item: string, { repeat }: Terms, from: number): number {
   const first = Math.max(from, holder.from, holder.fromOf.get(item) ?? 0);
   if (repeat === 'never') return holder.startedAt >= first ? holder.startedAt : Infinity;

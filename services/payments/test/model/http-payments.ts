@@ -13,7 +13,7 @@ const WITH_A_CARD: readonly HistoryEvent['kind'][] = ['buy', 'buyOnce', 'payLate
 
 /** Looks ahead in a history for the test card that each payment needs: the card decides whether a payment fails or is disputed. */
 export class PaymentsAhead {
-  /** By the position of the event that pays. */
+  /** By the position of the paying event. */
   private readonly payments = new Map<number, { subscription: string; payment: number; at: number }>();
   private readonly granted: Set<string>;
 

@@ -28,7 +28,7 @@ interface Held {
   interval: Interval;
   anchor: number;
   catalog: string | null;
-  /** By which provider; null: a grant. */
+  /** false: a grant. */
   isBought: boolean;
   renews: boolean;
   /** Starts of the periods that were paid, in order of the payments. */
@@ -48,7 +48,7 @@ export class PostgresLedger implements LedgerDriver {
 
   constructor(
     private readonly db: Database,
-    /** Connected as the owner: the role of payments reads users, and writes none. */
+    /** Connected as the owner of the tables, because the payments role cannot write users. */
     private readonly owner: pg.Client,
   ) {
     this.balances = new Balances(db);
@@ -255,7 +255,7 @@ export class PostgresLedger implements LedgerDriver {
     this.held.set(name, { id: row!.id, interval, anchor: trialEnd ?? this.now, catalog, isBought, renews, payments });
   }
 
-  /** The period after the current one is paid for. */
+  /** Pays for the period after the current one. */
   private async pay(name: string): Promise<void> {
     const held = this.of(name);
     const row = await this.row(held.id);

@@ -1,6 +1,6 @@
 /** The event that ends the units of a lot, besides the instant in `expiresAt`. */
 export type Lasting =
-  /** For good. */
+  /** Forever. */
   | 'kept'
   /** Until the subscription ends. */
   | 'subscription'
@@ -47,8 +47,8 @@ export interface Use {
 }
 
 /**
- * The balance at an instant (contract/06 §3): all that was granted, less all that is used up. What expires takes away only what
- * was not used before; a use at the instant of an expiry counts after it.
+ * The balance at an instant (contract/06 §3): the sum of all grants, minus everything used up. An expiry removes only
+ * units that were not used before; a use at the instant of an expiry counts after it.
  */
 export function balanceOf(lots: readonly Lot[], uses: readonly Use[], item: string, now: number): number {
   const granted = lots.filter((lot) => lot.item === item && lot.grantedAt <= now);

@@ -20,7 +20,7 @@ import {
   WEEKLY_PERIOD,
 } from './readings.js';
 
-/** The model against balances worked out by hand: changes, configurations, refunds, default products and uses. */
+/** Compares the model with balances worked out by hand: changes, configurations, refunds, default products and uses. */
 
 describe('a change of plan or quantity', () => {
   const plus = (credits: Terms, sold?: SoldProduct['sold']) => ({ pro: MONTHLY_KEPT, plus: plan(credits, sold) });

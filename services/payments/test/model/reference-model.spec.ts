@@ -16,7 +16,7 @@ import {
   MONTHLY_KEPT,
 } from './readings.js';
 
-/** The model against balances worked out by hand: what subscriptions grant, in trials and when they are not paid. */
+/** Compares the model with balances worked out by hand: grants of subscriptions, in trials and while unpaid. */
 
 describe('what a subscription grants', () => {
   it('again at each boundary after 31 January, to the millisecond', () => {

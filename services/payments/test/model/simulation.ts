@@ -14,7 +14,7 @@ import {
 } from './holder.js';
 import { balanceOf, type Cause, dueAt, type Lot, type Use } from './lots.js';
 
-/** State of the model, and the passage of time: from one instant at which something is granted or ends to the next. */
+/** The state of the model. Advances time from one instant at which something is granted or ends to the next. */
 export class Simulation {
   now: number;
   lots: Lot[] = [];
@@ -140,7 +140,7 @@ export class Simulation {
     this.expire(holder, ['subscription', 'period']);
   }
 
-  /** Expires units of a subscription now, including those that a failed refund could give back. */
+  /** Expires units of a subscription now, including those that a failed refund could restore. */
   protected expire(holder: Holder, lasting: Lot['lasting'][]): void {
     for (const lot of [...this.lots.filter((each) => each.holder === holder.id), ...holder.missed]) {
       if (!lasting.includes(lot.lasting)) continue;
@@ -169,7 +169,7 @@ export class Simulation {
     if (amount > 0) this.lots.push(this.lotOf(holder, item, { amount, cause }));
   }
 
-  /** Grants an item that a product newly includes: now, or when time is paid again. */
+  /** Grants an item that a product newly includes: now or, if the subscription is unpaid, once it is paid again. */
   protected include(holder: Holder, item: string): void {
     if (!isPaid(holder, this.now)) {
       holder.unpaidItems.add(item);
@@ -188,7 +188,10 @@ export class Simulation {
     holder.missed = holder.missed.filter((each) => !isOfPeriod(each));
   }
 
-  /** Expires lots now, and notes their unused amounts for a refund that fails. Units that expire first count as used first. */
+  /**
+   * Expires lots now, and records their unused amounts in case the refund fails. Units that expire first count as used
+   * first.
+   */
   protected take(lots: readonly Lot[]): void {
     const taken = lots.filter(({ expiresAt }) => expiresAt > this.now);
     for (const item of new Set(taken.map((lot) => lot.item))) {

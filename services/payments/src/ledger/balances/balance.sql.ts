@@ -2,19 +2,22 @@ import { prepared } from '@hallpass/database';
 import { byType, finiteMillis, instant, isThere, type LedgerRows, ledgerRows, THIS } from '../sums/ledger.sql.js';
 
 const RECORDED_AT = `(SELECT r.recorded_at FROM payments.recorded_catalog r WHERE r.project_id = :projectId)`;
-/** Rejects a balance from before the last change of products. A change that was undone may have granted units. */
+/**
+ * Rejects a balance computed before the customer's products last changed. A change that was rolled back may have
+ * granted units.
+ */
 const IS_UNCHANGED = `coalesce(${RECORDED_AT} NOT BETWEEN b.computed_at + interval '1 microsecond' AND :now::timestamptz, true)`;
 const IS_VALID = `b.computed_from = :computedFrom AND b.valid_until > :now::timestamptz AND ${IS_UNCHANGED}` as const;
 
 export interface ReadBalance {
   is_there: boolean;
-  /** null: it follows from the ledger. */
+  /** null: has to be computed from the ledger. */
   quantity: number | null;
-  /** null: the balance is up to date, or there is no such customer. */
+  /** null: the balance is current, or the customer does not exist. */
   ledger: LedgerRows | null;
 }
 
-/** One statement, also where the balance is not up to date: then it reads what the balance follows from. */
+/** Returns a current balance or, in the same statement, the ledger rows to compute it from. */
 export const readBalance = byType((type) =>
   prepared<ReadBalance>(`read-balance-of-${type}`)<string>(
     `SELECT ${isThere(type)} AS is_there, CASE WHEN ${IS_VALID} THEN b.quantity::float8 END AS quantity,
@@ -25,17 +28,20 @@ export const readBalance = byType((type) =>
 
 export interface ChangedBalance {
   is_there: boolean;
-  /** The one before; null: it is not up to date. */
+  /** The quantity before the change; null if it was outdated. */
   quantity: number | null;
   is_changed: boolean;
 }
 
-/** After all that has expired when it was computed, so that the ledger has them in the order in which they counted. */
+/**
+ * Later than everything that had expired when the balance was computed, so that the ledger lists changes in the order
+ * in which they counted.
+ */
 const CREATED_AT = `greatest(:now::timestamptz, b.computed_at + interval '1 microsecond')`;
 /** The largest integer that a double holds exactly. */
 const LARGEST = '9007199254740991';
 
-/** Changes a valid balance and appends to the ledger, when enough is left. */
+/** Changes a current balance and appends to the ledger, if enough units are left. */
 export const changeBalance = byType((type) =>
   prepared<ChangedBalance>(`change-balance-of-${type}`)<string>(
     `WITH changed AS (
@@ -59,7 +65,7 @@ export const changeBalance = byType((type) =>
   ),
 );
 
-/** A change that expired before it was made: the whole ledger is added up again. */
+/** Appends a change that has already expired. The whole ledger is then summed again. */
 export const appendExpired = prepared('append-expired-item-change')(
   `WITH outdated AS (
      UPDATE payments.item_balance b SET valid_until = '-infinity', computed_from = '' WHERE ${THIS}
@@ -70,7 +76,7 @@ export const appendExpired = prepared('append-expired-item-change')(
      :description FROM outdated`,
 );
 
-/** Begins a balance of nothing, which is computed next. */
+/** Inserts an empty balance, which is computed next. */
 export const beginBalance = prepared('begin-balance')(
   `INSERT INTO payments.item_balance (project_id, customer_type, customer_id, item_id, quantity, computed_from,
      computed_at, valid_until, granted_by_changes, expired_of_changes, used, ledger)
@@ -78,13 +84,12 @@ export const beginBalance = prepared('begin-balance')(
    ON CONFLICT DO NOTHING`,
 );
 
-/** Keeps everybody else from changing it until the transaction ends. */
 export const lockBalance = prepared<{ valid_until: number | null; computed_from: string }>('lock-balance')<string>(
   `SELECT ${finiteMillis('b.valid_until')} AS valid_until, b.computed_from
    FROM payments.item_balance b WHERE ${THIS} FOR UPDATE`,
 );
 
-/** `validUntil` null: until something changes. */
+/** `validUntil` null: valid until something changes. */
 export const storeBalance = prepared('store-balance')<string>(
   `UPDATE payments.item_balance b SET customer_type = :customerType, quantity = :quantity::numeric,
      computed_from = :computedFrom, computed_at = ${instant(':computedAt')},

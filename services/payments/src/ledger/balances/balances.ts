@@ -8,7 +8,7 @@ import { currentBalance } from './current-balance.js';
 import { balanceNow, type ItemOfCustomer } from '../sums/compute-balance.js';
 import { computedFrom } from './computed-from.js';
 
-/** A change of a quantity, as the ledger takes it. */
+/** A change to a quantity, to be added to the ledger. */
 export interface ItemChange {
   /** An integer. */
   amount: number;
@@ -18,13 +18,13 @@ export interface ItemChange {
   allowNegative: boolean;
 }
 
-/** Quantities of items (contract/06 §3). Reading one, and changing one that is up to date, takes one statement. */
+/** Quantities of items (contract/06 §3). Reading a balance, or changing a current one, takes one statement. */
 @Injectable()
 export class Balances {
   constructor(private readonly db: Database) {}
 
   /**
-   * Writes nothing, except where the whole ledger of the balance has to be added up.
+   * Writes nothing, unless the whole ledger has to be summed.
    * @throws UserNotFound, TeamNotFound
    */
   async quantity(of: ItemOfCustomer, now: Date): Promise<number> {
@@ -37,8 +37,9 @@ export class Balances {
   }
 
   /**
-   * @param db the transaction that the change belongs to, where there is one
-   * @throws UserNotFound, TeamNotFound, ItemQuantityInsufficientAmount; TextError 400 for a quantity beyond what is exact
+   * @param db the transaction that the change belongs to, if any
+   * @throws UserNotFound, TeamNotFound, ItemQuantityInsufficientAmount; TextError 400 for a quantity too large to be
+   * exact
    */
   async change(db: Database | Tx, of: ItemOfCustomer, change: ItemChange, now: Date): Promise<void> {
     const { amount, allowNegative, expiresAt } = change;
@@ -47,7 +48,7 @@ export class Balances {
     if (balance!.is_changed) return;
     if (!balance!.is_there) throw customerNotFound(of.customer);
     assertEnough(of, change, balance!);
-    // The balance is outdated, or was changed between reading and writing, which cannot happen while its row is locked.
+    // The balance is outdated, or changed between reading and writing, which cannot happen while its row is locked.
     await within(db, async (tx) => {
       const current = await currentBalance(tx, of, now.getTime());
       assertEnough(of, change, current);
@@ -55,7 +56,7 @@ export class Balances {
         await appendExpired(tx, { ...values, customerType: of.customer.type });
         return;
       }
-      // A process whose clock is behind goes by the one that was ahead.
+      // If this process's clock is behind, use the time of the process that was ahead.
       const at = new Date(Math.max(now.getTime(), Math.ceil(current.computed_at)));
       const [changed] = await changeBalance[of.customer.type](tx, { ...values, now: at });
       if (changed!.is_changed) return;

@@ -6,8 +6,8 @@ import { LEDGER_VERSION } from '../entries/ledger-entry.js';
 import type { TermsProject } from '../terms/product-history.js';
 
 /**
- * Names what of the configuration the balance of an item follows from: while it is the same, a balance that was computed is
- * still right.
+ * Identifies the parts of the configuration that an item's balance depends on. A computed balance stays right while
+ * this value is unchanged.
  */
 export function computedFrom({ config }: Pick<TermsProject, 'config'>, type: CustomerType, itemId: string): string {
   const names = namesOf(config);
@@ -24,7 +24,7 @@ function fingerprint(config: Pick<TermsProject['config'], 'payments'>, itemId: s
     ...product,
     item: items.find(({ id }) => id === itemId) ?? null,
   }));
-  // A default depends on what else the customer has of its catalog.
+  // A default product depends on what else the customer owns in its catalog.
   const catalogs = new Set(
     products.filter(({ isDefault, item }) => isDefault && item).map(({ catalogId }) => catalogId),
   );

@@ -7,7 +7,7 @@ import { openLedger } from '../upgrade/open-ledger.js';
 import { beginBalance, lockBalance, storeBalance } from './balance.sql.js';
 import { computedFrom } from './computed-from.js';
 
-/** The balance at this instant, stored, with its row locked until the transaction ends. */
+/** Computes and stores the balance at this instant. Its row stays locked until the transaction ends. */
 export async function currentBalance(tx: Tx, of: ItemOfCustomer, now: number): Promise<Balance> {
   const { project, customer, itemId } = of;
   const key = { projectId: project.id, customerId: customer.id, itemId };

@@ -1,8 +1,8 @@
 import { prepared } from '@hallpass/database';
 
 /**
- * Adds an entry once for each item, cause and reference, and to the sums that the balance keeps. A balance that has to be
- * computed from the whole ledger finds the entry there.
+ * Adds an entry once per item, cause and reference, and updates the balance's sums. A balance that is recomputed from
+ * the whole ledger includes the entry.
  */
 export const insertLedgerEntry = prepared<{ id: string }>('insert-ledger-entry')(
   `WITH added AS (

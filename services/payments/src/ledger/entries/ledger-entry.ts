@@ -4,7 +4,7 @@ import type { Product } from '../../catalog/product.js';
 import type { Customer } from '../../customers/customer.js';
 import { insertLedgerEntry } from './ledger-entry.sql.js';
 
-/** Marks sums that this ledger has computed: an earlier release does not trust them, nor this one the sums of that. */
+/** Marks sums computed by this ledger version. Earlier releases and this one do not trust each other's sums. */
 export const LEDGER_VERSION = 'L2:';
 
 /** Units granted, expired or used by something other than a subscription or a server. */
@@ -22,7 +22,7 @@ export interface LedgerEntryValues {
   expiresAt?: Date | null;
 }
 
-/** @returns whether it is new: a repeated entry changes nothing */
+/** @returns whether the entry is new: repeating an entry changes nothing */
 export async function addLedgerEntry(
   tx: Tx,
   projectId: string,

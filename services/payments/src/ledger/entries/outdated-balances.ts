@@ -2,7 +2,10 @@ import type { Tx } from '@hallpass/database';
 import type { Customer } from '../../customers/customer.js';
 import { outdateBalances } from './outdated-balances.sql.js';
 
-/** Makes the next read or change of each balance follow the customer's terms, which have changed. The customer is locked. */
+/**
+ * Marks a customer's balances as outdated after their terms changed, so that the next read or change recomputes them.
+ * The caller holds the customer's lock.
+ */
 export async function balancesOutdated(tx: Tx, projectId: string, { type, id }: Customer): Promise<void> {
   await outdateBalances(tx, { projectId, type, id });
 }

@@ -1,6 +1,9 @@
 import type { CustomerType } from '../../customers/customer.js';
 
-/** Whether the release before the ledger has written something for a customer that is still to be recorded: four index probes. */
+/**
+ * Whether the release before the ledger wrote rows for this customer that are not recorded yet. Costs four index
+ * probes.
+ */
 export function isPending(type: CustomerType): string {
   const ofCustomer = `u.project_id = :projectId AND u.customer_type = '${type}' AND u.customer_id = :customerId::text`;
   return `(EXISTS (SELECT FROM payments.item_balance u

@@ -1,6 +1,6 @@
 import { prepared } from '@hallpass/database';
 
-/** Units that a revocation took and nothing has given back. */
+/** Units that a revocation took and that were not restored. */
 export const selectTaken = prepared<{ item_id: string; taken: number; expires_at: Date | null }>('taken-units')(
   `SELECT l.item_id, l.taken::float8 AS taken, l.expires_at FROM payments.ledger_entry l
    WHERE l.project_id = :projectId AND l.cause = 'revocation' AND l.reference = :reference AND l.taken > 0`,

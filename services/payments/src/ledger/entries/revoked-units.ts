@@ -4,13 +4,13 @@ import type { Customer } from '../../customers/customer.js';
 import { addLedgerEntry, itemsOf } from './ledger-entry.js';
 import { selectGivenBack, selectTaken } from './revoked-units.sql.js';
 
-/** Names one revocation of a purchase, which may be revoked again later. */
+/** Identifies one revocation of a purchase, which may be revoked again later. */
 export const revocationReference = (purchaseId: string, revokedAt: Date): string =>
   `${purchaseId}/${revokedAt.getTime()}`;
 
 /**
  * Expires the unused units of a purchase.
- * @param balanceOf the balance of an item at this moment; nobody else changes it until the transaction ends
+ * @param balanceOf the current balance of an item, locked until the transaction ends
  */
 export async function revokeUnits(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function revokeUnits(
   }
 }
 
-/** Gives back what a revocation took, unless it would have expired by now. */
+/** Restores the units that a revocation took, except those that would have expired by now. */
 export async function restoreUnits(
   tx: Tx,
   projectId: string,

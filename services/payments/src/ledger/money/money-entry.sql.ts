@@ -8,7 +8,7 @@ export const insertMoneyEntry = prepared<{ id: string }>('insert-money-entry')(
    ON CONFLICT DO NOTHING RETURNING id`,
 );
 
-/** Stored beside the ledger, since no money moves when a dispute is lost. */
+/** Stored outside the money ledger, because no money moves when a dispute is lost. */
 export const insertLostDispute = prepared('insert-lost-dispute')(
   `INSERT INTO payments.lost_dispute (project_id, provider, dispute_reference)
    VALUES (:projectId, :provider, :disputeReference) ON CONFLICT DO NOTHING`,

@@ -2,15 +2,15 @@ import type { DisputeStatus } from './money-entry.js';
 
 /** Refunds and disputes of a payment or a sale. */
 export interface ReturnedMoney {
-  /** Minor units, without what a bank holds back in a dispute. */
+  /** Minor units, without amounts that a bank withholds during a dispute. */
   refunded_amount: number;
   /** Null if it was never disputed. */
   dispute_status: DisputeStatus | null;
 }
 
 /**
- * Adds up the entries `b` that meet a condition. Several disputes together are open while any of them is, and lost if
- * any of them is. A bank can still return the money of a lost dispute, so `dispute_won` outweighs `lost_dispute`. The
+ * Sums the entries `b` that meet a condition. Several disputes together are open while any of them is, and lost if any
+ * of them is. A bank can still return the money of a lost dispute, so `dispute_won` outweighs `lost_dispute`. The
  * condition names the customer, for the index `money_entry_returned`.
  */
 const returned = <const C extends string>(condition: C) =>
@@ -33,7 +33,7 @@ const OF_PAYMENT = `b.project_id = m.project_id AND b.customer_type = m.customer
   AND b.provider = m.provider AND (b.payment_reference = m.provider_reference
     OR (b.payment_reference IS NULL AND b.purchase_id = m.purchase_id))` as const;
 
-/** Joins to an entry `m` what `RETURNED_COLUMNS` reads. */
+/** Joins the columns that `RETURNED_COLUMNS` reads to an entry `m`. */
 export const RETURNED_JOINS = `LEFT JOIN LATERAL ${returned(OF_PAYMENT)} r ON ${PAYMENT}
   LEFT JOIN payments.built_in_payment t ON ${PAYMENT} AND m.provider = 'built-in' AND t.project_id = m.project_id
     AND t.id = m.provider_reference` as const;

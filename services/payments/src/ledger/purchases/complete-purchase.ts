@@ -10,8 +10,8 @@ import type { PurchaseIntent } from './purchase-intent.sql.js';
 import { settlePurchaseIntent } from './purchase-intent.js';
 
 /**
- * What a purchase intent asked for is paid, and owned from this transaction on. What it takes the place of ends with that, and
- * not before: at its provider, too (contract/06 §6). However often it is told, it has this effect once.
+ * Completes a paid purchase intent: the product is owned from this transaction on. Products that it replaces end in the
+ * same transaction, and then at their provider (contract/06 §6). Repeated reports have no further effect.
  * @param reference the provider's id of the payment or the subscription
  */
 export async function completePurchase(

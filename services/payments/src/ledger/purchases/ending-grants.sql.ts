@@ -1,7 +1,7 @@
 import { prepared, statement } from '@hallpass/database';
 
 /**
- * Grants whose period is over, and nothing else: by `current_period_end`, since grants of the previous release have no
+ * Grants whose period has ended. Uses `current_period_end`, because grants of the previous release have no
  * `next_renewal_at`.
  */
 const IS_DUE = <const N extends string>(now: N) =>
@@ -10,7 +10,7 @@ const IS_DUE = <const N extends string>(now: N) =>
 const THERE = <const P extends string>(project: P) =>
   `EXISTS (SELECT FROM projects.project p WHERE p.project_id = ${project} AND p.deleted_at IS NULL)` as const;
 
-/** The projects that have such grants by their clocks. */
+/** Projects that have such grants, by their own clocks. */
 export const projectsWithDueGrants = statement<{ project_id: string }>({
   global: 'one task looks after the grants of all projects',
 })(
@@ -28,14 +28,13 @@ interface DueGrant {
   customer_id: string;
 }
 
-/** The one of a project whose period ended first. */
+/** The grant of a project whose period ended first. */
 export const selectDueGrant = prepared<DueGrant>('due-grant')(
   `SELECT s.id, s.customer_type, s.customer_id FROM payments.subscription s
    WHERE s.project_id = :projectId AND ${IS_DUE(':now::timestamptz')} AND NOT s.id = ANY (:passedOver::uuid[])
    ORDER BY s.current_period_end, s.id LIMIT 1`,
 );
 
-/** Whether a project has any. */
 export const hasDueGrant = prepared<{ is_due: boolean }>('has-due-grant')(
   `SELECT EXISTS (SELECT FROM payments.subscription s
      WHERE s.project_id = :projectId AND ${IS_DUE(':now::timestamptz')}) AS is_due`,

@@ -12,18 +12,18 @@ import { changeSubscription, readSubscription } from '../subscriptions/subscript
 import type { Subscription } from '../terms/subscription-row.js';
 import { projectsWithDueGrants, selectDueGrant } from './ending-grants.sql.js';
 
-/** How much is done at once. */
 interface RunBounds {
   acts: number;
   millis: number;
 }
 
-/** For one project at a time, so that every project has its turn. */
+/** Limits per project, so that every project gets its turn. */
 const BOUNDS: RunBounds = { acts: 200, millis: 5_000 };
 
 /**
- * Ends granted subscriptions with their period, and renews those that renew free of charge. Each step is one transaction that
- * checks under the lock of the customer whether it is still due, so it happens once, however many processes run.
+ * Ends granted subscriptions at the end of their period, and renews those that renew for free. Each step is one
+ * transaction that locks the customer and checks that the step is still due, so it happens once, however many processes
+ * run.
  */
 @Injectable()
 export class EndingGrants implements RecurringTask {
@@ -43,13 +43,13 @@ export class EndingGrants implements RecurringTask {
       await this.ofProject(project_id, BOUNDS);
   }
 
-  /** In order of time, and period by period. */
+  /** In order of time, one period after the other. */
   async ofProject(projectId: string, { acts, millis }: RunBounds): Promise<void> {
     const endsAt = Date.now() + millis;
     const project = await this.projects.load(this.database, projectId);
     if (!project) return;
     const now = await this.clock.now(project);
-    /** A grant that fails does not hold up the others; the next run tries it again. */
+    /** A grant that fails does not hold up the others; the next run retries it. */
     const passedOver: string[] = [];
     for (let done = 0; done < acts && Date.now() < endsAt; done += 1) {
       const [due] = await selectDueGrant(this.database, { projectId, now, passedOver });

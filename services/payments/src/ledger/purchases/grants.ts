@@ -11,19 +11,18 @@ import { type PurchaseRequest, validatePurchase } from './validate-purchase.js';
 
 interface GrantRequest extends PurchaseRequest {
   source: PurchaseSource;
-  /** Whether another period begins when one ends; without effect on a price that is paid once. */
+  /** Whether another period starts when one ends. No effect on a price that is paid once. */
   renews?: boolean;
 }
 
-/** What a grant has stored. */
 export type Granted = { subscriptionId: string } | { purchaseId: string } | null;
 
-/** Gives products that nobody pays for: by a server or an administrator, or in test mode (contract/06 §4, §6). */
+/** Grants products without a payment: for a server or an administrator, or in test mode (contract/06 §4, §6). */
 @Injectable()
 export class Grants {
   /**
-   * In one transaction: what the product excludes ends, and the product is owned. Without a price chosen it is owned at the
-   * first, and no price is noted.
+   * Ends the products that conflict and grants this one, in one transaction. Without a chosen price, the period is that
+   * of the first price, and no price is stored.
    * @returns null for a product without prices: nothing is stored, and nothing ends
    * @throws as `validatePurchase`
    */

@@ -3,7 +3,6 @@ import type { CustomerType } from '../../customers/customer.js';
 import type { ProviderName, PurchaseSource } from '../terms/subscription-row.js';
 import { prepared } from '@hallpass/database';
 
-/** A row of `payments.one_time_purchase`. */
 export interface OneTimePurchase {
   id: string;
   customer_type: CustomerType;
@@ -16,7 +15,7 @@ export interface OneTimePurchase {
   provider: ProviderName | null;
   payment_intent_id: string | null;
   created_at: Date;
-  /** Paid back wholly, or lost in a dispute: it is no longer owned. */
+  /** When it was fully refunded or lost in a dispute; it is no longer owned. */
   revoked_at: Date | null;
 }
 

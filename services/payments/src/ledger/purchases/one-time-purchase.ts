@@ -12,13 +12,13 @@ export type NewPurchase = Omit<
 > &
   Partial<Pick<OneTimePurchase, 'provider' | 'payment_intent_id'>>;
 
-/** What a customer has bought once and still owns, oldest first. */
+/** One-time purchases that the customer still owns, oldest first. */
 export const purchasesOf = (db: Database | Tx, projectId: string, { type, id }: Customer): Promise<OneTimePurchase[]> =>
   selectPurchases(db, { projectId, type, id });
 
 /**
- * Adds a purchase, with what it grants.
- * @returns its id; null when there is one of this payment: nothing was added
+ * Adds a purchase and grants its items.
+ * @returns its id; null if this payment already has a purchase: nothing was added
  */
 export async function addPurchase(
   tx: Tx,

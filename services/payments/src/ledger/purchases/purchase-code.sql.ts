@@ -1,6 +1,6 @@
 import { prepared } from '@hallpass/database';
 
-/** Not where it has been paid with, nor where somebody else has claimed it meanwhile. */
+/** Updates no row if the code was used to pay, or was claimed again in the meantime. */
 export const restoreCode = prepared('restore-purchase-code')(
   `UPDATE auth.verification_code v SET used_at = NULL
    WHERE v.project_id = :projectId AND v.id = :id AND v.type = 'purchase' AND NOT EXISTS (

@@ -3,7 +3,7 @@ import type { CustomerType } from '../../customers/customer.js';
 import type { ProviderName } from '../terms/subscription-row.js';
 import { batchedDelete, prepared } from '@hallpass/database';
 
-/** A row of `payments.purchase_intent`: what somebody is about to pay for. */
+/** A row of `payments.purchase_intent`: a purchase that is about to be paid. */
 export interface PurchaseIntent {
   id: string;
   code_id: string;
@@ -11,24 +11,24 @@ export interface PurchaseIntent {
   customer_id: string;
   provider: ProviderName;
   provider_customer_id: string;
-  /** `change`: of the subscription `replaces`, in place. */
+  /** `change` updates the subscription in `replaces` in place. */
   kind: 'payment' | 'subscription' | 'change';
   product_id: string | null;
   product: Product;
   price_id: string;
   quantity: number;
   currency: string;
-  /** Minor units; of a subscription, for one, each time. */
+  /** Minor units; for subscriptions, per unit and period. */
   amount: number;
   trial_end: Date | null;
   replaces: string | null;
-  /** The provider's id of what was started. */
+  /** The provider's id of the payment or subscription. */
   provider_reference: string | null;
   outcome: 'paid' | 'abandoned' | null;
   created_at: Date;
 }
 
-/** bigint comes as text otherwise. */
+/** The driver would return a bigint as text. */
 const COLUMNS =
   `i.id, i.code_id, i.customer_type, i.customer_id, i.provider, i.provider_customer_id, i.kind, i.product_id, i.product,
   i.price_id, i.quantity::float8 AS quantity, i.currency, i.amount::float8 AS amount, i.trial_end, i.replaces,
@@ -45,7 +45,7 @@ export const selectIntent = prepared<PurchaseIntent>('purchase-intent')(
   `SELECT ${COLUMNS} FROM payments.purchase_intent i WHERE i.project_id = :projectId AND i.id = :id`,
 );
 
-/** Of the same code, or for a product that the customer cannot have beside this one. */
+/** Intents of the same code, or for a product that the customer cannot own along with this one. */
 export const selectRivals = prepared<PurchaseIntent>('rival-purchase-intents')(
   `SELECT ${COLUMNS} FROM payments.purchase_intent i
    WHERE i.project_id = :projectId AND i.outcome IS NULL AND (i.code_id = :codeId
@@ -53,13 +53,16 @@ export const selectRivals = prepared<PurchaseIntent>('rival-purchase-intents')(
    ORDER BY i.created_at`,
 );
 
-/** Nothing when somebody has given it up meanwhile: what was started may then not be paid. A trial is settled as it begins. */
+/**
+ * Returns no row if the purchase was abandoned in the meantime: the payment must then not be made. A trial is settled
+ * when it starts.
+ */
 export const setReference = prepared<{ id: string }>('set-purchase-intent-reference')(
   `UPDATE payments.purchase_intent i SET provider_reference = :reference
    WHERE i.project_id = :projectId AND i.id = :id AND i.outcome IS DISTINCT FROM 'abandoned' RETURNING i.id`,
 );
 
-/** What was paid stays paid; what was given up may turn out to have been paid. */
+/** A paid intent stays paid; an abandoned one may still turn out to be paid. */
 export const settleIntent = prepared<{ id: string }>('settle-purchase-intent')(
   `UPDATE payments.purchase_intent i SET outcome = :outcome, settled_at = now(),
      provider_reference = coalesce(:reference, i.provider_reference)
@@ -72,7 +75,7 @@ export const selectProjectsWithLeftOpen = prepared<{ project_id: string }>('proj
    WHERE i.outcome IS NULL AND i.created_at < now() - interval '2 minutes'`,
 );
 
-/** Ordered by code: the index of open intents is by project and code. */
+/** Ordered by code, because the index of open intents is by project and code. */
 export const selectLeftOpen = prepared<PurchaseIntent & { is_old: boolean }>('open-purchase-intents')(
   `SELECT ${COLUMNS}, i.created_at < now() - interval '1 day' AS is_old FROM payments.purchase_intent i
    WHERE i.project_id = :projectId AND i.outcome IS NULL AND i.created_at < now() - interval '2 minutes'

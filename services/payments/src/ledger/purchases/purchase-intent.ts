@@ -3,21 +3,21 @@ import type { Database, Tx } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { restoreCode } from './purchase-code.sql.js';
 
-/** Names what a purchase intent has started at its provider. */
+/** Identifies what a purchase intent started at its provider. */
 export type OpenIntent = Pick<
   PurchaseIntent,
   'id' | 'kind' | 'provider_customer_id' | 'provider_reference' | 'replaces'
 >;
 
-/** @returns null for an id that is none, as in the metadata of what others have made at the provider */
+/** @returns null for an unknown id, such as from metadata that others have set at the provider */
 export async function purchaseIntentOf(tx: Tx, projectId: string, id: string | null): Promise<PurchaseIntent | null> {
   if (id === null || !/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return null;
   return (await selectIntent(tx, { projectId, id }))[0] ?? null;
 }
 
 /**
- * It was paid, or can be paid no more. What was paid is completed by `completePurchase`.
- * @returns whether it is so from this transaction on, and was not before
+ * Marks an intent as paid or no longer payable. `completePurchase` completes paid intents.
+ * @returns whether this call changed the outcome
  */
 export async function settlePurchaseIntent(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function settlePurchaseIntent(
   return (await settleIntent(tx, { projectId, id, outcome, reference })).length > 0;
 }
 
-/** Nothing has come of the purchase, or will: the code that it has claimed is as good as before. */
+/** Abandons a purchase that will not be paid. The code that it claimed works again. */
 export async function abandonPurchase(
   tx: Tx,
   projectId: string,
@@ -38,7 +38,7 @@ export async function abandonPurchase(
   if (await settlePurchaseIntent(tx, projectId, intent.id, 'abandoned')) await releaseCode(tx, projectId, intent);
 }
 
-/** Nobody was answered what to pay: the code can be tried again. */
+/** Releases the code if no payment form was returned, so that the code can be tried again. */
 export async function releaseCode(
   db: Database | Tx,
   projectId: string,

@@ -10,7 +10,6 @@ import type { OneTimePurchase } from './one-time-purchase.sql.js';
 import { isActive, isOver } from '../subscriptions/subscription.js';
 import type { Subscription } from '../terms/subscription-row.js';
 
-/** What somebody is to buy or to be granted. */
 export interface PurchaseRequest {
   project: TermsProject;
   customer: Customer;
@@ -24,7 +23,7 @@ export interface PurchaseRequest {
 }
 
 /**
- * The rules of contract/06 §5 in their order. Decides nothing by itself: whoever buys locks the customer before.
+ * Applies the rules of contract/06 §5 in order. Lock the customer first; this function does not.
  * @returns the subscriptions that it replaces
  * @throws UserNotFound, TeamNotFound, ProductAlreadyGranted; TextError 400
  */
@@ -57,7 +56,7 @@ export async function validatePurchase(db: Database | Tx, request: PurchaseReque
   return conflictsOf(catalogue, product, subscriptions);
 }
 
-/** Whether a product that can be had once alone is owned already (contract/06 §5, §6). */
+/** Whether the customer already owns a product that is not stackable (contract/06 §5, §6). */
 export function isOwned(
   { project, customer, productId, product, now }: Omit<PurchaseRequest, 'priceId' | 'quantity'>,
   subscriptions: readonly Subscription[],
@@ -94,7 +93,10 @@ function assertHasBase(
   );
 }
 
-/** The stored subscriptions that a product takes the place of: active, of its catalog, paid for, and no base of it. */
+/**
+ * The stored subscriptions that a product replaces: active and paid subscriptions of its catalog, except its base
+ * products.
+ */
 export function conflictsOf(
   catalogue: Catalogue,
   product: Product,
@@ -110,6 +112,8 @@ export function conflictsOf(
   });
 }
 
-/** A purchase keeps its product as it was; which catalog that belongs to is asked of the configuration where it is there. */
+/**
+ * A purchase keeps its product as it was bought. The configuration decides on the catalog, if it still has the product.
+ */
 const currentProduct = (catalogue: Catalogue, { product_id, product }: OneTimePurchase): Product =>
   (product_id === null ? undefined : productOf(catalogue, product_id)) ?? product;

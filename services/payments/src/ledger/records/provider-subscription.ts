@@ -1,7 +1,7 @@
 import type { Product } from '../../catalog/product.js';
 import type { SubscriptionStatus } from '../terms/subscription-row.js';
 
-/** A subscription as its provider has it now. */
+/** The current state of a subscription at its provider. */
 export interface ProviderSubscription {
   id: string;
   /** null: an inline product. */
@@ -13,21 +13,21 @@ export interface ProviderSubscription {
   status: SubscriptionStatus;
   currentPeriodStart: Date;
   currentPeriodEnd: Date | null;
-  /** Until when it is paid; left out: follows from status and period. */
+  /** Paid until this instant. If omitted, it follows from status and period. */
   paidUntil?: Date | null;
-  /** From where periods are counted; left out: from the start, or the end of the trial. */
+  /** The anchor of the periods. If omitted, the start or the end of the trial. */
   billingAnchor?: Date | null;
   trialEnd: Date | null;
   cancelAtPeriodEnd: boolean;
   createdAt: Date;
   endedAt: Date | null;
-  /** The row of `payments.purchase_intent` that it began with, or changed by last. */
+  /** The `payments.purchase_intent` row that started the subscription or last changed it. */
   purchaseIntentId: string | null;
   /** The latest invoice, paid or not. Omitted by providers that record payments themselves. */
   latestInvoiceId?: string | null;
-  /** Whether no money moves; left out: the provider is for nothing else. */
+  /** Whether no money moves. If omitted, decided by the provider. */
   testMode?: boolean;
-  /** When a timed job of ours looks at it; left out: the provider renews it. */
+  /** When our renewal job handles it next. If omitted, the provider renews it. */
   nextRenewalAt?: Date | null;
   renewalAttempts?: number;
 }

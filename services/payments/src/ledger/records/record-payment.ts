@@ -8,7 +8,7 @@ import type { ProviderName } from '../terms/subscription-row.js';
 import { addMoneyEntry, type MoneyEntry } from '../money/money-entry.js';
 import { selectPurchaseOfPayment } from './record-payment.sql.js';
 
-/** Money that a provider has moved, and what was bought by it. */
+/** Money that a provider has moved, and the purchase that it paid for. */
 export interface ProviderPayment {
   customer: Customer;
   provider: ProviderName;
@@ -18,12 +18,12 @@ export interface ProviderPayment {
   /** The `reference` of the payment that a refund or dispute belongs to. */
   paymentReference?: string;
   currency: string;
-  /** Minor units; below zero for what was paid back. */
+  /** Minor units; negative for refunds. */
   amount: number;
   occurredAt: Date;
   testMode: boolean;
   description?: string | null;
-  /** Bought once, by the payment of this id, which refunds and disputes name, too. */
+  /** The payment that bought a one-time purchase. Refunds and disputes name it too. */
   paymentId?: string;
   purchase?: Omit<NewPurchase, 'provider' | 'payment_intent_id'>;
   /** The provider's id. */
@@ -33,13 +33,13 @@ export interface ProviderPayment {
 export interface RecordedPayment {
   purchaseId: string | null;
   subscriptionId: string | null;
-  /** Whether this is the first time that it is told: who publishes an event does so then. */
+  /** Whether this is the first report of the payment. Publish an event only then. */
   isNew: boolean;
 }
 
 /**
- * Ownership and money in one transaction. However often it is told, there is one purchase for each payment and one entry
- * for each reference and kind.
+ * Records ownership and money in one transaction. Repeated reports add nothing: each payment has one purchase, and each
+ * reference and kind one entry.
  */
 export async function recordPayment(tx: Tx, project: TermsProject, payment: ProviderPayment): Promise<RecordedPayment> {
   const projectId = project.id;
@@ -75,7 +75,7 @@ export async function recordPayment(tx: Tx, project: TermsProject, payment: Prov
   return { purchaseId, subscriptionId: subscription?.id ?? null, isNew };
 }
 
-/** @returns the id of what was bought once by a payment */
+/** @returns the id of the one-time purchase that a payment bought */
 export async function purchaseOfPayment(
   tx: Tx,
   projectId: string,

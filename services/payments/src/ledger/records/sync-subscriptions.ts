@@ -13,15 +13,15 @@ export interface SyncedSubscription {
   after: Subscription;
 }
 
-/** Nobody has paid for it yet, or nobody ever will. */
+/** Whether the first payment is still missing or will never come. */
 const isUnpaidStart = ({ status }: ProviderSubscription): boolean =>
   status === 'incomplete' || status === 'incomplete_expired';
 
 /**
- * Brings our rows to the state that the provider has told, in the transaction of the caller. One whose first payment is still
- * to be made has no row: nothing is owned by it, and nothing is in the way of another attempt.
- * @param productOf the snapshot of a purchase, where the provider's metadata has no room for it
- * @returns those that have changed
+ * Updates our rows to the state that the provider reports, in the caller's transaction. A subscription gets its row
+ * with its first payment: before that it owns nothing and does not block another attempt.
+ * @param productOf the stored product, if it was too large for the provider's metadata
+ * @returns the subscriptions that changed
  */
 export async function syncSubscriptions(
   tx: Tx,
@@ -95,7 +95,7 @@ function stateOf(told: ProviderSubscription, product: Product): SubscriptionStat
   };
 }
 
-/** What ended at once gives nothing more, whatever its period was (contract/06 §4). */
+/** A subscription that ended at once grants nothing more, even if its period was longer (contract/06 §4). */
 const earlier = (end: Date | null, ended: Date | null): Date | null =>
   ended === null || (end !== null && end <= ended) ? end : ended;
 

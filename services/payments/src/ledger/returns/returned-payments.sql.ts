@@ -13,7 +13,7 @@ export const setRevoked = prepared('revoke-one-time-purchase')(
    WHERE p.project_id = :projectId AND p.id = :id`,
 );
 
-/** Items that a subscription can have granted. */
+/** Items that a subscription may have granted. */
 export const selectGrantedItems = prepared<{ item_id: string }>('items-of-subscription')(
   `SELECT v.item_id FROM payments.subscription_term t
    JOIN payments.item_version v ON v.project_id = t.project_id AND v.product_id = t.product_id
@@ -58,7 +58,7 @@ export const insertRevokedItem = prepared('insert-revoked-item')(
      to_timestamp(:expiresAt::float8 / 1000))`,
 );
 
-/** They are there again, unless they would have expired by now. */
+/** Restores the items, except those that would have expired by now. */
 export const restoreItems = prepared('restore-revoked-items')(
   `UPDATE payments.revoked_item x SET ends_at = :at::timestamptz
    WHERE x.project_id = :projectId AND x.subscription_id = :subscriptionId AND x.reference = :reference AND x.ends_at IS NULL

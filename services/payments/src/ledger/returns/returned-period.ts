@@ -23,20 +23,20 @@ import {
   selectRevocations,
 } from './returned-payments.sql.js';
 
-/** A payment of a subscription that was refunded wholly, or lost in a dispute. */
+/** A payment of a subscription that was fully refunded or lost in a dispute. */
 export interface ReturnedPayment {
   /** The provider's id of the payment. */
   reference: string;
   /** An instant of the period that it paid for. */
   paidFor: Date;
-  /** Whether it paid for a change within a period alone. */
+  /** Whether it paid only for a change within a period. */
   isProration: boolean;
 }
 
 /**
- * Expires the unused part of what a payment of a subscription granted, or gives it back when the refund has failed. Told
- * again, it changes nothing.
- * @param isReturned whether the money is with the customer
+ * Expires the unused part of what a subscription payment granted, or restores it when the refund failed. Repeating the
+ * call changes nothing.
+ * @param isReturned whether the customer has the money back
  * @param at by the clock of the project
  */
 export async function setPeriodRevoked(
@@ -98,7 +98,7 @@ export async function setPeriodRevoked(
   await balancesOutdated(tx, project.id, customer);
 }
 
-/** The paid period that an instant lies in; null: it was before the ledger began. */
+/** The paid period that contains an instant; null if it was before the ledger began. */
 function periodAt(terms: readonly SubscriptionTerm[], paidFor: Date): Span | null {
   const instant = paidFor.getTime();
   const term = terms.findLast((each) => each.kind !== 'end' && each.startsAt <= instant && instant < each.paidUntil);
@@ -112,7 +112,7 @@ function periodAt(terms: readonly SubscriptionTerm[], paidFor: Date): Span | nul
   };
 }
 
-/** The grants that a change made at once. */
+/** The grants that a change made immediately. */
 function changePaidBy(terms: readonly SubscriptionTerm[], paidFor: Date): Span | null {
   const change = terms.findLast(
     ({ kind, startsAt }) => (kind === 'change' || kind === 'start') && startsAt <= paidFor.getTime(),
@@ -121,7 +121,7 @@ function changePaidBy(terms: readonly SubscriptionTerm[], paidFor: Date): Span |
   return change.kind === 'start' ? periodAt(terms, paidFor) : { from: change.startsAt, to: change.startsAt + 1 };
 }
 
-/** Nothing more is granted in a period that is no longer paid. */
+/** Stops further grants in a period that is no longer paid. */
 function stoppedAt(terms: readonly SubscriptionTerm[], { to }: Span, at: Date): TermChange[] {
   const open = terms.at(-1);
   const instant = at.getTime();
@@ -165,7 +165,7 @@ async function schedulesOfSubscription(
 interface Lapsing {
   amount: number;
   lasting: NonNullable<Schedule['lasting']>;
-  /** In milliseconds since the epoch; null: not by itself. */
+  /** Milliseconds since the epoch; null if they do not expire on their own. */
   expiresAt: number | null;
 }
 
@@ -184,7 +184,7 @@ function aliveGroups(schedules: readonly Schedule[], from: number, to: number, a
   return [...groups.values()];
 }
 
-/** Which of them were unused: what expires first was used first. */
+/** Picks the unused units: those that expire first were used first. */
 function unusedOf(groups: readonly Lapsing[], unused: number): Lapsing[] {
   let left = unused;
   return groups
@@ -197,7 +197,7 @@ function unusedOf(groups: readonly Lapsing[], unused: number): Lapsing[] {
     .filter(({ amount }) => amount > 0);
 }
 
-/** Later for what lasts longer: units that are kept outlast those that end with their subscription. */
+/** Larger for units that last longer. Units that are kept outlast those that end with their subscription. */
 const lifeOf = ({ lasting, expiresAt }: Lapsing): number => {
   if (expiresAt !== null) return expiresAt;
   return lasting === 'kept' ? Infinity : Number.MAX_SAFE_INTEGER;

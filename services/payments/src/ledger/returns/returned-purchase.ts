@@ -7,8 +7,8 @@ import { openLedger } from '../upgrade/open-ledger.js';
 import { selectPurchase, setRevoked } from './returned-payments.sql.js';
 
 /**
- * A purchase is no longer owned, and its unused units expire: it was refunded wholly, or lost in a dispute.
- * @param revokedAt by the provider; null: it is owned again, and what was taken comes back
+ * Revokes a purchase that was fully refunded or lost in a dispute, and expires its unused units.
+ * @param revokedAt the provider's time; null restores the purchase and its units
  * @param at by the clock of the project
  */
 export async function setPurchaseRevoked(

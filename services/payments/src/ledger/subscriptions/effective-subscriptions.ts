@@ -5,9 +5,9 @@ import { DEFAULTS_BEGAN } from '../terms/default-schedules.js';
 import type { Subscription, SubscriptionStatus } from '../terms/subscription-row.js';
 import { isOver } from './subscription.js';
 
-/** A subscription with the product that it stands for now (contract/06 §2). */
+/** A subscription with its current product (contract/06 §2). */
 export interface EffectiveSubscription {
-  /** null: nobody has bought it, the product is included by default. */
+  /** null: not bought; the product is included by default. */
   id: string | null;
   productId: string | null;
   product: Product;
@@ -19,8 +19,8 @@ export interface EffectiveSubscription {
 }
 
 /**
- * The subscriptions of a customer, also ended ones, with the products of the configuration; then the products that the
- * configuration includes by default for customers of this type, unless a subscription of their catalog is live.
+ * The customer's subscriptions, including ended ones, with their configured products. After these come the products
+ * that the configuration includes by default for this type of customer, unless a subscription of their catalog is live.
  * @param rows oldest first
  */
 export function effectiveSubscriptions(

@@ -13,7 +13,7 @@ export interface ProviderEnding {
   provider_subscription_id: string;
 }
 
-/** Finds each project with one step in the index. */
+/** Skip scan: one index step per project. */
 export const selectProjectsWithEndings = prepared<{ project_id: string }>('projects-with-provider-endings')(
   `WITH RECURSIVE project AS (
      (SELECT project_id FROM payments.provider_ending ORDER BY project_id LIMIT 1)
@@ -24,7 +24,7 @@ export const selectProjectsWithEndings = prepared<{ project_id: string }>('proje
    SELECT project_id FROM project`,
 );
 
-/** @param whenever those as well that were refused lately */
+/** @param whenever includes subscriptions whose end the provider refused recently */
 export const selectEndings = prepared<ProviderEnding>('provider-endings')(
   `SELECT n.project_id, n.subscription_id, s.provider, s.provider_subscription_id
    FROM payments.provider_ending n
@@ -38,7 +38,7 @@ export const selectEnding = prepared<{ subscription_id: string }>('provider-endi
    WHERE n.project_id = :projectId AND n.subscription_id = :id`,
 );
 
-/** Asked for again after 20 s, 40 s and so on, at last once a day. */
+/** Retries after 20 s, 40 s and so on, up to once a day. */
 export const delayEnding = prepared('delay-provider-ending')(
   `UPDATE payments.provider_ending n
    SET refusals = least(refusals + 1, 30), due_at = now() + least(interval '10 seconds' * 2 ^ (refusals + 1), interval '1 day')

@@ -16,7 +16,7 @@ export const selectSubscriptionOfProvider = prepared<Subscription>('subscription
    WHERE s.project_id = :projectId AND s.provider = :provider AND s.provider_subscription_id = :providerSubscriptionId`,
 );
 
-/** The product stands by itself: its prices have an order, which only the type json keeps. */
+/** Passes the product as a separate parameter: its prices are ordered, and only the type json keeps their order. */
 export const insertSubscription = prepared<{ id: string }>('insert-subscription')(
   `INSERT INTO payments.subscription (project_id, id, customer_type, customer_id, product_id, product, price_id, quantity,
      status, current_period_start, current_period_end, trial_end, cancel_at_period_end, source, provider,
@@ -30,7 +30,7 @@ export const insertSubscription = prepared<{ id: string }>('insert-subscription'
    ON CONFLICT DO NOTHING RETURNING id`,
 );
 
-/** A name that the change has is set, to null too; any other stays. */
+/** Sets each column that the change names, also to null; leaves the others alone. */
 export const updateSubscription = prepared<Subscription>('update-subscription')(
   `UPDATE payments.subscription s SET
      product_id = r.product_id, product = coalesce(:product::json, s.product), price_id = r.price_id,

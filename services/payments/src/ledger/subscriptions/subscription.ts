@@ -27,7 +27,7 @@ export type NewSubscription = Omit<Subscription, 'id' | 'customer_type' | 'custo
 export const isActive = ({ status }: { status: SubscriptionStatus }): boolean =>
   status === 'active' || status === 'trialing';
 
-/** Over for good: it keeps nobody from buying the product again. */
+/** Ended for good, so the customer can buy the product again. */
 export const isOver = (
   { status, current_period_end }: Pick<Subscription, 'status' | 'current_period_end'>,
   now: Date,
@@ -40,7 +40,7 @@ export const customerOfRow = (row: Pick<Subscription, 'customer_type' | 'custome
   id: row.customer_id,
 });
 
-/** Every subscription that a customer has had, oldest first. */
+/** All subscriptions that a customer has ever had, oldest first. */
 export const subscriptionsOf = (
   db: Database | Tx,
   projectId: string,
@@ -62,9 +62,9 @@ export async function subscriptionOfProvider(
 }
 
 /**
- * Adds a subscription with its first terms. The customer is locked until the transaction ends.
+ * Adds a subscription with its first terms. The customer stays locked until the transaction ends.
  * @param at the time by the clock of the project
- * @returns null when there is one of this provider with this id: nothing was added
+ * @returns null if this provider already has a subscription with this id: nothing was added
  */
 export async function addSubscription(
   tx: Tx,
@@ -94,9 +94,9 @@ export async function addSubscription(
 }
 
 /**
- * Changes a subscription, and records what that means for its terms.
+ * Changes a subscription and records the effect on its terms.
  * @param at the time by the clock of the project
- * @returns as it is afterwards; null when there is none with this id
+ * @returns the updated subscription; null if the id is unknown
  */
 export async function changeSubscription(
   tx: Tx,
@@ -110,7 +110,7 @@ export async function changeSubscription(
   const customer = customerOfRow(before);
   await lockCustomer(tx, project.id, customer);
   await openLedger(tx, project, customer, at);
-  // What is not named stays as the statement finds it, not as it was read above.
+  // Columns that are not named keep the value that the statement finds, not the value read above.
   const product = change.product === undefined ? null : JSON.stringify(change.product);
   const values = { projectId: project.id, id, change: JSON.stringify(change), product };
   const [after] = await updateSubscription(tx, values);
@@ -120,7 +120,7 @@ export async function changeSubscription(
   return after;
 }
 
-/** Ends it now, in our own rows: nothing more renews, and its items expire (contract/06 §4). */
+/** Ends the subscription now in our own rows: it does not renew, and its items expire (contract/06 §4). */
 export const endSubscriptionNow = (
   tx: Tx,
   project: TermsProject,

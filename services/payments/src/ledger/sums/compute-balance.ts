@@ -18,26 +18,26 @@ export interface ItemOfCustomer {
   itemId: string;
 }
 
-/** A balance at an instant. The sums `granted_by_changes` and `expired_of_changes` are without what products grant. */
+/** A balance at an instant. The sums `granted_by_changes` and `expired_of_changes` exclude grants of products. */
 export interface Balance {
   quantity: number;
   /** Milliseconds since the epoch. */
   computed_at: number;
-  /** When time changes it next; Infinity: never. */
+  /** When the balance changes next by itself; Infinity: never. */
   valid_until: number;
   granted_by_changes: number;
   expired_of_changes: number;
-  /** Everything that has expired, granted by products too. */
+  /** Everything that has expired, including grants of products. */
   expired: number;
-  /** Uses and what expired unused, added up: at least what has expired. */
+  /** Sum of uses and of units that expired unused, so never less than `expired`. */
   used: number;
 }
 
 /**
- * Computes the balance from the one that is stored and the terms, in constant time: nothing was used since, so everything
- * that has expired since expires at once.
+ * Computes the balance from the stored one and the terms, in constant time. Nothing was used since, so everything that
+ * has expired since can be subtracted at once.
  * @param now milliseconds since the epoch
- * @returns null where the whole ledger has to be added up: a use was forgiven, or another release has computed the balance
+ * @returns null if the whole ledger has to be summed: a use was forgiven, or another release computed the balance
  */
 export async function balanceNow(
   db: Database | Tx,
@@ -66,8 +66,8 @@ export async function balanceNow(
 }
 
 /**
- * The balance by a walk over the whole ledger (contract/06 §3), which takes longer the longer the ledger is. Uses are added up
- * between the instants at which something expires, where their order makes no difference.
+ * Computes the balance from the whole ledger (contract/06 §3), in time proportional to its length. Sums uses between
+ * expiries, where their order makes no difference.
  */
 export async function ledgerBalance(
   tx: Tx,
@@ -110,7 +110,7 @@ export async function ledgerBalance(
   };
 }
 
-/** Computes the item's grants by products from the rows that were read. */
+/** Computes the item's grants by products from the given rows. */
 export async function schedulesFor(
   db: Database | Tx,
   { project, customer, itemId }: ItemOfCustomer,

@@ -18,7 +18,7 @@ export const instant = (name: string) => `to_timestamp(${name}::float8 / 1000)`;
 /** Tables of the customers that Hallpass stores; custom customers have no row. */
 const HOLDERS = { user: 'users."user"', team: 'users.team' } as const;
 const CREATED_AT_OF = { user: 'h.signed_up_at', team: 'h.created_at' } as const;
-/** The ledger of each type, as SQL that is told apart by nothing else. */
+/** Builds the statement of each customer type. Their SQL differs only by the type. */
 export const byType = <T>(make: (type: CustomerType) => T): Readonly<Record<CustomerType, T>> => ({
   user: make('user'),
   team: make('team'),
@@ -35,9 +35,8 @@ const ofCustomer = (alias: string, type: CustomerType): string =>
 
 /** Expiries of changes and entries since the balance was computed; zero without a balance. */
 export interface PassedTime {
-  /** Units that have expired. */
   expired: number;
-  /** How many uses have expired: they change what was before. */
+  /** Number of uses that have expired; they change earlier balances. */
   forgiven: number;
   /** When something expires next, in milliseconds since the epoch; null: never. */
   next_at: number | null;
@@ -52,7 +51,7 @@ export interface BalanceRow {
   granted_by_changes: number;
   expired_of_changes: number;
   used: number;
-  /** Changes before it are in the opening entries; null: there are none. */
+  /** Changes before this instant are summed in the opening entries; null: there are none. */
   opened_at: number | null;
 }
 
@@ -60,9 +59,9 @@ export interface BalanceRow {
 export interface LedgerRows extends TermRows {
   /** Creation of the user or team, in milliseconds since the epoch; null for custom ids, which are never created. */
   created_at: number | null;
-  /** Whether something that an earlier release has written is still to be recorded. */
+  /** Whether rows of an earlier release are still to be recorded. */
   is_pending: boolean;
-  /** null: there is none. */
+  /** null: not stored yet. */
   balance: BalanceRow | null;
   passed: PassedTime;
 }
@@ -71,7 +70,7 @@ const BALANCE = `json_build_object('quantity', b.quantity::float8, 'computed_fro
   'computed_at', ${finiteMillis('b.computed_at')}, 'granted_by_changes', b.granted_by_changes::float8,
   'expired_of_changes', b.expired_of_changes::float8, 'used', b.used::float8, 'opened_at', ${finiteMillis('b.opened_at')})`;
 
-/** Selects changes that count since the ledger was opened, and entries. A use has a negative amount. */
+/** Selects entries, and changes since the ledger was opened. Uses have negative amounts. */
 const EXPIRING = `(
   SELECT c.amount, c.expires_at FROM payments.item_change c
   WHERE c.project_id = b.project_id AND c.customer_id = b.customer_id AND c.item_id = b.item_id
@@ -121,7 +120,7 @@ export const readLedger = byType((type) =>
   ),
 );
 
-/** Changes and entries from the opening of the ledger on. */
+/** Changes and entries since the ledger was opened. */
 const ENTRIES = `(
   SELECT c.amount::numeric AS granted, 0::numeric AS used, 0::numeric AS expired, c.created_at AS at, c.expires_at
   FROM payments.item_change c
@@ -137,14 +136,14 @@ const ENTRIES = `(
   FROM payments.ledger_entry l
   WHERE l.project_id = b.project_id AND l.customer_id = b.customer_id AND l.item_id = b.item_id)`;
 
-/** Everything that was granted by entries and changes; when one was made last, and when one expires next. */
+/** Sums all grants by entries and changes, with the time of the last grant and the next expiry. */
 export const sumGranted = statement<{ granted: number; last_at: number | null; next_at: number | null }>()<string>(
   `SELECT coalesce(sum(e.granted), 0)::float8 AS granted, ${millis('max(e.at)')} AS last_at,
      ${millis(`min(e.expires_at) FILTER (WHERE e.expires_at > ${instant(':until')})`)} AS next_at
    FROM payments.item_balance b, LATERAL ${ENTRIES} e WHERE ${THIS}`,
 );
 
-/** The instants at which something has expired, and how much. */
+/** The instants at which units expired, with their amounts. */
 export const sumExpired = statement<{ at: number; amount: number }>()<string>(
   `SELECT ${millis('x.at')} AS at, sum(x.amount)::float8 AS amount
    FROM payments.item_balance b, LATERAL ${ENTRIES} e,
@@ -152,7 +151,7 @@ export const sumExpired = statement<{ at: number; amount: number }>()<string>(
    WHERE ${THIS} AND x.amount > 0 AND x.at <= ${instant(':until')} GROUP BY x.at`,
 );
 
-/** Uses that count, added up between the instants at which something expires: a use at one of these comes before it. */
+/** Sums the uses that count between consecutive expiries. A use at the instant of an expiry comes before it. */
 export const sumUses = statement<{ place: number; uses: number }>()<string>(
   `SELECT width_bucket(e.at - interval '1 microsecond',
        (SELECT coalesce(array_agg(to_timestamp(cut / 1000) ORDER BY cut), '{}') FROM unnest(:cuts::float8[]) AS cut)) AS place,

@@ -7,19 +7,19 @@ export interface DefaultProduct {
   items: readonly ItemVersion[];
 }
 
-/** The anchor of defaults in balances from the release before this ledger, which counted from here. */
+/** The anchor of defaults in balances of the release before this ledger, which counted from here. */
 export const DEFAULTS_BEGAN = Date.UTC(1973, 0, 1, 12);
 
 export interface DefaultHolder {
   /** Creation of the user or team in project time; -Infinity for custom ids. */
   since: number;
-  /** When subscriptions of a catalog kept its default away. */
+  /** When subscriptions of a catalog displaced its default. */
   subscribed: (catalogId: string) => readonly Span[];
-  /** Until when an earlier release has granted defaults; null: never. */
+  /** Until when an earlier release granted defaults; null: never. */
   openedAt: number | null;
 }
 
-/** The grants of one item by a product that is included by default, for one customer. */
+/** A customer's grants of one item by a product that is included by default. */
 export function defaultSchedules({ versions, items }: DefaultProduct, holder: DefaultHolder): Schedule[] {
   return spansInForce(versions, holder).flatMap((span) => {
     const schedules: Schedule[] = [];
@@ -40,7 +40,7 @@ function scheduleWithin(
   const { amount, repeat } = version;
   const until = Math.min(to, version.endsAt);
   const begins = Math.max(start, version.includedSince);
-  // An earlier release has granted what began before the ledger was opened.
+  // An earlier release granted everything that began before the ledger was opened.
   const isGranted = openedAt !== null && begins <= openedAt;
   const from = Math.max(begins, version.startsAt, isGranted ? openedAt : -Infinity);
   if (!(amount > 0) || from >= until) return null;
@@ -59,7 +59,7 @@ function scheduleWithin(
   };
 }
 
-/** An item that is included again grants what it has not granted before, as with a change of plans. */
+/** An item that is included again grants only what it has not granted before, as when plans change. */
 function amountAt(
   { amount, repeat, expires }: ItemVersion,
   at: number,
@@ -80,7 +80,7 @@ function expiryOf({ repeat, expires }: ItemVersion, end: number): Expiry {
   return { rule: 'at', at: Infinity };
 }
 
-/** When the product is in force for the customer; spans that touch are one. */
+/** When the product applies to the customer. Adjacent spans are merged. */
 function spansInForce(versions: DefaultProduct['versions'], { since, subscribed }: DefaultHolder): Span[] {
   const spans: Span[] = [];
   for (const { startsAt, endsAt, defaultSince, catalogId } of versions) {

@@ -1,8 +1,8 @@
-/** SQL for the terms that a customer's grants of an item follow from. Instants are milliseconds since the epoch. */
+/** SQL for the terms that determine a customer's grants of an item. Instants are milliseconds since the epoch. */
 
 const millis = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
-/** One of a term's columns each, in the order that `termOf` reads them. */
+/** The columns of a term, in the order in which `termOf` reads them. */
 export type TermRow = [
   subscriptionId: string,
   position: number,
@@ -33,7 +33,7 @@ export type ItemTermsRow = [
   includedSince: number,
 ];
 export type ItemVersionRow = [productId: string, ...ItemTermsRow];
-/** A stretch of a product in its catalog. */
+/** A span of time in which a product belongs to a catalog. */
 export type CatalogRow = [
   catalogId: string | null,
   defaultSince: number | null,
@@ -41,7 +41,7 @@ export type CatalogRow = [
   endsAt: number | null,
 ];
 export type ProductVersionRow = [productId: string, ...CatalogRow];
-/** A stretch of unchanged amounts from `payments.default_grant`. */
+/** A span of unchanged amounts from `payments.default_grant`. */
 export type DefaultGrantRow = [productId: string, grantId: string, timeline: CatalogRow[], ...ItemTermsRow];
 export type RevocationRow = [
   subscriptionId: string,
@@ -81,7 +81,7 @@ export const ITEM_VERSION_COLUMNS = `json_build_array(v.product_id, v.amount::fl
   ${millis('v.starts_at')}, ${millis('v.ends_at')}, ${millis('v.included_since')})`;
 export const PRODUCT_VERSION_COLUMNS = `json_build_array(p.product_id, p.catalog_id, ${millis('p.default_since')},
   ${millis('p.starts_at')}, ${millis('p.ends_at')})`;
-/** PostgreSQL refuses to cast larger numbers to float8. */
+/** PostgreSQL cannot cast larger numbers to float8. */
 const LARGEST_DOUBLE = '1.7976931348623157e308';
 export const DEFAULT_GRANT_COLUMNS = `json_build_array(g.product_id, g.grant_id, g.timeline,
   least(g.total, ${LARGEST_DOUBLE})::float8, g.repeat_count, g.repeat_unit, g.expires, ${millis('g.starts_at')},

@@ -10,29 +10,29 @@ export interface TermsState {
   /** The price's interval; null: nothing renews it. */
   period: DayInterval | null;
   isTrialing: boolean;
-  /** Whether its last payment was made, or none is due. */
+  /** Whether the last payment was made, or none is due. */
   isPaid: boolean;
   startedAt: number;
   trialEnd: number | null;
-  /** From where the provider counts its periods; null: from the start of billing. */
+  /** The anchor of the provider's periods; null: the start of billing. */
   anchor: number | null;
   periodStart: number;
-  /** Infinity: for good. */
+  /** Infinity: paid forever. */
   paidUntil: number;
   endedAt: number | null;
 }
 
 export type NewTerm = Omit<SubscriptionTerm, 'position' | 'endsAt' | 'closedAt' | 'cause'>;
 export type TermChange =
-  /** `closed`: it lies in the past, and is over already. */
+  /** `closed`: a stretch in the past that has already ended. */
   | { open: NewTerm; closed?: Pick<SubscriptionTerm, 'endsAt' | 'closedAt' | 'cause'> }
   /** The open stretch. */
   | { close: { endsAt: number; closedAt: number; cause: NonNullable<SubscriptionTerm['cause']>; paidUntil: number } }
   | { extend: { paidUntil: number } };
 
 /**
- * Computes the changes to a subscription's stretches of terms that follow from its new state. Past stretches never change: the
- * open stretch is closed and another one opened.
+ * Computes how a subscription's new state changes its stretches of terms. Past stretches never change: the open stretch
+ * is closed and another one opened.
  * @param terms in order
  * @param at when the state became known, by the clock of the project
  */
@@ -84,7 +84,7 @@ function changed(open: SubscriptionTerm, state: TermsState, at: number): TermCha
   return [];
 }
 
-/** The trial is over and paid for: billing begins, from an anchor of its own. */
+/** The trial has ended and is paid for: billing starts from a new anchor. */
 function billingBegun(
   trial: Omit<SubscriptionTerm, 'position' | 'endsAt' | 'closedAt' | 'cause'>,
   state: TermsState,
@@ -99,7 +99,7 @@ function billingBegun(
   ];
 }
 
-/** Another product, quantity or interval: within the paid period, or with a new one. */
+/** The product, quantity or interval changed, within the paid period or with a new one. */
 function replaced(open: SubscriptionTerm, state: TermsState, at: number, isOtherPeriod: boolean): TermChange[] {
   const isRenewed = state.periodStart >= open.paidUntil;
   if (isOtherPeriod && !isRenewed) {
@@ -131,7 +131,7 @@ function replaced(open: SubscriptionTerm, state: TermsState, at: number, isOther
   ];
 }
 
-/** More is paid for: in time the stretch goes on, else it has a gap. */
+/** Another period is paid. If it was paid in time, the stretch continues; otherwise there is a gap. */
 function renewed(open: SubscriptionTerm, state: TermsState, at: number): TermChange[] {
   const isInTime = at < open.paidUntil + DAY_MILLIS && state.periodStart <= open.paidUntil;
   const isRegular = open.isTrial || open.period === null || isBoundary(open.anchor, open.period, state.paidUntil);

@@ -16,7 +16,7 @@ export const selectDefaultGrants = prepared<{ grants: DefaultGrantRow[] }>('defa
    ) g WHERE g.total > 0`,
 );
 
-/** How far the test clock was ahead, from which real instant on, in milliseconds. */
+/** The offset of the test clock in milliseconds, and the real instant at which it was set. */
 export const selectClockMoves = prepared<{ at: number; ahead: number }>('test-clock-moves')(
   `SELECT (extract(epoch FROM m.moved_at) * 1000)::float8 AS at, m.ahead_millis::float8 AS ahead
    FROM payments.test_clock_move m WHERE m.project_id = :projectId ORDER BY m.moved_at`,

@@ -10,7 +10,7 @@ export type TermsProject = Pick<ProjectSnapshot, 'id' | 'version' | 'config' | '
 
 interface History {
   recorded: Promise<void> | null;
-  /** By type of customer and item. */
+  /** By customer type and item. */
   defaults: Map<string, Promise<DefaultProduct[]>>;
   moves: Promise<{ at: number; ahead: number }[]> | null;
 }
@@ -31,8 +31,8 @@ function kept<T>(read: Promise<T>, forget: () => void): Promise<T> {
 }
 
 /**
- * Makes sure that the products of this configuration are in the history. They are recorded when a configuration is saved; one
- * that an earlier release has saved is recorded by whoever reads it first.
+ * Makes sure that the history contains the products of this configuration. Saving a configuration records them; after
+ * an upgrade, the first read records those of a configuration that an earlier release saved.
  */
 export function ensureProductsRecorded(db: Database | Tx, project: TermsProject): Promise<void> {
   const history = historyOf(project);

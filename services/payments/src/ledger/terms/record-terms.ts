@@ -8,7 +8,8 @@ import { termOf } from './term-rows.js';
 import type { SubscriptionTerm } from './terms.js';
 
 /**
- * Records what the state of a subscription means for its terms, in the transaction that stores that state. The customer is locked.
+ * Records how a subscription's state changes its terms, in the transaction that stores the state. The customer is
+ * locked.
  * @param at when the state became known, by the clock of the project
  */
 export async function recordTerms(tx: Tx, projectId: string, row: Subscription, at: Date): Promise<void> {
@@ -62,7 +63,7 @@ const finite = (instant: number): number | null => (Number.isFinite(instant) ? i
 
 const hasBegun = ({ status }: Subscription): boolean => status !== 'incomplete' && status !== 'incomplete_expired';
 
-/** How often the price of a subscription is paid; null: nothing renews it. */
+/** The billing interval of a subscription; null: nothing renews it. */
 export function intervalOfSubscription(row: Pick<Subscription, 'product' | 'price_id'>): DayInterval | null {
   const price = row.price_id === null ? pricesOf(row.product)[0]?.[1] : priceOf(row.product, row.price_id);
   return price && isRecurring(price) ? price.interval! : null;
@@ -72,7 +73,7 @@ export function termsStateOf(row: Subscription): TermsState {
   const end = row.current_period_end?.getTime() ?? Infinity;
   const isPaid = row.status === 'active' || row.status === 'trialing';
   const isRenewed = row.provider !== null || row.renews;
-  // Stripe counts on while a payment is due.
+  // Stripe starts the next period before its payment is made.
   const unpaid = row.provider === 'stripe' && !isPaid ? row.current_period_start.getTime() : end;
   const paidUntil = row.paid_until?.getTime() ?? unpaid;
   const isFirstSeenAtStripe = row.provider === 'stripe' && row.created_at < row.current_period_start;

@@ -62,7 +62,7 @@ const schedule: fc.Arbitrary<Schedule> = fc
     revocations: revoked ? [revocation(START + revoked[0], revoked[1], revoked[2])] : [],
   }));
 
-/** The grants, listed one by one from the description of a schedule. */
+/** Lists every grant of a schedule, computed independently from its description. */
 function listed(each: Schedule, instant: number): LedgerEntry[] {
   const boundaries: number[] = [];
   if (each.repeat)

@@ -22,7 +22,7 @@ export interface Revocation {
  * `until`. All sums over it take constant time, however long it has run.
  */
 export interface Schedule {
-  /** With what its units lapse at the latest; left out: they are no subscription's. */
+  /** The latest event with which its units lapse. Omitted if the schedule belongs to no subscription. */
   lasting?: 'kept' | 'subscription' | 'period' | 'window';
   first: number;
   amount: number;
@@ -30,7 +30,7 @@ export interface Schedule {
   repeat: DayInterval | null;
   anchor: number;
   from: number;
-  /** Whether a boundary that falls on `from` grants. */
+  /** Whether a boundary at `from` itself grants. */
   includesFrom: boolean;
   until: number;
   expiry: Expiry;
@@ -83,7 +83,7 @@ export function changesAfter(schedule: Schedule, instant: number): number {
   return Math.min(next, expiryOf(expiry, schedule, instant));
 }
 
-/** Every grant up to an instant, one by one: for verification only, as its length grows with time. */
+/** Lists every grant up to an instant. For verification only, because the list grows with time. */
 export function* entriesBy(schedule: Schedule, instant: number): Generator<LedgerEntry> {
   const { first, amount, repeat, anchor, from, until, includesFrom } = schedule;
   const entry = (granted: number, grantedAt: number): LedgerEntry => {
@@ -123,7 +123,7 @@ function amountBetween(schedule: Schedule, low: number, high: number, includesHi
 const earliest = (schedule: Schedule): number =>
   schedule.recordedAt > schedule.from ? expiredBefore(schedule, schedule.recordedAt) : -Infinity;
 
-/** The instant such that exactly the grants before it have expired: expiries are in the order of the grants. */
+/** The instant such that exactly the grants before it have expired: units expire in the order of their grants. */
 function expiredBefore({ expiry, repeat, anchor }: Schedule, instant: number): number {
   if (expiry.rule === 'at') return expiry.at <= instant ? Infinity : -Infinity;
   if (expiry.cut <= instant) return Infinity;
@@ -142,7 +142,7 @@ function lastBoundary(anchor: number, interval: DayInterval, instant: number): n
   return index < 0 ? -Infinity : addIntervals(anchor, interval, index);
 }
 
-/** The first boundary after an instant: the anchor itself before it. */
+/** The first boundary after an instant. Before the anchor, this is the anchor itself. */
 const nextBoundary = (anchor: number, interval: DayInterval, instant: number): number =>
   addIntervals(anchor, interval, Math.max(boundaryIndex(anchor, interval, instant) + 1, 0));
 

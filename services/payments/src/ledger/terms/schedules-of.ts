@@ -5,15 +5,15 @@ import { cutsAfter, endOf, subscriptionSchedules } from './subscription-schedule
 import { byFirst, itemVersionOf, productVersionOf, type StoredTerm, termOf } from './term-rows.js';
 import type { ItemVersion, ProductVersion, Span } from './terms.js';
 
-/** Whom the grants are for, as far as products that are included by default are concerned. */
+/** The customer, as far as products that are included by default are concerned. */
 export interface Holder {
   /** Creation of the user or team in project time; -Infinity for custom ids. */
   since: number;
-  /** Until when an earlier release has granted defaults; null: never. */
+  /** Until when an earlier release granted defaults; null: never. */
   openedAt: number | null;
 }
 
-/** Everything that products grant of one item to one customer. */
+/** All grants of one item to one customer by products. */
 export function schedulesOf(rows: TermRows, defaults: readonly DefaultProduct[], holder: Holder): Schedule[] {
   const subscriptions = byFirst(rows.terms, termOf);
   const versions = byFirst(rows.versions, itemVersionOf);
@@ -89,7 +89,7 @@ function subscribedSpans(
       const from = term.kind === 'opening' ? -Infinity : term.startsAt;
       const to = Math.min(terms[index + 1]?.startsAt ?? Infinity, end);
       for (const { catalogId, startsAt, endsAt } of catalogs.get(term.productId) ?? []) {
-        // A product that was sold before its history began was in its first catalog.
+        // A product that was sold before its history began counts as part of its first catalog.
         const isFirst = catalogs.get(term.productId)![0]!.startsAt === startsAt;
         const span = { from: Math.max(from, isFirst ? -Infinity : startsAt), to: Math.min(to, endsAt) };
         if (catalogId === null || span.from >= span.to) continue;

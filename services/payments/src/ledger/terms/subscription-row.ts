@@ -1,7 +1,7 @@
 import type { Product } from '../../catalog/product.js';
 import type { CustomerType } from '../../customers/customer.js';
 
-/** Stripe's. */
+/** The statuses of Stripe. */
 export const SUBSCRIPTION_STATUSES = [
   'active',
   'trialing',
@@ -18,11 +18,11 @@ export type PurchaseSource = 'PURCHASE_PAGE' | 'TEST_MODE' | 'API_GRANT';
 
 export type ProviderName = 'stripe' | 'built-in';
 
-/** What can change about a subscription. */
+/** The columns of a subscription that can change. */
 export interface SubscriptionState {
   /** null: an inline product. */
   product_id: string | null;
-  /** As it was when it was bought. */
+  /** The product at the time of purchase. */
   product: Product;
   price_id: string | null;
   quantity: number;
@@ -30,18 +30,17 @@ export interface SubscriptionState {
   current_period_start: Date;
   current_period_end: Date | null;
   trial_end: Date | null;
-  /** Until when it is paid, where its provider says so; null: follows from status and period. */
+  /** Until when it is paid, if the provider says so; null: follows from status and period. */
   paid_until: Date | null;
-  /** From where its periods are counted; null: from its start, or the end of its trial. */
+  /** The anchor of its periods; null: its start, or the end of its trial. */
   billing_anchor: Date | null;
   cancel_at_period_end: boolean;
-  /** When a timed job looks at it next; null: the provider renews it, or nobody does. */
+  /** When our renewal job handles it next; null: the provider renews it, or nothing does. */
   next_renewal_at: Date | null;
   renewal_attempts: number;
   ended_at: Date | null;
 }
 
-/** A row of `payments.subscription`. */
 export interface Subscription extends SubscriptionState {
   id: string;
   customer_type: CustomerType;
@@ -49,7 +48,7 @@ export interface Subscription extends SubscriptionState {
   source: PurchaseSource;
   provider: ProviderName | null;
   provider_subscription_id: string | null;
-  /** Whether a grant renews free of charge; false for subscriptions of a provider. */
+  /** Whether a grant renews for free; false for a provider's subscriptions. */
   renews: boolean;
   created_at: Date;
 }

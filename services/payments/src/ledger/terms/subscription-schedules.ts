@@ -2,7 +2,7 @@ import { addIntervals, boundaryIndex } from '../../catalog/day-interval.js';
 import { aliveWithin, type Expiry, grantedWithin, type Revocation, type Schedule } from './schedule.js';
 import type { ItemVersion, SubscriptionTerm } from './terms.js';
 
-/** When a subscription ended; Infinity while it goes on. One that nothing renews ends with what is paid. */
+/** When a subscription ended; Infinity if it has not. A subscription that nothing renews ends with its paid time. */
 export function endOf(terms: readonly SubscriptionTerm[]): number {
   const ended = terms.find(({ cause }) => cause === 'ended');
   if (ended) return ended.endsAt!;
@@ -11,10 +11,10 @@ export function endOf(terms: readonly SubscriptionTerm[]): number {
 }
 
 /**
- * The grants of one item by one subscription, from its stretches and what the product included meanwhile
- * (docs/payments.md, "Quantities").
+ * Computes a subscription's grants of one item from its stretches of terms and the product's history (docs/payments.md,
+ * "Quantities").
  * @param terms in order
- * @param versionsOf what the product of a stretch includes of the item, in order
+ * @param versionsOf the item's versions in the product of a stretch, in order
  */
 export function subscriptionSchedules(
   terms: readonly SubscriptionTerm[],
@@ -59,7 +59,7 @@ export function subscriptionSchedules(
 const knownBefore = (terms: readonly SubscriptionTerm[], index: number): SubscriptionTerm | undefined =>
   terms.slice(0, index).findLast(({ recordedAt }) => recordedAt <= terms[index]!.recordedAt);
 
-/** Products are recorded at the first look of this release: what they include then, they included before. */
+/** Products are first recorded when this release starts. Assumes that they included the same items before. */
 const versionsAtOpening = ({ recordedAt }: SubscriptionTerm, versions: readonly ItemVersion[]): ItemVersion[] =>
   versions
     .filter(({ endsAt }) => endsAt > recordedAt)
@@ -79,7 +79,7 @@ function startOf({ term, before, version, amount }: Place, from: number, earlier
   const nothing = { first: 0, includesFrom: true };
   if (isIncludedUnpaid({ term, before, version, amount })) return nothing;
   if (from > term.startsAt) {
-    // A change of the configuration: it matters from the next boundary on, except for an item that is new.
+    // The configuration changed. The change applies from the next boundary on, except to an item that is new.
     if (version.includedSince !== from) return nothing;
     return { first: difference(term, version, from, amount, 1, earlier), includesFrom: false };
   }
@@ -98,11 +98,14 @@ function startOf({ term, before, version, amount }: Place, from: number, earlier
   }
 }
 
-/** Whether the product or the item changed while nothing was paid: that counts once it is paid for again. */
+/**
+ * Whether the product or the item changed while the subscription was unpaid. The change takes effect once it is paid
+ * again.
+ */
 function isIncludedUnpaid({ term, before, version }: Place): boolean {
   if (!before || term.kind !== 'resume') return false;
   const isOther = isOtherThan(before, term);
-  // The release before the ledger granted it again in each period that was paid.
+  // The release before the ledger granted the item again in each paid period.
   if (before.kind === 'opening' && !version.repeat && !isInEntries(before, version)) return true;
   const paidUntil = Math.min(before.endsAt ?? Infinity, before.paidUntil);
   return isOther || (version.includedSince >= paidUntil && version.includedSince < paidAgainAt(term));
@@ -128,8 +131,8 @@ function inclusionOf(
 }
 
 /**
- * How much more the new terms grant for the period than was granted of the item already: never less than nothing.
- * @param instants grants that the new terms would have made in the period until now; null: counted by their boundaries
+ * How much more the new terms grant for the period than was already granted of the item; never negative.
+ * @param instants grants that the new terms would have made in the period so far; null: counted by their boundaries
  */
 function difference(
   term: SubscriptionTerm,
@@ -160,18 +163,17 @@ const knownBy = (schedules: readonly Schedule[], instant: number): Schedule[] =>
       revocations: each.revocations.filter(({ restoredAt = Infinity }) => restoredAt > instant),
     }));
 
-/** Start of the paid period that an instant of a stretch lies in. */
+/** Start of the paid period that contains an instant of a stretch. */
 function periodStartAt({ anchor, period, periodStart, isTrial }: SubscriptionTerm, instant: number): number {
   if (!period || isTrial) return periodStart;
   const index = boundaryIndex(anchor, period, instant);
   return index < 0 ? periodStart : Math.max(periodStart, addIntervals(anchor, period, index));
 }
 
-/** When units of a subscription lapse before their time: it ended, or a change began a new period. */
+/** When units of a subscription lapse early: because it ended, or because a change started a new period. */
 export interface Cuts {
-  /** The end of the subscription. */
   end: number;
-  /** The next change that began a new period. */
+  /** The next change that started a new period. */
   restart: number;
 }
 
@@ -191,7 +193,7 @@ function expiryOf(term: SubscriptionTerm, { repeat, expires }: ItemVersion, { en
   return { rule: 'period', anchor: term.anchor, interval: term.period, cut };
 }
 
-/** With what units lapse at the latest. */
+/** The latest event with which units lapse. */
 function lastingOf({ repeat, expires }: ItemVersion): NonNullable<Schedule['lasting']> {
   if (expires === 'when-purchase-expires') return repeat ? 'period' : 'subscription';
   return expires === 'when-repeated' && repeat ? 'window' : 'kept';
@@ -237,18 +239,19 @@ function openingStart({ term, version, amount }: Omit<Place, 'before'>, from: nu
   const isGranted = isInEntries(term, version);
   if (version.repeat) return { first: 0, includesFrom: isLate && !isGranted };
   if (isLate) return { first: isGranted ? 0 : amount, includesFrom: false };
-  // Granted before this period, so a refund of it takes nothing of that.
+  // Dated before this period, so that refunding the period does not revoke it.
   return { first: amount, includesFrom: false, from: Math.min(from, term.periodStart - 1) };
 }
 
 /**
- * Whether opening entries have what was granted at the very start of an opening. It starts at the end of a period whose renewal
- * was not known when the ledger opened: the release before granted for that instant too, and only what expired then is gone.
+ * Whether the opening entries contain the grant at the very start of an opening stretch. It starts at the end of a
+ * period whose renewal was not known when the ledger opened: the release before the ledger granted for that instant
+ * too, and only units that expired then are gone.
  */
 const isInEntries = ({ startsAt, recordedAt, periodStart }: SubscriptionTerm, { expires }: ItemVersion): boolean =>
   startsAt < recordedAt && startsAt > periodStart && expires !== 'when-purchase-expires';
 
-/** Whether the period that begins with a stretch had its first grant at the end of the period before. */
+/** Whether the first grant of the stretch's period was made at the end of the period before. */
 const isGrantedAtEnd = (term: SubscriptionTerm, before: SubscriptionTerm | undefined, version: ItemVersion): boolean =>
   before?.kind === 'opening' &&
   before.startsAt === term.startsAt &&

@@ -6,7 +6,10 @@ export const selectTerms = prepared<{ term: TermRow }>('subscription-terms')(
    WHERE t.project_id = :projectId AND t.subscription_id = :subscriptionId ORDER BY t.starts_at, t.position`,
 );
 
-/** Instants are milliseconds since the epoch; `paidUntil` null: for good. The product is an inline product's. */
+/**
+ * Instants are milliseconds since the epoch; `paidUntil` null: paid forever. Only inline products are stored in
+ * `product`.
+ */
 export const insertTerm = prepared('insert-subscription-term')(
   `INSERT INTO payments.subscription_term (project_id, subscription_id, position, customer_type, customer_id, kind, product_id,
      product, quantity, is_trial, anchor, period_count, period_unit, period_start, starts_at, recorded_at, paid_until,

@@ -14,7 +14,10 @@ import type { ItemVersion, ProductVersion, SubscriptionTerm } from './terms.js';
 export const intervalOf = (count: number | null, unit: string | null): DayInterval | null =>
   count === null || unit === null ? null : [count, unit as DayInterval[1]];
 
-/** A stretch with what an inline product includes of the item: null for a configured product, or when it includes nothing. */
+/**
+ * A stretch with the item as an inline product includes it; null for a configured product, or if the product lacks the
+ * item.
+ */
 export interface StoredTerm extends SubscriptionTerm {
   subscriptionId: string;
   inlineItem: ItemVersion | null;
@@ -101,7 +104,7 @@ export function defaultProducts(rows: readonly DefaultGrantRow[]): DefaultProduc
   }));
 }
 
-/** Rows by the product or subscription that their first column names, in their order. */
+/** Groups rows by their first column, a product or subscription id. Keeps their order. */
 export function byFirst<R extends readonly [string, ...unknown[]], T>(
   rows: readonly R[],
   map: (row: R) => T,

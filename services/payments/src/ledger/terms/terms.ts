@@ -6,9 +6,9 @@ import type { DayInterval } from '../../catalog/day-interval.js';
 export interface SubscriptionTerm {
   position: number;
   /**
-   * `start`: of the subscription, or of a new billing period by a change. `change`: of product or quantity within a paid
-   * period. `resume`: paid time goes on. `opening`: the terms that the release before this ledger left. `end`: no terms; the
-   * subscription ended while it was unpaid.
+   * `start`: of the subscription, or of a billing period that a change started. `change`: of product or quantity within
+   * a paid period. `resume`: paid time continues. `opening`: the terms left by the release before this ledger. `end`:
+   * no terms; the subscription ended while it was unpaid.
    */
   kind: 'start' | 'change' | 'resume' | 'opening' | 'end';
   /** null: an inline product. */
@@ -22,12 +22,12 @@ export interface SubscriptionTerm {
   periodStart: number;
   startsAt: number;
   recordedAt: number;
-  /** End of what is paid until now; Infinity: paid for good. */
+  /** End of the time paid so far; Infinity: paid forever. */
   paidUntil: number;
   /** null: open. */
   endsAt: number | null;
   closedAt: number | null;
-  /** Why it was closed. `restarted`: a change began a new billing period. */
+  /** Why it was closed. `restarted`: a change started a new billing period. */
   cause: 'ended' | 'unpaid' | 'changed' | 'restarted' | 'refunded' | 'trial_ended' | 'resumed' | null;
 }
 
@@ -38,9 +38,9 @@ export interface ItemVersion {
   repeat: DayInterval | null;
   expires: 'never' | 'when-purchase-expires' | 'when-repeated';
   startsAt: number;
-  /** Infinity: still so. */
+  /** Infinity: the current version. */
   endsAt: number;
-  /** Since when the product has included the item without a break. */
+  /** Start of the uninterrupted time in which the product has included the item. */
   includedSince: number;
 }
 

@@ -5,7 +5,9 @@ import type { Subscription } from '../terms/subscription-row.js';
 
 const OF_CUSTOMER = `u.project_id = :projectId AND u.customer_type = :type AND u.customer_id = :customerId` as const;
 
-/** Rows of `payments.subscription` as an earlier release left them. Their products have lost the order of their prices. */
+/**
+ * Rows of `payments.subscription` as an earlier release left them. The prices of their products are no longer in order.
+ */
 export const selectChangedSubscriptions = statement<Subscription & { change_id: string; changed_at: Date }>()(
   `SELECT u.id AS change_id, u.changed_at, ${SUBSCRIPTION_COLUMNS}
    FROM payments.unrecorded_change u
@@ -29,7 +31,7 @@ export const selectChangedPurchases = statement<ChangedPurchase>()(
    WHERE ${OF_CUSTOMER} AND u.purchase_id IS NOT NULL ORDER BY u.id`,
 );
 
-/** The revocation of a purchase that nothing has given back yet. */
+/** The revocation of a purchase whose units were not restored yet. */
 export const selectRevocation = statement<{ reference: string }>()(
   `SELECT l.reference FROM payments.ledger_entry l
    WHERE l.project_id = :projectId AND l.customer_type = :type AND l.customer_id = :customerId AND l.cause = 'revocation'
@@ -44,7 +46,7 @@ export const deleteChanges = statement()(
   `DELETE FROM payments.unrecorded_change u WHERE u.project_id = :projectId AND u.id = ANY (:ids::bigint[])`,
 );
 
-/** Balances that an earlier release began: the whole ledger is added up when they are read. */
+/** Marks balances of an earlier release, so that the next read sums the whole ledger. */
 export const adoptBalances = statement()(
   `UPDATE payments.item_balance b SET ledger = 2, computed_from = '', valid_until = '-infinity'
    WHERE b.project_id = :projectId AND b.customer_id = :customerId AND b.ledger = 0`,

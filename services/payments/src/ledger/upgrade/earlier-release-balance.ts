@@ -1,35 +1,38 @@
 import { rounded } from '../entries/rounded.js';
 import type { LedgerEntry } from '../terms/schedule.js';
 
-/** Changes by servers, added up so that no more rows are read than can expire. */
+/** Changes by servers, summed so that no more rows are read than can expire. */
 export interface EarlierChanges {
-  /** Granted and alive; those that never expire too. */
+  /** Units that are granted and have not expired, or never will. */
   alive: number;
-  /** When changes have expired, in order, and how much. */
+  /** Expiries of changes in order, with their amounts. */
   expired: readonly { at: number; amount: number }[];
-  /** Uses that count, each at the first instant of `cuts` that is not before it; the index behind the last for later ones. */
+  /**
+   * Sums of uses by the index of the first instant of `cuts` at or after them; later uses are under the index
+   * `cuts.length`.
+   */
   uses: ReadonlyMap<number, number>;
-  /** Instants at which something has expired, in order. */
+  /** Instants at which something expired, in order. */
   cuts: readonly number[];
 }
 
 /** A balance as the release before the ledger computed it. */
 export interface EarlierBalance {
   quantity: number;
-  /** At least what has expired. */
+  /** Never less than `expired`. */
   used: number;
   expired: number;
-  /** Grants of products that have not expired. */
+  /** Grants by products that have not expired. */
   alive: LedgerEntry[];
 }
 
-/** The instants at which something of products and changes has expired, in order. */
+/** The instants at which units from products and changes expired, in order. */
 export function expiriesBy(entries: readonly LedgerEntry[], changes: readonly { at: number }[], now: number): number[] {
   const all = [...entries.map(({ expiresAt }) => expiresAt), ...changes.map(({ at }) => at)];
   return [...new Set(all.filter((at) => at <= now))].sort((a, b) => a - b);
 }
 
-/** Uses take first what expires first, and an expiry takes away only what was not used (contract/06 §3). */
+/** Uses consume the units that expire first, and an expiry removes only unused units (contract/06 §3). */
 export function earlierBalance<Entry extends LedgerEntry>(
   entries: readonly Entry[],
   changes: EarlierChanges,

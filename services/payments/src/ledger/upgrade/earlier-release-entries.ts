@@ -7,7 +7,7 @@ import type { LedgerEntry } from '../terms/schedule.js';
 import type { Subscription } from '../terms/subscription-row.js';
 import { driftingSteps, overflowingIntervals } from './earlier-release-intervals.js';
 
-/** A one-time purchase that has not been revoked. Its product is as it was when it was bought. */
+/** A one-time purchase that has not been revoked, with its product at the time of purchase. */
 export interface OwnedPurchase {
   product: Product;
   quantity: number;
@@ -20,14 +20,14 @@ export type OwnedSubscription = Pick<
 >;
 
 export interface Owned {
-  /** Those that are over too. */
+  /** Including ended subscriptions. */
   subscriptions: readonly OwnedSubscription[];
   purchases: readonly OwnedPurchase[];
 }
 
-/** A grant of a product, as the release before the ledger saw it. */
+/** A grant by a product, as the release before the ledger computed it. */
 export interface EarlierEntry extends LedgerEntry {
-  /** null: of a purchase, or of a product that is included by default. */
+  /** null: from a purchase, or from a product that is included by default. */
   subscriptionId: string | null;
 }
 
@@ -83,13 +83,13 @@ function subscribed(catalogue: Catalogue, rows: readonly OwnedSubscription[]): H
   });
 }
 
-/** The product of a subscription as it is configured now. An inline product is as it was bought. */
+/** The subscription's product as currently configured. An inline product stays as it was bought. */
 export const currentProduct = (
   catalogue: Catalogue,
   { product_id, product }: Pick<Subscription, 'product_id' | 'product'>,
 ): Product | undefined => (product_id === null ? product : productOf(catalogue, product_id));
 
-/** A subscription that is over kept the defaults of its catalog away as well. */
+/** Even an ended subscription displaced the defaults of its catalog. */
 function defaults(catalogue: Catalogue, customerType: CustomerType, rows: readonly OwnedSubscription[]): Held[] {
   const known = rows.flatMap((row) => {
     const product = currentProduct(catalogue, row);
@@ -105,7 +105,7 @@ function defaults(catalogue: Catalogue, customerType: CustomerType, rows: readon
   }));
 }
 
-/** Every interval was closed: a grant at the very end of a period counted too. */
+/** Every interval was closed: a grant exactly at the end of a period counted too. */
 function entriesOf(
   { id, product, quantity, periodStart, periodEnd, createdAt }: Held,
   itemId: string,

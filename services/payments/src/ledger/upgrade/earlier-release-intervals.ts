@@ -4,9 +4,9 @@ const FIXED_MILLIS = { day: 86_400_000, week: 7 * 86_400_000 } as const;
 const MONTHS = { month: 1, year: 12 } as const;
 
 /**
- * The release before the ledger let a day past the end of its month run over into the next: 31 January and a month was
- * 3 March.
- * @returns Infinity for an instant that no `Date` can hold
+ * Adds intervals as the release before the ledger did: a day past the end of a month overflowed into the next month, so
+ * 31 January plus a month was 3 March.
+ * @returns Infinity if no `Date` can hold the instant
  */
 export function overflowingIntervals(from: number, [count, unit]: DayInterval, times = 1): number {
   if (unit === 'day' || unit === 'week') return from + times * count * FIXED_MILLIS[unit];
@@ -15,7 +15,10 @@ export function overflowingIntervals(from: number, [count, unit]: DayInterval, t
   return Number.isNaN(later) ? Infinity : later;
 }
 
-/** Whole intervals between two instants. Each month was counted from the result of the one before, so days of month drifted. */
+/**
+ * Counts whole intervals between two instants as that release did: each month was counted from the previous result, so
+ * the day of the month drifted.
+ */
 export function driftingSteps(from: number, until: number, interval: DayInterval): number {
   const [count, unit] = interval;
   if (unit === 'day' || unit === 'week') return Math.max(0, Math.floor((until - from) / (count * FIXED_MILLIS[unit])));

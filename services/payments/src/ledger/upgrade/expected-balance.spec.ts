@@ -19,7 +19,7 @@ const productWith = (item: IncludedItem, more: Partial<Product> = {}): Product =
   ...more,
 });
 
-/** In its fourth month. */
+/** A subscription in its fourth month. */
 const subscription = (change: Partial<Subscription> = {}): Subscription => ({
   ...UNSET_COLUMNS,
   id: 's',

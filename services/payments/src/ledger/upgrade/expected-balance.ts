@@ -9,7 +9,7 @@ import type { ItemVersion, SubscriptionTerm } from '../terms/terms.js';
 import { currentProduct, includedIn, type OwnedPurchase } from './earlier-release-entries.js';
 import { anchorOf, isOver } from './opening-terms.js';
 
-/** How far days of month can have drifted. */
+/** The most that the day of the month can have drifted. */
 const MOST_DRIFT_MILLIS = 4 * 86_400_000;
 
 export interface SubscriptionPayment {
@@ -27,8 +27,8 @@ export interface History {
 }
 
 /**
- * Lists the grants that the rules of the ledger would have made, judging by the recorded payments.
- * @returns the reason when it cannot be known
+ * Lists the grants that the ledger's rules would have made, according to the recorded payments.
+ * @returns the reason if this cannot be determined
  */
 export function expectedEntries(
   catalogue: Catalogue,
@@ -59,7 +59,7 @@ export function expectedEntries(
   return entries;
 }
 
-/** @returns null where the subscription does not include the item; the reason when it cannot be known */
+/** @returns null if the subscription does not include the item; the reason if that cannot be determined */
 function itemOf(catalogue: Catalogue, row: Subscription, itemId: string): IncludedItem | string | null {
   const bought = includedIn(row.product, itemId);
   const product = currentProduct(catalogue, row);
@@ -117,7 +117,7 @@ function paidTerms(row: Subscription, all: readonly SubscriptionPayment[], at: n
   const tolerance = Math.min(MOST_DRIFT_MILLIS, (due(1) - due(0)) / 2);
   const isNear = (instant: Date | number, index: number) => Math.abs(Number(instant) - due(index)) <= tolerance;
   const count = payments.length;
-  // A subscription that is over may have ended in a period that was never paid.
+  // An ended subscription may have ended in a period that was never paid.
   const isCounted =
     end === null
       ? isNear(termsStateOf(row).paidUntil, count)

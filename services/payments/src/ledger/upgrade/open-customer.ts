@@ -32,20 +32,20 @@ import {
 import { type AliveChanges, isEmpty, type OpeningBalance, openingBalance } from './opening-balance.js';
 import { anchorOf, grantsAtOpening, isOver, openingTerms } from './opening-terms.js';
 
-/** A customer of the release before the ledger. */
+/** A customer as the release before the ledger left it. */
 interface EarlierCustomer {
   project: TermsProject;
   customer: Customer;
   subscriptions: readonly SubscriptionToRecord[];
   purchases: readonly PurchaseToRecord[];
   payments: readonly SubscriptionPayment[];
-  /** When the ledger opens: after everything that its rows know of. In milliseconds since the epoch. */
+  /** When the ledger opens, in milliseconds since the epoch: after everything that its rows know of. */
   at: number;
 }
 
 /**
- * Goes on with the balances of a customer where the release before the ledger left them: each shows at this moment what that
- * release would show, and follows the terms from here on.
+ * Continues a customer's balances where the release before the ledger left them: now, each shows what that release
+ * would show, and from here on it follows the terms.
  * @param since the earliest instant at which the ledger can open, in milliseconds since the epoch
  */
 export async function openCustomer(tx: Tx, project: TermsProject, customer: Customer, since: number): Promise<void> {
@@ -82,7 +82,7 @@ async function openTerms(tx: Tx, { project, customer, subscriptions, at }: Earli
   await setEntriesRecorded(tx, key);
 }
 
-/** Purchases that are revoked have no units. Should one be restored, it gets all of them back, as it did before. */
+/** A revoked purchase has no units. If it is restored, it gets all of them back, as in earlier releases. */
 async function keepRevoked(tx: Tx, { project, customer, purchases, at }: EarlierCustomer): Promise<void> {
   for (const { id, product, quantity, revoked_at } of purchases) {
     if (revoked_at === null) continue;

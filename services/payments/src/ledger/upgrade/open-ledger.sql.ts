@@ -10,7 +10,7 @@ const millis = <Column extends string>(column: Column) => `(extract(epoch FROM $
 const instant = <Name extends string>(name: Name) => `to_timestamp(${name}::float8 / 1000)` as const;
 const ofCustomer = <Alias extends string>(alias: Alias) =>
   `${alias}.project_id = :projectId AND ${alias}.customer_type = :type AND ${alias}.customer_id = :customerId` as const;
-/** A balance has no type in its key. */
+/** The key of a balance does not include the customer type. */
 const BALANCE = `b.project_id = :projectId AND b.customer_id = :customerId` as const;
 const CHANGES = `payments.item_change c
   WHERE c.project_id = :projectId AND c.customer_id = :customerId AND c.item_id = :itemId` as const;
@@ -29,12 +29,12 @@ export const selectOpened = statement<{ is_opened: boolean; recorded_at: number 
       WHERE r.project_id = :projectId AND isfinite(r.recorded_at)) AS recorded_at`,
 );
 
-/** The previous release changes a balance without the lock of its customer. */
+/** The previous release changes balances without locking the customer. */
 export const lockBalances = statement()(
   `SELECT FROM payments.item_balance b WHERE ${BALANCE} ORDER BY b.item_id FOR UPDATE`,
 );
 
-/** Balances with the latest instant that each of them knows. */
+/** Balances with the latest instant that each one knows of. */
 export const selectBalances = statement<{ item_id: string; latest: number | null }>()<string>(
   `SELECT b.item_id, ${millis(`greatest(CASE WHEN isfinite(b.computed_at) THEN b.computed_at END,
      (SELECT max(c.created_at) FROM payments.item_change c
@@ -63,7 +63,10 @@ export const selectPurchasesToRecord = statement<PurchaseToRecord>()(
    FROM payments.one_time_purchase p WHERE ${ofCustomer('p')} ORDER BY p.created_at, p.id`,
 );
 
-/** Updated by itself: a trigger takes an update of rows that are recorded already for one by an earlier release. */
+/**
+ * A statement of its own, because a trigger attributes an update of rows that are already recorded to an earlier
+ * release.
+ */
 export const setTermsRecorded = statement()(
   `UPDATE payments.subscription s SET terms_recorded = 1 WHERE ${ofCustomer('s')} AND s.terms_recorded = 0`,
 );
@@ -72,7 +75,7 @@ export const setEntriesRecorded = statement()(
   `UPDATE payments.one_time_purchase p SET entries_recorded = 1 WHERE ${ofCustomer('p')} AND p.entries_recorded = 0`,
 );
 
-/** Leaves a row alone that its provider has locked: a renewal under way counts from the end of its period. */
+/** Skips a row that its provider has locked: a renewal in progress counts from the end of its period. */
 export const setTestAnchor = statement()(
   `UPDATE payments.built_in_subscription t SET billing_anchor = ${instant(':anchor')}
    WHERE t.project_id = :projectId AND t.id IN (
@@ -87,7 +90,7 @@ export const selectGrantedOnce = statement<{ product_id: string; item_id: string
      AND v.starts_at <= ${instant(':at')} AND (v.ends_at IS NULL OR v.ends_at > ${instant(':at')})`,
 );
 
-/** Changes that are alive: what they granted, what of it never expires, and uses that expire. */
+/** Sums changes that have not expired: units granted, the part that never expires, and uses that expire. */
 export const sumAliveChanges = statement<{ alive: number; forever: number; forgivable: number }>()(
   `SELECT coalesce(sum(c.amount) FILTER (WHERE c.amount > 0), 0)::float8 AS alive,
      coalesce(sum(c.amount) FILTER (WHERE c.amount > 0 AND c.expires_at IS NULL), 0)::float8 AS forever,
@@ -100,7 +103,7 @@ export const sumExpiredChanges = statement<{ at: number; amount: number }>()(
    FROM ${CHANGES} AND c.amount > 0 AND c.expires_at <= ${instant(':at')} GROUP BY c.expires_at ORDER BY c.expires_at`,
 );
 
-/** Uses that count, added up between the instants at which something expires: a use at one of these comes before it. */
+/** Sums the uses that count between consecutive expiries. A use at the instant of an expiry comes before it. */
 export const sumUsesBetween = statement<{ place: number; uses: number }>()(
   `SELECT width_bucket(c.created_at - interval '1 microsecond',
        (SELECT coalesce(array_agg(to_timestamp(cut / 1000) ORDER BY cut), '{}') FROM unnest(:cuts::float8[]) AS cut)) AS place,
@@ -108,7 +111,7 @@ export const sumUsesBetween = statement<{ place: number; uses: number }>()(
    FROM ${CHANGES} AND c.amount < 0 AND (c.expires_at IS NULL OR c.expires_at > ${instant(':at')}) GROUP BY 1`,
 );
 
-/** Writes no sums: the balance is stored with them. */
+/** Does not update sums; they are stored with the balance. */
 export const insertOpeningEntry = statement()(
   `INSERT INTO payments.ledger_entry (project_id, id, customer_type, customer_id, item_id, cause, reference, granted, used,
      taken, effective_at, expires_at)

@@ -6,8 +6,8 @@ import { selectOpened, selectPending } from './open-ledger.sql.js';
 import { recordEarlierChanges } from './record-earlier-changes.js';
 
 /**
- * Brings into the ledger what releases before it have written for a customer: everything, when none of it was read yet, and
- * afterwards what such a release changes while both run. The customer is locked.
+ * Brings rows that earlier releases wrote for a customer into the ledger: all of them on the first call, and later the
+ * changes that such a release makes while both run. The customer is locked.
  * @param at by the clock of the project
  */
 export async function openLedger(tx: Tx, project: TermsProject, customer: Customer, at: Date): Promise<void> {

@@ -7,9 +7,9 @@ export interface OpenedBalance {
   item_id: string;
   /** The balance when its ledger was opened. */
   shown: number;
-  /** The balance by the rules of the ledger; null if it cannot be known. */
+  /** The balance by the rules of the ledger; null if it cannot be determined. */
   expected: number | null;
-  /** Why it cannot be known. */
+  /** Why it cannot be determined. */
   reason: string | null;
   credited_at: Date | null;
 }
@@ -20,14 +20,14 @@ const COLUMNS =
 const KEY = `o.project_id = :projectId AND o.customer_id = :customerId AND o.item_id = :itemId
   AND o.customer_type = :type` as const;
 
-/** In the order of the key, from behind one. */
+/** A page in key order, after the given balance. */
 export const selectOpenedBalances = prepared<OpenedBalance>('opened-balances')(
   `SELECT ${COLUMNS} FROM payments.opened_balance o
    WHERE o.project_id = :projectId AND (o.customer_id, o.item_id, o.customer_type) > (:customerId, :itemId, :type)
    ORDER BY o.customer_id, o.item_id, o.customer_type LIMIT 1000`,
 );
 
-/** Locks a shortfall, so that of two concurrent credits only the first one finds it. */
+/** Locks a shortfall, so that only one of two concurrent credits finds it. */
 export const lockShortfall = prepared<{ amount: number }>('lock-shortfall')(
   `SELECT (o.expected - o.shown)::float8 AS amount FROM payments.opened_balance o
    WHERE ${KEY} AND o.expected > o.shown AND o.credited_at IS NULL FOR UPDATE`,

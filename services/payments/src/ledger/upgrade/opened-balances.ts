@@ -15,10 +15,9 @@ import {
   setCredited,
 } from './opened-balances.sql.js';
 
-/** An item of a customer. */
 export type BalanceName = Pick<OpenedBalance, 'customer_type' | 'customer_id' | 'item_id'>;
 
-/** How much less than expected a balance was when its ledger was opened. */
+/** How much a balance was below the expected one when its ledger was opened. */
 export const shortfallOf = ({ shown, expected }: Pick<OpenedBalance, 'shown' | 'expected'>): number =>
   Math.max(0, Math.round(((expected ?? shown) - shown) * 1e6) / 1e6);
 
@@ -35,7 +34,7 @@ export class OpenedBalances {
     this.clock = new MovableClock(db);
   }
 
-  /** Those with balances that were opened. */
+  /** Projects with balances that the upgrade opened. */
   async projects(): Promise<string[]> {
     return (await selectOpenedProjects(this.db)).map(({ project_id }) => project_id);
   }
@@ -44,7 +43,7 @@ export class OpenedBalances {
     return (await this.projectRows.find(this.db, projectId)) !== null;
   }
 
-  /** A page at a time. */
+  /** Reads one page at a time. */
   async *balances(projectId: string): AsyncGenerator<OpenedBalance> {
     let after: BalanceName | { customer_id: string; item_id: string; customer_type: string } = {
       customer_id: '',
@@ -65,7 +64,7 @@ export class OpenedBalances {
     }
   }
 
-  /** How many customers have rows that no process has read yet. */
+  /** Number of customers whose rows no process has read yet. */
   async unopened(projectId: string): Promise<number> {
     return (await countUnopened(this.db, { projectId }))[0]!.customers;
   }
@@ -75,8 +74,8 @@ export class OpenedBalances {
   }
 
   /**
-   * Grants what a balance was short of, once.
-   * @returns how much; 0: nothing, or it was granted before
+   * Grants the shortfall of a balance, once.
+   * @returns the amount; 0 if there was no shortfall or it was already granted
    */
   async credit(projectId: string, { customer_type: type, customer_id, item_id: itemId }: BalanceName): Promise<number> {
     const project = await this.projectRows.find(this.db, projectId);

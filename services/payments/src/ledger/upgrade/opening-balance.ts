@@ -2,7 +2,7 @@ import { rounded } from '../entries/rounded.js';
 import type { EarlierBalance } from './earlier-release-balance.js';
 import type { EarlierEntry } from './earlier-release-entries.js';
 
-/** Changes by servers that were alive when a balance was opened. */
+/** Changes by servers that had not expired when a balance was opened. */
 export interface AliveChanges {
   /** Units that the changes granted. */
   alive: number;
@@ -12,23 +12,23 @@ export interface AliveChanges {
   forgivable: number;
 }
 
-/** How a balance goes on: what was granted and is alive, and what was used of it. */
+/** The opening state of a balance: units that have not expired, and how many of them are used. */
 export interface OpeningBalance {
   quantity: number;
-  /** Granted for good. */
+  /** Units that never expire. */
   kept: number;
-  /** Granted by products until an instant. */
+  /** Units granted by products, by expiry. */
   expiring: Map<number, number>;
-  /** Used, without uses that expire. */
+  /** Uses, without those that expire. */
   used: number;
-  /** The sums that are stored with the balance: entries and changes that are alive. */
+  /** Sums stored with the balance: of its entries, and of its changes that have not expired. */
   sums: { granted: number; used: number };
 }
 
 /**
- * Opens a balance so that it shows what the release before the ledger showed. Everything that had expired is left out, with
- * the uses that it covered.
- * @param ofTerms what the opening terms of subscriptions grant of the item; it is in no entry
+ * Opens a balance that shows the same quantity as the release before the ledger. Leaves out everything that had
+ * expired, along with the uses that it covered.
+ * @param ofTerms what the opening terms of subscriptions grant of the item; no entry contains it
  */
 export function openingBalance(
   earlier: EarlierBalance & { alive: EarlierEntry[] },
@@ -47,7 +47,7 @@ export function openingBalance(
     else expiring.set(expiresAt, rounded((expiring.get(expiresAt) ?? 0) + rest));
   }
   const usedOfAlive = earlier.used - earlier.expired;
-  // Uses that expire stay changes. Some of them may have taken units that are gone.
+  // Uses that expire stay changes. Some of them may have consumed units that are gone.
   const used = rounded(Math.max(0, usedOfAlive - changes.forgivable));
   kept = rounded(kept + Math.max(0, changes.forgivable - usedOfAlive));
   const expiringSum = [...expiring.values()].reduce((sum, amount) => sum + amount, 0);
@@ -64,6 +64,6 @@ export function openingBalance(
   };
 }
 
-/** Whether there is nothing to go on with. */
+/** Whether the balance needs no opening entry. */
 export const isEmpty = ({ quantity, sums }: OpeningBalance): boolean =>
   quantity === 0 && sums.granted === 0 && sums.used === 0;

@@ -11,7 +11,10 @@ const PAGE = 100;
 const BALANCES = ['u.project_id, u.customer_id', ':projectId, :customerId'] as const;
 const CUSTOMERS = ['u.project_id, u.customer_type, u.customer_id', ':projectId, :type, :customerId'] as const;
 
-/** By a partial index each, which is empty once everything is recorded. Rows of deleted projects are removed. */
+/**
+ * Each statement uses a partial index, which is empty once everything is recorded. Rows of deleted projects are
+ * removed.
+ */
 const pageOf = (table: string, condition: string, [order, after]: typeof BALANCES | typeof CUSTOMERS) =>
   statement<UnopenedCustomer>({ global: 'one task opens the ledgers of every project' })<string>(
     `SELECT DISTINCT u.project_id, u.customer_type, u.customer_id FROM (
@@ -22,7 +25,7 @@ const pageOf = (table: string, condition: string, [order, after]: typeof BALANCE
      ORDER BY u.project_id, ${table === 'item_balance' ? 'u.customer_id, u.customer_type' : 'u.customer_type, u.customer_id'}`,
   );
 
-/** Customers for whom something is still to be recorded, behind one in the order of each statement. */
+/** Customers with rows still to be recorded, each statement in its own order and after a given row. */
 export const UNOPENED = [
   pageOf('item_balance', 'u.ledger = 0', BALANCES),
   pageOf('subscription', 'u.terms_recorded = 0', CUSTOMERS),

@@ -8,11 +8,11 @@ import { openLedger } from './open-ledger.js';
 import { UNOPENED, type UnopenedCustomer } from './opening-ledgers.sql.js';
 
 const EVERY_MILLIS = 10_000;
-/** The next run goes on, so that a process that stops is not kept waiting. */
+/** Keeps runs short so that a process can stop; the next run continues. */
 const RUN_MILLIS = 8_000;
 const FIRST = { project_id: '', customer_type: '', customer_id: '' };
 
-/** Brings into the ledger the customers of an earlier release whom nobody has read or changed since the upgrade. */
+/** Brings customers of an earlier release into the ledger that nothing has read or changed since the upgrade. */
 @Injectable()
 export class OpeningLedgers implements RecurringTask {
   readonly name = 'open-ledgers';

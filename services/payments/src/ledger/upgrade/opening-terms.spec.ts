@@ -137,11 +137,11 @@ describe('the opening of a subscription', () => {
   it('is closed while it is not paid: from when the release before granted nothing', () => {
     const unpaid = (change: Partial<Subscription>) =>
       opened({ ...change }).map((each) => each.closed?.endsAt ?? each.startsAt);
-    // Stripe counts on: this period is the one that is not paid.
+    // Stripe starts the next period regardless: the current period is the unpaid one.
     expect(unpaid({ status: 'unpaid' })).toEqual([at('2025-03-10'), at('2025-03-10')]);
     expect(unpaid({ status: 'past_due' })).toEqual([NOW, NOW + 1]);
     expect(unpaid({ status: 'paused' })).toEqual([NOW, NOW + 1]);
-    // The built-in provider does not: this period is the last that was paid.
+    // The built-in provider does not: the current period is the last paid one.
     const overdue = { provider: 'built-in', status: 'past_due', current_period_end: date('2025-03-18') } as const;
     expect(unpaid(overdue)).toEqual([at('2025-03-18'), at('2025-03-18')]);
   });

@@ -10,8 +10,8 @@ export const isOver = ({ status, ended_at }: Subscription): boolean =>
   ended_at !== null || status === 'canceled' || status === 'incomplete_expired';
 
 /**
- * The terms with which a subscription of the release before the ledger goes on. What it granted until `at` is in entries;
- * the stretch grants again what it grants once, because changes of the subscription are measured against that.
+ * The terms with which a subscription of the release before the ledger continues. Its grants until `at` are in entries.
+ * The stretch repeats one-time grants, because later changes of the subscription are measured against them.
  * @param at when the ledger of the customer opens
  */
 export function openingTerms(row: Subscription, at: number): TermChange[] {
@@ -27,11 +27,11 @@ export function openingTerms(row: Subscription, at: number): TermChange[] {
     ];
   }
   const opening = { ...term, kind: 'opening' as const, isTrial: isTrialing, periodStart };
-  // A period that was over already: whatever comes after it has to begin where it ended.
+  // The period has already ended, so whatever follows must start at its end.
   if (isPaid(row)) return [{ open: { ...opening, startsAt: Math.min(paidUntil, at), paidUntil } }];
   const granted = grantedItems(row);
   const periodEnd = row.current_period_end?.getTime() ?? Infinity;
-  // Items of an unpaid period were granted unless the status took them away, until the ledger opened.
+  // Items of an unpaid period were granted until the ledger opened, unless the status prevented it.
   const endsAt = granted ? Math.min(periodEnd, at + 1) : Math.min(paidUntil, at);
   const startsAt = Math.min(endsAt, at);
   return [
@@ -40,7 +40,7 @@ export function openingTerms(row: Subscription, at: number): TermChange[] {
   ];
 }
 
-/** Whether terms grant at once what their product grants once. */
+/** Whether the terms immediately grant the product's one-time items. */
 export function grantsAtOpening(changes: readonly TermChange[]): boolean {
   const [opened, ended] = changes;
   if (!opened || !('open' in opened) || opened.open.kind !== 'opening') return false;
@@ -49,7 +49,7 @@ export function grantsAtOpening(changes: readonly TermChange[]): boolean {
   return startsAt === recordedAt && startsAt < Math.min(endsAt, paidUntil);
 }
 
-/** From where the periods of a subscription are counted, in milliseconds since the epoch. */
+/** The anchor of a subscription's periods, in milliseconds since the epoch. */
 export function anchorOf(row: Subscription): number {
   const { billing_anchor, trial_end, created_at, current_period_start: start, current_period_end: end } = row;
   const interval = intervalOfSubscription(row);

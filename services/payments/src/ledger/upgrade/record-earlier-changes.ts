@@ -23,7 +23,7 @@ import {
   setTermsRecorded,
 } from './open-ledger.sql.js';
 
-/** Records what an earlier release has added and changed since the ledger of the customer was opened. */
+/** Records rows that an earlier release added or changed after the customer's ledger was opened. */
 export async function recordEarlierChanges(tx: Tx, project: TermsProject, customer: Customer, at: Date): Promise<void> {
   const key = { projectId: project.id, type: customer.type, customerId: customer.id };
   await lockBalances(tx, key);
@@ -56,7 +56,7 @@ async function addPurchases(tx: Tx, project: TermsProject, customer: Customer, a
   await setEntriesRecorded(tx, key);
 }
 
-/** Other columns than the revocation grant nothing. */
+/** Only the revocation affects grants; other columns do not. */
 async function recordRevocation(
   tx: Tx,
   project: TermsProject,

@@ -6,7 +6,7 @@ import { idOf } from './api/stripe-id.js';
 
 type Options = { stripeAccount?: string };
 
-/** Reads the open invoice of a subscription, with the page on which Stripe takes its payment. */
+/** Reads the open invoice of a subscription and the page to pay it on. */
 export async function readOpenInvoice(
   stripe: Stripe,
   options: Options,
@@ -21,7 +21,7 @@ export async function readOpenInvoice(
   return { amount: invoice.amount_due, currency, clientSecret: null, url };
 }
 
-/** Payments of subscriptions are kept by their invoice, others by their payment intent. */
+/** The ledger names payments of subscriptions by their invoice, others by their payment intent. */
 export async function readReceiptUrl(stripe: Stripe, options: Options, reference: string): Promise<string | null> {
   if (!reference.startsWith('pi_'))
     return webAddress((await stripe.invoices.retrieve(reference, {}, options)).hosted_invoice_url);
@@ -31,14 +31,14 @@ export async function readReceiptUrl(stripe: Stripe, options: Options, reference
 
 type Started = Pick<OpenIntent, 'kind' | 'provider_reference'>;
 
-/** Reads whether the payment of a purchase waits for the bank. */
+/** Whether the payment of a purchase is waiting for the bank. */
 export async function readIsProcessing(stripe: Stripe, options: Options, started: Started): Promise<boolean> {
   const paymentId = await paymentOf(stripe, options, started);
   if (paymentId === null) return false;
   return (await stripe.paymentIntents.retrieve(paymentId, {}, options)).status === 'processing';
 }
 
-/** A new subscription is referred to by its id, a change of one by the invoice of the change. */
+/** A new subscription is referenced by its id, a change by its invoice. */
 async function paymentOf(
   stripe: Stripe,
   options: Options,
@@ -52,6 +52,6 @@ async function paymentOf(
   return idOf(data[0]?.payment.payment_intent);
 }
 
-/** A page leads nowhere else. */
+/** Rejects URLs other than https. */
 const webAddress = (url: string | null | undefined): string | null =>
   url && URL.canParse(url) && new URL(url).protocol === 'https:' ? url : null;

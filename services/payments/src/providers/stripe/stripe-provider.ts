@@ -33,7 +33,7 @@ import { StripeSync } from './sync/stripe-sync.js';
 /** Stripe's largest page size. */
 const PAGE = 100;
 
-/** Stripe Connect: everything is done for the connected account of the project (contract/06). */
+/** Stripe Connect: acts for the connected account of the project (contract/06). */
 @Injectable()
 export class StripeProvider implements PaymentProvider {
   readonly name = 'stripe';
@@ -44,7 +44,7 @@ export class StripeProvider implements PaymentProvider {
     private readonly sync: StripeSync,
   ) {}
 
-  /** @throws TextError 400 when the project has no connected account */
+  /** @throws TextError 400 if the project has no connected account */
   async assertSetUp(project: Project): Promise<void> {
     await this.connection.accountIdOf(project);
   }
@@ -132,7 +132,8 @@ export class StripeProvider implements PaymentProvider {
       } catch (error) {
         if (!needsConfirmation(error)) throw error;
       }
-      // Stripe holds back the items alone of a change: all else is taken over from the price's metadata once it is made.
+      // Stripe delays only the items of a change that waits for confirmation. The other values travel in the price's
+      // metadata and are applied afterwards.
       const price = await stripe.prices.create(
         { product: item.price_data.product, ...priceDataOf(change.price), metadata: fitting(change.metadata) },
         { ...options, idempotencyKey: `${idempotencyKey}/price` },
@@ -160,7 +161,7 @@ export class StripeProvider implements PaymentProvider {
     });
   }
 
-  /** By its first invoice, of which Stripe decides whether it is paid or void. */
+  /** Voids the first invoice, because Stripe decides whether that is paid or void. */
   async giveUpSubscription(project: Project, id: string): Promise<void> {
     await this.connection.call(project, async (stripe, options) => {
       const { status, latest_invoice } = await stripe.subscriptions.retrieve(id, {}, options);
@@ -271,7 +272,7 @@ export class StripeProvider implements PaymentProvider {
       if (each.purchaseIntentId === id) await this.cancelSubscription(project, each.id, { at: 'now' });
   }
 
-  /** Stripe wants a product of its own for each price. */
+  /** Stripe requires a product for each price. */
   private async itemOf(
     project: Project,
     { product, price, quantity, idempotencyKey }: Omit<NewProviderSubscription, 'providerCustomer' | 'trialEnd'>,
@@ -321,7 +322,7 @@ function stateOf({ status }: Stripe.PaymentIntent): PaymentState {
   return status === 'canceled' ? 'canceled' : 'open';
 }
 
-/** Stripe takes 500 characters of a value (contract/06 §6): what is longer is kept by us alone. */
+/** Drops values over Stripe's limit of 500 characters (contract/06 §6); those are only in our own rows. */
 function fitting(metadata: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value.length <= 500));
 }

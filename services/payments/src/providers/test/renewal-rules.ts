@@ -1,31 +1,31 @@
 const DAY_MILLIS = 86_400_000;
 
-/** How long after a payment was due it is tried again; after the last one the subscription is over. */
+/** Days after the due date on which a payment is retried. After the last retry fails, the subscription ends. */
 export const RETRY_AFTER_DAYS = [1, 3, 5] as const;
-/** A subscription whose first payment was not made by then never begins, as with Stripe. */
+/** A subscription whose first payment is not made within this time never starts, as with Stripe. */
 export const INCOMPLETE_FOR_MILLIS = 23 * 3_600_000;
-/** How long before a renewal its customer is told of it. */
+/** How long before a renewal the customer is notified. */
 const NOTICE_MILLIS = 7 * DAY_MILLIS;
-/** Of shorter periods nobody is told. */
+/** Customers are not notified of renewals of shorter periods. */
 const SHORTEST_NOTICED_PERIOD_MILLIS = 14 * DAY_MILLIS;
 
-/** What of a subscription decides when it is looked at next. */
+/** The columns of a subscription that determine its next step. */
 export interface Cycle {
   status: 'incomplete' | 'trialing' | 'active' | 'past_due' | 'incomplete_expired' | 'canceled';
   createdAt: Date;
   currentPeriodStart: Date;
-  /** Null: it never ends, and never renews. */
+  /** null: it never ends and never renews. */
   currentPeriodEnd: Date | null;
   cancelAtPeriodEnd: boolean;
-  /** Tries of the payment that is due which have failed. */
+  /** Failed attempts of the payment that is due. */
   failedAttempts: number;
-  /** Of which renewal the customer was told. */
+  /** The renewal that the customer was notified of. */
   noticedRenewalAt: Date | null;
 }
 
 export type Act = 'expire' | 'notify' | 'end' | 'collect';
 
-/** What falls due next, and when; null when nothing does by itself. */
+/** The next step and its time; null if there is none. */
 export function nextAct(cycle: Cycle): { at: Date; act: Act } | null {
   const { status, currentPeriodEnd: end } = cycle;
   if (status === 'incomplete')
@@ -42,7 +42,7 @@ export function nextAct(cycle: Cycle): { at: Date; act: Act } | null {
   return { at: end, act: 'collect' };
 }
 
-/** When a payment that was due is tried after so many failures; null when it is not. */
+/** When to attempt a due payment after that many failures; null if it is not retried. */
 export function retryAt(dueAt: Date, failedAttempts: number): Date | null {
   const days = RETRY_AFTER_DAYS[failedAttempts - 1];
   return days === undefined ? null : new Date(dueAt.getTime() + days * DAY_MILLIS);
@@ -53,7 +53,7 @@ function noticeOf(start: Date, end: Date): Date | null {
   return new Date(end.getTime() - NOTICE_MILLIS);
 }
 
-/** What of an amount for a whole period falls to the rest of it, rounded down to whole minor units. */
+/** The share of an amount that falls to the rest of a period, rounded down to whole minor units. */
 export function shareLeft({ start, end }: { start: Date; end: Date }, now: Date, amount: number): number {
   const total = end.getTime() - start.getTime();
   const left = Math.min(Math.max(end.getTime() - now.getTime(), 0), total);

@@ -15,7 +15,6 @@ import { DueSubscriptions } from './renewals/due-subscriptions.js';
 import { SubscriptionRuns } from './renewals/subscription-runs.js';
 import { TestProvider } from './test-provider.js';
 
-/** Payments of projects in test mode: test cards instead of money. */
 @Module({
   imports: [PaymentsDatabase, ClockModule, GrantsModule, NoticesModule],
   controllers: [ConfirmController, TestClockController],

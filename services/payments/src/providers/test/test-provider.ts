@@ -47,8 +47,8 @@ import { testCardNamed } from './payments/test-cards.js';
 import { assertInTestMode } from '../../clock/test-mode.js';
 
 /**
- * Payments of projects in test mode: the same states as with Stripe, test cards instead of money, and a clock that their
- * owner moves. Each operation is one transaction with what it changes in our books.
+ * Payments of projects in test mode: the same states as with Stripe, but with test cards and a clock that the owner
+ * moves. Each operation is one transaction, including its changes to our rows.
  */
 @Injectable()
 export class TestProvider implements PaymentProvider {
@@ -98,7 +98,7 @@ export class TestProvider implements PaymentProvider {
     return { paymentId: row.id, clientSecret: this.payments.secretOf(project.id, row) };
   }
 
-  /** @returns no secret where nothing is due now: the trial has begun */
+  /** @returns no secret if nothing is due now because the trial has started */
   async startSubscription(
     project: ProjectSnapshot,
     subscription: NewProviderSubscription,
@@ -161,9 +161,10 @@ export class TestProvider implements PaymentProvider {
   }
 
   /**
-   * Another product, price or quantity, from now on. What is left of the period at the old price is taken off what it
-   * costs at the new one; what is left over is taken off the next payments. With another interval a new period begins.
-   * @throws TextError 409 when it is not on, 400 when its card is declined: nothing has changed then
+   * Changes product, price or quantity from now on. The unused rest of the period at the old price is credited against
+   * the new one, and any excess against the next payments. A different interval starts a new period.
+   * @throws TextError 409 if the subscription is not active, 400 if its card is declined, in which case nothing has
+   * changed
    */
   async changeSubscription(
     project: ProjectSnapshot,
@@ -240,7 +241,7 @@ export class TestProvider implements PaymentProvider {
     });
   }
 
-  /** What is over already stays as it is. */
+  /** No effect on a subscription that has ended. */
   async cancelSubscription(
     project: ProjectSnapshot,
     subscriptionId: string,
@@ -257,7 +258,7 @@ export class TestProvider implements PaymentProvider {
     });
   }
 
-  /** @throws TextError 409 when it is over */
+  /** @throws TextError 409 if it has ended */
   async resumeSubscription(project: ProjectSnapshot, subscriptionId: string): Promise<void> {
     const now = await this.clock.now(project);
     await this.database.transaction(async (tx) => {
@@ -269,8 +270,8 @@ export class TestProvider implements PaymentProvider {
   }
 
   /**
-   * @param refund minor units; all that is left without an amount. The same key refunds once
-   * @throws TextError 403 outside of test mode, 409 when there is less left to refund
+   * @param refund minor units; omit the amount to refund the rest. The same key refunds once
+   * @throws TextError 403 outside of test mode, 409 if less than the amount is left
    */
   async refund(
     project: ProjectSnapshot,
@@ -310,7 +311,7 @@ export class TestProvider implements PaymentProvider {
     return row ? stateOf(row) : 'canceled';
   }
 
-  /** Test cards are decided at once. */
+  /** Payments with test cards are decided at once. */
   isProcessing(): Promise<boolean> {
     return Promise.resolve(false);
   }
@@ -328,7 +329,7 @@ export class TestProvider implements PaymentProvider {
     return { amount: Number(row.amount), currency: row.currency as Currency, clientSecret, url: null };
   }
 
-  /** As the bank of a card's holder decides. @throws TextError 409 when there is no open dispute */
+  /** Decides a dispute as the cardholder's bank would. @throws TextError 409 if there is no open dispute */
   async decideDispute(project: ProjectSnapshot, paymentId: string, outcome: 'won' | 'lost'): Promise<void> {
     assertInTestMode(project);
     const projectId = project.id;
@@ -345,7 +346,7 @@ export class TestProvider implements PaymentProvider {
     await this.records.recordSubscription(tx, project, row, at);
   }
 
-  /** One that has ended in our own books is over here, too. */
+  /** Treats a subscription as ended if it ended in our own rows. */
   private async locked(tx: Tx, project: ProjectSnapshot, id: string): Promise<SubscriptionRow> {
     const row = await this.lockedRow(tx, project, id);
     return (await endedInBooks(tx, project.id, row)) === null ? row : { ...row, status: 'canceled' };
@@ -358,13 +359,13 @@ export class TestProvider implements PaymentProvider {
   }
 }
 
-/** Nothing is too long to be kept here: the product is always there. */
+/** Has no size limit, so the product is always included. */
 const metadataOf = (
   { metadata, product }: Pick<NewProviderSubscription, 'metadata' | 'product'>,
   quantity: number,
 ): ProviderMetadata => ({ ...metadata, product: JSON.stringify(product), purchaseQuantity: String(quantity) });
 
-/** @throws TextError 400 for an amount in minor units that no double tells exactly */
+/** @throws TextError 400 for an amount in minor units that a double cannot represent exactly */
 function assertExact(amount: number): void {
   if (Number.isSafeInteger(amount)) return;
   throw new TextError(400, 'PRICE_NOT_PAYABLE', 'So much cannot be paid at once: choose a smaller quantity.');
@@ -385,7 +386,7 @@ function whyNotRefundable(payment: PaymentRow | undefined): string {
   return `Only ${decimalText(left, payment!.currency as Currency)} ${payment!.currency} of this payment is left to refund.`;
 }
 
-/** What a change costs now, in minor units; negative where something is left over. */
+/** The cost of a change now, in minor units; negative if it leaves a credit. */
 function owedFor(before: SubscriptionRow, after: SubscriptionRow, now: Date, isSamePeriod: boolean): number {
   const period = { start: before.current_period_start, end: before.current_period_end };
   const price = periodPrice(after);

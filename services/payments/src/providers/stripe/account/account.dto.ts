@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** No field: `{}`. */
+/** An empty object. */
 export class NoFieldsDto {}
 
 export class SetUpDto {

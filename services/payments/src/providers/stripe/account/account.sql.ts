@@ -1,6 +1,6 @@
 import { prepared } from '@hallpass/database';
 
-/** A project's account at Stripe, with what was last told of it. */
+/** A project's Stripe account in its last reported state. */
 export interface Account {
   stripe_account_id: string;
   charges_enabled: boolean;

@@ -5,7 +5,7 @@ export async function accountOf(db: Database | Tx, projectId: string): Promise<A
   return (await selectAccount(db, { projectId }))[0] ?? null;
 }
 
-/** @returns the id of the project; null for an account that is none of ours */
+/** @returns the id of the project; null if the account is not ours */
 export async function projectOfAccount(db: Database | Tx, account: string): Promise<string | null> {
   return (await selectProjectOfAccount(db, { account }))[0]?.project_id ?? null;
 }

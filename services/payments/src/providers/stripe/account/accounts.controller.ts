@@ -6,7 +6,7 @@ import { IDEMPOTENCY_KEY, TakesIdempotencyKey } from '../../../idempotency/takes
 import { AccountInfoDto, AccountSessionDto, NoFieldsDto, SetUpDto } from './account.dto.js';
 import { AccountsService } from './accounts.service.js';
 
-/** The account that a project takes money with (contract/06 §7). */
+/** The Stripe account that receives a project's money (contract/06 §7). */
 @Controller('internal/payments')
 @Access('admin')
 export class AccountsController {

@@ -11,7 +11,7 @@ import { stripeNotConfigured } from '../api/stripe-not-configured.js';
 import { accountOf } from './account.js';
 import { type Account, insertAccount, updateAccount } from './account.sql.js';
 
-/** A project's account at Stripe, below that of the installation (contract/06 §7). */
+/** A project's Stripe account, connected to that of the installation (contract/06 §7). */
 @Injectable()
 export class AccountsService {
   constructor(
@@ -22,9 +22,9 @@ export class AccountsService {
   ) {}
 
   /**
-   * Makes the account at the first call.
-   * @returns where its owner goes on at Stripe
-   * @throws TextError 400 when Stripe is not configured, 503; as `Idempotency`
+   * Creates the account on the first call.
+   * @returns the URL at Stripe where the owner continues
+   * @throws TextError 400 if Stripe is not configured, 503; as `Idempotency`
    */
   async setUp({ id: projectId }: ProjectSnapshot, key: string | undefined): Promise<string> {
     if (!this.stripe.isConfigured) throw stripeNotConfigured();
@@ -41,7 +41,7 @@ export class AccountsService {
   }
 
   /**
-   * As Stripe has it now; what it told last, while it does not answer.
+   * Returns Stripe's current state of the account or, if Stripe is unavailable, the last reported one.
    * @throws StripeAccountInfoNotFound
    */
   async info({ id: projectId }: ProjectSnapshot): Promise<Account> {
@@ -84,7 +84,7 @@ export class AccountsService {
     return client_secret;
   }
 
-  /** Notes what Stripe says of an account now. */
+  /** Stores Stripe's current state of an account. */
   async refresh(projectId: string, account: string): Promise<Account> {
     const { charges_enabled, details_submitted, payouts_enabled } = await this.stripe.call(null, (stripe) =>
       stripe.accounts.retrieve(account),
@@ -99,7 +99,7 @@ export class AccountsService {
     return { stripe_account_id: account, charges_enabled, details_submitted, payouts_enabled };
   }
 
-  /** Two calls at once get the same account of Stripe, by the idempotency key. */
+  /** Concurrent calls get the same Stripe account, thanks to the idempotency key. */
   private async ensureAccount(projectId: string): Promise<string> {
     const known = await accountOf(this.database, projectId);
     if (known) return known.stripe_account_id;
@@ -125,7 +125,7 @@ export class AccountsService {
 }
 
 /**
- * What Stripe answers lets its holder in, so it is not kept by us: Stripe answers the same key as it did first, for a day as
+ * Stripe's answer is a credential, so we do not store it. Stripe repeats its first answer to the same key for a day, as
  * we do.
  */
 function atStripe({ projectId, key, operation }: { projectId: string; key: string | undefined; operation: string }) {

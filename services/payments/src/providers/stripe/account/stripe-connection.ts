@@ -14,7 +14,7 @@ export class StripeConnection {
     private readonly api: StripeApi,
   ) {}
 
-  /** The id of the project's connected account. @throws TextError 400 when there is none */
+  /** The id of the project's connected account. @throws TextError 400 if there is none */
   async accountIdOf(project: ProjectId): Promise<string> {
     const account = await this.connectedAccount(project);
     if (!account) throw notSetUp();
@@ -25,7 +25,7 @@ export class StripeConnection {
     return (await this.connectedAccount(project)) !== null;
   }
 
-  /** Asks Stripe for the account of the project. */
+  /** Calls Stripe as the project's account. */
   async call<T>(
     project: ProjectId,
     ask: (stripe: Stripe, options: { stripeAccount?: string }) => Promise<T>,

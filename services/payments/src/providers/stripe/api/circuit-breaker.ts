@@ -1,4 +1,4 @@
-/** Failures in a row after which nothing more is asked, and for how long. */
+/** The circuit opens after this many consecutive failures, for `REST_MILLIS`. */
 const FAILURES = 5;
 const REST_MILLIS = 15_000;
 
@@ -9,8 +9,8 @@ export class CircuitOpenError extends Error {
 }
 
 /**
- * Keeps requests from waiting, one after the other, for a server that does not answer: after some failures in a row all are
- * refused at once for a while; then one is let through, and its outcome decides.
+ * Keeps requests from waiting for a server that does not answer. After several consecutive failures it rejects all
+ * requests for a while; then it lets one through, and its outcome decides.
  */
 export class CircuitBreaker {
   private failures = 0;
@@ -22,7 +22,7 @@ export class CircuitBreaker {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** @throws CircuitOpenError while it is open; what `work` throws */
+  /** @throws CircuitOpenError while the circuit is open; otherwise what `work` throws */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const isOpen = this.failures >= FAILURES;
     if (isOpen && (this.isTrying || this.now() < this.restsUntil)) throw new CircuitOpenError();

@@ -5,16 +5,16 @@ import { CircuitBreaker } from './circuit-breaker.js';
 import { answerOfStripeError, isStripeAway } from './stripe-errors.js';
 import { stripeNotConfigured } from './stripe-not-configured.js';
 
-/** The version whose fields this code reads: that of the package, named here so that an update of it is looked at. */
+/** The API version that this code was written for. Named here so that updating the package requires a review. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
 
-/** A lost answer is asked for once more, with the same idempotency key. */
+/** If a response is lost, retries once with the same idempotency key. */
 const RETRIES = 1;
 
-/** Stripe by its own package, which is loaded when it is first used. */
+/** Calls Stripe with its own package, which is loaded on first use. */
 @Injectable()
 export class StripeApi {
-  /** For one answer. A request of ours has 30 s. */
+  /** Per response. Our own requests have 30 s. */
   readonly timeoutMillis: number = 5_000;
   private client: Promise<Stripe> | null = null;
   private readonly breaker = new CircuitBreaker(isStripeAway);
@@ -26,8 +26,9 @@ export class StripeApi {
   }
 
   /**
-   * @param account the connected account for which it is done; null: the platform itself
-   * @throws TextError that can be answered: 503 when Stripe is away, 400 when it refuses or is not configured
+   * @param account the connected account to act for; null: the platform itself
+   * @throws TextError that can be returned to the caller: 503 if Stripe is unavailable, 400 if it refuses or is not
+   * configured
    */
   async call<T>(
     account: string | null,
@@ -41,7 +42,7 @@ export class StripeApi {
     }
   }
 
-  /** The package itself, for what asks nothing of Stripe. @throws TextError 400 when Stripe is not configured */
+  /** The package itself, for functions that make no request. @throws TextError 400 if Stripe is not configured */
   stripe(): Promise<Stripe> {
     const { stripeSecretKey: key, stripeApiBase } = this.settings;
     if (key === null) throw stripeNotConfigured();

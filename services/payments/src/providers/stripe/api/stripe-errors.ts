@@ -7,11 +7,11 @@ type ErrorType = Stripe.errors.StripeError['type'];
 const typeOf = (error: unknown): ErrorType | null =>
   error instanceof Error && 'type' in error && typeof error.type === 'string' ? (error.type as ErrorType) : null;
 
-/** Stripe does not answer, or not with an answer: nobody knows what it has done. */
+/** Stripe did not answer, or sent an invalid answer, so the outcome is unknown. */
 export const isStripeAway = (error: unknown): boolean =>
   ['StripeConnectionError', 'StripeAPIError'].includes(typeOf(error) ?? '');
 
-/** The card is good, and its bank asks for its holder. */
+/** The card is valid, but its bank requires the cardholder's confirmation. */
 export function needsConfirmation(error: unknown): boolean {
   if (typeOf(error) !== 'StripeCardError') return false;
   const { code, decline_code: reason } = error as Stripe.errors.StripeCardError;
@@ -29,7 +29,7 @@ const NOT_REFUNDABLE: Readonly<Record<string, string>> = {
 export function notRefundable(error: unknown): TextError | null {
   if (typeOf(error) !== 'StripeInvalidRequestError') return null;
   const { code, param } = error as Stripe.errors.StripeInvalidRequestError;
-  // More than is left of a payment has no code of its own.
+  // Stripe has no code for a refund that exceeds the rest of the payment.
   const reason = code ?? (param === 'amount' ? 'charge_already_refunded' : '');
   const message = NOT_REFUNDABLE[reason];
   return message === undefined ? null : new TextError(409, 'NOT_REFUNDABLE', message);
@@ -38,7 +38,7 @@ export function notRefundable(error: unknown): TextError | null {
 const AWAY =
   'Stripe does not answer at the moment, and nothing was charged without being recorded. Please try again in a minute.';
 
-/** What a caller is answered for an error of Stripe's package; anything else stays what it is. */
+/** Converts an error of Stripe's package to the one for the caller; returns other errors unchanged. */
 export function answerOfStripeError(error: unknown): unknown {
   if (error instanceof CircuitOpenError || isStripeAway(error)) return away(AWAY);
   const type = typeOf(error);

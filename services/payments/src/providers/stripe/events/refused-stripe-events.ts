@@ -48,7 +48,7 @@ export class RefusedStripeEvents {
       'Requests to the webhook endpoint of Stripe that were answered 400, by reason',
       ['reason'],
     );
-    // Shows every reason from the start, so that the first refusal is a rise.
+    // Exports a zero for every reason, so that the first refusal shows as an increase.
     for (const reason of Object.keys(REFUSALS)) this.refused.inc({ reason }, 0);
   }
 

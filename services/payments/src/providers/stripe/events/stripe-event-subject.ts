@@ -3,7 +3,7 @@ import { idOf } from '../api/stripe-id.js';
 import { subscriptionOfInvoice } from '../sync/stripe-payment.js';
 import { idIn } from './stripe-event.js';
 
-/** What an event is about, whose newest state is then read: ids of Stripe. */
+/** Stripe ids of the objects that an event is about. Their current state is then read. */
 export interface EventSubject {
   isAccount: boolean;
   customer: string | null;
@@ -11,11 +11,11 @@ export interface EventSubject {
   invoice: string | null;
   /** Whether the invoice could not be collected. */
   hasFailed: boolean;
-  /** The subscription that is renewed within days. */
+  /** The subscription that renews within days. */
   renewal: string | null;
 }
 
-/** The events that are looked at (contract/06 §8), and those of refunds, disputes and the account. */
+/** The events that are handled (contract/06 §8), plus those of refunds, disputes and the account. */
 const OF_SUBSCRIPTIONS = [
   'checkout.session.completed',
   ...[

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
 
-/** The form of ids of Stripe: nothing that PostgreSQL cannot store, or that would change the path of a request to Stripe. */
+/** Excludes ids that PostgreSQL cannot store, or that would change the path of a request to Stripe. */
 const ID = /^\w{1,255}$/;
-/** In seconds: the last moment of the year 9999. */
+/** The last second of the year 9999, in seconds since the epoch. */
 const LAST_MOMENT = 253_402_300_799;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -13,8 +13,8 @@ const isId = (value: unknown): value is string => typeof value === 'string' && I
 export const idIn = (value: unknown): string | null => (isId(value) ? value : null);
 
 /**
- * Reads the body of a webhook request. A signature says who sent it, and not that it has the fields of an event.
- * @returns the event, or null if the body is none; and its id, if it has one anyway
+ * Reads the body of a webhook request. The signature proves the sender, not that the body has the fields of an event.
+ * @returns the event, or null if the body is not one; and its id, if there is one
  */
 export function readEvent(body: Buffer): { event: Stripe.Event | null; id: string | null } {
   const fields = jsonOf(body);

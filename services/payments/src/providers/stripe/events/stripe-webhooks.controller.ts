@@ -8,7 +8,7 @@ class ReceivedDto {
   @ApiProperty({ type: Boolean, enum: [true] }) received!: true;
 }
 
-/** Where Stripe sends its events of connected accounts (contract/06 §8). */
+/** Receives Stripe's events of connected accounts (contract/06 §8). */
 @Controller('integrations/stripe/webhooks')
 export class StripeWebhooksController {
   constructor(private readonly webhooks: StripeWebhooksService) {}

@@ -14,12 +14,12 @@ import { type EventSubject, namedProject, subjectOf } from './stripe-event-subje
 import { insertEvent, selectEvent } from './stripe-event.sql.js';
 import { readEvent } from './stripe-event.js';
 
-/** security L1: in both directions. */
+/** In both directions (security L1). */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Events of Stripe (contract/06 §8). What one says is not believed: it names what has changed, and the newest state of that is read
- * at Stripe. So it does not matter in which order they come, or how often.
+ * Handles Stripe's events (contract/06 §8). An event's content is not trusted: it only names the objects that changed,
+ * and their current state is then read from Stripe. Order and repetition of events therefore do not matter.
  */
 @Injectable()
 export class StripeWebhooksService {
@@ -34,8 +34,8 @@ export class StripeWebhooksService {
   ) {}
 
   /**
-   * @throws SchemaError without a signature; TextError 400 for a wrong one, a body that is no event or another project's; 503: Stripe
-   *   sends it again
+   * @throws SchemaError without a signature; TextError 400 for a wrong signature, a body that is not an event or
+   * another project's event; 503, after which Stripe sends it again
    */
   async take(body: Buffer, signature: string | undefined): Promise<void> {
     if (signature === undefined) throw new SchemaFaults(['headers.stripe-signature is required']);
@@ -54,7 +54,7 @@ export class StripeWebhooksService {
     await insertEvent(this.database, { ...key, occurredAt: new Date(event.created * 1000) });
   }
 
-  /** Subscriptions come first: what is paid for one is entered with it. */
+  /** Reads subscriptions first, because their payments are recorded with them. */
   private async read(
     project: ProjectSnapshot,
     account: string,
@@ -74,7 +74,8 @@ export class StripeWebhooksService {
     const at = signedAt(signature);
     const isSigned = (): boolean => {
       try {
-        // Stripe's own tolerance does not reject signatures of the future, and reports an old one as it does a wrong one.
+        // Checks the time separately: Stripe's tolerance accepts future signatures, and reports an old signature as a
+        // wrong one.
         return webhooks.signature!.verifyHeader(body, signature, secret, 0);
       } catch {
         return false;

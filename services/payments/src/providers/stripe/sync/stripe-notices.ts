@@ -12,7 +12,7 @@ import type { SyncedSubscription } from '../../../ledger/records/sync-subscripti
 type Bought = Pick<Subscription, 'product_id' | 'product' | 'quantity'> &
   Partial<Pick<Subscription, 'current_period_end'>>;
 
-/** What is still to be paid, or could not be. */
+/** An amount that is due, or could not be collected. */
 export interface AmountDue {
   /** Minor units. */
   amount: number;
@@ -21,17 +21,16 @@ export interface AmountDue {
 }
 
 /**
- * Tells customers and webhooks what has come of their payments at Stripe, in the transaction that enters it into our rows:
- * once for each thing that has happened, however often Stripe tells of it (security L2).
+ * Notifies customers and webhooks about payments at Stripe, in the transaction that records them: once per occurrence,
+ * however often Stripe reports it (security L2).
  */
 @Injectable()
 export class StripeNotices {
   constructor(private readonly notices: PaymentNotices) {}
 
   /**
-   * Money has moved, and what was entered of it says whether that is new. Of prorations and of disputes that were won nobody
-   * is told.
-   * @param bought what the money is for; null: nobody is told
+   * Announces a payment when its entry is new. Prorations and won disputes are not announced.
+   * @param bought what the money is for; null: not announced
    */
   async announcePayment(
     tx: Tx,
@@ -54,7 +53,10 @@ export class StripeNotices {
     });
   }
 
-  /** A trial has begun, or a subscription has ended. What is paid for one is told when it is. */
+  /**
+   * Announces that a trial has started or a subscription has ended. Paid subscriptions are announced with their
+   * payment.
+   */
   async announceSubscription(
     tx: Tx,
     project: ProjectSnapshot,
@@ -71,7 +73,7 @@ export class StripeNotices {
     await this.notices.publish(tx, project, 'subscription.canceled', ended);
   }
 
-  /** A renewal could not be collected. @param attempt which invoice, and which try of it */
+  /** Announces that a renewal could not be collected. @param attempt names the invoice and the attempt */
   async announceFailure(
     tx: Tx,
     project: ProjectSnapshot,

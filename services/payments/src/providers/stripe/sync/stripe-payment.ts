@@ -9,18 +9,18 @@ import { productIn } from './stripe-subscription.js';
 
 type Movement = Omit<ProviderPayment, 'customer' | 'provider' | 'testMode'>;
 
-/** What has become of a payment until now. */
+/** A payment with its refunds and disputes. */
 export interface PaymentStory {
   payment: Stripe.PaymentIntent;
   refunds: Stripe.Refund[];
   disputes: Stripe.Dispute[];
-  /** The invoice of a subscription that it pays; read only if something of it was refunded or disputed. */
+  /** The subscription invoice that it paid; read only if part of the payment was refunded or disputed. */
   billed: { invoiceId: string; subscriptionId: string } | null;
-  /** An instant of the period that an invoice paid for; null: no subscription's. */
+  /** An instant of the period that an invoice paid for; null: no subscription. */
   paidFor: Date | null;
-  /** Whether an invoice paid for a change within a period alone. */
+  /** Whether an invoice only paid for a change within a period. */
   isProration: boolean;
-  /** null: what was bought with it is still owned. */
+  /** null: the purchase is still owned. */
   revokedAt: Date | null;
 }
 
@@ -80,7 +80,9 @@ function revokedAt(payment: Stripe.PaymentIntent, refunds: Stripe.Refund[], disp
   return dateOf(Math.max(...made.map(({ created }) => created)));
 }
 
-/** What a payment of the purchase page has bought; null for any other, and before it has succeeded. */
+/**
+ * The one-time purchase that a payment of the purchase page made; null for any other payment, or before it succeeds.
+ */
 export function onceBought(
   { id: projectId, config }: Pick<ProjectSnapshot, 'id' | 'config'>,
   payment: Stripe.PaymentIntent,
@@ -120,7 +122,7 @@ const KINDS: Readonly<Record<string, ProviderPayment['kind']>> = {
   subscription_update: 'proration',
 };
 
-/** What was paid for a subscription; null for any other invoice, and before it is paid. */
+/** The payment of a subscription invoice; null for any other invoice, or before it is paid. */
 export function invoicePaymentOf(invoice: Stripe.Invoice): (Movement & { testMode: boolean }) | null {
   const subscriptionId = subscriptionOfInvoice(invoice);
   const { id, status, billing_reason: reason } = invoice;
@@ -136,7 +138,7 @@ export function invoicePaymentOf(invoice: Stripe.Invoice): (Movement & { testMod
   };
 }
 
-/** The renewal that could not be collected; null for any other invoice, and for one that is paid or not tried yet. */
+/** A renewal that could not be collected; null for any other invoice, and for one that is paid or not attempted yet. */
 export function failedRenewalOf(
   invoice: Stripe.Invoice,
 ): (AmountDue & { subscriptionId: string; attempt: string; at: Date; next: Date | null }) | null {
@@ -156,16 +158,13 @@ export function failedRenewalOf(
   };
 }
 
-/** A movement of money back, or back again. */
+/** Money that was returned to the customer or came back to the seller. */
 interface ReturnedMoney extends Movement {
-  /** A refund that has failed by now: it is no news that it was made. */
+  /** The refund has failed by now, so it is not announced. */
   hasFailed?: true;
 }
 
-/**
- * Refunds and disputes as money that went back; that of a refund that failed, and of a dispute that was won, as money that came
- * again.
- */
+/** Lists refunds and disputes as money returned, and failed refunds and won disputes as money that came back. */
 export function moneyBack({ payment, refunds, disputes, billed }: PaymentStory): ReturnedMoney[] {
   const of = {
     paymentId: payment.id,
@@ -200,6 +199,6 @@ export function moneyBack({ payment, refunds, disputes, billed }: PaymentStory):
 
 type Moved = Pick<Stripe.Refund, 'id' | 'amount' | 'created' | 'currency'>;
 
-/** When its money was with the seller again, in seconds since the epoch. */
+/** When the seller had the money back, in seconds since the epoch. */
 const failedAt = ({ failure_balance_transaction: returned, created }: Stripe.Refund): number =>
   typeof returned === 'object' ? returned.created : created;

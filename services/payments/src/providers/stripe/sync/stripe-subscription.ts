@@ -9,7 +9,9 @@ import type { AmountDue } from './stripe-notices.js';
 const dateOf = (seconds: number): Date => new Date(seconds * 1000);
 const dateOrNull = (seconds: number | null): Date | null => (seconds === null ? null : dateOf(seconds));
 
-/** @returns null for one that we cannot have begun: of a status or form that this version of the API does not have */
+/**
+ * @returns null for a subscription that we cannot have started, because its status or form is not in this API version
+ */
 export function providerSubscriptionOf(subscription: Stripe.Subscription): ProviderSubscription | null {
   const [item] = subscription.items.data;
   const status = SUBSCRIPTION_STATUSES.find((each) => each === subscription.status);
@@ -36,7 +38,7 @@ export function providerSubscriptionOf(subscription: Stripe.Subscription): Provi
   };
 }
 
-/** Stripe begins a period, and leaves the subscription active, before it collects the payment. */
+/** Stripe starts a period, and keeps the subscription active, before it collects the payment. */
 function isPaid({ status, latest_invoice: invoice }: Stripe.Subscription): boolean {
   if (status !== 'active') return status === 'trialing' || status === 'canceled';
   if (typeof invoice !== 'object' || invoice?.billing_reason !== 'subscription_cycle') return true;
@@ -44,8 +46,8 @@ function isPaid({ status, latest_invoice: invoice }: Stripe.Subscription): boole
 }
 
 /**
- * The metadata of a change that its customer has confirmed, and Stripe has made, which came with its price; null where the
- * subscription has them already, or nothing was to be confirmed.
+ * The metadata of a change that the customer confirmed and Stripe applied; they are stored with the price. null if the
+ * subscription already has them, or nothing had to be confirmed.
  */
 export function confirmedChangeOf({ items, metadata, status }: Stripe.Subscription): Stripe.Metadata | null {
   const change = items.data[0]?.price.metadata;
@@ -55,7 +57,7 @@ export function confirmedChangeOf({ items, metadata, status }: Stripe.Subscripti
   return { product: '', productId: '', ...change };
 }
 
-/** When a subscription is paid again, and what for; null for one that is not. */
+/** When and how much the subscription pays next; null if it does not renew. */
 export function renewalOf(subscription: Stripe.Subscription): (AmountDue & { at: Date }) | null {
   const [item] = subscription.items.data;
   const isRenewed = subscription.status === 'active' || subscription.status === 'trialing';
@@ -68,7 +70,7 @@ export function renewalOf(subscription: Stripe.Subscription): (AmountDue & { at:
   };
 }
 
-/** A snapshot in metadata; null when there is none, or none that is a product. */
+/** Reads a product from metadata; null if the text is missing or invalid. */
 export function productIn(text: string | undefined): Product | null {
   try {
     const product: unknown = parseStored(text ?? '');

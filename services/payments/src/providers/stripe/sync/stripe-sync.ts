@@ -38,8 +38,8 @@ import { selectPurchaseOf } from './stripe-sync.sql.js';
 const provider = 'stripe';
 
 /**
- * Brings our rows to what Stripe says now, whatever an event has said (security L2). Each of these may run as often as it likes and
- * at once with others.
+ * Updates our rows to Stripe's current state, regardless of the content of events (security L2). Each method can run
+ * repeatedly and concurrently.
  */
 @Injectable()
 export class StripeSync {
@@ -51,12 +51,15 @@ export class StripeSync {
     private readonly notices: StripeNotices,
   ) {}
 
-  /** All subscriptions of one of our customers; of any other nothing. */
+  /** Updates all subscriptions of a customer. Ignores customers that are not ours. */
   async syncCustomerSubscriptions(project: ProjectSnapshot, stripeCustomer: string): Promise<void> {
     await this.syncPurchasedSubscription(project, stripeCustomer, null);
   }
 
-  /** The same, and what was paid last for that which a purchase intent has begun or changed. */
+  /**
+   * As `syncCustomerSubscriptions`, and also records the latest payment of the subscription that a purchase intent
+   * started or changed.
+   */
   async syncPurchasedSubscription(
     project: ProjectSnapshot,
     stripeCustomer: string,
@@ -83,7 +86,7 @@ export class StripeSync {
     );
   }
 
-  /** A payment with its refunds and disputes. */
+  /** Updates a payment with its refunds and disputes. */
   async syncPayment(project: ProjectSnapshot, paymentId: string): Promise<void> {
     await readInOrder(
       this.database,
@@ -95,7 +98,7 @@ export class StripeSync {
 
   /**
    * Records payments for a subscription. Call `syncCustomerSubscriptions` first, which creates its row.
-   * @param hasFailed whether Stripe has told that it could not be collected
+   * @param hasFailed whether Stripe reported that the invoice could not be collected
    */
   async syncInvoice(project: ProjectSnapshot, invoiceId: string, hasFailed: boolean): Promise<void> {
     const invoice = await this.readInvoice(project, invoiceId);
@@ -106,7 +109,7 @@ export class StripeSync {
     return this.connection.call(project, (stripe, options) => stripe.invoices.retrieve(invoiceId, {}, options));
   }
 
-  /** A subscription is renewed within days, if it is. */
+  /** Announces a renewal that is due within days, unless the subscription is canceled. */
   async announceRenewal(project: ProjectSnapshot, subscriptionId: string): Promise<void> {
     const reported = await this.connection.call(project, (stripe, options) =>
       stripe.subscriptions.retrieve(subscriptionId, {}, options),
@@ -147,15 +150,15 @@ export class StripeSync {
       const intent = await purchaseIntentOf(tx, project.id, purchaseIntentId);
       if (!intent) continue;
       if (status === 'incomplete_expired') await abandonPurchase(tx, project.id, intent);
-      // Over before we have heard of it: nothing ends for it.
+      // It ended before we learned of it, so it replaces nothing.
       else if (status === 'canceled') await settlePurchaseIntent(tx, project.id, intent.id, 'paid', id);
       else await this.complete(tx, project, intent, { reference: id, testMode: isTest(id) });
     }
   }
 
   /**
-   * Ends trials that began after their purchase was given up, before anything is paid for them: another purchase may have been
-   * promised the trial since.
+   * Ends trials that started after their purchase was abandoned, before they are charged: another purchase may have
+   * been promised the trial since.
    * @returns their ids at Stripe
    */
   private async endGivenUpTrials(
@@ -221,7 +224,7 @@ export class StripeSync {
     await applyReturn(tx, project, story, subscription, await this.clock.now(project));
   }
 
-  /** Into the books, and to whom it matters when it is new. @param bought what it is for; null: nobody hears of it */
+  /** Records a payment, and announces it if it is new. @param bought what it is for; null: not announced */
   private async enter(
     tx: Tx,
     project: ProjectSnapshot,
@@ -242,7 +245,9 @@ export class StripeSync {
   }
 }
 
-/** Expires what a payment granted once all of it was refunded or lost in a dispute, and gives it back when a refund fails. */
+/**
+ * Expires what a payment granted once it was fully refunded or lost in a dispute, and restores it when a refund fails.
+ */
 async function applyReturn(
   tx: Tx,
   project: ProjectSnapshot,
@@ -257,7 +262,7 @@ async function applyReturn(
   await setPeriodRevoked(tx, project, subscription, returned, revokedAt !== null, at);
 }
 
-/** By our own table; the metadata counts for payments without a customer alone, and for this project. */
+/** Looks in our own table. Metadata only counts for payments without a customer, and only if it names this project. */
 async function customerOf(tx: Tx, project: ProjectSnapshot, payment: Stripe.PaymentIntent): Promise<Customer | null> {
   const stripeCustomer = idOf(payment.customer);
   return stripeCustomer === null ? null : customerOfProvider(tx, project.id, provider, stripeCustomer);

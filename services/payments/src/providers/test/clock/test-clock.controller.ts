@@ -4,7 +4,7 @@ import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { MoveTestClockDto, TestClockDto } from './test-clock.dto.js';
 import { TestClockService } from './test-clock.service.js';
 
-/** The clock of a project in test mode, which its owner moves on to see renewals: an addition of our own. */
+/** The clock of a project in test mode. Owners move it ahead to see renewals. Not part of the contract. */
 @Controller('internal/payments/test-clock')
 @Access('admin')
 export class TestClockController {
@@ -16,7 +16,10 @@ export class TestClockController {
     return this.clock.read(project);
   }
 
-  /** It never goes back. What falls due on the way is done in order of time, what takes longer in the background. */
+  /**
+   * The clock never moves back. Work that falls due is done in order of time; the part that takes too long continues in
+   * the background.
+   */
   @Patch()
   @Answers(200, TestClockDto, 403)
   move(@CurrentCaller() { project }: Caller, @Body() dto: MoveTestClockDto): Promise<TestClockDto> {

@@ -1,7 +1,7 @@
 import { FieldsAgree, MillisField, NumberField } from '@hallpass/http';
 import { ApiProperty } from '@nestjs/swagger';
 
-/** The furthest a clock is moved at once. */
+/** Longest move in one request. */
 const LONGEST_MOVE_MILLIS = 10 * 366 * 86_400_000;
 
 @FieldsAgree<MoveTestClockDto>(({ now_millis, advance_millis }) =>

@@ -10,9 +10,9 @@ import { SubscriptionRuns } from '../renewals/subscription-runs.js';
 import type { MoveTestClockDto, TestClockDto } from './test-clock.dto.js';
 import { advanceClock, selectAhead, setClock } from '../../../clock/test-clock.sql.js';
 
-/** What of all that falls due is waited for. */
+/** Limits the due work that a request waits for. */
 const WITHIN_REQUEST = { acts: 500, millis: 10_000 };
-/** Later than any clock is set, in milliseconds since the epoch: the year 2100. */
+/** Upper limit of the clock, the start of the year 2100, in milliseconds since the epoch. */
 const LAST_MILLIS = Date.UTC(2100, 0, 1);
 
 @Injectable()
@@ -31,7 +31,7 @@ export class TestClockService {
     return this.state(project.id, Number(row?.ahead_millis ?? 0));
   }
 
-  /** @throws TextError 403 outside of test mode, 400 for a time that is over or after 2099 */
+  /** @throws TextError 403 outside of test mode, 400 for a time in the past or after 2099 */
   async move(project: ProjectSnapshot, { now_millis, advance_millis }: MoveTestClockDto): Promise<TestClockDto> {
     assertInTestMode(project);
     const projectId = project.id;

@@ -2,11 +2,11 @@ import { parseStored } from '@hallpass/text';
 import type { Product } from '../../../catalog/product.js';
 import type { ProviderMetadata } from '../../payment-provider.js';
 
-/** What a payment or a subscription is for, as its metadata say it (contract/06 §6). */
+/** The purchase that a payment's or subscription's metadata describes (contract/06 §6). */
 export interface Bought {
-  /** Null: an inline product. */
+  /** null: an inline product. */
   productId: string | null;
-  /** As it was when it was bought; null where the metadata do not hold it. */
+  /** The product at the time of purchase; null if the metadata does not contain it. */
   product: Product | null;
   priceId: string | null;
   quantity: number;

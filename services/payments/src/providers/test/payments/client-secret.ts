@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 
-/** Ids in the form that Stripe's have. */
+/** Creates an id in Stripe's format. */
 export const newProviderId = (prefix: 'cus' | 'pi' | 'sub'): string => `${prefix}_${randomUUID().replaceAll('-', '')}`;
 
 /**
- * What lets a checkout page pay one payment, and nothing else. It names its project, since the page has no key of it:
+ * Lets a checkout page pay one payment and nothing else. Names the project, because the page has no key of it:
  * `<payment id>_secret_<random>_<project id in base64url>`.
  */
 export const newClientSecret = (projectId: string, paymentId: string): string =>
   `${paymentId}_secret_${randomBytes(24).toString('hex')}_${Buffer.from(projectId).toString('base64url')}`;
 
-/** @returns null for what has not the form of one */
+/** @returns null for malformed text */
 export function placeOfSecret(secret: string): { projectId: string; paymentId: string } | null {
   const match = /^(pi_[0-9a-f]{32})_secret_[0-9a-f]{48}_([\w-]{1,200})$/.exec(secret);
   const projectId = Buffer.from(match?.[2] ?? '', 'base64url').toString();

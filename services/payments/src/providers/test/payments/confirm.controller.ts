@@ -4,7 +4,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { ConfirmedPaymentDto, ConfirmPaymentDto } from './confirm.dto.js';
 import { ConfirmService } from './confirm.service.js';
 
-/** What the checkout page of a project in test mode pays with: an addition of our own. */
+/** Pays on the checkout page of a project in test mode. Not part of the contract. */
 @Controller('payments/built-in/confirm')
 @Access('none')
 export class ConfirmController {

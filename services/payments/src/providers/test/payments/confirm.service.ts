@@ -12,7 +12,7 @@ import { endedInBooks } from './subscription-state.js';
 import { isExpired, type TestCard, testCardOf } from './test-cards.js';
 import { assertInTestMode } from '../../../clock/test-mode.js';
 
-/** Cards that are tried for one payment. */
+/** Maximum attempts to pay one payment. */
 const MAX_TRIES = 10;
 
 /** Pays a payment of the built-in provider with a test card. */
@@ -27,9 +27,9 @@ export class ConfirmService {
   ) {}
 
   /**
-   * Whoever asks again after the connection was lost learns what has come of it, and pays nothing twice.
-   * @throws TextError 404 for a secret of no payment, 403 outside of test mode, 400 for what is no test card, 409 when the
-   *   payment is over or was tried too often
+   * Repeating the call after a lost connection returns the outcome and pays nothing twice.
+   * @throws TextError 404 for an unknown secret; 403 outside of test mode; 400 if the card is not a test card; 409 if
+   * the payment is over or was attempted too often
    */
   async confirm(dto: ConfirmPaymentDto): Promise<ConfirmedPaymentDto> {
     const { project, payment } = await this.paymentOf(dto.client_secret);
@@ -48,7 +48,7 @@ export class ConfirmService {
     at: Date,
   ): Promise<ConfirmedPaymentDto> {
     const projectId = project.id;
-    // In the order in which a renewal locks them.
+    // Locks in the same order as a renewal.
     const [subscription] = subscription_id ? await lockSubscription(tx, { projectId, id: subscription_id }) : [];
     if (subscription && (await endedInBooks(tx, projectId, subscription))) throw isOver(false);
     const [payment] = await takeTry(tx, { projectId, id, atMost: MAX_TRIES });
@@ -57,7 +57,7 @@ export class ConfirmService {
       if (row?.status === 'succeeded') return SUCCEEDED;
       throw isOver(row?.status === 'requires_payment_method');
     }
-    // What failed by itself is paid by its customer here: that card is taken as at a first payment.
+    // Here the customer pays a renewal that failed, so the card behaves as in a first payment.
     const failure = kind === 'renewal' && card.name === 'fails_at_renewal' ? card.renewal : card.firstPayment;
     if (failure !== null) {
       await paymentDeclined(tx, { projectId, id, failure, card: card.name });

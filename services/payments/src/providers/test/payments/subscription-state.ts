@@ -15,8 +15,8 @@ export const cycleOf = (row: SubscriptionRow): Cycle => ({
 });
 
 /**
- * When it was ended in our own books, where the provider has not heard of it: its customer was deleted, or given something
- * else instead. Nothing more is collected for it.
+ * When the subscription ended in our own rows without the provider's knowledge, because its customer was deleted or its
+ * product replaced. Nothing more is collected for it.
  */
 export async function endedInBooks(
   tx: Tx,
@@ -27,14 +27,14 @@ export async function endedInBooks(
   return owned?.ended_at ?? null;
 }
 
-/** Minor units of a whole period. */
+/** Minor units for a whole period. */
 export const periodPrice = (row: Pick<SubscriptionRow, 'unit_amount' | 'quantity'>): number =>
   Number(row.unit_amount) * Number(row.quantity);
 
-/** What the next period costs, with what an earlier change left over taken off. */
+/** The price of the next period, minus the credit that an earlier change left. */
 export const dueOf = (row: SubscriptionRow): number => Math.max(periodPrice(row) - Number(row.credit), 0);
 
-/** The billing period that begins at an instant, counted from the billing anchor: the 31st comes back after February. */
+/** The billing period that starts at an instant, counted from the billing anchor: after February, the 31st returns. */
 export function periodFrom(
   start: Date,
   {
@@ -53,7 +53,7 @@ export function periodFrom(
   };
 }
 
-/** Writes a row that its transaction has locked, with when it is looked at next. */
+/** Updates a locked row and schedules its next renewal step. */
 export async function storeSubscription(tx: Tx, projectId: string, row: SubscriptionRow): Promise<void> {
   await updateSubscription(tx, {
     projectId,

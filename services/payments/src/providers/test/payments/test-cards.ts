@@ -1,12 +1,12 @@
-/** What a test card does; its number is Stripe's. */
+/** The behavior of a test card. The card numbers are Stripe's. */
 export interface TestCard {
-  /** What is kept of it: never the number. */
+  /** Stored in place of the number, which is never stored. */
   readonly name: TestCardName;
-  /** Why a payment with it is declined, in the words of Stripe's decline codes; null when it is taken. */
+  /** Decline code of the first payment, as in Stripe's list of decline codes; null if the payment succeeds. */
   readonly firstPayment: DeclineCode | null;
-  /** The same of what is collected later, without its holder. */
+  /** The same for renewals, which run without the cardholder. */
   readonly renewal: DeclineCode | null;
-  /** Its holder disputes every payment. */
+  /** The cardholder disputes every payment. */
   readonly isDisputed: boolean;
 }
 
@@ -21,7 +21,7 @@ const card = (name: TestCardName, rest: Partial<TestCard> = {}): TestCard => ({
   ...rest,
 });
 
-/** By number, as in https://docs.stripe.com/testing. */
+/** By number, from https://docs.stripe.com/testing. */
 const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4242424242424242': card('succeeds'),
   '4000000000000002': card('declined', { firstPayment: 'generic_decline', renewal: 'generic_decline' }),
@@ -31,16 +31,16 @@ const TEST_CARDS: Readonly<Record<string, TestCard>> = {
 };
 const BY_NAME = new Map(Object.values(TEST_CARDS).map((entry) => [entry.name, entry]));
 
-/** @param number digits, with or without spaces; @returns null for every other card, also a real one */
+/** @param number digits, with or without spaces; @returns null for every other card, including real ones */
 export function testCardOf(number: string): TestCard | null {
   const digits = number.replace(/[ -]/g, '');
   return Object.hasOwn(TEST_CARDS, digits) ? TEST_CARDS[digits]! : null;
 }
 
-/** @param name as it is kept; null without a card */
+/** @param name as stored; null without a card */
 export const testCardNamed = (name: TestCardName | null): TestCard | null => (name && BY_NAME.get(name)) ?? null;
 
-/** Whether the month that a card says it ends in, `MM/YY` or `MM/YYYY`, is over. @returns null when it is no month */
+/** Whether the expiry month of a card, `MM/YY` or `MM/YYYY`, is over. @returns null if it is malformed */
 export function isExpired(expiry: string, now: Date): boolean | null {
   const match = /^(0[1-9]|1[0-2]) ?\/ ?(\d{2}|\d{4})$/.exec(expiry.trim());
   if (!match) return null;

@@ -23,12 +23,12 @@ interface NewPayment {
   at: Date;
 }
 
-/** The payments of the built-in provider, with the secrets by which they are paid. */
+/** Payments of the built-in provider, with the secrets that pay them. */
 @Injectable()
 export class TestPayments {
   constructor(private readonly sealer: Sealer) {}
 
-  /** @returns the one that was made with this idempotency key before, if any */
+  /** @returns the payment that was created earlier with this idempotency key, if any */
   async create(tx: Tx, projectId: string, payment: NewPayment): Promise<PaymentRow> {
     const row = await this.insert(tx, projectId, payment);
     if (row) return row;
@@ -36,7 +36,7 @@ export class TestPayments {
     return earlier!;
   }
 
-  /** The payment of the period that comes after the current one: there is one, however often it is tried. */
+  /** Returns the payment of the next period. There is one per period, however often it is attempted. */
   async ofPeriod(
     tx: Tx,
     projectId: string,
@@ -63,7 +63,7 @@ export class TestPayments {
     return earlier!;
   }
 
-  /** What its checkout page pays it with. */
+  /** The client secret for the checkout page. */
   secretOf(projectId: string, { id, client_secret }: Pick<PaymentRow, 'id' | 'client_secret'>): string {
     return this.sealer.open(client_secret, secretSeal(projectId, id));
   }

@@ -3,7 +3,7 @@ import type { TestCardName } from './test-cards.js';
 
 export type PaymentKind = 'purchase' | 'subscription' | 'renewal' | 'proration';
 
-/** Amounts are minor units as text, as PostgreSQL gives a bigint. */
+/** Amounts are minor units as text, because that is how PostgreSQL returns a bigint. */
 export interface PaymentRow {
   id: string;
   customer_id: string;
@@ -40,7 +40,7 @@ export interface SubscriptionRow {
   cancel_at_period_end: boolean;
   failed_attempts: number;
   noticed_renewal_at: Date | null;
-  /** From where its periods are counted; null: an earlier release has not said. */
+  /** The anchor of its periods; null in rows of an earlier release. */
   billing_anchor: Date | null;
   created_at: Date;
   ended_at: Date | null;
@@ -66,7 +66,7 @@ export const keepCard = prepared('built-in.keep-card')(
   `UPDATE payments.built_in_customer SET card = :card WHERE project_id = :projectId AND id = :customerId`,
 );
 
-/** Nothing where a payment has this idempotency key, or the period is paid by another. */
+/** Inserts nothing if a payment has this idempotency key, or another payment covers the period. */
 export const insertPayment = prepared<PaymentRow>('built-in.insert-payment')(
   `INSERT INTO payments.built_in_payment (project_id, id, customer_id, kind, subscription_id, period_start, amount,
      currency, status, client_secret, metadata, idempotency_key, created_at)
@@ -85,7 +85,7 @@ export const paymentOfPeriod = prepared<PaymentRow>('built-in.payment-of-period'
      AND kind <> 'proration'`,
 );
 
-/** What a subscription owes. */
+/** The open payment of a subscription. */
 export const openPaymentOf = prepared<PaymentRow>('built-in.open-payment-of')(
   `SELECT ${PAYMENT} FROM payments.built_in_payment
    WHERE project_id = :projectId AND subscription_id = :subscriptionId AND status = 'requires_payment_method'
@@ -96,14 +96,14 @@ export const selectPayment = prepared<PaymentRow>('built-in.select-payment')(
   `SELECT ${PAYMENT} FROM payments.built_in_payment WHERE project_id = :projectId AND id = :id`,
 );
 
-/** Counts a try; nothing where it is paid or over, or has been tried too often. The row stays locked. */
+/** Counts an attempt. Returns no row if the payment is paid, over or was attempted too often. The row stays locked. */
 export const takeTry = prepared<PaymentRow>('built-in.take-try')(
   `UPDATE payments.built_in_payment SET tries = tries + 1
    WHERE project_id = :projectId AND id = :id AND status = 'requires_payment_method' AND tries < :atMost
    RETURNING ${PAYMENT}`,
 );
 
-/** Of a customer, what a purchase intent began. */
+/** The payment that a customer's purchase intent started. */
 export const paymentOfIntent = prepared<PaymentRow>('built-in.payment-of-intent')(
   `SELECT ${PAYMENT} FROM payments.built_in_payment
    WHERE project_id = :projectId AND customer_id = :customerId AND kind = 'purchase'
@@ -111,13 +111,13 @@ export const paymentOfIntent = prepared<PaymentRow>('built-in.payment-of-intent'
    ORDER BY created_at LIMIT 1`,
 );
 
-/** Nothing where it was paid, or is over. */
+/** Updates no row if the payment was paid or is over. */
 export const cancelOpenPayment = prepared<PaymentRow>('built-in.cancel-open-payment')(
   `UPDATE payments.built_in_payment SET status = 'canceled'
    WHERE project_id = :projectId AND id = :id AND status = 'requires_payment_method' RETURNING ${PAYMENT}`,
 );
 
-/** Whether a refund of this name is in the books. */
+/** The recorded refund with this reference, if any. */
 export const refundOf = prepared<{ amount: string }>('built-in.refund-of')(
   `SELECT amount FROM payments.money_entry
    WHERE project_id = :projectId AND provider = 'built-in' AND kind = 'refund' AND provider_reference = :refundId`,
@@ -136,13 +136,13 @@ export const paymentDeclined = prepared('built-in.payment-declined')(
   `UPDATE payments.built_in_payment SET failure = :failure, card = :card WHERE project_id = :projectId AND id = :id`,
 );
 
-/** Those of a subscription that nobody is going to pay any more. */
+/** Closes the payments of a subscription that will not be paid. */
 export const endOpenPayments = prepared('built-in.end-open-payments')(
   `UPDATE payments.built_in_payment SET status = :status
    WHERE project_id = :projectId AND subscription_id = :subscriptionId AND status = 'requires_payment_method'`,
 );
 
-/** Nothing where less is left than is to be refunded, or nothing was paid. The row is as it is afterwards. */
+/** Updates no row if less than the amount is left, or nothing was paid. Returns the updated row. */
 export const takeRefund = prepared<PaymentRow & { refunded_now: string }>('built-in.take-refund')(
   `WITH before AS (
      SELECT id, coalesce(:amount::bigint, amount - refunded) AS refunded_now FROM payments.built_in_payment
@@ -152,13 +152,13 @@ export const takeRefund = prepared<PaymentRow & { refunded_now: string }>('built
    RETURNING ${PAYMENT_OF_P}, b.refunded_now`,
 );
 
-/** Nothing unless it is as `:before` says. */
+/** Updates no row unless the current status is `:before`. */
 export const setDispute = prepared<PaymentRow>('built-in.set-dispute')(
   `UPDATE payments.built_in_payment SET dispute = :dispute
    WHERE project_id = :projectId AND id = :id AND dispute IS NOT DISTINCT FROM :before::text RETURNING ${PAYMENT}`,
 );
 
-/** Nothing where a subscription has this idempotency key. */
+/** Inserts nothing if a subscription has this idempotency key. */
 export const insertSubscription = prepared<SubscriptionRow>('built-in.insert-subscription')(
   `INSERT INTO payments.built_in_subscription (project_id, id, customer_id, status, unit_amount, currency,
      interval_count, interval_unit, quantity, metadata, trial_end, current_period_start, current_period_end,
@@ -194,20 +194,19 @@ export const updateSubscription = prepared('built-in.update-subscription')(
    WHERE project_id = :projectId AND id = :id`,
 );
 
-/** The one of a project that is due first, locked: who runs at the same time waits for it, so that nothing due is left behind. */
+/** Locks the project's subscription that is due first. Concurrent runs wait for it, so that nothing due is missed. */
 export const takeDueSubscription = prepared<SubscriptionRow>('built-in.take-due-subscription')(
   `SELECT ${SUBSCRIPTION} FROM payments.built_in_subscription
    WHERE project_id = :projectId AND next_act_at <= :now::timestamptz AND NOT id = ANY (:passedOver::text[])
    ORDER BY next_act_at, id LIMIT 1 FOR UPDATE`,
 );
 
-/** Whether something of a project is due. */
 export const hasDueSubscription = prepared<{ is_due: boolean }>('built-in.has-due-subscription')(
   `SELECT EXISTS (SELECT FROM payments.built_in_subscription
      WHERE project_id = :projectId AND next_act_at <= :now::timestamptz) AS is_due`,
 );
 
-/** The projects of which something is due by their clocks. */
+/** Projects with due subscriptions, by their own clocks. */
 export const projectsWithDue = statement<{ project_id: string }>({
   global: 'one task looks after the subscriptions of all projects',
 })(

@@ -21,13 +21,12 @@ import { dueOf } from './subscription-state.js';
 
 const PROVIDER = 'built-in';
 
-/** Who bought what. */
 interface Purchase extends Bought {
   customer: Customer;
   product: Product;
 }
 
-/** Where a payment belongs in our books. */
+/** The ledger rows that a payment belongs to. */
 interface Place {
   purchaseId: string | null;
   subscriptionId: string | null;
@@ -39,14 +38,14 @@ type Times = Pick<
 >;
 
 /**
- * Writes what the built-in provider has done into what customers own and have paid, and tells of it. In the transaction
- * of the provider's own row: neither is ever without the other.
+ * Records what the built-in provider did in the ledger and publishes it, in the transaction of the provider's own row,
+ * so that neither exists without the other.
  */
 @Injectable()
 export class TestRecords {
   constructor(private readonly notices: PaymentNotices) {}
 
-  /** Something was bought once. */
+  /** Records a one-time purchase. */
   async recordPurchase(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
     const bought = await purchaseBy(tx, project, payment);
     const purchase = {
@@ -63,7 +62,7 @@ export class TestRecords {
     await this.publish(tx, project, 'purchase.completed', bought, { ...place, amount, currency: payment.currency });
   }
 
-  /** A subscription is not as it was. One that has not begun is nobody's yet. */
+  /** Records a subscription's new state. A subscription that has not started belongs to nobody yet. */
   async recordSubscription(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
     if (row.ended_at !== null && !(await subscriptionOfProvider(tx, project.id, PROVIDER, row.id))) return;
     const { customer, product } = await purchaseBy(tx, project, row);
@@ -75,14 +74,14 @@ export class TestRecords {
     });
   }
 
-  /** A subscription was changed in place, with what that cost. */
+  /** Records a change of a subscription in place, with its cost. */
   async recordSubscriptionChange(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
     await this.complete(tx, project, await purchaseBy(tx, project, row), row.id, at);
   }
 
   /**
-   * A trial has begun, which costs nothing yet: its customer owns it, and nothing is left to pay.
-   * @throws TextError 400 if the purchase has been given up: another one may have been promised the trial since
+   * Records the start of a trial, which is free for now: the customer owns the product, and nothing is due.
+   * @throws TextError 400 if the purchase was abandoned: another one may have been promised the trial since
    */
   async recordTrialStart(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
     const bought = await purchaseBy(tx, project, row);
@@ -92,7 +91,7 @@ export class TestRecords {
     await this.publish(tx, project, 'purchase.completed', bought, await placeOf(tx, project, row));
   }
 
-  /** A payment of a subscription was taken. */
+  /** Records a successful payment of a subscription. */
   async recordSubscriptionPayment(
     tx: Tx,
     project: ProjectSnapshot,
@@ -145,8 +144,8 @@ export class TestRecords {
   }
 
   /**
-   * Money went back. What was bought once is owned no longer when all of it did.
-   * @param refund what the provider calls it
+   * Records a refund. After a full refund, a one-time purchase is no longer owned.
+   * @param refund the provider's name for it
    */
   async recordRefund(
     tx: Tx,
@@ -164,7 +163,7 @@ export class TestRecords {
     await this.publish(tx, project, 'payment.refunded', bought, { ...place, amount, currency: payment.currency });
   }
 
-  /** The money is held back. What of it was refunded before is not held back again. */
+  /** Records that the disputed money is withheld, except what was refunded before. */
   async recordDispute(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
     const bought = await purchaseBy(tx, project, payment);
     const amount = Number(payment.amount) - Number(payment.refunded);
@@ -173,7 +172,7 @@ export class TestRecords {
     await this.publish(tx, project, 'payment.disputed', bought, { ...place, amount, currency: payment.currency });
   }
 
-  /** Won: the money comes back. Lost: what was bought once is owned no longer. */
+  /** Won: the money comes back. Lost: a one-time purchase is no longer owned. */
   async recordDisputeDecision(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
     if (payment.dispute === 'won') {
       const amount = Number(payment.amount) - Number(payment.refunded);
@@ -193,7 +192,7 @@ export class TestRecords {
   private async revokePeriod(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
     const subscription = await subscriptionOfProvider(tx, project.id, PROVIDER, payment.subscription_id!);
     if (!subscription) return;
-    // The first period begins with its payment, whenever that was started.
+    // The first period starts with its payment, not when the payment was created.
     const paidAt = payment.succeeded_at ?? payment.created_at;
     const paidFor = payment.kind === 'renewal' ? (payment.period_start ?? paidAt) : paidAt;
     const returned = { reference: payment.id, paidFor, isProration: payment.kind === 'proration' };
@@ -248,7 +247,7 @@ export class TestRecords {
       ...times
     }: Place & Times & { amount?: number; currency?: string },
   ): Promise<void> {
-    // Owners decide a test dispute themselves, and have no payment provider to answer to.
+    // Owners decide a test dispute themselves, without a payment provider.
     const special: Record<string, string> = event === 'payment.disputed' ? { testPayment: 'yes' } : {};
     const notice = {
       customer_type: customer.type,
@@ -285,7 +284,7 @@ async function placeOf(tx: Tx, project: ProjectSnapshot, { id }: Pick<Subscripti
   return { subscriptionId: owned?.id ?? null, purchaseId: null };
 }
 
-/** As every provider tells of its subscriptions. */
+/** Converts a row to the form in which every provider reports subscriptions. */
 export function providerSubscriptionOf(row: SubscriptionRow): ProviderSubscription {
   const { productId, product, priceId, purchaseIntentId } = boughtOf(row.metadata);
   return {

@@ -16,14 +16,14 @@ import {
 import { periodFrom, periodPrice, storeSubscription } from './subscription-state.js';
 import type { TestCard } from './test-cards.js';
 
-/** What follows from a payment that was taken or declined, in the transaction that holds its row. */
+/** Applies the consequences of a successful or declined payment, in the transaction that holds its row. */
 @Injectable()
 export class TestSettlement {
   constructor(private readonly records: TestRecords) {}
 
   /**
-   * A payment was taken: what it pays for is its customer's, in the same transaction.
-   * @param card null where there was nothing to pay
+   * Settles a successful payment: the customer owns the product from this transaction on.
+   * @param card null if nothing was due
    */
   async settlePayment(
     tx: Tx,
@@ -58,8 +58,8 @@ export class TestSettlement {
   }
 
   /**
-   * A renewal could not be collected: it is tried again, or the subscription ends.
-   * @param failure a decline code, `no_card` without any
+   * Handles a renewal that could not be collected: schedules a retry or ends the subscription.
+   * @param failure a decline code, or `no_card`
    */
   async declineRenewal(
     tx: Tx,
@@ -76,7 +76,7 @@ export class TestSettlement {
     await this.records.recordSubscription(tx, project, declined, at);
   }
 
-  /** A subscription is over: nothing of it is collected any more. */
+  /** Ends a subscription. Nothing more is collected for it. */
   async endSubscription(
     tx: Tx,
     project: ProjectSnapshot,
@@ -93,13 +93,13 @@ export class TestSettlement {
     if (status === 'canceled') await this.records.announceCancellation(tx, project, ended, at);
   }
 
-  /** It was ended in our books: whoever did that has told of it. */
+  /** Stops collecting for a subscription that ended in our rows. Whatever ended it has announced that already. */
   async stopCollecting(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
     await endOpenPayments(tx, { projectId: project.id, subscriptionId: row.id, status: 'canceled' });
     await storeSubscription(tx, project.id, { ...row, status: 'canceled', ended_at: at });
   }
 
-  /** Its holder has disputed a payment: the money is held back until that is decided. */
+  /** Records that the cardholder disputed a payment: the money is withheld until the bank decides. */
   async openDispute(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
     const [row] = await setDispute(tx, { projectId: project.id, id: payment.id, before: null, dispute: 'open' });
     if (row) await this.records.recordDispute(tx, project, row, at);

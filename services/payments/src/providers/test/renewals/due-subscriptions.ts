@@ -5,10 +5,10 @@ import { projectsWithDue } from '../payments/test-provider.sql.js';
 import { SubscriptionRuns } from './subscription-runs.js';
 
 const EVERY_MILLIS = 10_000;
-/** Of one project at a time: the others have their turn. */
+/** Limits per project, so that every project gets its turn. */
 const BOUNDS = { acts: 200, millis: 5_000 };
 
-/** Renews what is due by the clocks of all projects, and goes on with what a moved clock has left. */
+/** Renews what is due by the clocks of all projects, and continues work that a moved clock left over. */
 @Injectable()
 export class DueSubscriptions implements RecurringTask {
   readonly name = 'due-subscriptions';

@@ -16,16 +16,15 @@ import { testCardNamed } from '../payments/test-cards.js';
 import { isInTestMode } from '../../../clock/test-mode.js';
 import { nextAct } from '../renewal-rules.js';
 
-/** How much is done at once. */
 export interface RunBounds {
   acts: number;
   millis: number;
 }
 
 /**
- * Does what falls due of the subscriptions of the built-in provider, in order of time: notices, renewals, retries, ends.
- * Each is one transaction with all that follows from it, so it does not matter where a process is killed, nor how many
- * look at once: a period is paid once.
+ * Runs due steps of the built-in provider's subscriptions in order of time: notices, renewals, retries, ends. Each step
+ * is one transaction with all its consequences, so that a killed process or concurrent runs do no harm: a period is
+ * paid once.
  */
 @Injectable()
 export class SubscriptionRuns {
@@ -40,10 +39,10 @@ export class SubscriptionRuns {
     private readonly records: TestRecords,
   ) {}
 
-  /** @returns true when nothing is due any more */
+  /** @returns true once nothing is due */
   async run(projectId: string, { acts, millis }: RunBounds): Promise<boolean> {
     const endsAt = Date.now() + millis;
-    /** What fails does not keep the others waiting; the next run tries it again. */
+    /** A subscription that fails does not hold up the others; the next run retries it. */
     const passedOver: string[] = [];
     for (let done = 0; done < acts && Date.now() < endsAt; done += 1) {
       const project = await this.projects.load(this.database, projectId);
@@ -57,7 +56,7 @@ export class SubscriptionRuns {
     return !row!.is_due;
   }
 
-  /** @returns false when there is nothing that could be done */
+  /** @returns false if no step could be run */
   private async next(project: ProjectSnapshot, now: Date, passedOver: string[]): Promise<boolean> {
     let taken: SubscriptionRow | undefined;
     try {
@@ -87,7 +86,7 @@ export class SubscriptionRuns {
     const { at, act } = due;
     if (act === 'expire') return this.settlement.endSubscription(tx, project, row, at, 'incomplete_expired');
     if (act === 'end') return this.settlement.endSubscription(tx, project, row, at);
-    // A project that sells for real renews nothing for nothing.
+    // A project that takes real payments renews no test subscriptions.
     if (!isInTestMode(project)) return this.settlement.endSubscription(tx, project, row, row.current_period_end);
     if (act === 'notify') {
       await storeSubscription(tx, project.id, { ...row, noticed_renewal_at: row.current_period_end });
