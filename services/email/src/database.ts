@@ -1,4 +1,4 @@
 import { DatabaseModule } from '@hallpass/database';
 
-/** The connections of the database role `email`. */
+/** Connects as the database role `email`. */
 export const EmailDatabase = DatabaseModule.forRole('email');

@@ -9,7 +9,7 @@ import { EmailWorkerModule } from './email-worker.module.js';
 import type { SandboxJob, SandboxMessage } from './rendering/sandbox/job.js';
 import { Sandbox } from './rendering/sandbox/sandbox.js';
 
-/** The process itself, which tells of its threads: what Jest gives to tests is a copy that hears of none. */
+/** The real `process`: Jest gives tests a copy that emits no `worker` events. */
 const itself = runInThisContext('process') as NodeJS.Process;
 
 const mail: SandboxJob = {
@@ -46,7 +46,7 @@ afterEach(async () => {
   threads.length = 0;
 });
 
-/** Until the process takes requests, and tells of the threads that it has started until then. */
+/** Waits until the process accepts requests, and collects the threads started until then. */
 async function listening(): Promise<void> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -21,8 +21,8 @@ import { MailTransport } from './smtp/mail-transport.js';
 import { UnsubscribeLinks } from './unsubscribe/unsubscribe-link.js';
 
 /**
- * Sends mails: the consumer of the service's events. A renderer starts as soon as the process takes requests, and one is there
- * from then on, so that the first mail leaves as fast as any other.
+ * Sends emails: consumes the service's events. Starts a renderer as soon as the process accepts requests and always
+ * keeps one, so that the first email is sent as fast as any other.
  */
 @Module({
   imports: [EmailDatabase, FiguresModule, IdentityModule, RenderingModule, EmailEvents],

@@ -7,7 +7,6 @@ import { MailResendRequestedHandler } from './mails/mail-resend-requested.handle
 import { OldMails } from './mails/old-mails.js';
 import { UserDeletedHandler } from './mails/user-deleted.handler.js';
 
-/** The handlers of what the service has subscribed to, and its recurring tasks. */
 export const EmailEvents = QueueModule.forService(
   'email',
   [MailRequestedHandler, MailResendRequestedHandler, MailingDueHandler, UserDeletedHandler, DeletedProjectMails],

@@ -13,7 +13,7 @@ import { TestEmailModule } from './test-email/test-email.module.js';
 import { ThemesModule } from './themes/themes.module.js';
 import { UnsubscribeModule } from './unsubscribe/unsubscribe.module.js';
 
-/** The API of the service. Mails are sent by `EmailWorkerModule`. */
+/** The service's API. `EmailWorkerModule` sends the emails. */
 @Module({
   imports: [
     DeliveryReportsModule,

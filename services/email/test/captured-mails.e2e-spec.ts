@@ -10,7 +10,7 @@ beforeAll(async () => {
   project = await createProject({ displayName: 'Acme & Söhne' });
 });
 
-/** The mails to an address, once there are as many. */
+/** Waits for emails to an address. */
 async function mailsTo(email: string, of = project): Promise<any[]> {
   return until(`a mail to ${email}`, async () => {
     const { body } = await adminApi(of).get('/internal/emails');
@@ -78,7 +78,7 @@ describe('the verification mail of a sign-up, without a mail server', () => {
   it('is not sent without a callback address', async () => {
     const silent = await createProject();
     await signUp(silent);
-    // A later mail of the same project has passed the same queue.
+    // A later email of the same project has passed through the same queue.
     const { email } = await signUp(silent, { verificationCallbackUrl: CALLBACK });
     await mailsTo(email, silent);
     expect((await adminApi(silent).get('/internal/emails')).body.items).toHaveLength(1);

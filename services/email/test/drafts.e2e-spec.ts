@@ -73,14 +73,14 @@ describe('drafts', () => {
     const admin = adminApi(project);
     const sources = async () =>
       succeeded(await admin.get(`${path}/versions`)).items.map((each: { tsx_source: string }) => each.tsx_source);
-    // What leaves the source as it is makes no version.
+    // A change that leaves the source as it is creates no version.
     for (const change of [{ display_name: 'B' }, { theme_id: false }, { tsx_source: 'first' }])
       succeeded(await admin.patch(path, change));
     expect(await sources()).toEqual(['first']);
     const saved = Array.from({ length: 50 }, (_, n) => `save ${n}`);
     for (const tsx_source of saved) succeeded(await admin.patch(path, { tsx_source }));
     expect(await sources()).toEqual(saved.toReversed());
-    // An older one is the newest again once it was saved again.
+    // Saving an older version again makes it the newest.
     succeeded(await admin.patch(path, { tsx_source: 'save 7' }));
     expect((await sources()).slice(0, 2)).toEqual(['save 7', 'save 49']);
     succeeded(await admin.delete(path));

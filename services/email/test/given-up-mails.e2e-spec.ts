@@ -33,7 +33,7 @@ afterAll(async () => {
   await database?.end();
 });
 
-/** What is listed of an address, latest first, once it is as it should be. */
+/** Waits until the list of emails to an address is right; latest first. */
 const listed = (email: string, isRight: (items: any[]) => boolean): Promise<any[]> =>
   until(`the list of mails to ${email}`, async () => {
     const { body } = await adminApi(project).get('/internal/emails');
@@ -93,7 +93,7 @@ describe('a mail with a code', () => {
     mailServer.refuseWith({ code: 451, message: 'come back later' });
     const { email } = await signUp(project, { verificationCallbackUrl: CALLBACK });
     await listed(email, ([first]) => first?.error?.errorType === 'TEMPORARY');
-    // As it is when no renderer could be had until then.
+    // Simulates an email for which no renderer was available in time.
     await database.query(`DELETE FROM email.mail WHERE project_id = $1 AND recipient = $2`, [project.id, email]);
     await change(email, 'retry_until = now()');
     const [only] = await listed(email, (items) => items.length === 1);

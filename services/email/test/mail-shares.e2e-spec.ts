@@ -19,7 +19,7 @@ import { emailConfigFor } from './email-config.js';
 /** A project's mail server must not delay the emails of other projects. */
 
 const CALLBACK = 'http://localhost:3000/verify';
-/** Emails of one project that are sent at once. */
+/** Emails that one project can have in progress. */
 const SHARE = 8;
 
 let mailServer: MailServer;
@@ -73,14 +73,14 @@ describe('a mail server that accepts connections and says nothing', () => {
     const { port } = silent.address() as AddressInfo;
     const config = { ...emailConfigFor(mailServer), port };
     const stuck = await createProject({ config: { email_config: config } });
-    // Signed up before, so that little time passes between the emails.
+    // Signs the users up first, so that little time passes between the emails.
     const waiting = await Promise.all(Array.from({ length: 2 * SHARE }, () => signUp(stuck)));
     const user = await signUp(project);
     await Promise.all(waiting.map((each) => askToVerify(stuck, each)));
     await until('its share is in hand', () => open.size === SHARE);
     await askToVerify(project, user);
     await mailServer.nextMail(user.email);
-    // Not one of them has made room by ending.
+    // None of them has finished and made room.
     expect([open.size, ended]).toEqual([SHARE, 0]);
   });
 });

@@ -1,4 +1,4 @@
-/** @once the class on a database of its own */
+/** @once the class on its own database */
 
 import { type Database, Sealer, sql } from '@hallpass/database';
 import { type OwnDatabase, startOwnDatabase } from '@hallpass/testing';
@@ -34,7 +34,7 @@ const newMail = (id: string): NewMail => ({
   messageId: `<${id}@example.com>`,
 });
 
-/** A mail that is where it is, with an attempt that has not ended. */
+/** An email in the given status, with an attempt that has not ended. */
 async function mailThatIs(status: MailStatus): Promise<Attempt> {
   const attempt = { projectId: PROJECT, id: randomUUID(), attemptId: randomUUID() };
   await sql(

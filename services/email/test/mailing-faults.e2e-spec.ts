@@ -49,7 +49,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-/** What the server saw of each mail, by its Message-ID. */
+/** How often the server received each email, by Message-ID. */
 function countById(messages: PendingMessage[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { messageId } of messages) counts.set(messageId, (counts.get(messageId) ?? 0) + 1);
@@ -67,11 +67,12 @@ describe('mails whose process is killed (security K3, O1)', () => {
       if (accept) message.accept();
     };
     const { email } = await signUpWithMail();
-    const flow = await slow.nextMessage(); // never accepted: it dies with the process
+    const flow = await slow.nextMessage(); // never accepted: its connection ends with the process
     seen.push(flow);
     const { status } = await serverApi(project).post('/emails/send-email', { user_ids: userIds, html: 'Hello' });
     expect(status).toBe(200);
-    // Accepted by the server, and the process dies with its answer on the way or just recorded; others are in hand.
+    // The server accepts emails, and the process is killed while responses are on their way or just recorded; other
+    // emails are in progress.
     for (let n = 0; n < 4; n++) await next(n < 2);
     await started.kill();
     started = await started.restart();
@@ -104,7 +105,7 @@ describe('mails whose process is killed (security K3, O1)', () => {
   it('does not keep a mail of a sign-in waiting behind a mailing that a slow server takes', async () => {
     await serverApi(project).post('/emails/send-email', { user_ids: userIds, html: 'Slow' });
     const held = [await slow.nextMessage()];
-    // Every connection of the mailing waits for the server now or soon; the flow's mail has one of its own.
+    // All connections of the mailing soon wait for the server; the flow's email has its own connection.
     const { email } = await signUpWithMail();
     const flow = await until('the mail of the flow', async () => {
       held.push(await slow.nextMessage());

@@ -28,7 +28,7 @@ beforeAll(async () => {
   mailServer = await startMailServer();
   project = await createProject({ displayName: 'Acme', config: { email_config: emailConfigFor(mailServer) } });
 });
-// A test that fails in between leaves no refusal to the next.
+// A failing test must not leave its rejection to the next one.
 afterEach(() => mailServer.refuseWith(null));
 afterAll(() => mailServer?.close());
 
@@ -39,7 +39,7 @@ async function log(email: string): Promise<any> {
   return body.items.find(({ to }: { to: string[] }) => to.includes(email)) ?? null;
 }
 
-/** The mail, once its record says so. */
+/** Waits until the email has this status. */
 async function recorded(email: string, status: string): Promise<any> {
   return until(`the record of ${email}`, async () => {
     const item = await log(email);
@@ -111,7 +111,7 @@ describe('a mailing', () => {
       ]),
     );
     for (const { email } of users) {
-      const mail = await mailServer.nextMail(email); // the first one starts the sandbox
+      const mail = await mailServer.nextMail(email); // the first email starts the sandbox
       expect(mail).toMatchObject({ subject: 'Hello Bcc: x@evil.example', from: 'ada@acme.example' });
       expect(mail.messageId).toMatch(/^<[0-9a-f-]{36}@/);
       expect(mail.html).toContain('<b>Hi</b>');
@@ -173,7 +173,7 @@ describe('a mailing with mails to send and no run to come', () => {
     mailServer.refuseWith({ code: 451, message: 'greylisted' });
     await send({ user_ids: [user.userId], html: 'after all' });
     await until('the refusal', async () => (await log(user.email))?.error ?? null);
-    // The next run is asked for, and waits until the mail is due again.
+    // The next run is already requested, and waits until the email is due again.
     const text = `${change} ${from} queue.outbox o, email.mail m
       WHERE m.project_id = $1 AND m.recipient = $2 AND m.mailing_id IS NOT NULL
         AND o.project_id = $1 AND o.event = 'mailing.due' AND o.payload ->> 'mailing_id' = m.mailing_id::text
@@ -227,7 +227,7 @@ describe('a template', () => {
 describe('marketing', () => {
   const marketing = (user: TestUser) =>
     send({ user_ids: [user.userId], html: 'Buy!', notification_category_name: 'Marketing' });
-  /** A mail that passes the same queue after those that must not come. */
+  /** Sends an email through the same queue, after those that must not arrive. */
   async function nothingCame(user: TestUser, count: number): Promise<void> {
     await send({ user_ids: [user.userId], html: 'last' });
     await until('the last mail', async () =>

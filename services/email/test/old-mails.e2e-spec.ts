@@ -1,4 +1,4 @@
-/** @once the class on a database of its own */
+/** @once the class on its own database */
 
 import { type Database, sql } from '@hallpass/database';
 import { type OwnDatabase, startOwnDatabase } from '@hallpass/testing';
@@ -23,7 +23,7 @@ afterAll(() => own?.stop());
 
 const daysAgo = (days: number | null): Date | null => (days === null ? null : new Date(Date.now() - days * 86_400_000));
 
-/** A mail of any project with an attempt, by its age and the time since its end in days; null: it has not ended. */
+/** An email with an attempt, by its age and the days since its end; null: it has not ended. */
 async function mail(created: number, ended: number | null, projectId = randomUUID()): Promise<string> {
   const id = randomUUID();
   await sql(

@@ -1,4 +1,7 @@
-/** @once email alone keeps preferences; every operation is called in both modes by `test/authorization-matrix.e2e-spec.ts` */
+/**
+ * @once only the email service stores preferences; `test/authorization-matrix.e2e-spec.ts` calls every operation in
+ * both modes
+ */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { client, createProject, serverApi, signUp, type TestProject, type TestUser } from '@hallpass/testing';

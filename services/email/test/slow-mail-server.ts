@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A message that the server has whole, and that waits for the server's yes. */
+/** A message that the server has received and not yet accepted. */
 export interface PendingMessage {
   messageId: string;
   /** Envelope recipients. */
@@ -14,12 +14,12 @@ export interface PendingMessage {
 
 export interface SlowMailServer {
   port: number;
-  /** The next message that is waiting; each is returned once. */
+  /** Waits for the next message; returns each message once. */
   nextMessage(): Promise<PendingMessage>;
   close(): Promise<void>;
 }
 
-/** An SMTP server that answers a message only when the test says so. */
+/** An SMTP server that accepts a message only when the test says so. */
 export async function startSlowMailServer(): Promise<SlowMailServer> {
   const waiting: PendingMessage[] = [];
   const readers: ((message: PendingMessage) => void)[] = [];
@@ -39,7 +39,7 @@ export async function startSlowMailServer(): Promise<SlowMailServer> {
           if (reader) reader(message);
           else waiting.push(message);
         })
-        .catch(() => undefined); // a client that is killed ends in the middle of its message
+        .catch(() => undefined); // a client that is killed stops in the middle of its message
     },
   });
   smtp.on('error', () => undefined); // a client that is killed resets its connection

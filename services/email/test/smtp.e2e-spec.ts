@@ -21,7 +21,7 @@ const CALLBACK = 'http://localhost:3000/verify';
 
 let folder: string;
 let mailServer: MailServer;
-/** Of a project. */
+/** The mail server of a project. */
 let ownServer: MailServer;
 let started: StartedServer;
 let project: TestProject;
@@ -74,7 +74,7 @@ describe('mail over SMTP', () => {
       const [found] = await attempts(email);
       return found && (await mail(found.id)).status === 'sent' ? [found] : null;
     });
-    // What was sent is not kept: its link is a secret.
+    // Sent emails are not kept, because their link is a secret.
     const { hostname, port } = new URL(mailServer.url);
     expect(await mail(attempt.id)).toMatchObject({ error: null, html: null, text: null });
     expect(attempt.sender_config).toEqual({

@@ -156,7 +156,7 @@ describe('templates and themes', () => {
     await admin.patch(`/internal/email-themes/${DARK}`, { tsx_source: THEME });
     expect((await admin.get(`/internal/email-themes/${DARK}`)).body.origin).toBe('changed');
     await admin.delete(`/internal/email-themes/${DARK}`);
-    // What the project had can be taken up again.
+    // The project's deleted version can be restored.
     const left = succeeded(await admin.get(`/internal/email-themes/${DARK}/versions`)).items;
     expect(left.map((each: { tsx_source: string }) => each.tsx_source)).toEqual([THEME]);
     expect((await admin.get(`/internal/email-themes/${DARK}`)).body).toMatchObject({

@@ -1,6 +1,6 @@
 import { ArrayField, BooleanField, EmailField, EnumField, ObjectField, StringField, UrlField } from '@hallpass/http';
 
-/** What became of one mail after a mail server had taken it. */
+/** A bounce of, or complaint about, an email that a mail server had accepted. */
 export class DeliveryEventDto {
   @EnumField(['bounce', 'complaint'])
   type!: 'bounce' | 'complaint';

@@ -8,7 +8,7 @@ export const markReportedMail = prepared<Record<string, never>>('email_mail_repo
    WHERE project_id = :projectId AND id = :id AND lower(recipient) = :address`,
 );
 
-/** A complaint outlives a bounce. @param reason `bounce` or `complaint` */
+/** A complaint is never replaced by a bounce. @param reason `bounce` or `complaint` */
 export const suppressAddress = prepared<Record<string, never>>('email_suppress')(
   `INSERT INTO email.suppressed_address (project_id, address, reason) VALUES (:projectId, :address, :reason)
    ON CONFLICT (project_id, address) DO UPDATE SET reason = excluded.reason WHERE excluded.reason = 'complaint'`,

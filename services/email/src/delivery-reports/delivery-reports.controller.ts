@@ -5,12 +5,12 @@ import { ApiBody, ApiExtraModels, ApiHeader, ApiParam, getSchemaPath } from '@ne
 import { DeliveryReportDto, ReportAddressDto } from './delivery-report.dto.js';
 import { DeliveryReportsService } from './delivery-reports.service.js';
 
-/** Bounces and complaints, as mail servers report them. Beyond the contract. */
+/** Receives bounces and complaints from mail servers. Not part of the contract. */
 @Controller()
 export class DeliveryReportsController {
   constructor(private readonly reports: DeliveryReportsService) {}
 
-  /** Where a project's reports go, and what they are signed with. */
+  /** The URL for a project's reports, and the secret to sign them with. */
   @Get('internal/email-delivery-reports')
   @Access('admin')
   @NoQuery()

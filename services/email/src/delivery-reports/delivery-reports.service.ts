@@ -8,10 +8,9 @@ import { type DeliveryEventDto, DeliveryReportDto, type ReportAddressDto } from 
 import { markReportedMail, suppressAddress } from './delivery-report.sql.js';
 import { ReportSignature } from './report-signature.js';
 
-/** Our own Message-IDs begin with the mail's id. */
+/** Our own Message-IDs start with the email's id. */
 const MAIL_ID = /^<?([^@]{36})@/;
 
-/** Takes in what mail servers tell of bounces and complaints. */
 @Injectable()
 export class DeliveryReportsService {
   constructor(
@@ -27,9 +26,9 @@ export class DeliveryReportsService {
   }
 
   /**
-   * Marks the mails named, and keeps marketing from addresses that bounced for good or complained. Coming twice it
-   * does nothing more. A project that is unknown has no right signature either.
-   * @throws TextError 401; SchemaError for a body of another form
+   * Marks the reported emails, and stops marketing emails to addresses that bounced permanently or complained. Repeated
+   * reports change nothing. An unknown project is rejected as an invalid signature.
+   * @throws TextError 401; SchemaError for a malformed body
    */
   async take(projectId: string, header: string | undefined, body: Buffer): Promise<void> {
     this.signature.assertSigned({ projectId, header, body });

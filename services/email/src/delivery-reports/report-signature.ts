@@ -3,18 +3,20 @@ import { TextError } from '@hallpass/errors';
 import { deriveKey, ofEachSecret, Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 
-/** How far the time of a signature may be from ours: an older report that somebody has kept is worth nothing. */
+/** Accepted clock difference. Limits how long a captured report can be replayed. */
 const TOLERANCE_SECONDS = 5 * 60;
 
 /** `t=<seconds since the epoch>,v1=<HMAC-SHA256 of "<t>.<body>", in hexadecimal>` */
 const HEADER = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
 
-/** Signs what mail servers report. Each project has a secret of its own, derived from the one of the instance. */
+/**
+ * Verifies the signatures of mail servers' reports. Each project's secret is derived from the secret of the instance.
+ */
 @Injectable()
 export class ReportSignature {
   constructor(private readonly settings: Settings) {}
 
-  /** What a project's mail server signs its reports with. Another one after HALLPASS_SECRET was rotated. */
+  /** The project's signing secret. Changes when HALLPASS_SECRET is rotated. */
   secretOf(projectId: string): string {
     return secretOf(this.settings.secret, projectId);
   }

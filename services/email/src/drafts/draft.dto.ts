@@ -3,7 +3,6 @@ import { CursorField, LimitField, MillisField, StringField, UuidField } from '@h
 import { DRAFT_ORDER } from './draft.sql.js';
 import { ThemeChoiceField } from '../rendering/theme-choice.field.js';
 
-/** `/internal/email-drafts/{id}` */
 export class DraftParams {
   @UuidField()
   id!: string;

@@ -11,7 +11,7 @@ export interface DraftRow {
 
 const COLUMNS = `id, display_name, tsx_source, theme_id, is_bare, sent_at`;
 
-/** The latest change first. */
+/** Most recently changed first. */
 export const DRAFT_ORDER: ListOrder = {
   name: 'drafts',
   columns: [
@@ -45,7 +45,7 @@ export const insertDraft = prepared<{ id: string }>('email_draft_insert')(
    VALUES (:projectId, :id, :displayName, :tsxSource, :themeId, :isBare) RETURNING id`,
 );
 
-/** A name or source of null stays as it is; so do theme and time unless they are to be set. */
+/** A null name or source keeps the stored value. Theme and time change only if their flags are set. */
 export const updateDraft = prepared<{ id: string }>('email_draft_update')(
   `UPDATE email.draft SET
      display_name = coalesce(:displayName, display_name),

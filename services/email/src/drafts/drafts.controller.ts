@@ -38,7 +38,7 @@ export class DraftsController {
     return this.drafts.get(projectId, id);
   }
 
-  /** What was saved of it, newest first. Beyond the contract. */
+  /** Saved versions, newest first. Not part of the contract. */
   @Get(':id/versions')
   @AnswersList(SourceVersionDto, { atMost: KEPT_VERSIONS, because: 'older ones go' }, 404)
   async versions(@CurrentCaller() { projectId }: Caller, @Param() { id }: DraftParams) {

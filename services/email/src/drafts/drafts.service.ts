@@ -10,7 +10,7 @@ import type { ThemeChoice } from '../rendering/theme-choice.js';
 import type { CreateDraftDto, DraftDto, ListDraftsQuery, UpdateDraftDto } from './draft.dto.js';
 import { deleteDraft, type DraftRow, insertDraft, selectDraft, updateDraft, walkDrafts } from './draft.sql.js';
 
-/** Mails that an owner is still writing (contract/05 §8). Their source is compiled when it is shown or sent. */
+/** Emails that an owner is still writing (contract/05 §8). Their source is compiled when it is shown or sent. */
 @Injectable()
 export class DraftsService {
   constructor(private readonly db: Database) {}
@@ -45,13 +45,13 @@ export class DraftsService {
     return toDraft(row);
   }
 
-  /** What was saved of it, newest first. @throws TextError 404 */
+  /** Saved versions, newest first. @throws TextError 404 */
   async versions(projectId: string, id: string): Promise<SourceVersionDto[]> {
     await this.get(projectId, id);
     return versionsOf(this.db, { projectId, sourceId: id });
   }
 
-  /** What is absent stays. @throws TextError 404 */
+  /** Omitted fields stay unchanged. @throws TextError 404 */
   async update(projectId: string, id: string, change: UpdateDraftDto): Promise<void> {
     const { display_name, tsx_source, theme_id, sent_at_millis } = change;
     await this.db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ export class DraftsService {
     });
   }
 
-  /** Mails that were sent from it stay. @throws TextError 404 */
+  /** Keeps the emails that were sent from the draft. @throws TextError 404 */
   async delete(projectId: string, id: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       if ((await deleteDraft(tx, { projectId, id })).length === 0) throw noSuchDraft();
@@ -80,7 +80,7 @@ export class DraftsService {
   }
 }
 
-/** The theme that a draft names; undefined: the project's own. */
+/** The draft's theme; undefined: the project's selected theme. */
 export function draftTheme({ theme_id, is_bare }: Pick<DraftRow, 'theme_id' | 'is_bare'>): ThemeChoice {
   return is_bare ? false : (theme_id ?? undefined);
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MailCounts } from './mail-counts.js';
 
-/** One module, so that a process that hosts API and worker has one set of numbers. */
+/** A module of its own, so that a process with both API and worker has one set of counters. */
 @Module({ providers: [MailCounts], exports: [MailCounts] })
 export class FiguresModule {}

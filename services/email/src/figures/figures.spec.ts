@@ -33,7 +33,7 @@ it('says what the renderers do', async () => {
   const metrics = new Metrics('email-worker');
   const figures = { threads: { starting: 1, idle: 0, busy: 2 }, waiting: 3, failedStarts: 4 };
   new RendererFigures(metrics, { figures } as Sandbox);
-  await metrics.text(); // a counter rises by what is new, not by what was counted before
+  await metrics.text(); // The counter then increases by new failures only.
   const text = await metrics.text();
   for (const line of [
     'hallpass_renderer_threads{state="starting",service="email-worker"} 1',

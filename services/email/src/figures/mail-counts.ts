@@ -2,12 +2,12 @@ import { Metrics } from '@hallpass/http';
 import { Injectable } from '@nestjs/common';
 
 /**
- * What became of a try to send one mail. `retried`: not sent, and tried again later. `failed`: not sent for good.
- * `skipped`: its recipient is gone or wants none.
+ * Outcome of an attempt to send an email. `retried`: not sent, will be retried. `failed`: not sent, for good.
+ * `skipped`: the recipient was deleted or unsubscribed.
  */
 export type MailOutcome = 'sent' | 'captured' | 'retried' | 'failed' | 'skipped';
 
-/** `flow`: asked for by a sign-in, an invitation and the like. */
+/** `flow`: sent for a sign-in, an invitation and so on. */
 export type MailKind = 'flow' | 'mailing' | 'test';
 
 const OUTCOMES: Record<MailKind, readonly MailOutcome[]> = {
@@ -16,7 +16,7 @@ const OUTCOMES: Record<MailKind, readonly MailOutcome[]> = {
   test: ['sent', 'failed'],
 };
 
-/** Mails of this process by what became of them, for its metrics. */
+/** Counts this process's emails by outcome, for metrics. */
 @Injectable()
 export class MailCounts {
   private readonly mails;
@@ -28,12 +28,12 @@ export class MailCounts {
     ]);
   }
 
-  /** Shows a kind from the start, so that its first failure is a rise. */
+  /** Exports zeros for a kind, so that its first failure shows as an increase. */
   announce(kind: MailKind): void {
     for (const outcome of OUTCOMES[kind]) this.mails.inc({ kind, outcome }, 0);
   }
 
-  /** Once what became of it is stored. */
+  /** Call it once the outcome is stored. */
   count(kind: MailKind, outcome: MailOutcome): void {
     this.mails.inc({ kind, outcome });
   }

@@ -7,21 +7,21 @@ import { removeParts, stopMailing } from '../mailings/mailing.sql.js';
 import { MailingDto, MailingParams } from './mailing.dto.js';
 import { LISTED_MAILINGS, type MailingRow, selectMailings } from './mailing-figures.sql.js';
 
-/** How far the mailings of a project are. Beyond the contract. */
+/** Progress of a project's mailings. Not part of the contract. */
 @Controller('internal/email-mailings')
 @Access('admin')
 @NoQuery()
 export class MailingFiguresController {
   constructor(private readonly db: Database) {}
 
-  /** The latest calls of send-email, with what their mails have become. */
+  /** The latest calls of send-email, with the status of their emails. */
   @Get()
   @AnswersList(MailingDto, { atMost: LISTED_MAILINGS, because: 'only the latest are listed' })
   async list(@CurrentCaller() { projectId }: Caller): Promise<{ items: MailingDto[]; is_paginated: false }> {
     return listOf((await selectMailings(this.db, { projectId })).map(toMailing));
   }
 
-  /** What has not gone out yet is not sent; a mail in hand is. There is no way to go on with it. */
+  /** Emails that have not been sent yet are skipped, except those in progress. A stopped mailing cannot be resumed. */
   @Post(':id/stop')
   @Answers(200, SuccessDto, 404)
   async stop(@CurrentCaller() { projectId }: Caller, @Param() { id }: MailingParams): Promise<SuccessDto> {
@@ -37,7 +37,7 @@ export class MailingFiguresController {
 const toMailing = (row: MailingRow): MailingDto => {
   const { id, subject, template, created_at, ended_at, stopped_at, unexpanded, mails } = row;
   const { queued = 0, rendering = 0, sending = 0, sent = 0, captured = 0, failed = 0, skipped = 0 } = mails;
-  // Of a stopped mailing, what has not begun is skipped by its next run.
+  // The next run of a stopped mailing skips its remaining emails.
   const unsent = stopped_at === null ? 0 : queued + rendering;
   return {
     id,

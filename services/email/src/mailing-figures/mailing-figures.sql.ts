@@ -1,7 +1,7 @@
 import { statement } from '@hallpass/database';
 import type { MailStatus } from '../mails/mail-status.js';
 
-/** Of the mailings of a project, the latest are listed. */
+/** Mailings to list per project. */
 export const LISTED_MAILINGS = 20;
 
 export interface MailingRow {
@@ -11,12 +11,12 @@ export interface MailingRow {
   created_at: Date;
   ended_at: Date | null;
   stopped_at: Date | null;
-  /** Users who are to get a mail that has no row yet. */
+  /** Recipients whose email has no row yet. */
   unexpanded: number;
   mails: Partial<Record<MailStatus, number>>;
 }
 
-/** The project's latest, newest first. A mail that was sent again by hand counts no longer. */
+/** The project's latest mailings, newest first. Does not count emails that were resent manually. */
 export const selectMailings = statement<MailingRow>()(
   `SELECT g.id, named.subject, named.template, g.created_at, g.ended_at, g.stopped_at,
      (SELECT coalesce(sum(cardinality(p.user_ids)), 0)::integer FROM email.mailing_part p

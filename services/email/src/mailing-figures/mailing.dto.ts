@@ -4,7 +4,7 @@ export class MailingParams {
   @UuidField() id!: string;
 }
 
-/** One call of send-email, and what its mails have become. */
+/** One call of send-email, with the status of its emails. */
 export class MailingDto {
   @UuidField()
   id!: string;

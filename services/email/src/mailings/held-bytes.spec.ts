@@ -16,7 +16,7 @@ it('makes workers wait while there is no room, and lets a larger item pass alone
   const large = begin('large', 20);
   await settled();
   expect(begun).toEqual(['first']);
-  // Smaller than was reserved.
+  // Less than was reserved.
   first(4);
   const holdSecond = await second;
   await settled();

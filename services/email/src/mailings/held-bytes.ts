@@ -8,7 +8,10 @@ export class HeldBytes {
 
   constructor(private readonly most: number) {}
 
-  /** Reserves bytes, at once if nothing is held. @returns changes the reservation to the actual size; 0 releases it */
+  /**
+   * Reserves bytes, immediately if nothing is held. @returns a function that changes the reservation to the actual
+   * size; 0 releases it
+   */
   async reserve(bytes: number): Promise<(actual: number) => void> {
     while (this.held > 0 && this.held + bytes > this.most) await new Promise<void>((wake) => this.waiting.push(wake));
     this.held += bytes;

@@ -14,20 +14,23 @@ import { type MailingKey, openContent } from './mailing.js';
 import { beginRun, endMailing, endRun, expandPart, selectRest, skipStopped } from './mailing.sql.js';
 import { MailingRun } from './mailing-run.js';
 
-/** A mailing of hours goes on in many short runs, so that a process can stop and other mailings have their turn. */
+/**
+ * A mailing can take hours, so it runs in short slices: a process can stop in between, and other mailings get their
+ * turn.
+ */
 const RUN_MILLIS = 5_000;
 
-/** Shortest and longest time until a run looks again for mails that are due later. */
+/** Limits of the time until a run checks again for emails that are due later. */
 const LONGEST_PAUSE_MILLIS = 900_000;
 
 /**
- * Sends what a mailing still has to send. Where a process is killed does not matter: the next run takes over the mails
- * that this one had in hand, under the same Message-IDs, so that at most they are sent a second time.
+ * Sends the remaining emails of a mailing. The process can be killed at any point: the next run takes over the emails
+ * that were in progress, with the same Message-IDs, so the worst case is that they are sent twice.
  */
 @Injectable()
 export class MailingDueHandler extends EventHandler<'mailing.due'> {
   readonly event = 'mailing.due';
-  /** A slow mail server may take a minute for the mails in hand at the end of a run. */
+  /** A slow mail server may take a minute for the emails in progress at the end of a run. */
   override readonly deadlineMillis = 90_000;
 
   constructor(
@@ -64,7 +67,7 @@ export class MailingDueHandler extends EventHandler<'mailing.due'> {
     await persistently(signal, () => delivery.complete((tx) => this.goOn(tx, key, runId, failures)));
   }
 
-  /** Makes the mails of the recipients, part by part. */
+  /** Creates the emails of the recipients, one part at a time. */
   private async expand(key: MailingKey, sealed: string, signal: AbortSignal): Promise<void> {
     const { kind } = openContent(this.sealer, key, sealed);
     const host = new URL(this.settings.url).hostname;
@@ -72,7 +75,7 @@ export class MailingDueHandler extends EventHandler<'mailing.due'> {
     while ((await expandNext())[0]!.parts > 0) signal.throwIfAborted();
   }
 
-  /** What an owner has stopped. A mail in hand goes on to its end. */
+  /** Skips the rest of a stopped mailing. An email in progress is still sent. */
   private async skipRest(key: MailingKey, signal: AbortSignal): Promise<void> {
     const skipSome = () => persistently(signal, () => skipStopped(this.db, { ...key }));
     while ((await skipSome()).length > 0) signal.throwIfAborted();
@@ -84,7 +87,7 @@ export class MailingDueHandler extends EventHandler<'mailing.due'> {
       await endMailing(tx, { ...key, runId });
       return;
     }
-    if ((await endRun(tx, { ...key, runId, failures })).length === 0) return; // another run has it now
+    if ((await endRun(tx, { ...key, runId, failures })).length === 0) return; // another run has taken over
     const due = parts > 0 ? 0 : Math.max(0, due_in ?? 0);
     const afterMillis = Math.min(Math.max(due, failures > 0 ? serverPauseMillis(failures) : 0), LONGEST_PAUSE_MILLIS);
     await outbox.add(tx, 'mailing.due', key.projectId, { mailing_id: key.id }, { afterMillis });

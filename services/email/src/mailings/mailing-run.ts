@@ -22,9 +22,9 @@ import type { MailingContent, MailingKey } from './mailing.js';
 import { type Recipient, selectRecipient, skipMail, takeDueMail, type TakenMail, takeSlot } from './mailing.sql.js';
 import { categoryOf, type MailingMail, renderMailingMail } from './render-mailing-mail.js';
 
-/** Reserved for an email before it is rendered: most output of the renderer, in UTF-8. */
+/** Bytes to reserve before rendering an email: the renderer's maximum output, in UTF-8. */
 const RENDERED_BYTES = 2 * LIMITS.outputCharacters;
-/** Tries of a mail that breaks the renderer. */
+/** Attempts for an email that crashes the renderer. */
 const BROKEN_TRIES = 3;
 
 export interface MailingRunParts {
@@ -38,15 +38,16 @@ export interface MailingRunParts {
 }
 
 /**
- * One run of a mailing: a few senders that take mails, one after the other, until the time is over or the mail server
- * does not work. Each mail is a row before it is a message: taken, then an attempt, then the server, then its answer.
+ * One run of a mailing: several senders take emails one after the other, until the time is over or the mail server
+ * fails. Each step is stored before the next: the email is taken, the attempt recorded, the server called, its response
+ * recorded.
  */
 export class MailingRun {
   private readonly logger = new Logger('Mailings');
-  /** Tries in a row at which the mail server did not work. */
+  /** Consecutive attempts at which the mail server was down. */
   private failuresInRow = 0;
   private sentAny = false;
-  /** Rendered emails that wait for the mail server. */
+  /** Limits rendered emails that wait for the mail server. */
   private readonly held = new HeldBytes(BATCH_BYTES);
   private expected: NotificationCategory;
   private readonly route: MailRoute;
@@ -65,7 +66,7 @@ export class MailingRun {
     this.route = mailRoute(parts.settings, run.project);
   }
 
-  /** @returns whether the mail server worked, as far as it was asked */
+  /** @returns false if the mail server was down */
   async send(millis: number): Promise<boolean> {
     const endsAt = Date.now() + millis;
     const { mailConcurrency } = this.parts.settings;
@@ -136,7 +137,7 @@ export class MailingRun {
   private async deliver(mail: TakenMail, rendered: MailingMail): Promise<void> {
     const { route } = this;
     const attempt = await this.beginAttempt(mail, rendered.subject, rendered.category.name);
-    if (!attempt) return; // another run has the mailing now
+    if (!attempt) return; // another run has taken over the mailing
     if (!route.server) {
       await this.persist(() => this.parts.mails.kept(this.parts.db, attempt, rendered));
       this.parts.counts.count('mailing', 'captured');
@@ -167,7 +168,7 @@ export class MailingRun {
     return this.persist(() => this.parts.mails.beginAttempt(this.parts.db, mailKey, details));
   }
 
-  /** A mail server that does not work says nothing about the mail. */
+  /** A mail server that is down says nothing about the email itself. */
   private async recordRefused(
     { attempts, age_seconds: ageSeconds }: TakenMail,
     attempt: Attempt,
@@ -180,7 +181,10 @@ export class MailingRun {
     await this.recordFailure(attempt, { error, pause, content });
   }
 
-  /** A source that does not render never will; whatever else went wrong is our own, counts as no try, and passes. */
+  /**
+   * A source that fails to render will never render. Other failures are internal and temporary, and do not count as
+   * attempts.
+   */
   private async recordUnrenderable(mail: TakenMail, cause: unknown): Promise<void> {
     const attempt = await this.beginAttempt(mail, null, null);
     if (!attempt) return;
@@ -194,7 +198,7 @@ export class MailingRun {
     await this.recordFailure(attempt, { error, pause, counts: isSource });
   }
 
-  /** @param failure `pause`: milliseconds until the next try; null: there is none */
+  /** @param failure `pause`: milliseconds until the next attempt; null: no more attempts */
   private async recordFailure(
     attempt: Attempt,
     failure: { error: MailError; pause: number | null; content?: KeptContent; counts?: boolean },
@@ -216,7 +220,7 @@ export class MailingRun {
     this.parts.counts.count('mailing', 'skipped');
   }
 
-  /** With a rate set, all workers share the mail server's seconds. */
+  /** If a rate is set, all workers share the mail server's slots. */
   private async waitForTurn(): Promise<void> {
     const { mailPerSecond } = this.parts.settings;
     const { server, type } = this.route;

@@ -12,7 +12,7 @@ export const insertPart = prepared<Record<string, never>>('email_mailing_part_in
   `INSERT INTO email.mailing_part (project_id, mailing_id, part, user_ids) VALUES (:projectId, :id, :part, :userIds)`,
 );
 
-/** All users of the project, as they are now. */
+/** All current users of the project. */
 export const insertPartsOfAll = prepared<Record<string, never>>('email_mailing_parts_of_all')(
   `INSERT INTO email.mailing_part (project_id, mailing_id, part, user_ids)
    SELECT :projectId, :id::uuid, place / :usersPerPart::integer, array_agg(id ORDER BY place)
@@ -22,16 +22,18 @@ export const insertPartsOfAll = prepared<Record<string, never>>('email_mailing_p
    GROUP BY place / :usersPerPart::integer`,
 );
 
-/** From now on this run alone takes the mailing's mails. No row when it has ended or is gone. */
+/**
+ * From now on, only this run may take emails of the mailing. Returns no row if the mailing has ended or does not exist.
+ */
 export const beginRun = prepared<{ content: string; failures: number; is_stopped: boolean }>('email_mailing_begin_run')(
   `UPDATE email.mailing SET run_id = :runId WHERE project_id = :projectId AND id = :id AND ended_at IS NULL
    RETURNING content, failures, stopped_at IS NOT NULL AS is_stopped`,
 );
 
 /**
- * Makes the mails of one part. Whoever has no address is skipped at once. A part is gone when its mails are there, so it
- * is expanded once, wherever a process stops.
- * @param kind what the mails are listed as
+ * Creates the emails of one part. Recipients without an address are skipped at once. The part is deleted in the same
+ * statement, so it is expanded once, wherever a process stops.
+ * @param kind the template name shown in the list of emails
  * @param host of their Message-IDs
  */
 export const expandPart = prepared<{ parts: number }>('email_mailing_expand')(
@@ -62,11 +64,11 @@ export interface TakenMail {
   recipient: string;
   message_id: string;
   attempts: number;
-  /** Seconds since the mailing was asked for. */
+  /** Seconds since the mailing was requested. */
   age_seconds: number;
 }
 
-/** The next mail that is due, or that an earlier run has left behind: that is the same try still. */
+/** The next email that is due, or that an earlier run left unfinished. The latter continues the same attempt. */
 export const takeDueMail = prepared<TakenMail>('email_mailing_take')(
   `WITH due AS MATERIALIZED (
      SELECT m.id FROM email.mail m
@@ -82,17 +84,17 @@ export const takeDueMail = prepared<TakenMail>('email_mailing_take')(
      extract(epoch FROM now() - m.created_at)::double precision AS age_seconds`,
 );
 
-/** Whom a mail is for, and what decides whether it goes out. */
+/** A recipient, with the data that decides whether the email is sent. */
 export interface Recipient {
   display_name: string | null;
   locale: string | null;
   disabled: string[];
   is_suppressed: boolean;
-  /** Of the mailing. */
+  /** Whether the mailing was stopped. */
   is_stopped: boolean;
 }
 
-/** One row; none when the user is gone. */
+/** Returns no row if the user was deleted. */
 export const selectRecipient = prepared<Recipient>('email_mailing_recipient')(
   `SELECT u.display_name, u.locale,
      ARRAY (SELECT p.category_id::text FROM email.notification_preference p
@@ -104,24 +106,24 @@ export const selectRecipient = prepared<Recipient>('email_mailing_recipient')(
    FROM users."user" u WHERE u.project_id = :projectId AND u.id = :userId`,
 );
 
-/** @param id of the mail */
+/** @param id of the email */
 export const skipMail = prepared<Record<string, never>>('email_mailing_skip')(
   `UPDATE email.mail SET status = ${to('skipped')}, category = :category, skip_reason = :reason, ended_at = now()
    WHERE project_id = :projectId AND id = :id AND run_id = :runId AND status IN ${from('skipped')}`,
 );
 
-/** From now on nothing more of a mailing goes out. No row when it has ended, was stopped already or is not there. */
+/** Stops a mailing from sending more emails. Returns no row if it has ended, was already stopped or does not exist. */
 export const stopMailing = prepared<{ id: string }>('email_mailing_stop')(
   `UPDATE email.mailing SET stopped_at = now()
    WHERE project_id = :projectId AND id = :id AND ended_at IS NULL AND stopped_at IS NULL RETURNING id`,
 );
 
-/** Recipients who have no mail yet get none. */
+/** Drops recipients whose emails have not been created yet. */
 export const removeParts = prepared<Record<string, never>>('email_mailing_remove_parts')(
   `DELETE FROM email.mailing_part WHERE project_id = :projectId AND mailing_id = :id`,
 );
 
-/** Mails of a stopped mailing that nobody has sent, some at a time. */
+/** Skips a batch of unsent emails of a stopped mailing. */
 export const skipStopped = prepared<{ id: string }>('email_mailing_skip_stopped')(
   `WITH waiting AS MATERIALIZED (
      SELECT m.id FROM email.mail m
@@ -131,7 +133,7 @@ export const skipStopped = prepared<{ id: string }>('email_mailing_skip_stopped'
    FROM waiting WHERE m.project_id = :projectId AND m.id = waiting.id RETURNING m.id`,
 );
 
-/** How many mails are still to be sent, and in how many milliseconds the first of them is due. */
+/** Counts the emails still to be sent, with the milliseconds until the first is due. */
 export const selectRest = prepared<{ rest: number; parts: number; due_in: number | null }>('email_mailing_rest')(
   `SELECT count(*)::integer AS rest,
      (SELECT count(*)::integer FROM email.mailing_part p
@@ -151,7 +153,7 @@ export const endMailing = prepared<{ id: string }>('email_mailing_end')(
    WHERE project_id = :projectId AND id = :id AND run_id = :runId RETURNING id`,
 );
 
-/** @returns how many milliseconds to wait for one's turn */
+/** @returns milliseconds to wait until the slot */
 export const takeSlot = prepared<{ wait: number }>('email_take_slot')(
   `INSERT INTO email.send_slot AS s (project_id, server, next_at)
    VALUES (:projectId, :server, now() + interval '1 second' / :mailsPerSecond::double precision)
@@ -162,14 +164,14 @@ export const takeSlot = prepared<{ wait: number }>('email_take_slot')(
      * 1000)::double precision AS wait`,
 );
 
-/** Of all projects that are there. */
+/** Mailings of all existing projects. */
 export const selectOpenMailings = prepared<UnfinishedWork>('email_mailings_open')(
   `SELECT m.project_id, m.id FROM email.mailing m
    JOIN projects.project p ON p.project_id = m.project_id AND p.deleted_at IS NULL
    WHERE m.ended_at IS NULL`,
 );
 
-/** Passes over what somebody else has locked. */
+/** Skips rows that another process has locked. */
 export const lockOpenMailings = prepared<UnfinishedWork>('email_mailings_lock')(
   `SELECT m.project_id, m.id FROM email.mailing m
    JOIN unnest(:projectIds::text[], :mailingIds::uuid[]) AS wanted (project_id, id) USING (project_id, id)

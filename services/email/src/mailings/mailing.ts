@@ -2,16 +2,16 @@ import type { Sealer } from '@hallpass/database';
 import { parseStored } from '@hallpass/text';
 import type { ThemeChoice } from '../rendering/theme-choice.js';
 
-/** What a mailing sends, as it was when it was asked for; only the theme is looked up for each mail. */
+/** Content of a mailing at the time of the request. Only the theme is looked up for each email. */
 export interface MailingContent {
   source: { templateSource: string } | { html: string };
-  /** What its mails are listed as. */
+  /** The template name shown in the list of emails. */
   kind: 'html' | 'template' | 'draft';
   theme: ThemeChoice;
-  /** Instead of the subject of the source. */
+  /** Overrides the subject of the source. */
   subject?: string;
   variables: Record<string, unknown>;
-  /** Of a source that names none, or none that there is. */
+  /** Used if the source names no category, or an unknown one. */
   category: string;
 }
 
@@ -22,7 +22,7 @@ export interface MailingKey {
 
 const seal = ({ projectId, id }: MailingKey) => ({ column: 'email.mailing.content', rowId: id, projectId });
 
-/** Sealed: it may hold what is meant for its recipients alone. */
+/** Seals the content, because it may be meant only for the recipients. */
 export const sealContent = (sealer: Sealer, key: MailingKey, content: MailingContent): string =>
   sealer.seal(JSON.stringify(content), seal(key));
 

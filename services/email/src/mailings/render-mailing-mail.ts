@@ -11,14 +11,15 @@ export interface MailingMail {
   html: string;
   text: string;
   category: NotificationCategory;
-  /** Only for a category that can be disabled. */
+  /** Only set if users can disable the category. */
   unsubscribeLink?: string;
 }
 
 /**
- * Renders one mail of a mailing. Its category is what the rendered source says (contract/05 §4), and decides
- * whether the theme gets a link; so a source whose category is not the expected one is rendered a second time.
- * @param expected the category that the mail before had
+ * Renders one email of a mailing. The rendered source determines the category (contract/05 §4), and the category
+ * determines whether the theme gets an unsubscribe link. If the category is not the expected one, the source is
+ * rendered again.
+ * @param expected the category of the previous email
  * @throws as `BackgroundRenderer.render`
  */
 export async function renderMailingMail(
@@ -27,7 +28,7 @@ export async function renderMailingMail(
     project: ProjectSnapshot;
     content: MailingContent;
     displayName: string | null;
-    /** BCP 47; null where the recipient's is not known. */
+    /** BCP 47; null if the recipient's language is unknown. */
     locale: string | null;
     expected: NotificationCategory;
     issueLink: (category: NotificationCategory) => Promise<string>;
@@ -53,6 +54,6 @@ export async function renderMailingMail(
   }
 }
 
-/** Of the source, when it names one that there is; else the one that the caller gave. */
+/** The source's own category if it exists; otherwise the one that the caller passed. */
 export const categoryOf = (content: MailingContent, named?: string): NotificationCategory =>
   categoryNamed(named, content.category);

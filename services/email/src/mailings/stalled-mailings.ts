@@ -3,10 +3,10 @@ import { StalledWork, type UnfinishedWork } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 import { lockOpenMailings, selectOpenMailings } from './mailing.sql.js';
 
-/** Takes mailings up again that have mails to send and no run to come. */
+/** Resumes mailings that have emails left but no scheduled run. */
 @Injectable()
 export class StalledMailings extends StalledWork<'mailing.due'> {
-  readonly name = 'lost-mailings'; // under which earlier releases have scheduled it
+  readonly name = 'lost-mailings'; // the name that earlier releases have scheduled
   protected readonly event = 'mailing.due';
 
   constructor(db: Database) {

@@ -2,10 +2,10 @@ import { batchedDelete } from '@hallpass/database';
 
 const ofProject = 'project_id = :projectId';
 
-/** Their attempts go with them. */
+/** Cascades to their attempts. */
 export const removeProjectMails = batchedDelete('removed-project-mails', 'email.mail', ofProject);
 
-/** The rest; a mailing's parts go with it. */
+/** The project's other rows. Mailings cascade to their parts. */
 export const removeRestOfProject = [
   batchedDelete('removed-project-mailings', 'email.mailing', ofProject),
   batchedDelete('removed-project-drafts', 'email.draft', ofProject),

@@ -2,7 +2,7 @@ import { ProjectRemoval } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 import { removeProjectMails, removeRestOfProject } from './deleted-project-mails.sql.js';
 
-/** Removes a deleted project's mails, with their addresses and whatever captured mails hold, and all that is theirs. */
+/** Removes a deleted project's emails, including addresses and captured content, and its other rows. */
 @Injectable()
 export class DeletedProjectMails extends ProjectRemoval {
   protected async removeRows(projectId: string, signal?: AbortSignal): Promise<void> {

@@ -15,9 +15,9 @@ import { MailStore, type NewMail } from './mail.store.js';
 type MailDelivery = Delivery<'mail.requested'>;
 
 /**
- * Sends one mail of a flow: row, rendering, mail server, answer. Without a mail server the mail is kept in the
- * database to be read in the dashboard. One Message-ID for all attempts; a process killed between the server's
- * yes and its record sends the mail once more (security K3).
+ * Sends one email of a flow: creates its row, renders it, calls the mail server and records the response. Without a
+ * mail server, keeps the email in the database for the dashboard. All attempts use one Message-ID; a process killed
+ * between the server's response and its record sends the email again (security K3).
  */
 @Injectable()
 export class MailRequestedHandler extends EventHandler<'mail.requested'> {
@@ -40,7 +40,7 @@ export class MailRequestedHandler extends EventHandler<'mail.requested'> {
     const { projectId, payload } = delivery;
     const project = await this.projects.load(this.db, projectId);
     const user = await this.user(this.db, delivery);
-    // The project or the user was deleted meanwhile: nobody waits for this mail, and no row may keep the address.
+    // The project or the user was deleted in the meantime: nobody expects this email, and no row may keep the address.
     if (!project || user === undefined) {
       await delivery.complete();
       return;
@@ -65,7 +65,7 @@ export class MailRequestedHandler extends EventHandler<'mail.requested'> {
     return (await selectLocaleOfAddress(this.db, { projectId, address }))[0];
   }
 
-  /** @returns null for a mail without a user, undefined for one whose user is gone */
+  /** @returns null for an email without a user, undefined if the user was deleted */
   private async user(db: Database | Tx, { projectId, payload }: DeadDeliveryEvent<'mail.requested'>) {
     const userId = payload.user_id ?? payload.owner_id;
     return userId ? (await selectReader(db, { projectId, userId }))[0] : null;

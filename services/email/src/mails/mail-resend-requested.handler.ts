@@ -8,7 +8,7 @@ import { MailSender } from './mail-sender.js';
 import { selectMailToResend } from './mail.sql.js';
 import { MailStore } from './mail.store.js';
 
-/** Sends a mail once more that had failed or was kept here: the same content, under the same Message-ID. */
+/** Sends an email again that failed or was captured, with the same content and Message-ID. */
 @Injectable()
 export class MailResendRequestedHandler extends EventHandler<'mail.resend_requested'> {
   readonly event = 'mail.resend_requested';

@@ -17,7 +17,10 @@ export interface SendableMail extends KeptContent {
   subject: string;
 }
 
-/** Sends one mail for one delivery: attempt, mail server, answer; kept here instead when there is no server. */
+/**
+ * Sends one email for one delivery: records the attempt, calls the mail server and records its response. Without a
+ * server, captures the email.
+ */
 @Injectable()
 export class MailSender {
   constructor(
@@ -31,8 +34,8 @@ export class MailSender {
   }
 
   /**
-   * Before an email is rendered for nothing.
-   * @throws DestinationAwayError while the mail server is away and another email tries it
+   * Call it before rendering, which would be wasted while the server is away.
+   * @throws DestinationAwayError while the mail server is away and another email is trying it
    */
   expectServer(projectId: string, { server }: MailRoute): void {
     if (!server) return;
@@ -40,9 +43,9 @@ export class MailSender {
     if (!this.servers.isFree(destination)) throw isAway(destination);
   }
 
-  /** @throws Error when it is to be tried again */
+  /** @throws Error if the delivery has to be retried */
   async send(delivery: MailDelivery, mail: NewMail, route: MailRoute, content: SendableMail): Promise<void> {
-    // A try that has overrun its deadline while it was rendered is over: another one sends the mail.
+    // If rendering took longer than the deadline, another attempt sends the email.
     delivery.signal.throwIfAborted();
     const { server } = route;
     if (server) return this.sendOver(server, delivery, mail, route, content);
@@ -55,7 +58,7 @@ export class MailSender {
     if (isKept) this.counts.count('flow', 'captured');
   }
 
-  /** @returns null for a mail that was sent or captured before */
+  /** @returns null if the email was already sent or captured */
   private async begin(tx: Tx, mail: NewMail, route: MailRoute, { subject }: SendableMail): Promise<Attempt | null> {
     if (!(await this.mails.take(tx, mail))) return null;
     return this.mails.beginAttempt(tx, mail, { sender: senderConfig(route), subject });
@@ -86,11 +89,11 @@ export class MailSender {
     const { answer } = outcome;
     await this.completeSurely(delivery, (tx) => this.mails.accepted(tx, attempt, answer));
     this.counts.count('flow', 'sent');
-    // Otherwise they come back by themselves, within a minute.
+    // If this fails, the waiting deliveries still come back within a minute.
     if (worksAgain || delivery.waitedFor === destination) await wake(this.db, destination).catch(() => undefined);
   }
 
-  /** @throws Error, so that the delivery is tried again, unless the refusal is final */
+  /** @throws Error to retry the delivery, unless the rejection is final */
   private async recordFailure(
     delivery: MailDelivery,
     attempt: Attempt,
@@ -109,7 +112,10 @@ export class MailSender {
     throw isServerDown(failure) ? new DestinationAwayError(message, destination, true) : new Error(message);
   }
 
-  /** The mail server has the mail: a database that restarts just now must not make it a second one. */
+  /**
+   * The mail server has accepted the email. Retries until the database records that, because a restarting database
+   * would otherwise cause a duplicate.
+   */
   private async completeSurely(delivery: MailDelivery, effect: (tx: Tx) => Promise<void>): Promise<void> {
     for (;;) {
       try {

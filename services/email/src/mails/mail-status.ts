@@ -1,4 +1,4 @@
-/** Where a mail is, whether a flow or a mailing asked for it. */
+/** Status of an email, of a flow or a mailing. */
 export const MAIL_STATUSES = ['queued', 'rendering', 'sending', 'sent', 'captured', 'failed', 'skipped'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
@@ -11,41 +11,41 @@ interface Transition {
 const OPEN = ['queued', 'rendering', 'sending'] as const;
 
 /**
- * All that happens to a mail, from its row on, which begins as `queued` (or as `skipped`, when a recipient of a mailing has no
- * address). Each statement that changes a status has `from` in its WHERE: what comes too late changes nothing.
+ * Every transition of an email. It starts as `queued`, or as `skipped` if the recipient of a mailing has no address.
+ * Each statement that changes the status has `from` in its WHERE clause, so a late update changes nothing.
  */
 export const TRANSITIONS = {
-  /** A process has it in hand, perhaps after another one that died with it. */
+  /** A process has taken it, perhaps after another one died with it. */
   taken: { from: OPEN, to: 'rendering' },
-  /** Its dead delivery is replayed by command. */
+  /** An operator replays its dead delivery. */
   revived: { from: ['failed'], to: 'rendering' },
-  /** Its recipient is gone or wants none. */
+  /** The recipient was deleted or unsubscribed. */
   skipped: { from: ['rendering'], to: 'skipped' },
-  /** Its mailing was stopped before it went out. */
+  /** Its mailing was stopped before it was sent. */
   stopped: { from: ['queued', 'rendering'], to: 'skipped' },
-  /** The row of an attempt is there: from now on the mail server may have the mail. */
+  /** The attempt is recorded: from now on, the mail server may have the email. */
   attempted: { from: ['rendering'], to: 'sending' },
-  /** The mail server has it, and that holds whatever another process thought meanwhile. */
+  /** The mail server has accepted it, whatever another process has recorded in the meantime. */
   accepted: { from: [...OPEN, 'failed', 'captured'], to: 'sent' },
-  /** There is no mail server: it is kept to be read. */
+  /** There is no mail server: captured for reading. */
   kept: { from: ['sending'], to: 'captured' },
-  /** Not sent, and tried again later. */
+  /** Not sent; will be retried. */
   putOff: { from: OPEN, to: 'queued' },
-  /** Not sent for good: refused, not to be rendered, or tried for long enough. */
+  /** Not sent, for good: rejected, not renderable or retried for too long. */
   failed: { from: OPEN, to: 'failed' },
-  /** Its project's owner asks for it once more. */
+  /** The project's owner resends it. */
   resent: { from: ['failed', 'captured'], to: 'queued' },
 } as const satisfies Record<string, Transition>;
 export type TransitionName = keyof typeof TRANSITIONS;
 
 const list = (statuses: Iterable<MailStatus>): string => `(${[...statuses].map((status) => `'${status}'`).join(', ')})`;
 
-/** For SQL: `('queued', 'rendering', 'sending')`. */
+/** SQL list: `('queued', 'rendering', 'sending')`. */
 export const STILL_TO_SEND = list(OPEN);
 
-/** For SQL, after `status IN`. */
+/** SQL list for `status IN`. */
 export const from = (...names: TransitionName[]): string =>
   list(new Set(names.flatMap((name): readonly MailStatus[] => TRANSITIONS[name].from)));
 
-/** For SQL, after `status =`. */
+/** SQL value for `status =`. */
 export const to = (name: TransitionName): string => `'${TRANSITIONS[name].to}'`;

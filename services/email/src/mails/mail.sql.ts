@@ -1,7 +1,7 @@
 import { prepared } from '@hallpass/database';
 import { from, STILL_TO_SEND, to, type TransitionName } from './mail-status.js';
 
-/** @returns no row for a mail that has ended well */
+/** @returns no row if the email was already sent, captured or skipped */
 export const takeMail = prepared<{ id: string }>('email_mail_take')(
   `INSERT INTO email.mail (project_id, id, user_id, recipient, template, message_id, status)
    VALUES (:projectId, :id, :userId, :recipient, :template, :messageId, ${to('taken')})
@@ -10,7 +10,7 @@ export const takeMail = prepared<{ id: string }>('email_mail_take')(
    RETURNING id`,
 );
 
-/** Unless it is there. */
+/** Does nothing if the row exists. */
 export const insertMail = prepared<Record<string, never>>('email_mail_insert')(
   `INSERT INTO email.mail (project_id, id, user_id, recipient, template, message_id, status)
    VALUES (:projectId, :id, :userId, :recipient, :template, :messageId, 'queued')
@@ -18,9 +18,9 @@ export const insertMail = prepared<Record<string, never>>('email_mail_insert')(
 );
 
 /**
- * The last look before the mail server is asked.
- * @param runId of the mail's mailing; null for a mail of a flow
- * @returns no row when another run has the mailing now
+ * Last check before the mail server is called.
+ * @param runId of the email's mailing; null for an email of a flow
+ * @returns no row if another run has taken over the mailing
  */
 export const beginAttempt = prepared<{ id: string }>('email_mail_attempt')(
   `WITH mail AS (
@@ -34,7 +34,10 @@ export const beginAttempt = prepared<{ id: string }>('email_mail_attempt')(
    ON CONFLICT (project_id, id) DO NOTHING RETURNING id`,
 );
 
-/** The end of an attempt, and what the mail becomes by it, in one statement. The attempt has its end in any case. */
+/**
+ * Ends an attempt and updates the email's status in one statement. The attempt ends even if the transition does not
+ * apply.
+ */
 const endAttempt = <const A extends string, const M extends string>(transition: TransitionName, attempt: A, mail: M) =>
   prepared<Record<string, never>>(`email_mail_${transition}`)(
     `WITH attempt AS (
@@ -52,8 +55,8 @@ export const recordKept = endAttempt('kept', 'answer = :answer', 'content = :con
 export const recordFailed = endAttempt('failed', 'error = :error', 'content = :content, ended_at = now()');
 
 /**
- * @param afterMillis until a mailing tries again, or null
- * @param counts whether it was one of its tries
+ * @param afterMillis delay before a mailing retries, or null
+ * @param counts whether this counts as an attempt
  */
 export const recordPutOff = endAttempt(
   'putOff',
@@ -62,7 +65,7 @@ export const recordPutOff = endAttempt(
    attempts = attempts - CASE WHEN :counts::boolean THEN 0 ELSE 1 END`,
 );
 
-/** Ends a mail that is still to be sent, with an attempt that says so. */
+/** Fails an unsent email, with an attempt that records why. */
 export const giveUpMail = prepared<Record<string, never>>('email_mail_give_up')(
   `WITH mail AS (
      UPDATE email.mail SET status = ${to('failed')}, ended_at = now()
@@ -81,7 +84,7 @@ interface MailToResend {
   content: string;
 }
 
-/** None when it was sent meanwhile. */
+/** Returns no row if the email was sent in the meantime. */
 export const selectMailToResend = prepared<MailToResend>('email_mail_to_resend')(
   `SELECT user_id, recipient, template, subject, message_id, content FROM email.mail
    WHERE project_id = :projectId AND id = :id AND content IS NOT NULL AND status IN ${STILL_TO_SEND}`,

@@ -16,13 +16,13 @@ import {
   takeMail,
 } from './mail.sql.js';
 
-/** Which mail: its project and its id, one for the logical mail whatever it takes to send it. */
+/** Identifies a logical email by project and id, however many attempts it takes. */
 export interface MailKey {
   projectId: string;
   id: string;
 }
 
-/** A logical mail as its event asks for it. */
+/** An email as its event requests it. */
 export interface NewMail extends MailKey {
   userId: string | null;
   recipient: string;
@@ -30,19 +30,19 @@ export interface NewMail extends MailKey {
   messageId: string;
 }
 
-/** What is kept of a mail that no server has taken: to be read, and to be sent once more. */
+/** Stored content of an email that no server has accepted, for reading and resending. */
 export interface KeptContent {
   html: string;
   text: string;
   unsubscribeLink?: string;
 }
 
-/** Why a mail was not sent: the mail server's part, or rendering. */
+/** Why an email was not sent: a mail server's error, or a rendering error. */
 export type MailError =
   | SmtpFailure
   | { errorType: 'RENDERING_FAILED' | 'GIVEN_UP'; canRetry: boolean; message: string; rawError: string };
 
-/** One try to send a mail, from the row that says so on. */
+/** An attempt to send an email, from the moment its row exists. */
 export interface Attempt extends MailKey {
   /** UUIDv4. */
   attemptId: string;
@@ -52,21 +52,21 @@ const GIVEN_UP = 'The mail could not be sent in time, and is not tried any more.
 const KEPT_HERE = 'Kept here: no mail server is configured.';
 
 /**
- * Rows of mails and attempts, by the transitions of `mail-status.ts`: the attempt is written before the mail server is asked,
- * its end after. Each method is one statement: it holds in a transaction and without one.
+ * Stores emails and attempts, by the transitions of `mail-status.ts`. An attempt is recorded before the mail server is
+ * called, its outcome afterwards. Each method is one statement, so it works with or without a transaction.
  */
 @Injectable()
 export class MailStore {
   constructor(private readonly sealer: Sealer) {}
 
-  /** @returns false when the mail was sent or captured before */
+  /** @returns false if the email was already sent or captured */
   async take(db: Database | Tx, mail: NewMail): Promise<boolean> {
     return (await takeMail(db, mail)).length > 0;
   }
 
   /**
-   * @param run of its mailing, for a mail of one
-   * @returns null when another run has the mailing now
+   * @param run the mailing's run, if the email belongs to a mailing
+   * @returns null if another run has taken over the mailing
    */
   async beginAttempt(
     db: Database | Tx,
@@ -79,17 +79,17 @@ export class MailStore {
     return (await beginAttempt(db, values)).length > 0 ? attempt : null;
   }
 
-  /** @param answer the mail server's, without credentials */
+  /** @param answer the mail server's response, without credentials */
   async accepted(db: Database | Tx, attempt: Attempt, answer: string): Promise<void> {
     await recordAccepted(db, { ...attempt, answer });
   }
 
-  /** Keeps the whole mail, sealed: its link is a secret. */
+  /** Seals the stored email, because its link is a secret. */
   async kept(db: Database | Tx, attempt: Attempt, content: KeptContent): Promise<void> {
     await recordKept(db, { ...attempt, answer: KEPT_HERE, content: this.seal(attempt, content) });
   }
 
-  /** @param again when a mailing takes the mail again, and whether this counted as one of its tries */
+  /** @param again when a mailing retries the email, and whether this counted as an attempt */
   async putOff(
     db: Database | Tx,
     attempt: Attempt,
@@ -99,13 +99,13 @@ export class MailStore {
     await recordPutOff(db, { ...attempt, ...again, error: JSON.stringify(error) });
   }
 
-  /** @param content to send the mail once more by hand; none where there is nothing that could be sent */
+  /** @param content for resending it manually; omitted if there is nothing to send */
   async failed(db: Database | Tx, attempt: Attempt, error: MailError, content?: KeptContent): Promise<void> {
     const sealed = content ? this.seal(attempt, content) : null;
     await recordFailed(db, { ...attempt, error: JSON.stringify(error), content: sealed });
   }
 
-  /** Lists a mail that is not tried any more as failed, so that its project's owner sees it. */
+  /** Marks an email that will not be retried as failed, so that the project's owner sees it. */
   async giveUp(tx: Tx, mail: MailKey | NewMail, sender: SenderConfig): Promise<void> {
     if ('recipient' in mail) await insertMail(tx, mail);
     const error: MailError = { errorType: 'GIVEN_UP', canRetry: false, message: GIVEN_UP, rawError: GIVEN_UP };
@@ -114,7 +114,7 @@ export class MailStore {
     await giveUpMail(tx, { projectId, id, ...attempt });
   }
 
-  /** What is kept of a mail. */
+  /** Opens an email's stored content. */
   open(key: MailKey, content: string): KeptContent {
     return parseStored(this.sealer.open(content, contentSeal(key))) as KeptContent;
   }

@@ -1,14 +1,14 @@
 import { batchedDelete } from '@hallpass/database';
 
-const GLOBAL = { global: 'mails whose time is over, whoever they belonged to' };
+const GLOBAL = { global: 'expired emails of every project' };
 
-/** Days that a mail without an end may still get one: longer than anything is tried. */
+/** Days after which an unfinished email cannot finish any more: longer than any retry. */
 const GRACE_DAYS = 7;
 
-/** @param days that mails are kept. Their attempts go with them. */
+/** @param days that emails are kept. Cascades to their attempts. */
 export const REMOVALS = [
   batchedDelete('old-mails', 'email.mail', `ended_at < now() - make_interval(days => :days::integer)`, GLOBAL),
-  // Whoever had them in hand was killed at the last try.
+  // Left by a process that was killed during the last attempt.
   batchedDelete(
     'old-mails-unended',
     'email.mail',

@@ -4,7 +4,7 @@ import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { REMOVALS } from './old-mails.sql.js';
 
-/** Removes mails, with their addresses and whatever content was kept, when `HALLPASS_MAIL_RETENTION_DAYS` are over. */
+/** Removes emails, including addresses and stored content, after `HALLPASS_MAIL_RETENTION_DAYS`. */
 @Injectable()
 export class OldMails implements RecurringTask {
   readonly name = 'old-mails';

@@ -6,9 +6,9 @@ import { MailStore } from './mail.store.js';
 import { removeLateMails, removeLatePreferences } from './user-deleted.sql.js';
 
 /**
- * Removes the mails of a deleted user, with their addresses and whatever captured mails hold, and preferences. For a
- * day it looks again each time the recurring tasks run: what was in flight may have found the user and commit its row
- * when the event has long been handled, and no foreign key leads out of this schema.
+ * Removes a deleted user's preferences and emails, including addresses and captured content. Checks again for a day as
+ * a recurring task: work in progress may have found the user and commit its row after this event was handled, and no
+ * foreign key leads out of this schema.
  */
 @Injectable()
 export class UserDeletedHandler extends EventHandler<'user.deleted'> implements RecurringTask {

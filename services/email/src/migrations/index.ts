@@ -8,7 +8,6 @@ import { SourceVersions1795707296690 } from './1795707296690-source-versions.js'
 import { StoppedMailings1795714240096 } from './1795714240096-stopped-mailings.js';
 import { DraftVersions1795725114714 } from './1795725114714-draft-versions.js';
 
-/** The migrations of the schema `email`. */
 export const emailMigrations: MigrationClass[] = [
   CreateEmail1763640002000,
   CreateMailings1763726411000,

@@ -1,4 +1,4 @@
-/** What a mail is about, as far as users decide whether they want it (contract/05 §11). */
+/** A category of emails that users can subscribe to (contract/05 §11). */
 export interface NotificationCategory {
   id: string;
   name: string;
@@ -20,13 +20,13 @@ export const MARKETING: NotificationCategory = {
   canDisable: true,
 };
 
-/** In the order of the wire. */
+/** In the order in which the API returns them. */
 export const NOTIFICATION_CATEGORIES: readonly NotificationCategory[] = [TRANSACTIONAL, MARKETING];
 
-/** Names are compared as they are written. */
+/** Names are case-sensitive. */
 export const findCategory = (by: { id: string } | { name: string }): NotificationCategory | undefined =>
   NOTIFICATION_CATEGORIES.find((category) => ('id' in by ? category.id === by.id : category.name === by.name));
 
-/** The first of these names that is a category; Transactional when none is. */
+/** The first of these names that is a category; otherwise Transactional. */
 export const categoryNamed = (...names: (string | undefined)[]): NotificationCategory =>
   names.flatMap((name) => (name === undefined ? [] : (findCategory({ name }) ?? [])))[0] ?? TRANSACTIONAL;

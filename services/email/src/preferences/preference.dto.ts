@@ -1,6 +1,5 @@
 import { BooleanField, StringField, UuidField } from '@hallpass/http';
 
-/** `/emails/notification-preference/{user_id}` */
 export class PreferencesParams {
   @UuidField({ description: "The user's id, or `me`" })
   user_id!: string;
@@ -16,7 +15,7 @@ export class UpdatePreferenceDto {
   enabled!: boolean;
 }
 
-/** Whether a user gets mails of one category (contract/05 §11). */
+/** Whether a user gets emails of one category (contract/05 §11). */
 export class PreferenceDto {
   @UuidField()
   notification_category_id!: string;

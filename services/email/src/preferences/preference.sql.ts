@@ -5,14 +5,14 @@ interface DecidedCategory {
   is_enabled: boolean | null;
 }
 
-/** One row for each category that a user has decided on, or one with nulls; none for an unknown user. */
+/** One row for each category that the user has decided on, or one row of nulls; no row for an unknown user. */
 export const selectPreferences = prepared<DecidedCategory>('email_preferences')(
   `SELECT p.category_id, p.is_enabled FROM users."user" u
    LEFT JOIN email.notification_preference p ON p.project_id = u.project_id AND p.user_id = u.id
    WHERE u.project_id = :projectId AND u.id = :userId`,
 );
 
-/** A user who is gone gets no row. */
+/** Inserts nothing for a deleted user. */
 export const upsertPreference = prepared<{ user_id: string }>('email_preference_store')(
   `INSERT INTO email.notification_preference (project_id, user_id, category_id, is_enabled)
    SELECT u.project_id, u.id, :categoryId, :isEnabled FROM users."user" u

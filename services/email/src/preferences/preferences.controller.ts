@@ -7,7 +7,7 @@ import { PreferencesService } from './preferences.service.js';
 
 const BOUND = { atMost: NOTIFICATION_CATEGORIES.length, because: 'there are no other categories' };
 
-/** Which kinds of mail a user wants (contract/05 §11). */
+/** A user's notification preferences (contract/05 §11). */
 @Controller('emails/notification-preference')
 @Access('client')
 @NoQuery()

@@ -10,7 +10,10 @@ import { selectPreferences, upsertPreference } from './preference.sql.js';
 export class PreferencesService {
   constructor(private readonly db: Database) {}
 
-  /** Every category, in the order of the wire. @throws UserAuthenticationRequired, TextError 403, UserNotFound */
+  /**
+   * Lists every category, in the order in which the API returns them. @throws UserAuthenticationRequired, TextError
+   * 403, UserNotFound
+   */
   async list(caller: Caller, userId: string): Promise<PreferenceDto[]> {
     assertMayDecide(caller, userId);
     const { projectId } = caller;
@@ -23,8 +26,8 @@ export class PreferencesService {
   }
 
   /**
-   * @throws TextError 404 for an unknown category, 400 when it cannot be disabled; UserAuthenticationRequired,
-   *   TextError 403, UserNotFound
+   * @throws TextError 404 for an unknown category, 400 if it cannot be disabled; UserAuthenticationRequired, TextError
+   * 403, UserNotFound
    */
   async update(
     caller: Caller,

@@ -4,14 +4,14 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { RenderedEmailDto, RenderEmailDto } from './render-email.dto.js';
 import { RenderEmailService } from './render-email.service.js';
 
-/** How a mail will look (contract/05 §5). */
+/** Previews emails (contract/05 §5). */
 @Controller('emails/render-email')
 @Access('admin')
 @NoQuery()
 export class RenderEmailController {
   constructor(private readonly renderEmail: RenderEmailService) {}
 
-  /** A preview, with sample values. 400 for an unknown theme or template. */
+  /** Renders a preview with sample values. 400 for an unknown theme or template. */
   @Post()
   @Answers(200, RenderedEmailDto, 'EmailRenderingError')
   async render(@CurrentCaller() { project }: Caller, @Body() dto: RenderEmailDto): Promise<RenderedEmailDto> {

@@ -2,8 +2,8 @@ import { JsonField, RecordField, StringField, UuidField } from '@hallpass/http';
 import { ThemeChoiceField } from '../rendering/theme-choice.field.js';
 
 /**
- * One of `template_id` and `template_tsx_source`, and at most one of `theme_id` and `theme_tsx_source`. The names of
- * the library stand beside those of the wire.
+ * Takes one of `template_id` and `template_tsx_source`, and at most one of `theme_id` and `theme_tsx_source`. Accepts
+ * the library's names as well as those of the API.
  */
 export class RenderEmailDto {
   @UuidField({ optional: true }) template_id?: string;

@@ -47,7 +47,7 @@ function templateOf(config: ProjectConfig, id: string) {
   return config.emails.templates[id]!;
 }
 
-/** A field by the name of the wire or of the library; both at once are two answers to one question. */
+/** Reads a field by its API name or its library name. Rejects a body with both. */
 function oneSpelling<A extends keyof RenderEmailDto, B extends keyof RenderEmailDto>(
   dto: RenderEmailDto,
   wire: A,

@@ -5,9 +5,9 @@ import { MailRenderer, type MailToRender, type RendererOutput } from './mail-ren
 const LONGEST_REST_MILLIS = 250;
 
 /**
- * Renders for mailings, which can wait: one mail at a time in this process, whoever asks, with a rest as long as the
- * rendering took. So ten thousand mails take half of one core, and leave the rest to sign-ins, and a renderer to the
- * mails of sign-ins. On a busy machine renderings take longer, and so do the rests.
+ * Renders emails of mailings, which are not urgent: one at a time per process, with a pause as long as each rendering
+ * took. Ten thousand emails therefore use half a core, and leave the rest, and a renderer, to sign-ins. On a busy
+ * machine, renderings and pauses both take longer.
  */
 @Injectable()
 export class BackgroundRenderer {

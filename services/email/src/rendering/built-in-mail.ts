@@ -7,7 +7,7 @@ const idsBySource = (all: Readonly<Record<string, { tsxSource: string }>>): Map<
 const TEMPLATES: ReadonlyMap<string, string> = idsBySource(BUILT_IN_TEMPLATES);
 const THEMES: ReadonlyMap<string, string> = idsBySource(BUILT_IN_THEMES).set(BARE_THEME, BARE_THEME_ID);
 
-/** @returns null when an owner has written template or theme */
+/** @returns null if an owner has changed the template or the theme */
 export function builtInMail(sources: MailSources): BuiltInMail | null {
   const template = sources.template === null ? null : TEMPLATES.get(sources.template);
   const theme = THEMES.get(sources.theme);

@@ -3,7 +3,10 @@ import { ProjectStore } from '@hallpass/projects';
 import { type ConfigOverride, mergeOverride, type ProjectConfig } from '@hallpass/project-config';
 import { Injectable } from '@nestjs/common';
 
-/** Templates and themes lie in the configuration tree: a change holds for the very next request. */
+/**
+ * Reads and changes templates and themes, which are part of the project configuration. A change applies to the very
+ * next request.
+ */
 @Injectable()
 export class EmailConfig {
   constructor(
@@ -12,9 +15,10 @@ export class EmailConfig {
   ) {}
 
   /**
-   * @param decide looks at the configuration while its row is locked, and says what changes; what it throws undoes all
-   * @param after what else belongs to the change
-   * @throws TextError 400 when something would be larger than it may be
+   * @param decide reads the configuration while its row is locked and returns the changes; an exception rolls
+   * everything back
+   * @param after other work in the same transaction
+   * @throws TextError 400 if a value would be too large
    */
   async change(
     projectId: string,

@@ -226,7 +226,7 @@ describe('every built-in template, in every language', () => {
   it.each(templates)('is the same as by the interpreter of owners’ sources: $displayName', async ({ tsxSource }) => {
     for (const locale of ['en', 'ja']) {
       for (const theme of themes) {
-        // A space more makes it somebody's own source.
+        // With an extra space, the source no longer counts as built-in.
         expect(await preview(tsxSource, theme, locale)).toEqual(await preview(`${tsxSource} `, theme, locale));
       }
     }

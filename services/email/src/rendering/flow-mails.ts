@@ -11,15 +11,16 @@ import { bodyName, headerText } from './user-text.js';
 
 type FlowProject = ShownProject & Pick<ProjectSnapshot, 'config'>;
 
-/** Renders the mails of flows: a verification, a reset, a notice (contract/05 §3). */
+/** Renders emails of flows: verifications, password resets, notices (contract/05 §3). */
 @Injectable()
 export class FlowMails {
   constructor(private readonly renderer: MailRenderer) {}
 
   /**
-   * With the project's own template where it has one. One that does not render gives way to the built-in one, so
-   * that signing in keeps working.
-   * @throws MailRenderingError when it cannot be rendered at all; trying again does not help. Any other error is ours
+   * Uses the project's own template, if there is one. If that fails to render, uses the built-in template, so that
+   * signing in keeps working.
+   * @throws MailRenderingError if no template renders, in which case retrying does not help. Any other error is
+   * internal
    */
   async render(project: FlowProject, content: MailContent): Promise<RenderedMail> {
     if (!Object.hasOwn(TEMPLATE_IDS, content.template)) throw new MailRenderingError('No such mail template.');
@@ -39,7 +40,7 @@ export class FlowMails {
         variables: flowVariables(content, project.displayName, locale),
         locale,
       });
-      // The template does not have that language: dates and places follow the language that it has instead.
+      // The template lacks that language, so dates and places use the language that it chose.
       if (mail.locale !== locale && !isFallback)
         return render(templateSource, themeSource, { locale: mail.locale, isFallback: true });
       return { subject: mail.subject || headerText(project.displayName), html: mail.html, text: mail.text };
@@ -53,7 +54,7 @@ export class FlowMails {
   }
 }
 
-/** @throws MailRenderingError for a link that no mail may open */
+/** @throws MailRenderingError for a link that emails must not contain */
 function flowVariables(content: MailContent, projectDisplayName: string, locale: string): Record<string, string> {
   const variables = Object.entries(content.variables).map(([name, value]) => {
     if (!name.endsWith('Link')) {

@@ -13,7 +13,7 @@ function instantOf(iso: string, form: RegExp): Date | null {
   return form.test(iso) && !Number.isNaN(time.getTime()) ? time : null;
 }
 
-/** `November 22, 2026 at 9:41 AM UTC`: projects have no time zone, and the reader's is not known. */
+/** `November 22, 2026 at 9:41 AM UTC`, because projects have no time zone and the reader's is unknown. */
 const timeInWords: Form = (iso, locale) => {
   const time = instantOf(iso, ISO_TIME);
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
@@ -54,7 +54,7 @@ function parsedPlace(json: string): Partial<RequestPlace> | null {
   }
 }
 
-/** Variables that flows hand over in a form for machines. */
+/** Variables that flows pass in a machine-readable format. */
 const FORMS: Readonly<Record<string, Form>> = {
   accountMadeAt: timeInWords,
   addressAddedAt: timeInWords,
@@ -67,9 +67,9 @@ const FORMS: Readonly<Record<string, Form>> = {
 };
 
 /**
- * A variable in words of the email's language: `November 22, 2026 at 9:41 AM UTC`, `$29.00`, `Firefox, Berlin, Germany`.
- * @param locale BCP 47, in canonical form; English without one
- * @returns null for any other variable, and for a value that is in words already
+ * Formats a variable in the email's language: `November 22, 2026 at 9:41 AM UTC`, `$29.00`, `Firefox, Berlin, Germany`.
+ * @param locale BCP 47, in canonical form; defaults to English
+ * @returns null for any other variable, and for a value that is already formatted
  */
 export const localised = (name: string, value: string, locale: string | undefined): string | null =>
   Object.hasOwn(FORMS, name) ? FORMS[name]!(value, locale) : null;

@@ -1,13 +1,16 @@
 import type { ProjectSnapshot } from '@hallpass/projects';
 import { canonicalLocale, writtenLocale } from '@hallpass/mail-templates';
 
-/** The tag under which templates have their text: as `writtenLocale`, or the canonical tag for a template that has more languages. */
+/**
+ * The tag under which templates look up their text: `writtenLocale`, or the canonical tag for a template with more
+ * languages.
+ */
 export const textLocale = (tag: string | null | undefined): string | undefined =>
   writtenLocale(tag) ?? canonicalLocale(tag);
 
 /**
- * In which language to write: the reader's where the built-in emails have it, else the project's, else the reader's after all,
- * which the project's own templates may know.
+ * Chooses the language of an email: the reader's if the built-in emails have it, otherwise the project's. If neither is
+ * available, the reader's, because the project's own templates may have it.
  * @param reader BCP 47
  * @returns BCP 47, in canonical form
  */

@@ -19,7 +19,7 @@ const render = (templateSource: string, more: Partial<MailToRender> = {}): Promi
     ...more,
   });
 
-/** A mail that needs nothing that a new thread would have to load. */
+/** An email that a new thread can render without loading anything. */
 const renderGood = (by = renderer): Promise<RendererOutput> =>
   by.render({
     project: { displayName: 'Acme' },
@@ -29,10 +29,10 @@ const renderGood = (by = renderer): Promise<RendererOutput> =>
     variables: {},
   });
 
-/** A template whose body is given; what it returns is shown. */
+/** A template with the given body. */
 const template = (body: string, head = ''): string => `${head}\nexport function EmailTemplate(props) {\n${body}\n}`;
 
-/** The html, or the message of the refusal. Anything but a refusal of the source is a failure of the test. */
+/** Returns the HTML or the message of the rejection. Any other error fails the test. */
 async function outcome(source: string, more: Partial<MailToRender> = {}): Promise<string> {
   try {
     return (await render(source, more)).html;

@@ -10,26 +10,28 @@ import { MailRenderingError } from './rendered-mail.js';
 import { Sandbox } from './sandbox/sandbox.js';
 import { bodyName, headerText, readableName } from './user-text.js';
 
-/** Name and logo of the project, as emails show them. */
+/** Name and logo of the project, as shown in emails. */
 export interface ShownProject {
   displayName: string;
   logoUrl?: string | null;
 }
 
-/** What one mail is rendered from (contract/05 §1). Sources are TSX, as an owner wrote them. */
+/** The inputs of an email (contract/05 §1). Sources are TSX, as the owner wrote them. */
 export interface MailToRender {
   project: ShownProject;
-  /** null for a mail to nobody in particular. In a preview, what is missing becomes a placeholder. */
+  /** null for an email without a recipient. In a preview, placeholders replace missing values. */
   user: { displayName: string | null } | null;
-  /** Own markup is put into the theme as it is; it has neither subject nor category. */
+  /** HTML is inserted into the theme unchanged; it has neither subject nor category. */
   source: { templateSource: string } | { html: string };
-  /** false: no styling of its own. */
+  /** false: no theme. */
   themeSource: string | false;
   variables: Readonly<Record<string, unknown>>;
   unsubscribeLink?: string;
-  /** BCP 47. A template that exports its `languages` falls back to one of them; any other gets the tag as it is. */
+  /**
+   * BCP 47. A template that exports its `languages` falls back to one of them; other templates get the tag unchanged.
+   */
   locale?: string;
-  /** With the preview values of template and theme. */
+  /** Uses the preview values of template and theme. */
   preview?: boolean;
 }
 
@@ -38,32 +40,32 @@ export interface RendererOutput {
   text: string;
   /** Language of the text, BCP 47. May differ from the requested language if the template does not have it. */
   locale: string;
-  /** One line, fit for a header. Left out when the source has none. */
+  /** One line, safe for a header. Omitted if the source has none. */
   subject?: string;
   notificationCategory?: string;
 }
 
 const PREVIEW_USER = 'John Doe';
 const PREVIEW_PROJECT = 'My Project';
-/** For themes without one of their own. */
+/** For themes that define no preview link. */
 const PREVIEW_UNSUBSCRIBE_LINK = 'https://example.com/unsubscribe';
 
-/** Turns owners' sources into mails, in a sandbox (security K1). The one place where a mail gets its form. */
+/** Renders owners' sources in a sandbox (security K1). All emails are rendered here. */
 @Injectable()
 export class MailRenderer {
   constructor(private readonly sandbox: Sandbox) {}
 
   /**
-   * @throws MailRenderingError for a source that does not render, whatever is tried; any other error is ours, and
-   *   trying again later helps
+   * @throws MailRenderingError if the source cannot be rendered; any other error is internal, and a later retry helps
    */
   async render(mail: MailToRender): Promise<RendererOutput> {
     return (await this.run(mail)).mail;
   }
 
   /**
-   * For the owner who writes a source: with preview values and a sample user, and otherwise as it will be sent. It has a link to
-   * unsubscribe if its category has one, and dates and amounts in the language of the email.
+   * Renders a preview for the owner who writes the source: preview values and a sample user, otherwise exactly as it
+   * will be sent. Includes an unsubscribe link if its category has one, and formats dates and amounts in the email's
+   * language.
    * @throws EmailRenderingError with line and column of the source
    */
   async preview(
@@ -122,11 +124,11 @@ export class MailRenderer {
   }
 }
 
-/** Mail programs load pictures from the web only: an embedded one is not shown, and makes each email larger. */
+/** Email programs only load images from the web: an embedded image is not shown, and makes each email larger. */
 const mailableImage = (url: string | null | undefined): string | null =>
   url && /^https?:\/\//i.test(url) ? url : null;
 
-/** Those variables that an email of a flow has in words of its language. */
+/** Returns the variables that a flow's email shows formatted in its language. */
 function inWords(variables: unknown, locale: string): Record<string, string> {
   const entries = typeof variables === 'object' && variables !== null ? Object.entries(variables) : [];
   return Object.fromEntries(

@@ -1,13 +1,13 @@
 import type { BuiltInTemplateKey } from '@hallpass/mail-templates';
 
-/** What a flow mail is made of. Names are as people wrote them: rendering escapes them. */
+/** The inputs of a flow's email. Names are unescaped: rendering escapes them. */
 export interface MailContent {
   template: BuiltInTemplateKey;
-  /** null for a mail without a user, or a user without a name. */
+  /** null for an email without a user, or a user without a name. */
   userDisplayName: string | null;
   /** By the names of contract/05 §2. */
   variables: Readonly<Record<string, string>>;
-  /** BCP 47, where the reader's language is known. */
+  /** BCP 47, if the reader's language is known. */
   locale?: string | null;
 }
 
@@ -17,11 +17,11 @@ export interface RenderedMail {
   text: string;
 }
 
-/** A mail that cannot be rendered, whatever is tried. The message names the fault and no value. */
+/** An email that cannot be rendered at all. The message describes the problem and contains no values. */
 export class MailRenderingError extends Error {
   override readonly name = 'MailRenderingError';
 
-  /** @param mayPass another try may work: the machine was busy, or the renderer broke */
+  /** @param mayPass whether a retry may work: the machine was busy, or the renderer crashed */
   constructor(
     message: string,
     readonly mayPass = false,

@@ -2,7 +2,7 @@ import { Metrics } from '@hallpass/http';
 import { Injectable } from '@nestjs/common';
 import { Sandbox } from './sandbox/sandbox.js';
 
-/** What the renderers of mails do, for the metrics of their process. */
+/** Metrics of the process's email renderers. */
 @Injectable()
 export class RendererFigures {
   constructor(metrics: Metrics, sandbox: Sandbox) {

@@ -7,7 +7,7 @@ import { MailRenderer } from './mail-renderer.js';
 import { Sandbox } from './sandbox/sandbox.js';
 import { BackgroundRenderer } from './background-renderer.js';
 
-/** Rendering of mails. One pool of sandboxes a process, started by the first mail, or by `EmailWorkerModule`. */
+/** Renders emails. Each process has one pool of sandboxes, started by the first email or by `EmailWorkerModule`. */
 @Module({
   imports: [EmailDatabase],
   providers: [Sandbox, MailRenderer, FlowMails, EmailConfig, BackgroundRenderer, RendererFigures],

@@ -1,6 +1,6 @@
 import { MillisField, StringField, UuidField } from '@hallpass/http';
 
-/** A source as it was saved. */
+/** A saved version of a source. */
 export class SourceVersionDto {
   @UuidField()
   id!: string;

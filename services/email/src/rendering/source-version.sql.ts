@@ -1,9 +1,9 @@
 import { statement } from '@hallpass/database';
 
-/** Of each template, theme and draft, at most so many versions are kept. */
+/** Maximum number of versions per template, theme and draft. */
 export const KEPT_VERSIONS = 50;
 
-/** And no more than this together: beyond it, the oldest go sooner. The newest is always kept. */
+/** Maximum total size. The oldest versions are dropped first; the newest is always kept. */
 export const KEPT_BYTES = 4 * 1024 * 1024;
 
 export interface SourceVersionRow {
@@ -13,8 +13,8 @@ export interface SourceVersionRow {
 }
 
 /**
- * Nothing where the newest version is the same: what was saved was something else, such as the theme. By the clock, since two
- * transactions may end in another order than they began.
+ * Inserts nothing if the source equals the newest version, because the save changed something else, such as the theme.
+ * Uses clock time, since two transactions may end in a different order than they began.
  */
 export const insertVersion = statement<Record<string, never>>()(
   `INSERT INTO email.source_version (project_id, source_id, tsx_source, created_at)
@@ -24,7 +24,7 @@ export const insertVersion = statement<Record<string, never>>()(
      ORDER BY v.created_at DESC, v.id DESC LIMIT 1)`,
 );
 
-/** What nobody goes back to. */
+/** Deletes versions beyond the limits. */
 export const deleteOldVersions = statement<Record<string, never>>()(
   `DELETE FROM email.source_version WHERE project_id = :projectId AND id IN (
      SELECT kept.id FROM (

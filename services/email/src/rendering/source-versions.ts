@@ -2,19 +2,19 @@ import type { Database, Tx } from '@hallpass/database';
 import type { SourceVersionDto } from './source-version.dto.js';
 import { deleteOldVersions, deleteVersions, insertVersion, selectVersions } from './source-version.sql.js';
 
-/** Which template, theme or draft. */
+/** Identifies a template, theme or draft. */
 interface SourceKey {
   projectId: string;
   sourceId: string;
 }
 
-/** Keeps what a save stores, in the transaction that stores it. */
+/** Stores a version, in the transaction that saves the source. */
 export async function keepVersion(tx: Tx, key: SourceKey, tsxSource: string): Promise<void> {
   await insertVersion(tx, { ...key, tsxSource });
   await deleteOldVersions(tx, { ...key });
 }
 
-/** What is deleted for good leaves no history. */
+/** Deletes the history of a source that is deleted for good. */
 export async function forgetVersions(tx: Tx, key: SourceKey): Promise<void> {
   await deleteVersions(tx, { ...key });
 }

@@ -1,12 +1,15 @@
 import { BUILT_IN_THEMES, DEFAULT_THEME_ID } from '@hallpass/mail-templates';
 import type { ProjectConfig } from '@hallpass/project-config';
 
-/** `theme_id` of the wire: a theme, false for none at all, null or absent for the project's own (contract/05 §1). */
+/**
+ * `theme_id` of the API: a theme id; false for no theme; null or absent for the project's selected theme (contract/05
+ * §1).
+ */
 export type ThemeChoice = string | false | null | undefined;
 
 /**
- * The source of the theme that a template, draft or request names (contract/05 §1).
- * @param config null: built-in themes alone
+ * Returns the source of the theme that a template, draft or request names (contract/05 §1).
+ * @param config null: only built-in themes
  * @param themeId false: no styling; an unknown id, null or undefined: the project's selected theme
  */
 export function themeSourceOf(config: ProjectConfig | null, themeId: ThemeChoice): string | false {

@@ -9,14 +9,14 @@ export type ContentVariant =
 const VARIANTS = ['html', 'template_id', 'draft_id'] as const;
 type Variant = (typeof VARIANTS)[number];
 
-/** Which fields of content a body with this variant may have. */
+/** Content fields that a body of this variant may have. */
 const ALLOWED: Record<Variant, readonly string[]> = {
   html: ['html'],
   template_id: ['template_id', 'variables'],
   draft_id: ['draft_id'],
 };
 
-/** The one content that the body has. @throws SchemaFaults with what each variant lacks */
+/** Returns the body's only content. @throws SchemaFaults that list what each variant lacks */
 export function contentVariant(dto: SendEmailDto): ContentVariant {
   const given = [...VARIANTS, 'variables' as const].filter((name) => dto[name] !== undefined);
   const reasons = VARIANTS.map((variant) => reasonsAgainst(variant, given));

@@ -11,9 +11,8 @@ import {
 } from '@hallpass/http';
 import { ThemeChoiceField } from '../rendering/theme-choice.field.js';
 
-/** More are several calls: what one call holds is read and answered in one piece. */
+/** Limits the size of a request; split larger mailings into several calls. */
 const MAX_USER_IDS = 20_000;
-/** As many as can be named. */
 export const MAX_ANSWERED_USERS = MAX_USER_IDS;
 
 function TrueField(): FieldDecorator {
@@ -22,7 +21,7 @@ function TrueField(): FieldDecorator {
   );
 }
 
-/** Common fields and one of `html`, `template_id` (with `variables`) and `draft_id` (contract/05 §4). */
+/** Common fields, plus one of `html`, `template_id` (with `variables`) and `draft_id` (contract/05 §4). */
 export class SendEmailDto {
   @ArrayField(StringField(), { optional: true, maxItems: MAX_USER_IDS, description: 'Either these or all_users' })
   user_ids?: string[];

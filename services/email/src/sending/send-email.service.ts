@@ -17,7 +17,7 @@ import { type AddressedUser, selectFirstUsers, selectUsers } from './send-email.
 
 const PART_USERS = 500;
 
-/** Takes mailings in (contract/05 §4): who is to get what is stored, and the workers do the rest. */
+/** Accepts mailings (contract/05 §4): stores content and recipients, and leaves sending to the workers. */
 @Injectable()
 export class SendEmailService {
   constructor(
@@ -27,15 +27,15 @@ export class SendEmailService {
   ) {}
 
   /**
-   * @returns the users selected, once each; of all users the first, for nobody can hold the others in one answer
-   * @throws SchemaError, UserIdDoesNotExist; RequiresCustomEmailServer unless mail is captured; TextError 400 for a category, template or draft
-   *   that there is not, and for a mail server of which something is missing
+   * @returns the selected users without duplicates; for all users, only the first ones, because the answer is limited
+   * @throws SchemaError, UserIdDoesNotExist; RequiresCustomEmailServer unless email is captured; TextError 400 for an
+   * unknown category, template or draft, and for an incomplete mail server
    */
   async send(caller: Caller, dto: SendEmailDto): Promise<SelectedUserDto[]> {
     const { projectId, project } = caller;
     const variant = contentVariant(dto);
     const { isShared } = project.config.emails.server;
-    // What is captured goes nowhere: an app can be tried without a mail server.
+    // Captured emails are not sent, so an app can be tried without a mail server.
     if (isShared && mailRoute(this.settings, project).server) throw new KnownErrors.RequiresCustomEmailServer();
     if (!isShared && !hasOwnServer(project.config))
       throw new TextError(

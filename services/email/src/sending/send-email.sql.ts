@@ -3,7 +3,7 @@ import { MAX_ANSWERED_USERS } from './send-email.dto.js';
 
 export interface AddressedUser {
   id: string;
-  /** The primary one. */
+  /** The primary address. */
   email: string | null;
 }
 
@@ -12,7 +12,7 @@ const USERS = `SELECT u.id, c.value AS email FROM users."user" u
      ON c.project_id = u.project_id AND c.user_id = u.id AND c.type = 'email' AND c.is_primary
    WHERE u.project_id = :projectId`;
 
-/** As many as one answer holds. */
+/** Limited to what one answer can contain. */
 export const selectFirstUsers = prepared<AddressedUser>('email_first_users')(
   `${USERS} ORDER BY u.id LIMIT ${MAX_ANSWERED_USERS}`,
 );

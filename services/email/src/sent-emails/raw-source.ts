@@ -3,7 +3,7 @@ import type { KeptContent } from '../mails/mail.store.js';
 import type { SenderConfig } from '../smtp/mail-route.js';
 import { message } from '../smtp/message.js';
 
-/** A kept mail as it would have been handed to a mail server. */
+/** Returns a captured email in the form that a mail server would have received. */
 export async function rawSource(
   mail: { sender: SenderConfig; recipient: string; subject: string | null; message_id: string; started_at: Date },
   { html, text, unsubscribeLink }: KeptContent,

@@ -20,13 +20,12 @@ const FAILURE = {
   ],
 } satisfies ApiPropertyOptions;
 
-/** `/internal/emails/{id}` */
 export class SentEmailParams {
   @UuidField()
   id!: string;
 }
 
-/** Who a mail was sent as, and over which server. Never a password. */
+/** The sender of an email and its mail server. Never includes a password. */
 export class SenderConfigDto {
   @EnumField(['shared', 'standard'], { description: "shared: this instance's server; standard: the project's own" })
   type!: 'shared' | 'standard';
@@ -47,7 +46,7 @@ export class SenderConfigDto {
   sender_email!: string;
 }
 
-/** One attempt to send one mail (contract/05 §9). */
+/** An attempt to send an email (contract/05 §9). */
 export class SentEmailDto {
   @UuidField({ description: 'Id of the attempt' })
   id!: string;
@@ -79,7 +78,7 @@ export class SentEmailDto {
   mailing_id!: string | null;
 }
 
-/** One of the tries to send a mail. */
+/** One of the attempts to send an email. */
 export class SentEmailTryDto {
   @UuidField()
   id!: string;
@@ -97,7 +96,7 @@ export class SentEmailTryDto {
   answer!: string | null;
 }
 
-/** A mail with its content, as far as it was kept: only mails that no server took are. */
+/** An email with its content, if that was kept: only for emails that no server accepted. */
 export class SentEmailContentDto extends SentEmailDto {
   @StringField({ nullable: true })
   html!: string | null;

@@ -2,10 +2,10 @@ import { statement } from '@hallpass/database';
 import { from, type MailStatus, to } from '../mails/mail-status.js';
 import type { SenderConfig } from '../smtp/mail-route.js';
 
-/** Of the mails of a project, the latest are listed (contract/05 §9). */
+/** Attempts to list per project (contract/05 §9). */
 export const LISTED_EMAILS = 100;
 
-/** Of one mail; a mailing tries for a day while its mail server is away. */
+/** Per email; a mailing retries for a day while its mail server is down. */
 export const SHOWN_TRIES = 100;
 
 export interface AttemptRow {
@@ -19,7 +19,7 @@ export interface AttemptRow {
   template: string;
   status: MailStatus;
   mailing_id: string | null;
-  /** No answer, and the process that waited for it is gone by now. */
+  /** There is no response, and the process that waited for it must have ended by now. */
   is_unanswered: boolean;
 }
 
@@ -49,7 +49,7 @@ const ATTEMPT = `a.id, a.mail_id, m.subject, m.recipient, a.started_at, a.sender
 
 const FROM = `email.attempt a JOIN email.mail m ON m.project_id = a.project_id AND m.id = a.mail_id`;
 
-/** The project's latest, newest first. */
+/** The project's latest attempts, newest first. */
 export const selectAttempts = statement<AttemptRow>()(
   `SELECT ${ATTEMPT} FROM ${FROM} WHERE a.project_id = :projectId
    ORDER BY a.started_at DESC, a.id DESC LIMIT ${LISTED_EMAILS}`,
@@ -62,13 +62,13 @@ export const selectAttempt = statement<MailOfAttempt>()(
    FROM ${FROM} WHERE a.project_id = :projectId AND a.id = :id`,
 );
 
-/** The latest tries of a mail, newest first. */
+/** An email's latest attempts, newest first. */
 export const selectTries = statement<TryRow>()(
   `SELECT id, started_at, ended_at, error, answer FROM email.attempt
    WHERE project_id = :projectId AND mail_id = :mailId ORDER BY started_at DESC, id DESC LIMIT ${SHOWN_TRIES}`,
 );
 
-/** @returns the mail of an attempt, and whether it was one to send again */
+/** @returns the email of an attempt, and whether it could be resent */
 export const queueAgain = statement<{ mail_id: string; is_queued: boolean }>()(
   `WITH mail AS (
      UPDATE email.mail m SET status = ${to('resent')}, ended_at = NULL, mailing_id = NULL FROM email.attempt a

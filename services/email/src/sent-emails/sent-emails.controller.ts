@@ -5,7 +5,7 @@ import { SentEmailContentDto, SentEmailDto, SentEmailParams } from './sent-email
 import { LISTED_EMAILS } from './sent-email.sql.js';
 import { SentEmailsService } from './sent-emails.service.js';
 
-/** The log of mails for the project's owner (contract/05 §9). */
+/** The log of sent emails for the project's owner (contract/05 §9). */
 @Controller('internal/emails')
 @Access('admin')
 @NoQuery()
@@ -18,14 +18,14 @@ export class SentEmailsController {
     return listOf(await this.sentEmails.list(caller.projectId));
   }
 
-  /** One mail with its content. Beyond the contract: captured mails are read here. */
+  /** Returns an email with its content. Not part of the contract: captured emails are read here. */
   @Get(':id')
   @Answers(200, SentEmailContentDto, 404)
   async get(@CurrentCaller() caller: Caller, @Param() { id }: SentEmailParams): Promise<SentEmailContentDto> {
     return this.sentEmails.get(caller.projectId, id);
   }
 
-  /** Sends a mail once more that has failed, or that was kept here. Beyond the contract. */
+  /** Resends an email that failed or was captured. Not part of the contract. */
   @Post(':id/resend')
   @Answers(200, SuccessDto, 404, 409)
   async resend(@CurrentCaller() caller: Caller, @Param() { id }: SentEmailParams): Promise<SuccessDto> {

@@ -14,7 +14,6 @@ import {
   type TryRow,
 } from './sent-email.sql.js';
 
-/** What the project's mails became. */
 @Injectable()
 export class SentEmailsService {
   constructor(
@@ -28,11 +27,11 @@ export class SentEmailsService {
     return rows.map(toSentEmail);
   }
 
-  /** @throws TextError 404 when the project has no such attempt */
+  /** @throws TextError 404 if the project has no such attempt */
   async get(projectId: string, attemptId: string): Promise<SentEmailContentDto> {
     const [row] = await selectAttempt(this.db, { projectId, id: attemptId });
     if (!row) throw noSuchMail();
-    // A mail that has failed is kept to be sent once more, not to be read: its link is a secret.
+    // The content of a failed email is kept only for resending, not for reading: its link is a secret.
     const tries = await selectTries(this.db, { projectId, mailId: row.mail_id });
     const isShown = row.content !== null && row.status === 'captured';
     const content = isShown ? this.mails.open({ projectId, id: row.mail_id }, row.content!) : null;
@@ -54,8 +53,8 @@ export class SentEmailsService {
   }
 
   /**
-   * Puts a mail that has failed or was kept here into the queue again.
-   * @throws TextError 404 when the project has no such attempt, 409 when there is nothing to send
+   * Queues an email again that failed or was captured.
+   * @throws TextError 404 if the project has no such attempt, 409 if there is nothing to send
    */
   async resend(projectId: string, attemptId: string): Promise<void> {
     await this.db.transaction(async (tx) => {

@@ -9,7 +9,7 @@ import { SignInInvitationsService } from './sign-in-invitations.service.js';
 export class SignInInvitationsController {
   constructor(private readonly invitations: SignInInvitationsService) {}
 
-  /** Invites somebody, who need not have an account, to sign in. */
+  /** Invites someone to sign in, with or without an account. */
   @Post()
   @Answers(200, SuccessDto, 'RedirectUrlNotWhitelisted')
   async send(@CurrentCaller() caller: Caller, @Body() dto: SendSignInInvitationDto): Promise<SuccessDto> {

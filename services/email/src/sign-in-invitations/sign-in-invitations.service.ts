@@ -12,7 +12,9 @@ export class SignInInvitationsService {
     private readonly mails: MailRequests,
   ) {}
 
-  /** Asks for the mail; what becomes of it shows in the list of mails. @throws RateLimitedError, RedirectUrlNotWhitelisted */
+  /**
+   * Requests the email; its outcome shows in the list of emails. @throws RateLimitedError, RedirectUrlNotWhitelisted
+   */
   async send(
     { projectId, project }: Caller,
     { email: recipient, callback_url }: SendSignInInvitationDto,

@@ -8,17 +8,17 @@ const DEFAULT_PORT = { 'smtp:': 587, 'smtps:': 465 } as const;
 export interface SmtpServer {
   host: string;
   port: number;
-  /** TLS from the first byte; else STARTTLS. */
+  /** TLS from the first byte; otherwise STARTTLS. */
   isImplicitTls: boolean;
   /** False: uses STARTTLS only if the server offers it, without verifying the certificate. */
   isTlsRequired: boolean;
   username: string | null;
   password: string | null;
-  /** Whether the address was chosen by a project's owner, so that it must not lead into our own network. */
+  /** Whether a project's owner chose the address, which then must not lead into our own network. */
   isOwnersChoice: boolean;
 }
 
-/** Where a project's mail goes, and from whom. `server` null: it is kept in the database instead of being sent. */
+/** The server and sender of a project's email. `server` null: emails are captured instead of sent. */
 export interface MailRoute {
   type: 'shared' | 'standard';
   server: SmtpServer | null;
@@ -26,7 +26,7 @@ export interface MailRoute {
   senderEmail: string;
 }
 
-/** The wire's `sender_config` (contract/05 §9): never a password. Captured mails have no server. */
+/** The API's `sender_config` (contract/05 §9), which never includes a password. Captured emails have no server. */
 export interface SenderConfig {
   type: 'shared' | 'standard';
   host?: string;
@@ -37,8 +37,8 @@ export interface SenderConfig {
 }
 
 /**
- * The project's own server when all of it is configured, unless everything is captured, else the instance's. A server with a part missing is
- * shown as `shared` (contract/04 §3.1), and mails of sign-in must not depend on it.
+ * Returns the project's own server if it is completely configured, otherwise the instance's, unless email is captured.
+ * An incomplete server is shown as `shared` (contract/04 §3.1), and sign-in emails must not depend on it.
  */
 export function mailRoute(settings: Settings, project: { displayName: string; config: ProjectConfig }): MailRoute {
   return ownRoute(settings, project.config) ?? sharedRoute(settings, project.displayName);
@@ -51,7 +51,7 @@ export function senderConfig(route: MailRoute): SenderConfig {
   return { ...sender, host, port, username: username ?? '' };
 }
 
-/** An owner's own mail server, with nothing missing. */
+/** An owner's own mail server, completely configured. */
 export interface OwnServer {
   host: string;
   port: number;
@@ -61,10 +61,10 @@ export interface OwnServer {
   senderEmail: string;
 }
 
-/** Whether a project has a mail server of its own, with every part that is needed to send. */
+/** Whether a project has a completely configured mail server of its own. */
 export const hasOwnServer = (config: ProjectConfig): boolean => completeServer(config) !== null;
 
-/** The way over a server that an owner names. TLS from the start on port 465 alone. */
+/** The route over an owner's server. Uses implicit TLS only on port 465. */
 export function routeOver(settings: Settings, own: OwnServer): MailRoute & { server: SmtpServer } {
   const server = {
     host: own.host,

@@ -32,7 +32,7 @@ describe('a mail server', () => {
     expect(servers.begin(ONE)).toBeNull();
     jest.advanceTimersByTime(1_000);
     expect(servers.isFree(ONE)).toBe(true);
-    // A turn that ends without asking the server does not mark it as working.
+    // A turn that ends without calling the server does not mark it as working.
     const next = servers.begin(ONE)!;
     expect(servers.begin(ONE)).toBeNull();
     expect(next.end(null)).toBe(false);

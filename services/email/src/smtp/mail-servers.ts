@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { SmtpServer } from './mail-route.js';
 
-/** Failures in a row after which a mail server counts as away. */
+/** Consecutive failures after which a mail server counts as away. */
 const FAILURES = 3;
 /** Shortest time between two attempts to use a server that is away. */
 const TRY_EVERY_MILLIS = 1_000;
@@ -18,21 +18,21 @@ interface Health {
 /** Permission to use a mail server once. The caller must call `end`. */
 export interface Turn {
   /**
-   * @param hasWorked null: the server was not asked
-   * @returns whether the server works again after it did not
+   * @param hasWorked null: the server was not called
+   * @returns whether the server works again after a failure
    */
   end(hasWorked: boolean | null): boolean;
 }
 
 /**
- * Tracks which mail servers are away. Such a server gets one email at a time, because each email can wait 20 seconds for a silent
- * server and other projects need the place. Each process tracks this on its own.
+ * Tracks which mail servers are away. Such a server gets one email at a time, because each email can wait 20 seconds
+ * for a silent server and would block other projects. Each process tracks this on its own.
  */
 @Injectable()
 export class MailServers {
   private readonly healths = new LRUCache<string, Health>({ max: MOST_SERVERS });
 
-  /** Whether the server may be asked now. */
+  /** Whether the server may be called now. */
   isFree(destination: string): boolean {
     const health = this.healths.get(destination);
     if (health === undefined || health.failures < FAILURES) return true;
@@ -59,8 +59,8 @@ export class MailServers {
 }
 
 /**
- * Names a mail server in the queue. A server that an owner chose is separate for each project, because one project's wrong password
- * says nothing about another project.
+ * The queue's name of a mail server. A server that an owner chose has a separate name in each project, because one
+ * project's wrong password says nothing about another project.
  */
 export const destinationOf = (projectId: string, { host, port, isOwnersChoice }: SmtpServer): string =>
   `smtp:${isOwnersChoice ? projectId : 'shared'}:${host}:${port}`;

@@ -12,27 +12,27 @@ import { publicSmtpAddress } from './outbound-address.js';
 import { assertOneRecipient } from './recipient.js';
 import { type SmtpFailure, smtpFailure, keptAnswer } from './smtp-failure.js';
 
-/** Servers to which connections are kept open; the one longest unused gives way. */
+/** Servers with open connections. The least recently used one is closed first. */
 const MAX_POOLS = 50;
-/** Equals the number of emails that one project has in hand at once. */
+/** Equals the number of emails that one project can have in progress. */
 const CONNECTIONS_PER_SERVER = 8;
 const CONNECT_MILLIS = 10_000;
 const SILENCE_MILLIS = 20_000;
 const ONCE_MILLIS = 10_000;
 
-/** What a mail server made of a mail: taken, with what it said, or not. */
+/** A mail server's response to an email: accepted with its text, or a failure. */
 export type ServerAnswer = { answer: string } | { failure: SmtpFailure };
 
 type Pool = Transporter<SMTPPool.SentMessageInfo>;
 
-/** Hands mails to mail servers over kept connections. */
+/** Sends emails to mail servers over pooled connections. */
 @Injectable()
 export class MailTransport implements OnApplicationShutdown {
   private readonly pools = new LRUCache<string, Pool>({ max: MAX_POOLS, dispose: (pool) => pool.close() });
 
   constructor(private readonly settings: Settings) {}
 
-  /** Over a connection that is kept. Never throws: whatever goes wrong is what became of the mail. */
+  /** Uses a pooled connection. Never throws: any error becomes the outcome of the email. */
   send(server: SmtpServer, route: MailRoute, mail: OutgoingMail): Promise<ServerAnswer> {
     return answerOf(server, mail, async () => {
       const pool = await this.pool(server, mail.isBulk ?? false);
@@ -41,7 +41,8 @@ export class MailTransport implements OnApplicationShutdown {
   }
 
   /**
-   * Over a connection of its own, within 10 seconds whatever the server does (security J9). Never throws, as `send`.
+   * Uses a new connection and takes at most 10 seconds, whatever the server does (security J9). Never throws, like
+   * `send`.
    */
   sendOnce(server: SmtpServer, route: MailRoute, mail: OutgoingMail): Promise<ServerAnswer> {
     return answerOf(server, mail, () => this.sendAlone(server, route, mail));
@@ -112,7 +113,7 @@ export class MailTransport implements OnApplicationShutdown {
         rejectUnauthorized: isTlsRequired,
       },
       auth: server.username ? { user: server.username, pass: server.password ?? '' } : undefined,
-      name: new URL(this.settings.url).hostname, // greeting: not this machine's own name
+      name: new URL(this.settings.url).hostname, // in the greeting, instead of this machine's own name
       connectionTimeout: CONNECT_MILLIS,
       greetingTimeout: CONNECT_MILLIS,
       socketTimeout: SILENCE_MILLIS,

@@ -7,19 +7,19 @@ export interface OutgoingMail {
   subject: string;
   html: string;
   text: string;
-  /** One of many: it has connections of its own, so that no mail of a sign-in waits behind it. */
+  /** Part of a mailing, which uses separate connections so that sign-in emails never wait for it. */
   isBulk?: boolean;
-  /** Only of a mail that somebody may do without. */
+  /** Only for emails that users can unsubscribe from. */
   unsubscribeLink?: string;
 }
 
-/** What RFC 8058 §3.1 asks for, so that mail programs show a button of their own. */
+/** Headers of RFC 8058 §3.1, for which email programs show an unsubscribe button. */
 const unsubscribeHeaders = (link: string): Record<string, string> => ({
   'List-Unsubscribe': `<${link}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** A mail in the form of nodemailer. */
+/** Converts an email to nodemailer's form. */
 export const message = (sender: { senderName: string; senderEmail: string }, mail: OutgoingMail): SendMailOptions => ({
   from: { name: sender.senderName, address: sender.senderEmail },
   to: { name: '', address: mail.to },
@@ -27,7 +27,7 @@ export const message = (sender: { senderName: string; senderEmail: string }, mai
   subject: mail.subject,
   html: mail.html,
   text: mail.text,
-  // No holiday answer to a machine (RFC 3834 §5).
+  // Prevents automatic replies (RFC 3834 §5).
   headers: {
     'Auto-Submitted': 'auto-generated',
     'X-Auto-Response-Suppress': 'All',

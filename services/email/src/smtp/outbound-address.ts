@@ -1,13 +1,13 @@
 import { lookup } from 'node:dns/promises';
 import { ForbiddenAddressError, isForbiddenAddress } from '@hallpass/http';
 
-/** Ports on which mail is handed in (security J9). */
+/** Ports for submitting email (security J9). */
 const SMTP_PORTS = new Set([25, 465, 587, 2525]);
 
 /**
- * Resolves the host of a mail server once; the connection is made to the address returned, so that a second
- * look-up cannot lead elsewhere.
- * @throws ForbiddenAddressError for a private, loopback, link-local or reserved address, or an odd port
+ * Resolves the host of a mail server once. The connection uses the returned address, so that a second lookup cannot
+ * lead elsewhere.
+ * @throws ForbiddenAddressError for a private, loopback, link-local or reserved address, or a port not in the list
  */
 export async function publicSmtpAddress(host: string, port: number): Promise<string> {
   if (!SMTP_PORTS.has(port)) {

@@ -3,7 +3,7 @@ import { firstCharacters } from '@hallpass/text';
 import type { SmtpServer } from './mail-route.js';
 import { InvalidRecipientError } from './recipient.js';
 
-/** Why a mail was not taken, in the wire's form (contract/05 §9). */
+/** Why an email was not accepted, as the API reports it (contract/05 §9). */
 export interface SmtpFailure {
   errorType:
     | 'HOST_NOT_FOUND'
@@ -16,11 +16,11 @@ export interface SmtpFailure {
     | 'SERVER_NOT_ALLOWED'
     | 'INVALID_RECIPIENT'
     | 'UNKNOWN';
-  /** Whether the same mail may be taken later. */
+  /** Whether the same email may be accepted later. */
   canRetry: boolean;
   /** For the project's owner. */
   message: string;
-  /** What the server or the system said, with credentials taken out. */
+  /** The text of the server or the system, without credentials. */
   rawError: string;
 }
 
@@ -44,7 +44,7 @@ const MESSAGES: Record<FailureType, string> = {
 
 const FINAL: ReadonlySet<FailureType> = new Set(['REJECTED', 'SERVER_NOT_ALLOWED', 'INVALID_RECIPIENT']);
 
-/** nodemailer's codes and the system's. */
+/** Codes of nodemailer and of the system. */
 const TYPES: Record<string, FailureType> = {
   EDNS: 'HOST_NOT_FOUND',
   ENOTFOUND: 'HOST_NOT_FOUND',
@@ -59,7 +59,7 @@ const TYPES: Record<string, FailureType> = {
   ESOCKET: 'CONNECTION_CLOSED',
 };
 
-/** The mail server could not be used at all, which says nothing about the mail. */
+/** The mail server was unusable, which says nothing about the email. */
 const SERVER_DOWN: ReadonlySet<FailureType> = new Set([
   'HOST_NOT_FOUND',
   'AUTH_FAILED',
@@ -71,8 +71,8 @@ const SERVER_DOWN: ReadonlySet<FailureType> = new Set([
 export const isServerDown = ({ errorType }: SmtpFailure): boolean => SERVER_DOWN.has(errorType);
 
 /**
- * Reads an error of nodemailer. A 5xx answer to the mail is final; a refused sign-in (also 5xx) says nothing
- * about the mail, and a corrected password lets it through, so that is tried again.
+ * Converts a nodemailer error. A 5xx response to the email is final. A rejected sign-in is also 5xx but says nothing
+ * about the email, and a corrected password solves it, so it is retried.
  */
 export function smtpFailure(error: unknown, server: SmtpServer): SmtpFailure {
   const errorType = failureType(error);
@@ -84,7 +84,7 @@ export function smtpFailure(error: unknown, server: SmtpServer): SmtpFailure {
   };
 }
 
-/** The server does not work with us now: 421 at any time, and whatever it greets with but 220 (RFC 5321 §3.1, §3.8). */
+/** The server refuses to work with us now: 421 at any time, or any greeting other than 220 (RFC 5321 §3.1, §3.8). */
 const isTurnedAway = (responseCode: number | undefined, message: string): boolean =>
   responseCode === 421 || message.startsWith('Invalid greeting');
 
@@ -101,8 +101,8 @@ function failureType(error: unknown): FailureType {
 }
 
 /**
- * Removes credentials from a mail server's response or a library's error, and keeps the first 1,000 characters. Both may quote the
- * user name and password, also as AUTH encodes them.
+ * Removes credentials from a mail server's response or a library's error, and truncates it to 1,000 characters. Both
+ * may quote the user name and password, also in the encoding of AUTH.
  */
 export function keptAnswer(text: string, { username, password }: SmtpServer): string {
   const secrets = [username, password].filter((secret): secret is string => !!secret);

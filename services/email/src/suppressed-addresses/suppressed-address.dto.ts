@@ -13,7 +13,7 @@ export class SuppressedQueryDto {
   @EmailField('loose') address!: string;
 }
 
-/** An address that gets no mail which its owner can switch off. */
+/** An address that gets only emails that cannot be disabled. */
 export class SuppressedAddressDto {
   @ApiProperty({ format: 'email', description: 'in lower case' }) address!: string;
   @ApiProperty({ enum: ['bounce', 'complaint'], description: 'what a mail server reported' })

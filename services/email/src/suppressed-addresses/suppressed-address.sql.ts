@@ -7,14 +7,13 @@ export interface SuppressedAddressRow {
   created_at: Date;
 }
 
-/** By address. */
 export const SUPPRESSED_ORDER: ListOrder = {
   name: 'suppressed-addresses',
   columns: [['s.address', 'text']],
   direction: 'asc',
 };
 
-/** @param filter `query`: a text in the address */
+/** @param filter `query`: text that the address contains */
 export function walkSuppressed(db: Database, projectId: string, { query, ...range }: ListRange & { query?: string }) {
   const where = ['s.project_id = :projectId'];
   if (query !== undefined) where.push(contains('users.fold(s.address)'));

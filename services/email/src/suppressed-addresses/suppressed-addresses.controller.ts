@@ -6,7 +6,7 @@ import { Controller, Delete, Get, Query } from '@nestjs/common';
 import { ListSuppressedQueryDto, SuppressedAddressDto, SuppressedQueryDto } from './suppressed-address.dto.js';
 import { removeSuppressed, walkSuppressed } from './suppressed-address.sql.js';
 
-/** Addresses that bounced for good, or complained. Beyond the contract. */
+/** Addresses that bounced permanently or complained. Not part of the contract. */
 @Controller('internal/email-suppressed-addresses')
 @Access('admin')
 export class SuppressedAddressesController {
@@ -27,7 +27,7 @@ export class SuppressedAddressesController {
     );
   }
 
-  /** From now on the address gets every mail again, until a mail server reports it once more. */
+  /** The address gets every email again, until a mail server reports it once more. */
   @Delete()
   @Answers(200, SuccessDto, 404)
   async remove(@CurrentCaller() { projectId }: Caller, @Query() { address }: SuppressedQueryDto): Promise<SuccessDto> {

@@ -14,7 +14,7 @@ import {
 } from './template.dto.js';
 import { TemplatesService } from './templates.service.js';
 
-/** What the mails of a project say (contract/05 §6). */
+/** A project's email templates (contract/05 §6). */
 @Controller('internal/email-templates')
 @Access('admin')
 @NoQuery()
@@ -40,14 +40,14 @@ export class TemplatesController {
     return this.templates.get(project.config, id);
   }
 
-  /** What was saved of it, newest first. Beyond the contract. */
+  /** Saved versions, newest first. Not part of the contract. */
   @Get(':id/versions')
   @AnswersList(SourceVersionDto, { atMost: KEPT_VERSIONS, because: 'older ones go' }, 404)
   async versions(@CurrentCaller() { project }: Caller, @Param() { id }: TemplateParams) {
     return listOf(await this.templates.versions(project, id));
   }
 
-  /** Stored only when it renders, with a subject and a category. 404 for an unknown template. */
+  /** Saves the template only if it renders, with a subject and a category. 404 for an unknown template. */
   @Patch(':id')
   @Answers(200, TemplateUpdateAnswerDto, 'RequiresCustomEmailServer', 'EmailRenderingError', 404)
   async update(
@@ -59,7 +59,7 @@ export class TemplatesController {
     return { rendered_html: await this.templates.update(project, id, update) };
   }
 
-  /** The project's own content goes; a built-in template returns to what it was. 404 for an unknown template. */
+  /** Deletes the project's own content; a built-in template returns to its default. 404 for an unknown template. */
   @Delete(':id')
   @Answers(200, SuccessDto, 404)
   async delete(@CurrentCaller() { projectId }: Caller, @Param() { id }: TemplateParams): Promise<SuccessDto> {

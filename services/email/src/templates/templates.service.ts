@@ -48,13 +48,13 @@ export class TemplatesService {
     };
   }
 
-  /** What was saved of it, newest first. @throws TextError 404 */
+  /** Saved versions, newest first. @throws TextError 404 */
   async versions({ id: projectId, config }: ProjectSnapshot, id: string): Promise<SourceVersionDto[]> {
     templateOf(config, id);
     return versionsOf(this.db, { projectId, sourceId: id });
   }
 
-  /** @returns the id of a template with a sample in it */
+  /** @returns the id of a new template with sample content */
   async create(projectId: string, displayName: string): Promise<string> {
     const id = randomUUID();
     const template = { displayName, tsxSource: STARTER_TEMPLATE };
@@ -64,12 +64,12 @@ export class TemplatesService {
 
   /**
    * @returns a preview
-   * @throws RequiresCustomEmailServer unless mail is captured; TextError 404; EmailRenderingError when it does not render, or has no subject
-   *   or category
+   * @throws RequiresCustomEmailServer unless email is captured; TextError 404; EmailRenderingError if it does not
+   * render, or has no subject or category
    */
   async update(project: ProjectSnapshot, id: string, update: TemplateUpdate): Promise<string> {
     const { config } = project;
-    // What is captured goes nowhere: mails can be written before there is a mail server.
+    // Captured emails are not sent, so templates can be written before there is a mail server.
     if (config.emails.server.isShared && mailRoute(this.settings, project).server)
       throw new KnownErrors.RequiresCustomEmailServer();
     const stored = templateOf(config, id);
@@ -103,7 +103,7 @@ export class TemplatesService {
         return { [`emails.templates.${id}`]: null };
       },
       async (tx) => {
-        // Who brings a built-in one back may want the project's own again.
+        // An owner who restores the built-in template may want the project's own back.
         if (!Object.hasOwn(BUILT_IN_TEMPLATES, id)) await forgetVersions(tx, { projectId, sourceId: id });
       },
     );

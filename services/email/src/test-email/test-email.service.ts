@@ -13,7 +13,7 @@ import type { SendTestEmailDto, TestEmailResultDto } from './test-email.dto.js';
 const TEXT =
   'This mail shows that the mail server works: what your project sends will come the same way. There is nothing to do.';
 
-/** Tries a mail server before it is stored (contract/05 §10): one attempt, 10 seconds, listed like every mail. */
+/** Tests a mail server before it is saved (contract/05 §10): one attempt within 10 seconds, listed like every email. */
 @Injectable()
 export class TestEmailService {
   constructor(

@@ -38,7 +38,7 @@ export class ThemeUpdateAnswerDto {
   @StringField() display_name!: string;
 }
 
-/** An id that is no UUID is simply unknown (contract/05 §7). */
+/** An id that is not a UUID counts as unknown (contract/05 §7). */
 export class ThemeParams {
   @StringField() id!: string;
 }

@@ -14,7 +14,7 @@ import {
 } from './theme.dto.js';
 import { ThemesService } from './themes.service.js';
 
-/** What surrounds the content of every mail (contract/05 §7). */
+/** A project's email themes, the layouts around the content (contract/05 §7). */
 @Controller('internal/email-themes')
 @Access('admin')
 @NoQuery()
@@ -40,14 +40,14 @@ export class ThemesController {
     return this.themes.get(project.config, id);
   }
 
-  /** What was saved of it, newest first. Beyond the contract. */
+  /** Saved versions, newest first. Not part of the contract. */
   @Get(':id/versions')
   @AnswersList(SourceVersionDto, { atMost: KEPT_VERSIONS, because: 'older ones go' }, 404)
   async versions(@CurrentCaller() { project }: Caller, @Param() { id }: ThemeParams) {
     return listOf(await this.themes.versions(project, id));
   }
 
-  /** Stored only when a sample mail renders with it. 404 for an unknown theme. */
+  /** Saves the theme only if a sample email renders with it. 404 for an unknown theme. */
   @Patch(':id')
   @Answers(200, ThemeUpdateAnswerDto, 'EmailRenderingError', 404)
   async update(
@@ -58,7 +58,7 @@ export class ThemesController {
     return { display_name: await this.themes.update(project, id, dto.tsx_source) };
   }
 
-  /** The project's own content goes; a built-in theme returns to what it was. 404 for an unknown theme. */
+  /** Deletes the project's own content; a built-in theme returns to its default. 404 for an unknown theme. */
   @Delete(':id')
   @Answers(200, SuccessDto, 404)
   async delete(@CurrentCaller() { projectId }: Caller, @Param() { id }: ThemeParams): Promise<SuccessDto> {

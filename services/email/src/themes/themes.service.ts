@@ -36,7 +36,7 @@ export class ThemesService {
     return { display_name: theme.displayName, tsx_source: theme.tsxSource, origin };
   }
 
-  /** What was saved of it, newest first. @throws TextError 404 */
+  /** Saved versions, newest first. @throws TextError 404 */
   async versions({ id: projectId, config }: ProjectSnapshot, id: string): Promise<SourceVersionDto[]> {
     return versionsOf(this.db, { projectId, sourceId: themeOf(config, id).id });
   }
@@ -51,7 +51,7 @@ export class ThemesService {
 
   /**
    * @returns the theme's name
-   * @throws TextError 404; EmailRenderingError when no mail renders with it
+   * @throws TextError 404; EmailRenderingError if a sample email does not render with it
    */
   async update(project: ProjectSnapshot, id: string, tsxSource: string): Promise<string> {
     const { id: projectId, config } = project;
@@ -78,7 +78,7 @@ export class ThemesService {
       projectId,
       (config) => ({ [`emails.themes.${themeOf(config, id).id}`]: null }),
       async (tx) => {
-        // Who brings a built-in one back may want the project's own again.
+        // An owner who restores the built-in theme may want the project's own back.
         if (!Object.hasOwn(BUILT_IN_THEMES, sourceId)) await forgetVersions(tx, { projectId, sourceId });
       },
     );

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 
 export const UNSUBSCRIBE_CODE = 'unsubscribe';
 
-/** Whom a code takes off what. */
+/** The user and the category that a code unsubscribes. */
 export interface Subscription {
   projectId: string;
   userId: string;
@@ -20,7 +20,10 @@ export class UnsubscribeLinks {
     private readonly settings: Settings,
   ) {}
 
-  /** A link of its own for one mail to one user, good for 7 days. The code outlives its user (contract/05 §12). */
+  /**
+   * Issues a link for one email to one user, valid for 7 days. The code remains after the user is deleted (contract/05
+   * §12).
+   */
   async issue(tx: Tx, { projectId, userId, categoryId }: Subscription): Promise<string> {
     const { code } = await this.codes.issue(tx, {
       projectId,

@@ -10,14 +10,14 @@ import { UnsubscribeService } from './unsubscribe.service.js';
 const PAGE = { type: 'string', description: 'a page' };
 const ERRORS = ['VerificationCodeNotFound', 'VerificationCodeExpired'] as const;
 
-/** Where the link of a mail leads: browsers and mail programs come without any header of ours. */
+/** The target of unsubscribe links. Browsers and email programs send none of our headers. */
 @Controller('emails/unsubscribe-link')
 @Access('none')
 @AnswersErrorPages(UnsubscribeErrorFilter)
 export class UnsubscribeController {
   constructor(private readonly unsubscriptions: UnsubscribeService) {}
 
-  /** A page with one button. It changes nothing. */
+  /** Returns a page with one button and changes nothing. */
   @Get()
   @ApiProduces('text/html')
   @Answers(200, PAGE, ...ERRORS)

@@ -1,6 +1,6 @@
 import { AllowUnknownProperties, StringField } from '@hallpass/http';
 
-/** The two parts of the link; programs on the way add parameters of their own. */
+/** The two parts of the link. Programs along the way may add parameters. */
 @AllowUnknownProperties()
 export class UnsubscribeQuery {
   @StringField({ optional: true })

@@ -10,7 +10,7 @@ import { UNSUBSCRIBE_CODE } from './unsubscribe-link.js';
 
 const CODE_LENGTH = 45;
 
-/** Takes a user off a category by the code of a mail (contract/05 §12). */
+/** Unsubscribes a user from a category with the code of an email (contract/05 §12). */
 @Injectable()
 export class UnsubscribeService {
   constructor(
@@ -18,14 +18,14 @@ export class UnsubscribeService {
     private readonly codes: VerificationCodes,
   ) {}
 
-  /** Asks, and changes nothing: programs that scan mails follow links. @throws as `unsubscribe` */
+  /** Returns a confirmation page and changes nothing, because email scanners follow links. @throws as `unsubscribe` */
   async ask(query: UnsubscribeQuery): Promise<string> {
     return this.with(query, async (_projectId, code) => confirmPage(categoryOf(code).name));
   }
 
   /**
-   * @returns the page that says so
-   * @throws TextError 400 for what is no code; VerificationCodeNotFound, VerificationCodeExpired
+   * @returns a page that confirms it
+   * @throws TextError 400 for a malformed code; VerificationCodeNotFound, VerificationCodeExpired
    */
   async unsubscribe(query: UnsubscribeQuery): Promise<string> {
     return this.with(query, async (projectId, code) => {

@@ -45,7 +45,7 @@ export const releaseKey = prepared('release-idempotency-key')(
   `DELETE FROM payments.idempotency_key k WHERE k.project_id = :projectId AND k.key = :key AND k.answer IS NULL`,
 );
 
-const GLOBAL = { global: 'rows whose time is over, whoever they belonged to' };
+const GLOBAL = { global: 'expired rows of every project' };
 
 /** Answers after a day, events of payment providers after 90 days. */
 export const REMOVALS = [

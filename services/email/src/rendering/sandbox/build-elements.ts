@@ -31,7 +31,7 @@ const TAGS = new Set(
 );
 const VOID_TAGS = new Set(['br', 'col', 'hr', 'img', 'meta', 'wbr']);
 
-/** Plain text, flags and numbers, by their names in React. */
+/** Props whose values are text, booleans or numbers, by their names in React. */
 const PROPS = new Set(
   (
     'abbr align alt axis background bgColor border cellPadding cellSpacing charSet cite className clear color colSpan ' +
@@ -45,7 +45,7 @@ const COMMON_ATTRIBUTE = /^(aria|data)-[a-z0-9-]+$/;
 
 interface HostComponent {
   component: unknown;
-  /** Beyond those of tags. Objects among them are plain data. */
+  /** Props besides those of tags. Objects in them are plain data. */
   props: readonly string[];
 }
 
@@ -70,7 +70,7 @@ const COMPONENTS: Record<string, HostComponent> = {
   Text: plain(Text),
 };
 
-/** Several times larger than all others together: they are loaded for the first mail that has one. */
+/** Several times larger than all the others together, so they are loaded for the first email that uses one. */
 const LARGE_COMPONENTS = {
   CodeBlock: ['code', 'language', 'lineNumbers', 'theme', 'fontFamily'],
   Markdown: ['markdownCustomStyles', 'markdownContainerStyles'],
@@ -78,7 +78,7 @@ const LARGE_COMPONENTS = {
 } as const;
 type LargeComponent = keyof typeof LARGE_COMPONENTS;
 
-/** @returns the components of a tree that are still to be loaded, before `buildElements` is called with it */
+/** @returns the components of a tree that must be loaded before `buildElements` is called with it */
 export function unloadedComponents(tree: readonly TreeNode[]): LargeComponent[] {
   const json = JSON.stringify(tree);
   return (Object.keys(LARGE_COMPONENTS) as LargeComponent[]).filter(
@@ -101,10 +101,10 @@ export async function loadComponents(names: readonly LargeComponent[]): Promise<
 const HEADING_TAGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
 /**
- * Makes real elements of a described tree. Nothing in it is trusted: unknown tags are refused, and props that could
- * run or load something are dropped.
- * @param rawHtml the sender's own markup, where the tree asks for it
- * @throws SourceProblem for a tag no mail may have, and for too much of anything
+ * Builds real elements from a described tree. Nothing in the tree is trusted: unknown tags are rejected, and props that
+ * could run or load something are dropped.
+ * @param rawHtml the sender's own markup, inserted where the tree requests it
+ * @throws SourceProblem for a tag that emails must not contain, or if a limit is exceeded
  */
 export function buildElements(tree: readonly TreeNode[], rawHtml: string | null): ReactNode {
   let count = 0;
@@ -153,7 +153,9 @@ function textOf(children: ReactNode[], name: string): string {
   return children.join('');
 }
 
-/** Markdown of the owner, perhaps with a user's name in it: no markup, no entities that become a scheme. */
+/**
+ * Makes the owner's Markdown, which may contain a user's name, harmless: no markup, and no entities that form a scheme.
+ */
 function harmlessMarkdown(text: string): string {
   return text
     .replace(/&/g, '&amp;')
@@ -191,7 +193,7 @@ function isSafe(name: string, value: string | number | boolean): boolean {
   return true;
 }
 
-/** Data that components write into styles as it is: texts that could end an attribute or a style sheet go. */
+/** Components write this data into styles unchanged, so it drops text that could end an attribute or a style sheet. */
 function harmlessData(value: unknown): unknown {
   if (typeof value === 'string') return /[<>"`]/.test(value) || !isSafeStyle(value) ? '' : value;
   if (Array.isArray(value)) return value.map(harmlessData);

@@ -1,6 +1,6 @@
 import type { SourceExports } from './guest/render-tree.js';
 
-/** The built-in sources as code, by their ids: `tools/bundle/renderer.mjs` makes this module. */
+/** The built-in sources as code, by id. `tools/bundle/renderer.mjs` generates this module. */
 export const TEMPLATES: Readonly<Record<string, SourceExports>>;
-/** Also of `BARE_THEME_ID`. */
+/** Includes `BARE_THEME_ID`. */
 export const THEMES: Readonly<Record<string, SourceExports>>;

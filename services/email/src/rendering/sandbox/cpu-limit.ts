@@ -1,12 +1,12 @@
 import { cpuMillisOf, currentThread } from './thread-cpu.js';
 
-/** Looks at the clock that a thread must come to, where its CPU time is not known, before it can be over its limit. */
+/** Number of clock calls that a thread must make before it can exceed its limit, if its CPU time is unknown. */
 const LOOKS_BEFORE_TIMEOUT = 25;
 
 /**
- * A check for code that calls it all the time: whether this thread has used more CPU since now than it may. CPU time is
- * never more than has passed, so it is looked up a few times at most.
- * @param millis of CPU time; of time that passes where the system does not tell
+ * Returns a cheap check, for frequent calls, of whether this thread has used more CPU time since now than allowed. CPU
+ * time never exceeds elapsed time, so it is read only a few times.
+ * @param millis of CPU time, or of elapsed time on systems that do not report CPU time
  */
 export function cpuLimit(millis: number): () => boolean {
   const thread = currentThread();

@@ -1,2 +1,2 @@
-/** `guest/main.ts` with all it imports, as one script: `tools/bundle/renderer.mjs` makes this module. */
+/** `guest/main.ts` and its imports as one script. `tools/bundle/renderer.mjs` generates this module. */
 export const GUEST_SOURCE: string;

@@ -1,25 +1,25 @@
-/** What crosses into a worker. Plain data. */
+/** A message to a worker. Plain data. */
 export type SandboxJob = { props: SandboxProps; html: string | null } & (
   | { sources: MailSources }
-  /** Our own sources, which the worker has as code: no limit for owners' code holds for them. */
+  /** Our own sources, which the worker contains as code. The limits for owners' code do not apply to them. */
   | { builtIn: BuiltInMail }
 );
 
-/** TSX, as an owner wrote it. */
+/** TSX, as the owner wrote it. */
 export interface MailSources {
-  /** null where `html` is the content. */
+  /** null if `html` is the content. */
   template: string | null;
   theme: string;
 }
 
 export interface BuiltInMail {
-  /** Id of a built-in template; null where `html` is the content. */
+  /** Id of a built-in template; null if `html` is the content. */
   template: string | null;
   /** Id of a built-in theme, or `BARE_THEME_ID`. */
   theme: string;
 }
 
-/** What an owner's code gets to see. */
+/** The data that an owner's code can see. */
 export interface SandboxProps {
   user: { displayName: string | null };
   project: { displayName: string; logoUrl: string | null };
@@ -32,22 +32,22 @@ export interface SandboxProps {
 export interface SandboxMail {
   html: string;
   text: string;
-  /** As of `DescribedMail`. */
+  /** As in `DescribedMail`. */
   locale?: unknown;
   previewVariables?: unknown;
   subject?: string;
   notificationCategory?: string;
 }
 
-/** What comes back: notices of a worker about itself, and one answer for each job. */
+/** A message from a worker: a notice about itself, or the one answer to a job. */
 export type SandboxMessage =
   | TakesJobs
-  /** It loads modules of ours, which is not the job's doing. */
+  /** It is loading our own modules, which must not count against the job. */
   | { notice: 'loading' }
   | { notice: 'running' }
   | SandboxAnswer;
 
-/** Of a worker that takes jobs from now on. `thread`: as of `currentThread`. */
+/** The worker now accepts jobs. `thread`: as in `currentThread`. */
 export interface TakesJobs {
   notice: 'ready';
   thread: string | null;
@@ -58,15 +58,15 @@ export type SandboxAnswer =
   | {
       /** For the owner: what is wrong with the source, and where. */
       problem: string;
-      /** Another try may work: the renderer broke. */
+      /** A retry may work, because the renderer crashed. */
       mayPass: boolean;
-      /** The worker must not be used again: its memory or stack was exhausted, or it is in an unknown state. */
+      /** The worker must not be used again: its memory or stack was exhausted, or its state is unknown. */
       isSpent: boolean;
     };
 
-/** An element as owners' code describes it; the host makes it a real one after checking it. */
+/** An element as owners' code describes it. The host checks it before it builds a real one. */
 export interface ElementNode {
-  /** Tag, or `@` and the name of a component of react-email. */
+  /** A tag, or `@` and the name of a react-email component. */
   type: string;
   props: Record<string, unknown>;
   children: TreeNode[];
@@ -74,7 +74,7 @@ export interface ElementNode {
 
 export type TreeNode = string | ElementNode;
 
-/** A mail whose sources have been called: what is left for the host to render. */
+/** An email whose sources have been called. The host renders the rest. */
 export interface DescribedMail {
   tree: TreeNode[];
   /** Language of the text. Comes from owners' code, so it can be anything. */
@@ -85,14 +85,14 @@ export interface DescribedMail {
   notificationCategory?: string;
 }
 
-/** What the code inside the sandbox answers, as JSON. */
+/** The answer of the code inside the sandbox, as JSON. */
 export type GuestAnswer = DescribedMail | { error: { name: string; message: string; stack: string } };
 
-/** K1: 2 s, 32 MiB, 1 MB output. Times are of the CPU, so that a busy machine ends nobody's mail (security P4). */
+/** 2 s, 32 MiB, 1 MB output (security K1). Times are CPU time, so that a busy machine fails no email (security P4). */
 export const LIMITS = {
-  /** Of the worker's thread, from the start of a job. */
+  /** CPU time of the worker's thread, from the start of a job. */
   jobMillis: 2_000,
-  /** For owners' code itself. */
+  /** For owners' code alone. */
   codeMillis: 250,
   /** Pages of 64 KiB: the memory of WebAssembly. */
   memoryPages: { initial: 256, maximum: 512 },

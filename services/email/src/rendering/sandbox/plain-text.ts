@@ -1,14 +1,14 @@
 import { toPlainText } from '@react-email/render';
 
-// Headings as they were written, not in capitals.
+// Keeps the case of headings, which would otherwise become capitals.
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } }));
 
 const LINK = /<a\b[^>]*?\shref="([^"]*)"[^>]*>([^<]*)<\/a>/g;
 
-/** What a selector can name in quotes. */
+/** Values that a quoted selector can contain. */
 const NAMEABLE = /^[\x21-\x7e]+$/;
 
-/** A mail as text. A link that is spelled out somewhere is not repeated behind the words of a button that leads there too. */
+/** Converts an email to text. A button's URL is not repeated if the email also spells it out. */
 export function plainText(html: string): string {
   const links = [...html.matchAll(LINK)].filter(([, href, text]) => href === text).map(([, href]) => unescaped(href!));
   const nameable = [...new Set(links)].filter((href) => NAMEABLE.test(href) && !/["\\]/.test(href));

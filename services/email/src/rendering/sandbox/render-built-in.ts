@@ -4,15 +4,15 @@ import { renderTree, type SourceExports } from './guest/render-tree.js';
 import { type BuiltInMail, type DescribedMail, type SandboxProps } from './job.js';
 
 /**
- * Renders with our own sources, which neither run for long nor look around: as code of the worker, without an interpreter.
- * @throws SourceProblem for variables that do not fit
+ * Renders with our own sources, which are trusted, as code of the worker without an interpreter.
+ * @throws SourceProblem for invalid variables
  */
 export function renderBuiltIn({ template, theme }: BuiltInMail, props: SandboxProps): DescribedMail {
   const content = template === null ? null : named(TEMPLATES, template);
   const look = named(THEMES, theme);
   try {
     const mail = renderTree(props, { template: content && (() => content), theme: () => look });
-    // What crosses out of the sandbox is JSON; this is the same.
+    // Sources in the sandbox return JSON, so convert this result the same way.
     return JSON.parse(JSON.stringify(mail)) as DescribedMail;
   } catch (error) {
     throw new SourceProblem((error as Error).message);

@@ -12,10 +12,12 @@ import { GUEST_SOURCE } from './guest-source.js';
 import { type DescribedMail, type GuestAnswer, LIMITS, type MailSources, type SandboxProps } from './job.js';
 import { CodeStopped, stopReason } from './stopped.js';
 
-// Part of every JavaScript engine, yet described by the types of browsers alone.
+// Exists in every JavaScript engine, but only the DOM types declare it.
 declare const WebAssembly: { Memory: new (pages: { initial: number; maximum: number }) => never };
 
-/** QuickJS in WebAssembly whose memory cannot grow past the limit: its own `setMemoryLimit` alone does not hold. */
+/**
+ * QuickJS in WebAssembly whose memory cannot grow past the limit. Its own `setMemoryLimit` is not reliable on its own.
+ */
 async function loadQuickJs(): Promise<QuickJSWASMModule> {
   const wasmMemory = new WebAssembly.Memory(LIMITS.memoryPages);
   return newQuickJSWASMModuleFromVariant(newVariant(RELEASE_SYNC, { wasmMemory }));
@@ -24,8 +26,8 @@ async function loadQuickJs(): Promise<QuickJSWASMModule> {
 const quickJs = await loadQuickJs();
 
 /**
- * Runs the sources of one mail in an interpreter of their own, which ends with it.
- * @throws SourceProblem for the owner; CodeStopped when the worker must not go on
+ * Runs the sources of one email in a separate interpreter.
+ * @throws SourceProblem for the owner; CodeStopped if the worker must not be reused
  */
 export function runGuest(given: MailSources, props: SandboxProps): DescribedMail {
   const sources = {
@@ -37,7 +39,7 @@ export function runGuest(given: MailSources, props: SandboxProps): DescribedMail
   runtime.setMaxStackSize(LIMITS.stackBytes);
   const context = runtime.newContext();
   const answer = ask(runtime, context, sources, props);
-  // Not in `finally`: what was stopped half-way cannot be taken apart, and goes with its worker.
+  // Not in `finally`: an interpreter that was stopped midway cannot be disposed of, and ends with its worker.
   context.dispose();
   runtime.dispose();
   if ('error' in answer) throw new SourceProblem(located(answer.error, sources));
@@ -93,12 +95,12 @@ function define(context: QuickJSContext, name: string, code: string, file: strin
   handle.dispose();
 }
 
-/** What libraries of the host copy or merge must not reach their prototypes. */
+/** Drops keys with which libraries of the host could reach a prototype when they copy or merge. */
 function withoutPrototypeKeys(key: string, value: unknown): unknown {
   return key === '__proto__' || key === 'constructor' || key === 'prototype' ? undefined : value;
 }
 
-/** The message with the place in the owner's source that the innermost frame names. */
+/** Adds the location of the innermost frame in the owner's source to the message. */
 function located({ name, message, stack }: { name: string; message: string; stack: string }, sources: Sources): string {
   const said = name && name !== 'Error' ? `${name}: ${message}` : message;
   const frame = /\b(template|theme)\.tsx:(\d+)(?::(\d+))?/.exec(stack);

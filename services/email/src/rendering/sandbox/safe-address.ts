@@ -1,25 +1,25 @@
 const SCRIPT_LIKE = new Set(['javascript', 'data', 'vbscript', 'file', 'blob', 'filesystem', 'view-source', 'about']);
 const EMBEDDED_IMAGE = /^data:image\/(png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=]*$/;
 
-/** What programs skip over in an address: `java\nscript:` runs as well. */
+/** Characters that programs ignore in a URL: `java\nscript:` runs as well. */
 const SKIPPED = /[\p{Cc}\p{Cf}\s]/gu;
 
 function schemeOf(address: string): string | null {
   return /^([a-z][a-z0-9+.-]*):/i.exec(address.replace(SKIPPED, ''))?.[1]?.toLowerCase() ?? null;
 }
 
-/** Whether a mail may lead there: web, mail, telephone and apps' own schemes, but nothing that is itself content. */
+/** Whether an email may link there: web, mail, telephone and apps' own schemes, but no scheme that contains content. */
 export function isSafeLink(address: string): boolean {
   const scheme = schemeOf(address);
   return scheme === null || !SCRIPT_LIKE.has(scheme);
 }
 
-/** Whether a mail may show a picture from there. */
+/** Whether an email may load an image from there. */
 export function isSafeImage(address: string): boolean {
   return isSafeLink(address) || EMBEDDED_IMAGE.test(address.trim());
 }
 
-/** Whether a style value can neither run nor load what is no picture. */
+/** Whether a style value can neither run code nor load anything but images. */
 export function isSafeStyle(value: string): boolean {
   const plain = value.replace(/\\[0-9a-f]{1,6}\s?|\\/gi, '\\').replace(/\/\*.*?\*\//gs, '');
   if (plain.includes('\\') || /expression\s*\(|-moz-binding|behavior\s*:|<\/?style|@import/i.test(plain)) return false;

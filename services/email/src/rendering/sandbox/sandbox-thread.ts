@@ -3,29 +3,29 @@ import { Worker } from 'node:worker_threads';
 import { LIMITS, type SandboxAnswer, type SandboxJob, type SandboxMessage, type TakesJobs } from './job.js';
 import { cpuMillisOf } from './thread-cpu.js';
 
-/** A thread that has not had any CPU time for so long, though it has something to do, hangs. */
+/** A thread with a job that has used no CPU time for this long hangs. */
 const STALLED_MILLIS = 60_000;
 
-// By its name in the package, so that it is the built file wherever this one runs from.
+// Resolved by its name in the package, so that it is the built file wherever this module runs.
 const WORKER_FILE = createRequire(import.meta.url).resolve('@hallpass/service-email/sandbox-worker');
 
-/** Why a thread has ended: over the limit of its job, without getting on, or by itself. */
+/** Why a thread ended: it exceeded its job's limit, made no progress, or exited. */
 export type ThreadEnd = { reason: 'limit' } | { reason: 'stalled' } | { reason: 'exit'; error: unknown };
 
 export interface ThreadListener {
   message(message: TakesJobs | SandboxAnswer): void;
-  /** Once at most, unless `terminate` was called. */
+  /** Called at most once, and not after `terminate`. */
   end(end: ThreadEnd): void;
 }
 
-/** One worker thread, and how much CPU time its job has used. */
+/** A worker thread, with the CPU time that its job has used. */
 export class SandboxThread {
   isReady = false;
   private readonly worker: Worker;
   private thread: string | null = null;
-  /** Whether owners' code runs in its job. What is ours may take as long as the machine needs. */
+  /** Whether its job runs owners' code. Our own code may take as long as the machine needs. */
   private isLimited = false;
-  /** CPU time at which the limit is reached; null while there is none. */
+  /** CPU time at which the limit is reached; null without a limit. */
   private limitAt: number | null = null;
   private seenCpu = 0;
   private seenAt = performance.now();
@@ -44,14 +44,14 @@ export class SandboxThread {
     this.worker.on('exit', () => this.end({ reason: 'exit', error: new Error('The thread ended.') }));
   }
 
-  /** One job at a time; the answer comes as a message. */
+  /** Takes one job at a time; the answer comes as a message. */
   give(job: SandboxJob): void {
     this.isLimited = 'sources' in job;
     this.begin();
     this.worker.postMessage(job);
   }
 
-  /** Ends a thread that is over its limit or hangs. To be called again and again while it has something to do. */
+  /** Ends the thread if it exceeds its limit or hangs. Call it periodically while the thread is working. */
   look(): void {
     const cpu = this.cpu();
     if (this.limitAt !== null && cpu > this.limitAt) this.end({ reason: 'limit' });
@@ -77,7 +77,7 @@ export class SandboxThread {
     this.listener.message(message);
   }
 
-  /** The limit counts from now. */
+  /** Starts the limit now. */
   private begin(): void {
     this.gotOn();
     this.limitAt = this.isLimited ? this.seenCpu + LIMITS.jobMillis : null;
@@ -94,7 +94,7 @@ export class SandboxThread {
     this.seenAt = performance.now();
   }
 
-  /** In milliseconds, of the thread; of the whole process where the system does not tell, and before the thread has. */
+  /** CPU time in milliseconds: of the thread if known, otherwise of the whole process. */
   private cpu(): number {
     const own = cpuMillisOf(this.thread);
     if (own !== null) return own;

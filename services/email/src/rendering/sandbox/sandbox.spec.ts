@@ -9,7 +9,7 @@ import { Sandbox } from './sandbox.js';
 import { SandboxThread } from './sandbox-thread.js';
 import { cpuMillisOf } from './thread-cpu.js';
 
-const onlyOnLinux = process.platform === 'linux' ? it : it.skip; // elsewhere a thread's CPU time is not known
+const onlyOnLinux = process.platform === 'linux' ? it : it.skip; // other systems do not report a thread's CPU time
 
 const props = {
   user: { displayName: null },
@@ -40,7 +40,7 @@ function makeSandbox(): Sandbox {
   return sandbox;
 }
 
-/** More loops without an end than there are cores: nobody gets the CPU time that passes. */
+/** Runs more infinite loops than there are cores, so that every thread gets less CPU time than elapsed time. */
 async function busy<T>(work: () => Promise<T>): Promise<T> {
   const loops = Array.from({ length: availableParallelism() + 1 }, () => new Worker('for (;;);', { eval: true }));
   try {
@@ -104,7 +104,7 @@ describe('a thread of the sandbox', () => {
     const { thread, ready, ended } = started();
     await ready;
     const looks = setInterval(() => thread.look(), 20);
-    // Hard to read for the parser of Markdown, which is ours and has no limit of its own.
+    // Slow to parse for our Markdown parser, which has no limit of its own.
     const marks = "{'*a_'.repeat(60_000)}";
     thread.give(
       own(`import { Markdown } from '@react-email/components';

@@ -6,15 +6,15 @@ import { mayPass, STOPPED, type StopReason, stopReason } from './stopped.js';
 import { SandboxThread, type ThreadEnd } from './sandbox-thread.js';
 
 const THREADS = 2;
-/** Jobs that may wait; more are turned away, and whoever sends from a queue comes again. */
+/** Maximum number of waiting jobs. More are rejected; senders that use a queue retry. */
 const WAITING_JOBS = 200;
-/** A thread that has had nothing to do gives its memory back, unless one is to be kept. */
+/** An idle thread is ended after this time to free its memory, unless one has to be kept. */
 const IDLE_MILLIS = 5 * 60_000;
-/** How often the threads that have something to do are looked at. */
+/** How often working threads are checked. */
 const LOOK_MILLIS = 250;
-/** A leak of any kind ends with its thread. */
+/** Replacing a thread ends any leak. */
 const JOBS_PER_THREAD = 2_000;
-/** After a thread that did not start. */
+/** Pause after a thread failed to start. */
 const RESTART_MILLIS = 5_000;
 
 interface Waiting {
@@ -23,12 +23,12 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** What the threads do at the moment. */
+/** Current state of the threads. */
 export interface SandboxFigures {
   threads: { starting: number; idle: number; busy: number };
   /** Jobs that wait for a thread. */
   waiting: number;
-  /** How many threads did not start, since the process began. */
+  /** Threads that failed to start since the process began. */
   failedStarts: number;
 }
 
@@ -36,7 +36,7 @@ interface Member {
   thread: SandboxThread;
   current: Waiting | null;
   jobsDone: number;
-  /** By `performance.now()`. */
+  /** As in `performance.now()`. */
   idleSince: number;
 }
 
@@ -45,15 +45,15 @@ const closing = (): Error => new UnavailableError('The process is stopping.');
 const broken = (): Error => new UnavailableError('The renderer of mails ended. Try again in a moment.');
 
 /**
- * Worker threads that render mails and run owners' code (security K1). Each does one job at a time, is ended from
- * outside after 2 s of CPU time, and replaced whenever a job exhausted what it was given. A thread that is slow because the
- * machine is busy is waited for (security P4).
+ * Worker threads that render emails and run owners' code (security K1). Each does one job at a time, is ended from
+ * outside after 2 s of CPU time, and is replaced whenever a job exhausted its resources. A thread that is slow because
+ * the machine is busy is not ended (security P4).
  */
 @Injectable()
 export class Sandbox implements OnApplicationShutdown {
   private readonly waiting: Waiting[] = [];
   private readonly members = new Set<Member>();
-  /** How many there are at any time, busy or not. */
+  /** Minimum number of threads, busy or idle. */
   private kept = 0;
   private looks: NodeJS.Timeout | undefined;
   private isResting = false;
@@ -61,8 +61,8 @@ export class Sandbox implements OnApplicationShutdown {
   private isClosed = false;
 
   /**
-   * @throws MailRenderingError for the owner's source; RateLimitedError when too many wait; UnavailableError when no thread
-   *   could be had
+   * @throws MailRenderingError for the owner's source; RateLimitedError if too many jobs wait; UnavailableError if no
+   * thread could be started
    */
   run(job: SandboxJob): Promise<SandboxMail> {
     if (this.isClosed) return Promise.reject(closing());
@@ -73,7 +73,7 @@ export class Sandbox implements OnApplicationShutdown {
     });
   }
 
-  /** From now on a thread waits for the next job at any time: for a process that sends mails. */
+  /** From now on keeps at least one thread, for a process that sends emails. */
   keepOneReady(): void {
     this.kept = 1;
     this.next();
@@ -140,7 +140,7 @@ export class Sandbox implements OnApplicationShutdown {
     this.next();
   }
 
-  /** A mail of our own sources neither runs for long nor breaks a thread. */
+  /** An email from our own sources neither runs too long nor crashes a thread. */
   private refusal(
     { job }: Waiting,
     { problem, mayPass, isSpent }: { problem: string; mayPass: boolean; isSpent: boolean },
@@ -155,13 +155,13 @@ export class Sandbox implements OnApplicationShutdown {
     this.replace(member, isOurs ? broken() : stopped(end.reason === 'limit' ? 'time' : stopReason(end.error)));
   }
 
-  /** The next mail shall not wait for a start. */
+  /** Replaces the thread now, so that the next email does not wait for a start. */
   private replace(member: Member, error: Error = broken()): void {
     void this.remove(member, error);
     if (this.members.size < THREADS && !this.isClosed) this.start();
   }
 
-  /** Who waits gets it, and is tried again by whoever can: a thread that cannot start must not be started for ever. */
+  /** Fails the waiting jobs, whose senders retry. Retrying the start here could go on forever. */
   private didNotStart(member: Member): void {
     this.failedStarts += 1;
     void this.remove(member, broken());
@@ -179,7 +179,7 @@ export class Sandbox implements OnApplicationShutdown {
     member.thread.give(waiting.job);
   }
 
-  /** Ends a thread; its job, if it has one, fails with the error. */
+  /** Ends a thread. Its job, if any, fails with the error. */
   private async remove(member: Member, error: Error): Promise<void> {
     if (!this.members.delete(member)) return;
     const { current } = member;

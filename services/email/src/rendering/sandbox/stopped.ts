@@ -1,4 +1,4 @@
-/** Why a source was stopped, and what its owner does next. */
+/** Why a source was stopped, and what its owner should do. */
 export const STOPPED = {
   time: 'It ran for too long and was stopped. Take out what may never end, or do less in one mail.',
   memory: 'It used more memory than a mail may. Build fewer or smaller things in it.',
@@ -8,10 +8,10 @@ export const STOPPED = {
 } as const;
 export type StopReason = keyof typeof STOPPED;
 
-/** What only another try can tell apart from a renderer that broke by itself. */
+/** Only a crash may succeed on retry, because the renderer may have failed by itself. */
 export const mayPass = (reason: StopReason): boolean => reason === 'crash';
 
-/** A source was stopped, or exhausted what it was given. */
+/** A source was stopped, or exhausted its resources. */
 export class CodeStopped extends Error {
   override readonly name = 'CodeStopped';
 
@@ -20,13 +20,13 @@ export class CodeStopped extends Error {
   }
 }
 
-/** @param error of QuickJS, of WebAssembly, of Node's own stack, or of a worker thread that has ended */
+/** @param error from QuickJS, WebAssembly, Node.js itself, or a worker thread that has ended */
 export function stopReason(error: unknown): StopReason {
   const { code, message } = { code: undefined, message: '', ...(error instanceof Error ? parts(error) : {}) };
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'memory';
   if (/interrupted/.test(message)) return 'time';
   if (/stack overflow|call stack/i.test(message)) return 'depth';
-  // What WebAssembly says when its memory cannot grow, in the words of several engines and of Emscripten.
+  // Messages of several engines and of Emscripten for WebAssembly memory that cannot grow.
   if (/out of memory|\boom\b|out of bounds|allocation failed|string too long/i.test(message)) return 'memory';
   return 'crash';
 }

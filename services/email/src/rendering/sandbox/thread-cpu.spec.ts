@@ -15,7 +15,7 @@ describe('the CPU time of a thread', () => {
     const before = cpuMillisOf(thread)!;
     while (cpuMillisOf(thread)! < before + 100) Math.random();
     const { user, system } = process.cpuUsage();
-    // The process has at least what one of its threads has; both count in steps.
+    // The process's CPU time includes that of the thread; both advance in steps.
     expect(cpuMillisOf(thread)!).toBeLessThanOrEqual((user + system) / 1_000 + 20);
   });
 });

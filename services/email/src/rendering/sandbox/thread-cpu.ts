@@ -1,11 +1,11 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 
-/** USER_HZ, in which proc_pid_stat(5) counts, is 100 on every Linux that Node runs on. */
+/** USER_HZ, the unit of proc_pid_stat(5), is 100 on every Linux that Node.js supports. */
 const TICK_MILLIS = 10;
-/** utime and stime, counted after the name in brackets. */
+/** Fields utime and stime, counted after the name in parentheses. */
 const [UTIME, STIME] = [11, 12];
 
-/** @returns the kernel's number of the calling thread, for `cpuMillisOf`; null where the system does not tell */
+/** @returns the kernel's id of the calling thread, for `cpuMillisOf`; null if the system does not provide it */
 export function currentThread(): string | null {
   try {
     return /\/task\/(\d+)$/.exec(readlinkSync('/proc/thread-self'))?.[1] ?? null;
@@ -16,7 +16,7 @@ export function currentThread(): string | null {
 
 /**
  * CPU time that a thread of this process has used, in milliseconds, in steps of 10.
- * @returns null where the system does not tell (elsewhere than on Linux), and for a thread that has ended
+ * @returns null on other systems than Linux, and for a thread that has ended
  */
 export function cpuMillisOf(thread: string | null): number | null {
   if (thread === null) return null;

@@ -16,12 +16,12 @@ import { renderBuiltIn } from './render-built-in.js';
 import { CodeStopped, mayPass, STOPPED, stopReason } from './stopped.js';
 import { currentThread } from './thread-cpu.js';
 
-// A worker thread with an empty environment. Owners' code runs in QuickJS within it; what comes out of there is data.
-// Built into one file with what every mail needs; the rest is loaded by the first mail that needs it.
+// A worker thread with an empty environment. Owners' code runs inside QuickJS; only data comes out. Bundled into one
+// file with the code that every email needs; the first email that needs more loads it.
 
 const post = (message: SandboxMessage): void => parentPort!.postMessage(message);
 
-/** Loads modules of ours: not the job's doing. */
+/** Loads our own modules, which must not count against the job. */
 async function load<T>(modules: () => Promise<T>): Promise<T> {
   post({ notice: 'loading' });
   const loaded = await modules();
@@ -45,7 +45,7 @@ async function renderJob(job: SandboxJob): Promise<SandboxMail> {
   try {
     html = await render(buildElements(tree, job.html) as never);
   } catch (error) {
-    // A component of react-email that cannot work with what it was given, such as an unknown language of code.
+    // A react-email component that cannot handle its props, such as an unknown language of a code block.
     throw error instanceof SourceProblem ? error : new SourceProblem(String((error as Error).message).slice(0, 300));
   }
   if (html.length > LIMITS.outputCharacters) throw new SourceProblem(STOPPED.size);
@@ -62,7 +62,7 @@ async function answer(job: SandboxJob): Promise<SandboxAnswer> {
   }
 }
 
-// Loads and compiles what every mail needs.
+// Loads and compiles the code that every email needs.
 const warm = await answer({
   builtIn: { template: Object.keys(TEMPLATES)[0]!, theme: Object.keys(THEMES)[0]! },
   html: null,

@@ -87,5 +87,5 @@ export const deleteOldIntents = batchedDelete(
   'old-purchase-intents',
   'payments.purchase_intent',
   `outcome IS NOT NULL AND settled_at < now() - interval '90 days'`,
-  { global: 'rows whose time is over, whoever they belonged to' },
+  { global: 'expired rows of every project' },
 );

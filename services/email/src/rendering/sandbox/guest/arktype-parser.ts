@@ -1,6 +1,6 @@
 import { arrayOf, both, type Check, leaf, type Problem, union } from './checks.js';
 
-// Strings of arktype: `string`, `'a' | 'b'`, `string[]`, `1 <= number < 10`, `string = "there"`, `string?`.
+// Parses arktype strings: `string`, `'a' | 'b'`, `string[]`, `1 <= number < 10`, `string = "there"`, `string?`.
 
 const TOKEN = /\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|[A-Za-z][\w.]*|\[\]|<=|>=|==|[<>|&()=?%])/y;
 
@@ -58,7 +58,7 @@ const COMPARE: Record<string, (a: number, b: number) => boolean> = {
 };
 const MIRRORED: Record<string, string> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=', '==': '==' };
 
-/** Numbers by value, strings and arrays by length. */
+/** Compares numbers by value, strings and arrays by length. */
 function bound(comparator: string, limit: number): Check {
   const size = (value: unknown): number =>
     isNumber(value) ? value : isString(value) || Array.isArray(value) ? value.length : Number.NaN;

@@ -3,8 +3,9 @@ import { arrayOf, both, type Check, Failure, isFailure, leaf, type Problem, unio
 
 export { Failure, isFailure };
 
-// The part of arktype (https://arktype.io/docs) that variables of mails need, small enough to start with every mail:
-// keywords, literals, unions, intersections, bounds, arrays, tuples, optional keys and defaults. Undeclared keys go.
+// The part of arktype (https://arktype.io/docs) that variables of emails need, small enough to load for every email:
+// keywords, literals, unions, intersections, bounds, arrays, tuples, optional keys and defaults. Undeclared keys are
+// dropped.
 
 type Schema = ((value: unknown) => unknown) & {
   check: Check;

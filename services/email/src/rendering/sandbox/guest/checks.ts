@@ -1,17 +1,17 @@
-/** One thing that is wrong, and where. */
+/** A validation error and its path. */
 export interface Problem {
   path: string[];
   expected: string;
   actual: unknown;
 }
 
-/** Checks a value; adds to `problems` and gives back what the value becomes. */
+/** Checks a value, appends to `problems` and returns the converted value. */
 export interface Check {
   expected: string;
   run(value: unknown, path: string[], problems: Problem[]): unknown;
 }
 
-/** What a schema returns for a value that does not fit; also `type.errors`. */
+/** The result of a schema for an invalid value; also `type.errors`. */
 export class Failure extends Array<Problem> {
   readonly ' arkKind' = 'errors';
 
@@ -29,7 +29,7 @@ export class Failure extends Array<Problem> {
 
 export const isFailure = (value: unknown): boolean => value instanceof Failure;
 
-/** Kinds only: a value may be somebody's name or a link with a code. */
+/** Returns only the kind, because a value may be a user's name or a link with a code. */
 function nameOf(value: unknown): string {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';

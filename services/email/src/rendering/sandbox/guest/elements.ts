@@ -1,8 +1,8 @@
 import type { ElementNode, TreeNode } from '../job.js';
 
-// Runs inside QuickJS: no Node, no imports but types and neighbours.
+// Runs inside QuickJS without Node.js. Imports only types and sibling modules.
 
-/** What jsx() makes. `type` is a tag, a component of the owner, or one of the markers below. */
+/** The result of jsx(). `type` is a tag, a component of the owner, or one of the markers below. */
 export interface Element {
   $$typeof: symbol;
   type: unknown;
@@ -13,12 +13,12 @@ export interface Element {
 const ELEMENT = Symbol.for('react.element');
 export const Fragment = Symbol.for('react.fragment');
 
-/** Names a component that the host renders; it cannot be called. */
+/** Names a component that the host renders; the guest cannot call it. */
 class HostComponent {
   constructor(readonly displayName: string) {}
 }
 
-/** Carries a value of the mail and shows nothing. */
+/** Carries a value of the email and renders nothing. */
 class Meta {
   constructor(readonly displayName: string) {}
 }
@@ -32,7 +32,7 @@ const COMPONENT_NAMES = [
 export const components: Record<string, HostComponent> = Object.fromEntries(
   COMPONENT_NAMES.map((name) => [name, new HostComponent(name)]),
 );
-/** Stands for markup of the sender, which the host puts in. */
+/** Placeholder for the sender's markup, which the host inserts. */
 export const rawHtml = new HostComponent('RawHtml');
 
 export function jsx(type: unknown, props: Record<string, unknown> | null, key?: unknown): Element {
@@ -50,8 +50,8 @@ export function isElement(value: unknown): value is Element {
 }
 
 /**
- * The one value that `Subject` or `NotificationCategory` has among the elements that a template returned. Other
- * components are not called for this (contract/05 §1).
+ * Returns the single value that `Subject` or `NotificationCategory` has in the elements returned by a template. Does
+ * not call other components (contract/05 §1).
  */
 export function metaValue(tree: unknown, meta: Meta): string | undefined {
   const found: unknown[] = [];
@@ -69,7 +69,7 @@ export function metaValue(tree: unknown, meta: Meta): string | undefined {
   return found[0];
 }
 
-/** Calls the owner's components until tags and components of react-email are left. */
+/** Calls the owner's components until only tags and react-email components are left. */
 export function expand(node: unknown, into: TreeNode[] = []): TreeNode[] {
   if (typeof node === 'string' || typeof node === 'number' || typeof node === 'bigint') into.push(String(node));
   else if (node === null || node === undefined || typeof node === 'boolean') return into;

@@ -2,7 +2,8 @@ import type { GuestAnswer, SandboxProps } from '../job.js';
 import { MODULES } from './modules.js';
 import { renderTree, type SourceExports } from './render-tree.js';
 
-// The entry inside QuickJS. The host puts the sources, as functions, and the job into globals and calls `renderJob`.
+// The entry point inside QuickJS. The host stores the sources, as functions, and the job in globals and calls
+// `renderJob`.
 
 type Source = (exports: SourceExports, require: (name: string) => unknown, module: object) => void;
 

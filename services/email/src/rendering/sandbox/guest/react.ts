@@ -1,6 +1,6 @@
 import { createElement, type Element, Fragment, isElement, jsx } from './elements.js';
 
-// The part of React that makes sense for a mail, which is rendered once and never again.
+// The part of React that is useful in an email, which is rendered only once.
 
 function toArray(children: unknown): unknown[] {
   if (children === null || children === undefined || typeof children === 'boolean') return [];

@@ -3,13 +3,13 @@ import { type Failure, isFailure } from './arktype.js';
 import { directionOf, writtenIn } from './text-language.js';
 import { expand, jsx, metaValue, NotificationCategory, rawHtml, Subject } from './elements.js';
 
-/** What a source exports: whatever its owner likes. The host checks what comes of it. */
+/** Exports of an owner's source. They can be anything; the host checks the result. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type SourceExports = Record<string, any>;
 
-/** The sources of one mail. Each is called once, the theme after the template. */
+/** The sources of one email. Each is called once, first the template, then the theme. */
 export interface Sources {
-  /** null: markup of the sender, which the host puts in. */
+  /** null: the sender's markup, which the host inserts. */
   template: (() => SourceExports) | null;
   theme: () => SourceExports;
 }
@@ -28,7 +28,7 @@ function checkedVariables(schema: unknown, variables: Record<string, unknown>): 
   return checked;
 }
 
-/** The mail's content, with what it says about itself. */
+/** The email's content, with its subject, category and language. */
 function contentOf(source: Sources['template'], props: SandboxProps) {
   if (!source) return { content: jsx(rawHtml, {}), locale: props.locale };
   const { EmailTemplate, variablesSchema, languages } = load(source, 'template', 'EmailTemplate');
@@ -51,7 +51,9 @@ function contentOf(source: Sources['template'], props: SandboxProps) {
   };
 }
 
-/** Calls template and theme until tags and components of react-email are left. @throws whatever the sources throw */
+/**
+ * Calls template and theme until only tags and react-email components are left. @throws anything that the sources throw
+ */
 export function renderTree(props: SandboxProps, sources: Sources): DescribedMail {
   const { content, ...about } = contentOf(sources.template, props);
   const { EmailTheme } = load(sources.theme, 'theme', 'EmailTheme');

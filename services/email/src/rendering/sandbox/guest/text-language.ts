@@ -3,10 +3,11 @@
 const baseOf = (locale: string): string => locale.split('-')[0]!;
 
 /**
- * The language that a template answers in, so that its theme says which language the text is in.
- * @param languages what the template exports under this name: BCP 47 tags of the languages it is written in
+ * Determines the language of a template's text, so that its theme declares the right one.
+ * @param languages the template's export of this name: BCP 47 tags of the languages that it is written in
  * @param locale the reader's, BCP 47
- * @returns the reader's own tag where the template has that language or does not say; otherwise English, or the first language
+ * @returns the reader's tag if the template has that language or declares none; otherwise English, or the first
+ * language
  */
 export function writtenIn(languages: unknown, locale: string): string {
   const names = Array.isArray(languages) ? languages.filter((name) => typeof name === 'string') : [];
