@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** The server whose API the development server of Vite passes on. */
+/** The server to which Vite's development server proxies the API. */
 const server = process.env['HALLPASS_URL'] ?? 'http://localhost:8080';
 
 export default defineConfig({
@@ -10,10 +10,10 @@ export default defineConfig({
   plugins: [react()],
   build: {
     target: 'es2022',
-    // The content security policy allows files of our own only: nothing may end up as a data: URL or inline script.
+    // The content security policy only allows files of our own: no data: URLs or inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What a page does not use of the libraries is left out, and account settings are loaded by who goes there.
+    // Drops unused parts of the libraries. Account settings are loaded on demand.
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: /\/libs\/(react|sdk)\/dist\//, sideEffects: false }] },
     },

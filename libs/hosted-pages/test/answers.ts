@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 
-/** Answers of the API in place of the server's, for what a test server does not come to: Stripe, and a seller who is not ready. */
+/** Mock API responses for states that a test server cannot reach: Stripe, and a seller who is not ready. */
 export interface CheckoutAnswers {
   code?: object;
   details?: object;
@@ -43,13 +43,13 @@ const DETAILS = {
 
 export const PATH = '/purchase/00000000-0000-4000-8000-000000000000_abc';
 
-/** Answers what the checkout page asks first. */
+/** Mocks the checkout page's first requests. */
 export async function answerCheckout(page: Page, { code, details }: CheckoutAnswers = {}): Promise<void> {
   await page.route('**/api/v1/payments/purchases/validate-code', (route) => json(route, { ...CODE, ...code }));
   await page.route('**/api/v1/payments/purchases/checkout-details', (route) => json(route, { ...DETAILS, ...details }));
 }
 
-/** Answers what the page that a payment returns to asks: one status after the other, then the last one again. */
+/** Mocks the status requests of the return page: one status after the other, then the last one repeatedly. */
 export async function answerStatus(page: Page, ...statuses: [string, ...string[]]): Promise<void> {
   const seller = { project_display_name: 'Lumen Notes', project_logo_url: null, project_accent_color: null };
   const left = [...statuses];
@@ -64,7 +64,7 @@ export const json = (route: Route, body: object): Promise<void> => route.fulfill
 export const knownError = (route: Route, status: number, code: string): Promise<void> =>
   route.fulfill({ status, headers: { 'x-stack-known-error': code }, json: { code, error: 'Refused.' } });
 
-/** What stands in for Stripe's script: a form that takes whatever its button confirms, and notes what it was given. */
+/** Replaces Stripe's script: a form that accepts anything and records its arguments. */
 export const STRIPE_SCRIPT = `
   window.Stripe = (key, options) => {
     window.asked = { key, options };

@@ -4,19 +4,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from '@hallpass/testing';
 
-/** What an app keeps of a sign-in until its code comes. */
+/** What an app remembers of a sign-in until its code arrives. */
 export interface Begun {
   state: string;
   verifier: string;
   url: string;
 }
 
-/** An app of an integrator that knows the hosted pages alone; every path of it is a page that says so. */
+/** An integrator's app that only knows the hosted pages. Each of its paths is a page that shows the path. */
 export interface AppDouble {
   origin: string;
-  /** Where it sends its user. `undefined` leaves a parameter out. */
+  /** The URL to which the app sends its user. `undefined` omits a parameter. */
   begin(project: TestProject, page?: string, changes?: Record<string, string | undefined>): Begun;
-  /** The token endpoint's answer to the code of its callback page. */
+  /** The token endpoint's response to the callback's code. */
   exchange(project: TestProject, begun: Begun, callback: string): Promise<{ status: number; body: any }>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** @once the page is given its answers by the test; `checkout.e2e-spec.ts` meets the server in both modes */
+/** @once the test mocks the responses; `checkout.e2e-spec.ts` covers the server in both modes */
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { answerCheckout, answerStatus, json, knownError, MONTHLY, PATH, STRIPE_SCRIPT } from './answers.js';

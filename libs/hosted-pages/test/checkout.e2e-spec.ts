@@ -28,7 +28,7 @@ const PRODUCTS = {
   },
 };
 
-/** From the URL that a server creates to what the customer owns, with nothing in between that stands in for something. */
+/** A complete purchase without mocks, from the URL that a server creates to the product that the customer owns. */
 describeInBrowser('a purchase', (visit) => {
   let project: TestProject;
   let customers = 0;
@@ -88,7 +88,7 @@ describeInBrowser('a purchase', (visit) => {
     const ground = () => pays.evaluate((button) => getComputedStyle(button).backgroundColor);
     await expect(ground()).resolves.toBe('rgb(180, 0, 90)');
     await page.emulateMedia({ colorScheme: 'dark' });
-    // Lighter, for it has to be read on a dark ground too.
+    // Lighter, to be legible on a dark background.
     const [red] = /\d+/.exec(await ground())!;
     expect(Number(red)).toBeGreaterThan(200);
     expect(complaints).toEqual([]);
@@ -109,7 +109,7 @@ describeInBrowser('a purchase', (visit) => {
     const { page } = await open(await urlFor(customer, 'pro'), 'Pro');
     await pay(page, '4000 0000 0000 0002', 'Pay $9.99');
     await page.getByRole('alert').getByText('The card was declined').waitFor();
-    // What was begun is for one price.
+    // The started payment is for one price.
     expect(await page.getByRole('radio').count()).toBe(0);
     await page.getByText('To choose otherwise, go back').waitFor();
     expect(await owned(customer)).toEqual([]);
@@ -169,7 +169,7 @@ describeInBrowser('a purchase', (visit) => {
     expect(await again.page.getByText('14 days free').count()).toBe(0);
     expect(await faultsOf(again.page)).toEqual([]);
 
-    // Shown before the trial began elsewhere: nothing is charged until the page has said that it will be.
+    // The trial was used elsewhere after the page loaded: nothing is charged until the page has said so.
     await stale.page.getByRole('button', { name: 'Start the free trial' }).click();
     await stale.page.getByText('You will be charged $4.99 today.').waitFor();
     expect(await owned(customer)).toEqual([]);

@@ -1,4 +1,7 @@
-/** @once the page asks the HTTP API alone, whose suites run in both modes; `checkout.e2e-spec.ts` meets the gateway's pages in both */
+/**
+ * @once the page uses only the HTTP API, whose suites run in both modes; `checkout.e2e-spec.ts` covers the gateway's
+ * pages in both modes
+ */
 import { beforeAll, expect, it } from '@jest/globals';
 import {
   adminApi,
@@ -20,7 +23,7 @@ const PRODUCTS = {
   book: { displayName: 'Field guide', customerType: 'custom', stackable: true, prices: { once: { USD: '24' } } },
 };
 
-/** The page of a customer, with everything behind it as it is. */
+/** The customer page against a real server. */
 describeInBrowser('the page of a customer', (visit) => {
   let project: TestProject;
   let customers = 0;

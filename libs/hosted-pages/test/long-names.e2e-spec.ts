@@ -1,4 +1,6 @@
-/** @once only the browser decides where a name is shown; `checkout.e2e-spec.ts` meets the gateway's pages in both modes */
+/**
+ * @once only the browser decides where a name is shown; `checkout.e2e-spec.ts` covers the gateway's pages in both modes
+ */
 import { expect, it } from '@jest/globals';
 import { createProject, rawApi, serverApi, succeeded } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
@@ -6,7 +8,7 @@ import { answerCheckout, PATH } from './answers.js';
 import { describeInBrowser } from './visits.js';
 
 const PHONE = { width: 390, height: 844 };
-/** A word of 256 characters, the most for a product; a project and a user take one less. */
+/** The maximum for a product, 256 characters; a project and a user allow one less. */
 const WORD = 'Donaudampfschiff'.repeat(16);
 const prices = { monthly: { USD: '9.99', interval: [1, 'month'] } };
 
@@ -100,7 +102,9 @@ describeInBrowser('a name', (visit) => {
   });
 });
 
-/** Texts beyond the window or out of their box, and words of a sentence whose letters do not run from left to right. */
+/**
+ * Finds text that overflows the window or its box, and words of sentences whose letters do not run from left to right.
+ */
 const misplacedIn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -121,7 +125,7 @@ const misplacedIn = (page: Page): Promise<string[]> =>
       const { left, right } = placeOf(text, 0, value.length);
       const [least, most] = box ? [box.left - 1, box.right + 1] : [0, innerWidth];
       if (left < Math.max(0, least) || right > Math.min(innerWidth, most)) found.push(`out of its box: ${value}`);
-      // A name by itself may run as its letters do.
+      // A name on its own may run in its own direction.
       if (parent.closest('bdi')) continue;
       for (const { 0: word, index } of value.matchAll(/[A-Za-z]{2,}/g)) {
         const [a, b] = [placeOf(text, index, index + 1), placeOf(text, index + 1, index + 2)];

@@ -50,7 +50,7 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     await button(page, 'Sign out').click();
     await heading(page, 'Sign in to Harbour Books');
   };
-  /** Waits until the browser has come back to the app. @returns the user as the app's back end gets it */
+  /** Waits until the browser returns to the app. @returns the user as the app's back end gets it */
   const comesBack = async (page: Page, begun: Begun) => {
     await page.waitForURL((url) => url.origin === app.origin);
     const callback = page.url();
@@ -111,7 +111,7 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     await page.setViewportSize({ width: 320, height: 640 });
     const { scrollWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth }));
     expect(scrollWidth).toBeLessThanOrEqual(320);
-    // The language that the app has asked for stays.
+    // The language that the app requested is kept.
     await page.goto(`${at('sign-in', fresh)}?lang=de`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.goto(app.begin(fresh, 'sign-in', { redirect_uri: undefined }).url);
@@ -145,7 +145,7 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     await page.goto(second.url);
     expect(await comesBack(page, second)).toMatchObject({ id: user.id, primary_email_verified: true });
 
-    // An app that asks for a fresh sign-in gets one, and no other prompt is known (OpenID Connect Core §3.1.2.1).
+    // An app that requests a fresh sign-in gets one; other prompts are rejected (OpenID Connect Core §3.1.2.1).
     await page.goto(app.begin(project, 'sign-in', { prompt: 'none' }).url);
     await page.getByText('prompt is missing, wrong or not trusted').waitFor();
     const again = app.begin(project, 'sign-in', { prompt: 'login' });
@@ -154,7 +154,7 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     await heading(page, 'Sign in again');
     await page.getByText(`You are signed in here as ${ada.email}.`).waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    // Nothing ends before the click.
+    // The session does not end before the click.
     const still = app.begin(project);
     await page.goto(still.url);
     expect(await comesBack(page, still)).toMatchObject({ id: user.id });
@@ -168,7 +168,7 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     const { body: fresh } = await app.exchange(project, again, page.url());
     expect(fresh.auth_time).toBeGreaterThanOrEqual(askedAt);
 
-    // Of this project alone.
+    // Other projects are unaffected.
     await page.goto(at('sign-in', other));
     await heading(page, 'Sign in to Somebody else');
     const signsOut = `${at('sign-out')}?return_url=${encodeURIComponent(`${app.origin}/bye`)}`;
@@ -181,7 +181,7 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     await page.goto(signsOut);
     await button(page, 'Sign out').click();
     await page.waitForURL(`${app.origin}/bye`);
-    // No session is left to ask about.
+    // Without a session there is nothing to confirm.
     await page.goto(signsOut);
     await page.waitForURL(`${app.origin}/bye`);
     await page.goto(app.begin(project).url);
@@ -346,7 +346,7 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     await fill(page, 'Password', ada.password);
     await button(page, 'Sign in').click();
     await settings();
-    // Browsers tell another site where they come from by its origin.
+    // Browsers reduce the referrer to its origin for other sites.
     expect(await back.getAttribute('href')).toBe(`${app.origin}/`);
     expect(await faultsOf(page)).toEqual([]);
     await page.goto(`${at('account-settings')}?return_url=${encodeURIComponent(`${app.origin}/profile`)}`);

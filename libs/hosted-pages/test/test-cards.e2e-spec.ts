@@ -1,4 +1,4 @@
-/** @once the form alone, before anything is sent; `checkout.e2e-spec.ts` pays in both modes */
+/** @once only the form, before anything is sent; `checkout.e2e-spec.ts` pays in both modes */
 import { expect, it } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { answerCheckout, answerStatus, json, MONTHLY, PATH } from './answers.js';
@@ -16,7 +16,7 @@ const BUILT_IN = {
 };
 const PAID = { status: 'succeeded', decline_code: null };
 
-/** What the page asked, call by call; each answer is one of the list, or what the last one is. */
+/** Mocks a path with a list of replies, the last of which repeats. Returns the page's requests. */
 async function answers(page: Page, path: string, ...replies: ((route: Route) => Promise<void>)[]): Promise<unknown[]> {
   const asked: unknown[] = [];
   await page.route(`**/api/v1/payments/${path}`, (route) => {

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, describe } from '@jest/globals';
 import { inBrowserInBothModes, openChromium, PATIENCE_MILLIS, server, violationsOf } from '@hallpass/testing';
 import type { Browser, Page } from 'playwright-core';
 
-/** A browser window of its own: nothing is shared with other visits. */
+/** A separate browser window that shares nothing with other visits. */
 export interface Visit {
   page: Page;
-  /** What the page complained about: errors in its console, policy violations among them, and uncaught exceptions. */
+  /** Console errors, including policy violations, and uncaught exceptions. */
   complaints: string[];
 }
 
 export interface VisitOptions {
-  /** BCP 47, what the browser sends as Accept-Language. */
+  /** BCP 47; the browser sends it as Accept-Language. */
   locale?: string;
 }
 
 type Visitor = (options?: VisitOptions) => Promise<Visit>;
 
-/** A suite in Chromium. Left out with `HALLPASS_SKIP_BROWSER=1`. */
+/** A suite in Chromium. Skipped with `HALLPASS_SKIP_BROWSER=1`. */
 export function describeInBrowser(name: string, tests: (visit: Visitor) => void): void {
   inBrowserInBothModes(describe)(name, () => {
     let browser: Browser;
@@ -39,7 +39,7 @@ async function openVisit(browser: Browser, { locale = 'en-US' }: VisitOptions = 
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
-    // Chromium writes a line of its own for each answer that is an error.
+    // Chromium logs every error response itself.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       complaints.push(message.text());
     }
@@ -49,8 +49,8 @@ async function openVisit(browser: Browser, { locale = 'en-US' }: VisitOptions = 
 }
 
 /**
- * In what a page is looked at; the last is the one that a window opens in. A scheme changes colours alone, and a width where
- * things are: each is seen once.
+ * Color schemes and sizes to check. The window opens in the last one. Schemes only affect colors and widths only the
+ * layout, so each is covered once.
  */
 const LOOKS = [
   { scheme: 'dark', width: 360, height: 740 },
@@ -58,8 +58,8 @@ const LOOKS = [
 ] as const;
 
 /**
- * What is wrong with a page as it stands, light and dark, wide and as narrow as a telephone: what axe finds against
- * WCAG 2.2 AA and its best practices, and what is wider than the window.
+ * Lists the faults of a page in light and dark, wide and as narrow as a phone: axe violations of WCAG 2.2 AA and best
+ * practices, and horizontal overflow.
  */
 export async function faultsOf(page: Page): Promise<string[]> {
   const faults: string[] = [];

@@ -1,9 +1,9 @@
-/** Why a call came to nothing. */
+/** Why a call failed. */
 export class ApiFailure extends Error {
   override name = 'ApiFailure';
 
   /**
-   * @param status of the answer; null when none came, and nobody knows what has become of the request
+   * @param status of the response; null if none arrived, so the outcome is unknown
    * @param code of the known error or the text error (docs/errors.md), if it has one
    */
   constructor(
@@ -13,7 +13,7 @@ export class ApiFailure extends Error {
     super(`${status ?? 'no answer'} ${code ?? ''}`);
   }
 
-  /** Whether it may be that the server never got it, or that its answer was lost on the way. */
+  /** Whether the server may never have received the request, or its response was lost. */
   get isLost(): boolean {
     return this.status === null || [408, 502, 503, 504].includes(this.status);
   }

@@ -1,7 +1,7 @@
 import { post } from './api.js';
 import type { Interval } from './purchases.js';
 
-/** Whose page it is. */
+/** The customer and project of the page. */
 export interface CustomerDetails {
   project_display_name: string;
   project_logo_url: string | null;
@@ -18,7 +18,7 @@ export interface CustomerProduct {
   product_display_name: string;
   quantity: number;
   status: string | null;
-  /** Minor units, for all of them. */
+  /** Minor units, for the whole quantity. */
   price: { currency: string; amount: number; interval: Interval | null } | null;
   since_millis: number | null;
   renews_at_millis: number | null;
@@ -34,7 +34,7 @@ export interface CustomerPayment {
   kind: 'charge' | 'renewal' | 'proration' | 'refund' | 'dispute' | 'dispute_won';
   product_display_name: string | null;
   currency: string;
-  /** Minor units, below zero for what went back. */
+  /** Minor units; negative for returned money. */
   amount: number;
   /** Refunded part of the payment, in minor units. */
   returned_amount: number;
@@ -51,12 +51,12 @@ export interface Receipt {
   project_display_name: string;
   customer_display_name: string | null;
   customer_email: string | null;
-  /** Of the payment provider: its own invoice or receipt. */
+  /** The payment provider's own invoice or receipt. */
   provider_url: string | null;
   is_provider_away: boolean;
 }
 
-/** What a subscription owes: by the card form of test cards, or on a page of the provider. */
+/** The amount due for a subscription, and how to pay it: with the test card form, or on a page of the provider. */
 export interface OpenPayment {
   currency: string;
   amount: number;
@@ -66,7 +66,7 @@ export interface OpenPayment {
 
 export interface Page<Entry> {
   entries: Entry[];
-  /** null: there are no more. */
+  /** null: the last page. */
   next: string | null;
 }
 
@@ -74,7 +74,7 @@ const ask = <Answer>(what: string, code: string, more: object = {}): Promise<Ans
   post(`/payments/customer-page/${what}`, { full_code: code, ...more });
 const after = (cursor: string | null) => (cursor === null ? {} : { cursor });
 
-/** @throws ApiFailure, as all of these */
+/** @throws ApiFailure, like all functions here */
 export const customerOf = (code: string): Promise<CustomerDetails> => ask('details', code);
 
 export async function productsOf(code: string, cursor: string | null): Promise<Page<CustomerProduct>> {
@@ -98,7 +98,7 @@ export async function paymentsOf(code: string, cursor: string | null): Promise<P
 export const receiptOf = (code: string, paymentId: string): Promise<Receipt> =>
   ask('receipt', code, { payment_id: paymentId });
 
-/** @returns the subscription as it is afterwards; however often it is asked for */
+/** @returns the updated subscription; repeating the call is harmless */
 export const cancelSubscription = (code: string, id: string): Promise<CustomerProduct> =>
   ask('cancel', code, { subscription_id: id });
 

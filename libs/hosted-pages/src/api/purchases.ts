@@ -7,17 +7,17 @@ export interface Price {
   id: string;
   /** ISO 4217. */
   currency: string;
-  /** Minor units, for one. */
+  /** Minor units, per unit. */
   amount: number;
-  /** null: it is paid once. */
+  /** null: paid once. */
   interval: Interval | null;
-  /** null: none, or none that the customer has left. */
+  /** null: none, or the customer has used it. */
   free_trial: Interval | null;
-  /** The customer has used the trial of this price. */
+  /** The customer has used this price's trial. */
   is_free_trial_used: boolean;
 }
 
-/** What a purchase code is for. */
+/** The purchase of a code. */
 export interface Checkout {
   product: { display_name: string; stackable: boolean };
   project_logo_url: string | null;
@@ -29,7 +29,7 @@ export interface Checkout {
   stripe_account_id: string;
   project_display_name: string;
   project_accent_color: string | null;
-  /** null: nobody can be paid yet. */
+  /** null: the project cannot take payments yet. */
   provider: 'stripe' | 'built-in' | null;
   stripe_publishable_key: string | null;
   prices: Price[];
@@ -71,7 +71,7 @@ export async function checkoutOf(place: Place): Promise<Checkout> {
   return { ...validated, ...details };
 }
 
-/** Whether the seller has named an address as one to come back to. */
+/** Whether the project trusts the return URL. */
 export async function isTrusted({ code, returnUrl }: Place): Promise<boolean> {
   if (returnUrl === null) return false;
   const answer = get<{ valid: boolean }>('/payments/purchases/validate-code', {
@@ -96,16 +96,16 @@ export const purchaseStatusOf = (code: string): Promise<PurchaseStatus> =>
   post('/payments/purchases/status', { full_code: code });
 
 /**
- * What has become of a payment whose beginning was never answered. One that has not been made can no longer be, and the
- * code is as good as before: `open`.
+ * Finds out what became of a payment whose start got no response. `open`: it was not made and no longer can be, and the
+ * code works again.
  * @throws ApiFailure
  */
 export const restartPurchase = (code: string): Promise<{ status: 'open' | 'succeeded' }> =>
   post('/payments/purchases/restart', { full_code: code });
 
 /**
- * Begins the payment of what was chosen, which uses the code up.
- * @returns what the provider's form pays with; empty when nothing is due now
+ * Starts the payment for a choice, which uses up the code.
+ * @returns the client secret for the provider's form; empty if nothing is due now
  * @throws ApiFailure
  */
 export async function beginPayment(code: string, { priceId, quantity }: Choice): Promise<string> {
@@ -115,7 +115,7 @@ export async function beginPayment(code: string, { priceId, quantity }: Choice):
 
 /**
  * Pays with a card of the built-in provider.
- * @returns why the card was declined; null when it was taken, also by an earlier call whose answer was lost
+ * @returns why the card was declined; null if it was charged, perhaps by an earlier call whose response was lost
  * @throws ApiFailure
  */
 export async function payWithTestCard(clientSecret: string, card: Card): Promise<string | null> {

@@ -6,7 +6,9 @@ import type { Texts } from '../texts/page-texts.js';
 
 const CUSTOMER = '/customer/';
 
-/** The page at an address: the gateway serves one document for all of them (services/gateway/src/hosted-pages). */
+/**
+ * Returns the page at an address. The gateway serves one document for all of them (services/gateway/src/hosted-pages).
+ */
 export function pageAt(pathname: string, search: string): ReactNode {
   const parameters = new URLSearchParams(search);
   if (pathname.startsWith(CUSTOMER)) return <CustomerPage code={pathname.slice(CUSTOMER.length)} />;
@@ -17,6 +19,6 @@ export function pageAt(pathname: string, search: string): ReactNode {
   return <CheckoutPage place={{ code: pathname.slice('/purchase/'.length), returnUrl }} />;
 }
 
-/** What its window is called until it knows better. */
+/** The window title until the page sets its own. */
 export const titleAt = (pathname: string, { yourPurchases, checkout }: Texts): string =>
   pathname.startsWith(CUSTOMER) ? yourPurchases : checkout;

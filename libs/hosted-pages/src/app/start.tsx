@@ -5,10 +5,9 @@ import { languageOf, textsIn } from '../texts/texts.js';
 import { pageAt, titleAt } from './page-at.js';
 import { WordsContext } from '../texts/words.js';
 
-/** The pages for customers. */
 export async function start(root: HTMLElement): Promise<void> {
   const { pathname, search } = location;
-  // `navigator.languages` is what the browser sends as Accept-Language.
+  // `navigator.languages` equals the browser's Accept-Language header.
   const { language, locale } = languageOf([new URLSearchParams(search).get('lang'), ...navigator.languages]);
   const texts = await textsIn(language);
   document.documentElement.lang = language;

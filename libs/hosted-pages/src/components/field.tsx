@@ -9,7 +9,7 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A labelled input; what is wrong with it stands below, and is read with it. */
+/** A labelled input. Its error is shown below and read by screen readers along with it. */
 export function Field({ id, label, error, onChange, ...input }: FieldProps) {
   return (
     <div className="field">

@@ -6,7 +6,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** Something to know before going on. */
+/** Information to read before continuing. */
 export function Notice({ kind, heading, children }: NoticeProps) {
   return (
     <div className={`notice ${kind}`} role="note">

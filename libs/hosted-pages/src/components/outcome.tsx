@@ -4,13 +4,13 @@ interface OutcomeProps {
   kind: 'good' | 'waiting' | 'bad';
   heading: string;
   sentence: string;
-  /** What can be done next. */
+  /** The next steps. */
   children?: ReactNode;
 }
 
 const MARKS = { good: 'M5 12.5l4.500 4.500L19 7.500', waiting: 'M12 7v5.500l3.500 2', bad: 'M12 7v6m0 3.500v.010' };
 
-/** The one thing that a page says. The focus goes to its heading, so that a screen reader begins there. */
+/** A page with one message. Focuses its heading, so that a screen reader starts there. */
 export function Outcome({ kind, heading, sentence, children }: OutcomeProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

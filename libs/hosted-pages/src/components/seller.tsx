@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { applyAccent } from '../theme/accent.js';
 
-/** What every answer of a page says of the project. */
+/** Project fields that every response of a page includes. */
 interface Project {
   project_display_name: string;
   project_logo_url: string | null;
@@ -9,12 +9,12 @@ interface Project {
 }
 
 interface SellerProps {
-  /** null: whose page it is is not known (yet). */
+  /** null: the project is not known (yet). */
   project: Project | null;
   children: ReactNode;
 }
 
-/** A page in the name of a project: its colour, its logo, or its first letter, and what is to be done. */
+/** A page in the name of a project, with its color and its logo or initial. */
 export function Seller({ project, children }: SellerProps) {
   const [isBroken, setBroken] = useState(false);
   const { project_display_name: name, project_logo_url: logoUrl, project_accent_color: accentColor } = project ?? {};

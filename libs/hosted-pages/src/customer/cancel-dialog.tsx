@@ -12,7 +12,7 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** Says until when a subscription stays, before it is canceled. */
+/** Confirms a cancellation, and says how long the subscription stays active. */
 export function CancelDialog({ product, isBusy, problem, onConfirm, onClose }: CancelDialogProps) {
   const { texts, locale } = useWords();
   const id = useId();

@@ -1,10 +1,10 @@
 import { ApiFailure } from '../api/api.js';
 import type { Texts } from '../texts/page-texts.js';
 
-/** What a failed change means to a customer; `linkOver`: nothing on the page works any more. */
+/** Why a change failed, as shown to the customer; `linkOver`: the link no longer works. */
 export type ChangeProblem = 'linkOver' | ShownProblem;
 
-/** What is said beside the button, and can be tried again. */
+/** Shown next to the button; the customer can try again. */
 export type ShownProblem = keyof Texts &
   ('changeLost' | 'providerDown' | 'changeRefused' | 'tooManyTries' | 'wentWrong');
 

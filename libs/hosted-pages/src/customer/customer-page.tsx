@@ -11,7 +11,7 @@ import { ReceiptView } from './receipt-view.js';
 
 type State = { is: 'loading' | 'over' | 'notLoaded' } | { is: 'open'; account: CustomerAccount };
 
-/** `/customer/<code>`: what a customer owns and has paid, to be looked at, canceled and resumed. */
+/** `/customer/<code>`: shows a customer's products and payments, and cancels and resumes subscriptions. */
 export function CustomerPage({ code }: { code: string }) {
   const { texts } = useWords();
   const [state, setState] = useState<State>({ is: 'loading' });

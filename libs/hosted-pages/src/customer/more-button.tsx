@@ -1,7 +1,7 @@
 import { useWords } from '../texts/words.js';
 import type { Entries } from './use-entries.js';
 
-/** Reads the next page of a list, where there is one. */
+/** Loads the next page of a list, if there is one. */
 export function MoreButton({
   hasMore,
   isBusy,

@@ -13,7 +13,7 @@ interface OpenPaymentFormProps {
   onOver: () => void;
 }
 
-/** Of a subscription whose last payment failed: how it is paid. */
+/** Pays for a subscription whose last payment failed. */
 export function OpenPaymentForm({ code, product, onPaid, onOver }: OpenPaymentFormProps) {
   const { texts, locale } = useWords();
   const [open, setOpen] = useState<OpenPayment | null>(null);

@@ -12,16 +12,16 @@ import { useEntries } from './use-entries.js';
 interface OverviewProps {
   code: string;
   account: CustomerAccount;
-  /** What has happened, in words. */
+  /** Announcement of the last change. */
   said: string;
   onSaid: (said: string) => void;
   onReceipt: (paymentId: string) => void;
-  /** What was paid may have changed everything. */
+  /** Reloads everything, because a payment may change any part. */
   onReload: () => Promise<void>;
   onOver: () => void;
 }
 
-/** What a customer has, and what they have paid. */
+/** A customer's products and payments. */
 export function Overview({ code, account, said, onSaid, onReceipt, onReload, onOver }: OverviewProps) {
   const { texts } = useWords();
   const title = useRef<HTMLHeadingElement>(null);

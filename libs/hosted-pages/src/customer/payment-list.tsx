@@ -7,12 +7,12 @@ import { dayText } from './dates.js';
 
 interface PaymentListProps {
   payments: CustomerPayment[];
-  /** Then nobody needs to be told of each that it is a test. */
+  /** Hides the test label of each payment, because the whole page is labeled. */
   isTestMode: boolean;
   onReceipt: (paymentId: string) => void;
 }
 
-/** Money that came in and went back, newest first. */
+/** Payments and refunds, newest first. */
 export function PaymentList({ payments, isTestMode, onReceipt }: PaymentListProps) {
   const words = useWords();
   const { texts, locale } = words;

@@ -11,15 +11,15 @@ import { termsOfProduct } from './product-terms.js';
 interface ProductCardProps {
   code: string;
   product: CustomerProduct;
-  /** Who sells it. */
+  /** Name of the seller. */
   seller: string;
-  /** @param said what has happened, in words */
+  /** @param said announcement of the change */
   onChanged: (product: CustomerProduct, said: string) => void;
   onPaid: (said: string) => void;
   onOver: () => void;
 }
 
-/** One thing that a customer has, and what can be done about it. */
+/** A product of a customer, with its actions. */
 export function ProductCard({ code, product, seller, onChanged, onPaid, onOver }: ProductCardProps) {
   const words = useWords();
   const { texts, locale } = words;
@@ -30,7 +30,7 @@ export function ProductCard({ code, product, seller, onChanged, onPaid, onOver }
   const title = useRef<HTMLHeadingElement>(null);
   const wasCanceled = useRef(product.can_resume);
   useEffect(() => {
-    // The button that did it is gone, and the focus with it.
+    // The button that was clicked is gone, along with the focus.
     if (wasCanceled.current !== product.can_resume) title.current?.focus();
     wasCanceled.current = product.can_resume;
   }, [product.can_resume]);

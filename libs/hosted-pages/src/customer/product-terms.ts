@@ -4,7 +4,7 @@ import { fill } from '@hallpass/react/fill';
 import type { Words } from '../texts/texts.js';
 import { dayText } from './dates.js';
 
-/** When it is paid next, or how long it stays: `$9.99 every month. Renews on January 31, 2026.` */
+/** The next payment or the end of a product: `$9.99 every month. Renews on January 31, 2026.` */
 export function termsOfProduct(words: Words, product: CustomerProduct): string[] {
   const { texts, locale } = words;
   const day = (millis: number) => dayText(locale, millis);

@@ -16,7 +16,7 @@ interface ReceiptViewProps {
 
 type State = { is: 'loading' } | { is: 'open'; receipt: Receipt } | { is: 'failed'; problem: ChangeProblem };
 
-/** A receipt to be printed, with the provider's own one where it has one. */
+/** A printable receipt, with a link to the provider's own receipt if there is one. */
 export function ReceiptView({ code, paymentId, onBack, onOver }: ReceiptViewProps) {
   const { texts } = useWords();
   const [state, setState] = useState<State>({ is: 'loading' });

@@ -2,18 +2,18 @@ import { useState } from 'react';
 import type { Page } from '../api/customers.js';
 import { changeProblemOf, type ShownProblem } from './change-problem.js';
 
-/** A list that is read page by page. */
+/** A list that is loaded page by page. */
 export interface Entries<Entry> {
   entries: Entry[];
   hasMore: boolean;
   isBusy: boolean;
-  /** Why the last page did not come. */
+  /** Why the last page failed to load. */
   problem: ShownProblem | null;
   readMore: () => Promise<void>;
   replace: (entry: Entry) => void;
 }
 
-/** @param first the page that the list begins with, for good */
+/** @param first the first page of the list; later values are ignored */
 export function useEntries<Entry extends { id: string }>(
   first: Page<Entry>,
   read: (cursor: string) => Promise<Page<Entry>>,
@@ -29,7 +29,7 @@ export function useEntries<Entry extends { id: string }>(
     setProblem(null);
     try {
       const { entries, next } = await read(page.next);
-      // What was there may have moved into the next page meanwhile.
+      // Entries may have moved to the next page in the meantime.
       const known = new Set(page.entries.map(({ id }) => id));
       setPage({ entries: [...page.entries, ...entries.filter(({ id }) => !known.has(id))], next });
     } catch (failure) {

@@ -1,8 +1,8 @@
-/** What the dashboard says that is to be shown. */
+/** The dashboard's message with the page to show. */
 export interface PreviewMessage {
   /** As clients get it. */
   project: { id: string; display_name: string; config: object };
-  /** What it is dressed with, saved or not. */
+  /** The branding, saved or not. */
   branding: { logo_url: string | null; full_logo_url: string | null; accent_color: string | null };
   page: 'sign-in' | 'sign-up';
   theme: 'light' | 'dark';
@@ -13,7 +13,7 @@ export interface PreviewMessage {
 const PAGES: readonly unknown[] = ['sign-in', 'sign-up'];
 const THEMES: readonly unknown[] = ['light', 'dark'];
 
-/** @returns null for anything else that is sent to the window */
+/** @returns null for any other message */
 export function previewMessageOf(data: unknown): PreviewMessage | null {
   if (!isRecord(data)) return null;
   const { project, branding, page, theme, language } = data;

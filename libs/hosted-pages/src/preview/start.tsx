@@ -5,9 +5,9 @@ import { ProjectPage } from '../sign-in/project-page.js';
 import { type PreviewMessage, previewMessageOf } from './preview-message.js';
 
 /**
- * The sign-in pages of a project as their owner has them before saving, in a frame of the dashboard: the same components,
- * of what the dashboard tells. Nobody signs in here: the policy of the page lets it reach no server, its app asks none,
- * nothing in it takes a click or the focus, and it reads no session (security F8).
+ * Previews a project's unsaved sign-in pages in a frame of the dashboard, with the same components and data from the
+ * dashboard. Nobody can sign in here: the page's policy blocks all requests, its app makes none, nothing in it is
+ * clickable or focusable, and it reads no session (security F8).
  */
 export function start(element: HTMLElement): void {
   const root = createRoot(element);
@@ -44,7 +44,7 @@ function Preview({ message: { project, branding, page, theme, language } }: { me
 
 let made: { of: string; app: HallpassClientApp } | null = null;
 
-/** Of a project that is told whole: it answers itself. */
+/** Creates an app that gets its project from the message instead of the server. */
 function appOf(project: PreviewMessage['project']): HallpassClientApp {
   const of = JSON.stringify([project.id, project.config]);
   made = made?.of === of ? made : { of, app: newApp(project) };

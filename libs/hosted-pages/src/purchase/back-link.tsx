@@ -3,7 +3,7 @@ import { isTrusted, type Place } from '../api/purchases.js';
 import { useWords } from '../texts/words.js';
 import { fill } from '@hallpass/react/fill';
 
-/** The way back to the seller, once the server has said that the address is one of theirs. */
+/** Links back to the seller, once the server has confirmed that the project trusts the address. */
 export function BackLink({ place }: { place: Place }) {
   const { texts } = useWords();
   const href = useTrustedReturn(place);
@@ -15,7 +15,7 @@ export function BackLink({ place }: { place: Place }) {
   );
 }
 
-/** @returns null until the server has said so, and for an address that it does not trust */
+/** @returns null until the server has confirmed the address, and if it is not trusted */
 export function useTrustedReturn({ code, returnUrl }: Place): string | null {
   const [trusted, setTrusted] = useState<string | null>(null);
   useEffect(() => {

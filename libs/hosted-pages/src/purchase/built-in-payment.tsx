@@ -15,10 +15,9 @@ type CardErrors = Partial<Record<CardField, keyof Texts>>;
 
 const EMPTY: CardTexts = { number: '', expiry: '', securityCode: '' };
 
-/** It asks nothing of the product. */
 type BuiltInPaymentProps = Omit<PaymentProps, 'place' | 'checkout'>;
 
-/** Pays by the built-in provider of a project in test mode: a card form, and the cards that it takes. */
+/** Pays with the built-in provider of a project in test mode: a card form with the list of test cards. */
 export function BuiltInPayment({ isFree, labels, isChosen, begin, onObstacle, onEnd }: BuiltInPaymentProps) {
   const { texts } = useWords();
   const id = useId();
@@ -83,7 +82,7 @@ export function BuiltInPayment({ isFree, labels, isChosen, begin, onObstacle, on
             error={errorText('number')}
             onChange={(text) => change({ number: groupedDigits(text) })}
             inputMode="numeric"
-            // A browser should not offer a real card here.
+            // Keeps the browser from offering a real card.
             autoComplete="off"
             placeholder={TEST_CARDS[0]!.number}
           />

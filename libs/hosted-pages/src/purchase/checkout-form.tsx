@@ -15,11 +15,11 @@ interface CheckoutFormProps {
   place: Place;
   checkout: Checkout;
   onObstacle: (obstacle: 'owned' | 'linkOver') => void;
-  /** The payment was confirmed; the server knows whether it is paid. */
+  /** The payment was confirmed; only the server knows whether it is paid. */
   onEnd: () => void;
 }
 
-/** A product with its prices: one is chosen, and paid. */
+/** Shows a product with its prices. The customer chooses one and pays. */
 export function CheckoutForm({ place, checkout, onObstacle, onEnd }: CheckoutFormProps) {
   const words = useWords();
   const { texts, locale } = words;
@@ -32,7 +32,7 @@ export function CheckoutForm({ place, checkout, onObstacle, onEnd }: CheckoutFor
   const quantity = quantityOf(quantityText);
   const replaced = checkout.conflicting_products.map(({ display_name }) => display_name);
   const isSwitch = replaced.length > 0 && price.interval !== null;
-  // A change in place has no trial, and neither has a purchase that turns out to be charged now.
+  // A change in place has no trial, nor does a purchase that turns out to be charged now.
   const shown = isSwitch || isCharged ? { ...price, free_trial: null } : price;
   const isTrialUsed = !isSwitch && (price.is_free_trial_used || (isCharged && hasTrial(price)));
   const isTrial = hasTrial(shown);
@@ -99,7 +99,7 @@ export function CheckoutForm({ place, checkout, onObstacle, onEnd }: CheckoutFor
 const replacement = ({ replaces, replacesOnce }: ReturnType<typeof useWords>['texts'], { interval }: Price) =>
   interval === null ? replacesOnce : replaces;
 
-/** Puts a list of products in a text; each name is filled in by itself. */
+/** Inserts a list of products into a text, with each name filled in separately. */
 function namingAll(locale: string, text: string, names: string[]): string {
   const list = new Intl.ListFormat(locale).format(names.map((_, index) => `{${index}}`));
   return fill(text.replace('{products}', list), Object.fromEntries(names.entries()));

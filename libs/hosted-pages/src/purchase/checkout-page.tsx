@@ -11,7 +11,7 @@ import { CheckoutForm } from './checkout-form.js';
 import { begunPurchase, rememberConfirmed } from './purchase-memory.js';
 import { ReturnPage } from './return-page.js';
 
-/** Why there is nothing to fill in. */
+/** Why the page shows no form. */
 export type Obstacle = 'owned' | 'noPrice' | 'notReady' | 'linkOver' | 'linkUntrusted' | 'notLoaded';
 
 type State =
@@ -20,7 +20,7 @@ type State =
   | { is: 'ended' }
   | { is: Obstacle; checkout: Checkout | null };
 
-/** `/purchase/<code>`: what the code is for, to be chosen and paid. */
+/** `/purchase/<code>`: the customer chooses a price of the code's product and pays. */
 export function CheckoutPage({ place }: { place: Place }) {
   const { texts } = useWords();
   const [state, setState] = useState<State>({ is: 'loading' });
@@ -89,7 +89,7 @@ async function stateOf(place: Place): Promise<State> {
   const begun = begunPurchase(place.code);
   if (begun?.isConfirmed) return { is: 'ended' };
   if (begun) {
-    // Its code is used up: what it is for is known from before.
+    // The code is used up, so the product comes from the window's memory.
     const { returnUrl } = place;
     const isUnsafe = returnUrl !== null && !(await isTrusted(place));
     return isUnsafe ? { is: 'linkUntrusted', checkout: begun.checkout } : { is: 'open', checkout: begun.checkout };
@@ -114,6 +114,6 @@ function obstacleOf(checkout: Checkout): Obstacle | null {
 function failedBy({ status, code }: ApiFailure): Obstacle {
   if (code === 'REDIRECT_URL_NOT_WHITELISTED') return 'linkUntrusted';
   if (status === 404) return 'linkOver';
-  // The return address is no URL at all.
+  // The return address is not a URL.
   return status === 400 ? 'linkUntrusted' : 'notLoaded';
 }

@@ -3,11 +3,11 @@ import { useWords } from '../texts/words.js';
 interface PayButtonProps {
   label: string;
   isBusy: boolean;
-  /** Why the last try came to nothing, and what to do. */
+  /** Why the last attempt failed, and what to do. */
   problem: string | null;
 }
 
-/** The last button of a payment form, which keeps the focus while it pays, and what came of it. */
+/** The submit button of a payment form, with the result. Keeps the focus while paying. */
 export function PayButton({ label, isBusy, problem }: PayButtonProps) {
   const { texts } = useWords();
   return (

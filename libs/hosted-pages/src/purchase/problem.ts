@@ -1,7 +1,7 @@
 import { ApiFailure } from '../api/api.js';
 import type { Texts } from '../texts/page-texts.js';
 
-/** Where a problem is shown: in place of the form, at a field, or above the button. */
+/** Where to show a problem: instead of the form, at a field, or above the button. */
 export type Problem =
   | { obstacle: 'owned' | 'linkOver' }
   | { field: 'number' | 'expiry'; says: keyof Texts & ('notTestCard' | 'cardExpired') }
@@ -30,7 +30,7 @@ const BY_CODE: Readonly<Record<string, Problem>> = {
   CARD_NOT_VALID: { field: 'expiry', says: 'cardExpired' },
 };
 
-/** What a failed call means to a customer. Nothing that the server did not foresee is shown in its words. */
+/** Maps a failed call to a problem. Never shows the text of an unexpected server error. */
 export function problemOf(failure: unknown): Problem {
   if (!(failure instanceof ApiFailure)) throw failure;
   if (failure.isLost) return { says: 'connectionLost' };

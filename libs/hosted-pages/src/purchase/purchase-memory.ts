@@ -1,10 +1,10 @@
 import type { Checkout, Choice } from '../api/purchases.js';
 
-/** A purchase whose payment has begun: its code is used up, so what it was for is known here alone. */
+/** A purchase whose payment has started. The code is used up, so only this window knows its product. */
 export interface BegunPurchase {
   checkout: Checkout;
   choice: Choice;
-  /** null while the answer that brings it has not come. */
+  /** null until the response arrives. */
   clientSecret: string | null;
   /** The customer confirmed the payment in this browser. Only the server knows whether it succeeded. */
   isConfirmed: boolean;
@@ -12,13 +12,13 @@ export interface BegunPurchase {
 
 const keyOf = (code: string): string => `hallpass-purchase:${code}`;
 
-/** Kept until the window is closed, so that a reload, or the way back from a bank, goes on where it was. */
+/** Kept until the window is closed, so that a reload, or the return from a bank, continues the payment. */
 export function begunPurchase(code: string): BegunPurchase | null {
   try {
     const text = sessionStorage.getItem(keyOf(code));
     return text === null ? null : (JSON.parse(text) as BegunPurchase);
   } catch {
-    return null; // storage is switched off
+    return null; // storage is disabled
   }
 }
 
@@ -26,21 +26,21 @@ export function rememberPurchase(code: string, purchase: BegunPurchase): void {
   try {
     sessionStorage.setItem(keyOf(code), JSON.stringify(purchase));
   } catch {
-    // Storage is switched off: a reload begins anew, and says that the link was used.
+    // Storage is disabled: a reload starts over and reports that the link was used.
   }
 }
 
-/** Whether a payment that has begun was confirmed, if this window knows of one. */
+/** Records whether a started payment was confirmed, if this window knows of it. */
 export function rememberConfirmed(code: string, isConfirmed: boolean): void {
   const purchase = begunPurchase(code);
   if (purchase) rememberPurchase(code, { ...purchase, isConfirmed });
 }
 
-/** A purchase that was refused before it began. */
+/** Forgets a purchase that was rejected before it started. */
 export function forgetPurchase(code: string): void {
   try {
     sessionStorage.removeItem(keyOf(code));
   } catch {
-    // Storage is switched off.
+    // Storage is disabled.
   }
 }

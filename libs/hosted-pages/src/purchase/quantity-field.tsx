@@ -3,7 +3,7 @@ import { fill } from '@hallpass/react/fill';
 
 const MAX_QUANTITY = 1000;
 
-/** @returns null for what is no quantity */
+/** @returns null if the text is not a valid quantity */
 export function quantityOf(text: string): number | null {
   const quantity = /^\d{1,9}$/.test(text.trim()) ? Number(text) : 0;
   return quantity >= 1 && quantity <= MAX_QUANTITY ? quantity : null;
@@ -12,7 +12,7 @@ export function quantityOf(text: string): number | null {
 interface QuantityFieldProps {
   text: string;
   isFixed: boolean;
-  /** Of one, as it is written. */
+  /** Formatted price of one unit. */
   each: string;
   onChange: (text: string) => void;
 }

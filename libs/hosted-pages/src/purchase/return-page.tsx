@@ -16,8 +16,8 @@ const LOOKS = {
 } as const;
 
 /**
- * `/purchase/return`: where a payment ends, and where a bank sends its customer back to. It shows what the server says: the
- * `redirect_status` that Stripe adds to the address can be written by anyone who sends a link.
+ * `/purchase/return`: the page after a payment, and the one that banks return to. Shows the status from the server,
+ * because anyone who sends a link can forge the `redirect_status` that Stripe adds to the address.
  */
 export function ReturnPage({ place }: { place: Place }) {
   const { texts } = useWords();
@@ -64,14 +64,14 @@ export function ReturnPage({ place }: { place: Place }) {
   );
 }
 
-/** Where a payment comes back to. */
+/** The URL that a payment returns to. */
 export const returnAddress = (place: Place): string => {
   const parameters = new URLSearchParams(queryOf(place).slice(1));
   parameters.set('full_code', place.code);
   return `${location.origin}/purchase/return?${parameters.toString()}`;
 };
 
-/** What the page was opened with, beside its code: the way back and the language. */
+/** Parameters of the page besides its code: return URL and language. */
 function queryOf({ returnUrl }: Place): string {
   const parameters = new URLSearchParams();
   const language = new URLSearchParams(location.search).get('lang');

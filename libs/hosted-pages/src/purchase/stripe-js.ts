@@ -20,18 +20,18 @@ interface ConfirmOptions {
 }
 
 export interface Confirmed {
-  /** Its message is for the customer, in the language of the form. */
+  /** The message is for the customer, in the language of the form. */
   error?: { type: string; message?: string };
 }
 
 type StripeFactory = (key: string, options: { stripeAccount?: string; locale: string }) => StripeJs;
 
-/** Stripe asks for its script to be loaded from there, and not to be bundled. */
+/** Stripe requires its script to be loaded from there, not bundled. */
 const SCRIPT = 'https://js.stripe.com/v3/';
 
 const factory = (): StripeFactory | undefined => (window as { Stripe?: StripeFactory }).Stripe;
 
-/** @throws Error when the script does not arrive */
+/** @throws Error if the script fails to load */
 export async function stripeJs(key: string, account: string | null, locale: string): Promise<StripeJs> {
   if (factory() === undefined) {
     await new Promise<void>((resolve, reject) => {

@@ -6,7 +6,7 @@ import { problemOf } from './problem.js';
 import { returnAddress } from './return-page.js';
 import { type Confirmed, type StripeElements, type StripeJs, stripeJs } from './stripe-js.js';
 
-/** Pays by Stripe: what was chosen is begun first, since its form needs the payment that it is for. */
+/** Pays with Stripe. Starts the payment first, because Stripe's form needs its client secret. */
 export function StripePayment(props: PaymentProps) {
   const { checkout, isFree, labels, isChosen, begin, onObstacle, onEnd } = props;
   const { texts } = useWords();
@@ -55,7 +55,7 @@ function StripeForm({ place, checkout, labels, clientSecret, onEnd }: PaymentPro
   const [isBusy, setBusy] = useState(false);
   const { stripe_publishable_key: key, stripe_account_id: account } = checkout;
 
-  // Of a card that is set up for what is due later.
+  // A setup, which saves a card for later payments.
   const isSetup = clientSecret.startsWith('seti_');
 
   useEffect(() => heading.current?.focus(), []);
@@ -118,11 +118,11 @@ function StripeForm({ place, checkout, labels, clientSecret, onEnd }: PaymentPro
   );
 }
 
-/** What Stripe says of a card, or of a field. Of anything else its words are for developers. */
+/** Returns Stripe's message about a card or a field. Its other messages are for developers. */
 const messageOf = ({ type, message }: NonNullable<Confirmed['error']>): string | undefined =>
   ['card_error', 'validation_error'].includes(type) ? message : undefined;
 
-/** The form in the colours of the page. */
+/** Styles the form in the page's colors. */
 function appearance(): object {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string): string => style.getPropertyValue(name).trim();

@@ -18,7 +18,7 @@ const words = async (language: (typeof MAIL_LANGUAGES)[number] = 'en') => ({
   texts: await textsIn(language),
   locale: language,
 });
-/** Non-breaking spaces, of which each language has its own, as plain ones. */
+/** Replaces non-breaking spaces, which differ between languages. */
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 describe('what a customer agrees to', () => {

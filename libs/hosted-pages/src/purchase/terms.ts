@@ -3,7 +3,7 @@ import { fill } from '@hallpass/react/fill';
 import type { Words } from '../texts/texts.js';
 import { moneyText } from './money.js';
 
-/** `3 months`, in any language. */
+/** Formats `3 months` in the reader's language. */
 const periodText = ({ locale }: Words, [count, unit]: Interval): string =>
   new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 
@@ -12,7 +12,7 @@ const everyText = (words: Words, interval: Interval): string =>
     ? words.texts.every[interval[1]]
     : fill(words.texts.everyPeriod, { period: periodText(words, interval) });
 
-/** A price in a list of them: `$9.99 every month`. */
+/** A price in the list of prices: `$9.99 every month`. */
 export function priceText(words: Words, { amount, currency, interval }: Price): string {
   const price = moneyText(words.locale, currency, amount);
   return interval === null
@@ -20,7 +20,7 @@ export function priceText(words: Words, { amount, currency, interval }: Price): 
     : fill(words.texts.priceAgain, { price, every: everyText(words, interval) });
 }
 
-/** What a customer agrees to: `14 days free, then $9.99 every month until you cancel.` */
+/** The terms that a customer agrees to: `14 days free, then $9.99 every month until you cancel.` */
 export function termsText(words: Words, chosen: Price, quantity: number): string {
   const { texts, locale } = words;
   const price = moneyText(locale, chosen.currency, chosen.amount * quantity);
@@ -30,5 +30,5 @@ export function termsText(words: Words, chosen: Price, quantity: number): string
   return fill(texts.termsTrial, { price, every, period: periodText(words, chosen.free_trial!) });
 }
 
-/** Whether the first period costs nothing. What is paid once has no trial. */
+/** Whether the first period is free. One-time prices have no trial. */
 export const hasTrial = ({ interval, free_trial }: Price): boolean => interval !== null && free_trial !== null;

@@ -4,15 +4,17 @@ import { beginPayment, type Checkout, type Choice, restartPurchase } from '../ap
 import { begunPurchase, forgetPurchase, rememberPurchase } from './purchase-memory.js';
 
 interface BeginPayment {
-  /** The choice whose payment has begun, or may have; it can no longer be changed. */
+  /** The choice whose payment has started, or may have; it can no longer be changed. */
   fixed: Choice | null;
-  /** Whether it is charged now: what began has no free trial, whatever the page expected. */
+  /** Whether the customer is charged now: the purchase has no free trial, whatever the page expected. */
   isCharged: boolean;
-  /** @returns what the provider's form pays with, the same one each time; empty when nothing is left to pay; @throws ApiFailure */
+  /**
+   * @returns the client secret for the provider's form, the same each time; empty if nothing is due; @throws ApiFailure
+   */
   begin: (choice: Choice) => Promise<string>;
 }
 
-/** Begins the payment of a choice once, however often the button is pressed or the connection is lost. */
+/** Starts the payment of a choice only once, however often the button is pressed or the connection is lost. */
 export function useBeginPayment(code: string, checkout: Checkout): BeginPayment {
   const [begun, setBegun] = useState(() => begunPurchase(code));
 
@@ -37,5 +39,5 @@ export function useBeginPayment(code: string, checkout: Checkout): BeginPayment 
   return { fixed: begun?.choice ?? null, isCharged: isCharge(begun?.clientSecret ?? ''), begin };
 }
 
-/** Stripe sets a card up for a trial by a secret of its own; the built-in provider asks for none. */
+/** For a trial, Stripe uses a setup secret, and the built-in provider none. */
 const isCharge = (clientSecret: string): boolean => clientSecret !== '' && !clientSecret.startsWith('seti_');

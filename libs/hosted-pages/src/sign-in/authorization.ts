@@ -2,7 +2,9 @@ import { ApiError, type HallpassClientApp, KnownErrors } from '@hallpass/js';
 import type { Place } from './place.js';
 import { sessionStoreOf } from './session-store.js';
 
-/** What an app says when it sends its user here (RFC 6749 §4.1.1, RFC 7636 §4.3); `wanted`: the one value that is taken. */
+/**
+ * Parameters with which an app sends its user here (RFC 6749 §4.1.1, RFC 7636 §4.3); `wanted`: the only accepted value.
+ */
 const PARAMETERS: Readonly<Record<string, { wanted?: string; pattern?: RegExp }>> = {
   response_type: { wanted: 'code' },
   redirect_uri: {},
@@ -11,21 +13,21 @@ const PARAMETERS: Readonly<Record<string, { wanted?: string; pattern?: RegExp }>
   code_challenge_method: { wanted: 'S256' },
 };
 
-/** Optional: an app that asks for a fresh sign-in (OpenID Connect Core §3.1.2.1). */
+/** Optional: requests a fresh sign-in (OpenID Connect Core §3.1.2.1). */
 const PROMPT = 'prompt';
 
-/** Whether an app waits for whoever signs in here. */
+/** Whether an app waits for the result of this sign-in. */
 export const isAuthorization = ({ parameters }: Place): boolean =>
   Object.keys(PARAMETERS).some((name) => parameters.has(name));
 
-/** Names of the parameters that are wrong, for whoever makes the app; the server looks once more. */
+/** Names the invalid parameters, for the app's developer. The server checks them again. */
 export function wrongParameters({ projectId, parameters }: Place): string[] {
   const wrong = Object.entries(PARAMETERS).flatMap(([name, { wanted, pattern }]) => {
     const [value = '', ...more] = parameters.getAll(name);
     const isRight = value !== '' && more.length === 0 && (wanted ?? value) === value && (pattern?.test(value) ?? true);
     return isRight ? [] : [name];
   });
-  // Optional, as the address names the project already.
+  // Optional, because the address already names the project.
   if (parameters.getAll('client_id').some((id) => id !== projectId)) wrong.push('client_id');
   const prompts = parameters.getAll(PROMPT);
   if (prompts.length > 1 || prompts.some((prompt) => prompt !== 'login')) wrong.push(PROMPT);
@@ -35,10 +37,10 @@ export function wrongParameters({ projectId, parameters }: Place): string[] {
 const requestOf = ({ parameters }: Place): Record<string, string> =>
   Object.fromEntries(Object.keys(PARAMETERS).map((name) => [name, parameters.get(name) ?? '']));
 
-/** Whether nobody is to come back by an earlier sign-in. */
+/** Whether the app requires a fresh sign-in. */
 export const asksToSignIn = ({ parameters }: Place): boolean => parameters.get(PROMPT) === 'login';
 
-/** The page that goes on with what the app asked for once somebody has signed in, with nothing else in its address. */
+/** The page that continues the app's request after sign-in, with no other parameters in its address. */
 export const continuationOf = (place: Place): string =>
   `/p/${place.projectId}/sign-in?${new URLSearchParams(requestOf(place)).toString()}`;
 
@@ -56,12 +58,12 @@ export async function endSession(app: HallpassClientApp, { projectId }: Place): 
 }
 
 /**
- * Where the browser goes on, with a code for the app.
- * @returns null when nobody is signed in, or no longer
+ * The app's URL with a code, to redirect to.
+ * @returns null if nobody is signed in any more
  */
 export async function authorizedUrl(app: HallpassClientApp, place: Place): Promise<string | null> {
   if ((await app.getUser()) === null) return null;
-  // The session of the moment: where a project replaces refresh tokens, the access token's refresh has just done so.
+  // Read now, not earlier: in a project with refresh token rotation, refreshing the access token has just replaced it.
   const refreshToken = await app.getRefreshToken();
   if (refreshToken === null) return null;
   try {
@@ -79,7 +81,10 @@ export async function authorizedUrl(app: HallpassClientApp, place: Place): Promi
   }
 }
 
-/** An address to leave for after a sign-out. @throws KnownErrors.RedirectUrlNotWhitelisted, SchemaError */
+/**
+ * Returns the URL to open after sign-out, once the server has checked it. @throws
+ * KnownErrors.RedirectUrlNotWhitelisted, SchemaError
+ */
 export async function checkedReturnUrl(app: HallpassClientApp, url: string): Promise<string> {
   const path = `/auth/hosted-sign-in/return-url?${new URLSearchParams({ url }).toString()}`;
   return (await app.api.request<{ url: string }>('client', { method: 'GET', path })).url;

@@ -1,12 +1,12 @@
 import type { HallpassClientApp } from '@hallpass/js';
 
-/** What a project's pages are dressed with. */
+/** A project's branding. */
 export interface Branding {
   displayName: string;
   logoUrl: string | null;
   fullLogoUrl: string | null;
   accentColor: string | null;
-  /** Where its pages are: the links of its mails lead there, and nowhere else. */
+  /** Base URL of its hosted pages. The links in its emails lead nowhere else. */
   hostedPagesUrl: string;
 }
 
@@ -18,7 +18,7 @@ interface BrandingJson {
   hosted_pages_url: string;
 }
 
-/** @throws KnownErrors.CurrentProjectNotFound and what calls fail with */
+/** @throws KnownErrors.CurrentProjectNotFound and the errors of every call */
 export async function brandingOf(app: HallpassClientApp): Promise<Branding> {
   const json = await app.api.request<BrandingJson>('client', { method: 'GET', path: '/projects/current/branding' });
   return {

@@ -3,13 +3,13 @@ import type { Branding } from './branding.js';
 
 interface MessageProps {
   heading: string;
-  /** An error, which somebody who does not see the page is told at once. */
+  /** An error, announced to screen readers at once. */
   children: ReactNode;
   /** The project of the page; omitted if it is unknown. */
   branding?: Branding;
 }
 
-/** A page of one message, in the looks of the library. The focus goes to its heading, so that a screen reader begins there. */
+/** A page with one message, in the library's style. Focuses its heading, so that a screen reader starts there. */
 export function Message({ heading, children, branding }: MessageProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [heading]);
@@ -27,7 +27,6 @@ export function Message({ heading, children, branding }: MessageProps) {
   );
 }
 
-/** While something is on its way. */
 export function Waiting({ children }: { children: ReactNode }) {
   return (
     <Frame>
@@ -53,7 +52,7 @@ function Frame({ children, branding }: { children: ReactNode; branding?: Brandin
   );
 }
 
-/** Whose pages these are: its logo with its name, or its first letter and its name. */
+/** The project's logo or initial, with its name. */
 export function Brand({
   branding: { displayName, logoUrl, fullLogoUrl },
 }: {

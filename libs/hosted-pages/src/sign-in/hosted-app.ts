@@ -1,10 +1,10 @@
 import { HallpassClientApp } from '@hallpass/js';
 import { sessionStoreOf } from './session-store.js';
 
-/** The key of every hosted page (contract/02 §15): the project is told from the address alone. */
+/** The key of every hosted page (contract/02 §15): only the address determines the project. */
 const KEY = 'hosted-pages';
 
-/** A project as the pages of its users see it. @param afterSignOut where a sign-out leads; else to the sign-in page */
+/** The app of a project's hosted pages. @param afterSignOut URL to open after sign-out; defaults to the sign-in page */
 export function hostedApp(projectId: string, { afterSignOut }: { afterSignOut?: string } = {}): HallpassClientApp {
   const handler = `/p/${projectId}`;
   return new HallpassClientApp({

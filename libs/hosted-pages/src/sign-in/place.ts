@@ -1,4 +1,4 @@
-/** What an address of these pages says: `/p/<project id>/<page>?…`. */
+/** A parsed address of these pages: `/p/<project id>/<page>?…`. */
 export interface Place {
   projectId: string;
   page: string;
@@ -7,7 +7,7 @@ export interface Place {
   href: string;
 }
 
-/** Names the page to return to once somebody has signed in, as the library has it. */
+/** The library's parameter with the page to return to after sign-in. */
 const RETURN_TO = 'after_auth_return_to';
 
 export function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Place {
@@ -16,8 +16,8 @@ export function placeOf({ pathname, search }: Pick<Location, 'pathname' | 'searc
 }
 
 /**
- * The place without a page to return to that is not of the same project: the origin alone, which the library looks at, is
- * that of all projects and of the dashboard (security F10).
+ * Removes a return URL that leads out of the project. The library only checks the origin, which all projects and the
+ * dashboard share (security F10).
  */
 export function withoutStrayReturn(place: Place): Place {
   const { projectId, parameters, href } = place;
@@ -27,11 +27,11 @@ export function withoutStrayReturn(place: Place): Place {
   return { ...place, parameters, href: `${href.split('?', 1)[0]}?${parameters.toString()}` };
 }
 
-/** The address of a page from which whoever signs in goes on to another. @param to a path */
+/** Returns the address of a page that continues to another page after sign-in. @param to a path */
 export const addressWithReturn = ({ projectId, page }: Place, to: string): string =>
   `/p/${projectId}/${page}?${new URLSearchParams({ [RETURN_TO]: to }).toString()}`;
 
-/** Read as the browser reads it, dot segments and all. */
+/** Parses the URL like a browser, including dot segments. */
 function isPageOf(projectId: string, url: string): boolean {
   const base = 'http://server.invalid';
   if (!/^\/(?![/\\])/.test(url) || !URL.canParse(url, base)) return false;

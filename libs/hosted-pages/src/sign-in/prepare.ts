@@ -14,14 +14,14 @@ import { hostedApp } from './hosted-app.js';
 import { addressWithReturn, type Place, withoutStrayReturn } from './place.js';
 import { wayBack } from './way-back.js';
 
-/** What a page comes to. */
+/** The result of preparing a page. */
 export type Prepared =
-  /** `backUrl` leads to the app from the account settings. */
+  /** `backUrl` leads from the account settings back to the app. */
   | { is: 'open'; app: HallpassClientApp; branding: Branding; backUrl: string | null }
   | { is: 'leaving' }
-  /** An app asks for a fresh sign-in: `address` is signed in here until `proceed` ends that session. */
+  /** An app requires a fresh sign-in: `address` is signed in here until `proceed` ends that session. */
   | { is: 'signInAgain'; branding: Branding; address: string; proceed: () => Promise<void> }
-  /** The names are those of parameters of the address. */
+  /** Names of invalid parameters of the address. */
   | { is: 'wrongLink'; names: string[] }
   | { is: 'noProject' }
   | { is: 'switchedOff' }
@@ -29,7 +29,10 @@ export type Prepared =
 
 const PAGES_OF_APPS = ['sign-in', 'sign-up'];
 
-/** Checks what the address asks for before anything is shown: nobody sees a form who is signed in, or was sent here wrongly. */
+/**
+ * Checks the address before anything is shown, so that users who are signed in already, or were sent here by mistake,
+ * never see a form.
+ */
 export async function prepare(given: Place): Promise<Prepared> {
   const place = withoutStrayReturn(given);
   const app = hostedApp(place.projectId);
@@ -60,13 +63,13 @@ export async function prepare(given: Place): Promise<Prepared> {
   }
 }
 
-/** Leaves for an app's page, which has been checked. */
+/** Redirects to an app's URL, which has been checked. */
 function leave(url: string): Prepared {
   location.replace(url);
   return { is: 'leaving' };
 }
 
-/** The page asks before it signs anyone out, because anyone can link to it. Without a session there is nothing to ask. */
+/** Asks before it signs anyone out, because anyone can link to the page. Without a session, it redirects at once. */
 async function signingOut(
   app: HallpassClientApp,
   branding: Branding,
@@ -75,7 +78,7 @@ async function signingOut(
 ): Promise<Prepared> {
   const url = await checkedReturnUrl(app, returnUrl);
   if ((await app.getUser({ or: 'anonymous-if-exists[deprecated]' })) === null) return leave(url);
-  // Trusts that one URL as a page of the app, and signing out leads there.
+  // Trusts that one URL as a page of the app and opens it after sign-out.
   return { is: 'open', app: hostedApp(projectId, { afterSignOut: url }), branding, backUrl: null };
 }
 

@@ -9,17 +9,17 @@ import './sign-in.css';
 interface ProjectPageProps {
   app: HallpassClientApp;
   branding: Omit<Branding, 'hostedPagesUrl'>;
-  /** BCP 47; left out: what the browser prefers. */
+  /** BCP 47; defaults to the browser's language. */
   language?: string;
-  /** Left out: that of the device. */
+  /** Defaults to the device's setting. */
   theme?: Theme;
-  /** Left out: that of the window. */
+  /** Defaults to the window's path. */
   path?: string;
   /** Page of the app that the account settings lead back to; null if none is trusted. */
   backUrl?: string | null;
 }
 
-/** A page for the users of a project, in its looks. */
+/** A page for the users of a project, with its branding. */
 export function ProjectPage({ app, branding, language, theme, path, backUrl = null }: ProjectPageProps) {
   return (
     <HallpassProvider app={app} appearance={appearanceOf(branding)} language={language} theme={theme}>
@@ -33,7 +33,7 @@ function appearanceOf(branding: ProjectPageProps['branding']): Appearance {
   return { logo: <Brand branding={branding} />, variables: accentColor === null ? {} : variablesOf(accentColor) };
 }
 
-/** A project's colour where it can be read, in both schemes. */
+/** Adjusts the project's color to be legible in both color schemes. */
 function variablesOf(color: string): Appearance['variables'] {
   const [light, dark] = [accentRoles(color, 'light'), accentRoles(color, 'dark')];
   const both = (role: keyof typeof light) => `light-dark(${light[role]}, ${dark[role]})`;

@@ -1,11 +1,11 @@
 import { MemoryTokenStore, type Tokens, type TokenStore } from '@hallpass/js';
 
-/** The pages of all projects share their origin: each keeps its session under its own id (security F10). */
+/** The pages of all projects share their origin, so each project has its own key (security F10). */
 const keyOf = (projectId: string): string => `hallpass-session:${projectId}`;
 
 /**
- * Keeps the session of a project's pages in the storage of their origin, for all tabs. Not in cookies: those would go along
- * with every request to the server, and of many projects grow beyond what a request may carry.
+ * Stores the session of a project's pages in local storage, for all tabs. Not in cookies, which would be sent with
+ * every request and, for many projects, exceed the size limit of a request.
  */
 class StoredSession implements TokenStore {
   readonly #key: string;
@@ -27,7 +27,7 @@ class StoredSession implements TokenStore {
   }
 
   subscribe(listener: () => void): () => void {
-    // Of other tabs alone.
+    // Only other tabs cause storage events.
     const onStorage = ({ key }: StorageEvent) => {
       if (key === this.#key || key === null) listener();
     };
@@ -40,7 +40,7 @@ class StoredSession implements TokenStore {
   }
 }
 
-/** Where a browser keeps nothing, somebody is signed in for as long as the page is there. */
+/** If the browser blocks storage, the session lasts as long as the page. */
 export function sessionStoreOf(projectId: string): TokenStore {
   try {
     localStorage.getItem(keyOf(projectId));

@@ -10,7 +10,6 @@ import { ProjectPage } from './project-page.js';
 import { SIGN_IN_TEXTS, type SignInTexts } from './texts.js';
 import { nameWindow } from './window-title.js';
 
-/** The pages of a project's users. */
 export function start(element: HTMLElement): void {
   const root = createRoot(element);
   const place = placeOf(location);
@@ -29,7 +28,7 @@ export function start(element: HTMLElement): void {
     nameWindow('branding' in prepared ? prepared.branding.displayName : null);
     show(prepared);
   };
-  // Who comes back by the browser's own button finds the page as it was left: on its way to the app.
+  // After the browser's back button, a cached page would still show that it is redirecting to the app.
   window.addEventListener('pageshow', ({ persisted }) => persisted && void run());
   void run();
 }
@@ -37,7 +36,7 @@ export function start(element: HTMLElement): void {
 interface ShownProps {
   /** null: not known yet. */
   prepared: Prepared | null;
-  /** BCP 47, as the app has asked for it. */
+  /** BCP 47, as the app requested it. */
   choice: string | null;
   language: MailLanguage;
   onRetry: () => void;
@@ -74,7 +73,7 @@ interface SignInAgainProps {
   onDone: () => void;
 }
 
-/** Asks before the session ends: anyone can link to a sign-in with `prompt=login`. */
+/** Asks before the session ends, because anyone can link to a sign-in with `prompt=login`. */
 function SignInAgain({ asked, texts, onDone }: SignInAgainProps) {
   const { branding, address, proceed } = asked;
   const [isBusy, setBusy] = useState(false);
@@ -108,7 +107,10 @@ function SignInAgain({ asked, texts, onDone }: SignInAgainProps) {
   );
 }
 
-/** The language that the app has asked for by `lang`, for as long as the window is there: the links between pages do not name it. */
+/**
+ * Returns the language that the app requested with `lang`. Remembers it for this window, because links between pages
+ * omit it.
+ */
 function chosenLanguage({ projectId, parameters }: Place): string | null {
   const key = `hallpass-language:${projectId}`;
   const asked = parameters.get('lang');
@@ -116,6 +118,6 @@ function chosenLanguage({ projectId, parameters }: Place): string | null {
     if (asked !== null) sessionStorage.setItem(key, asked);
     return asked ?? sessionStorage.getItem(key);
   } catch {
-    return asked; // storage is switched off
+    return asked; // storage is disabled
   }
 }

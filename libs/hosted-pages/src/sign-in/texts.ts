@@ -2,14 +2,14 @@ import type { MailLanguage } from '@hallpass/mail-templates';
 
 type Message = readonly [heading: string, sentence: string];
 
-/** What these pages say beside the components of the library. */
+/** Texts of these pages besides those of the library's components. */
 export interface SignInTexts {
   loading: string;
   leaving: string;
   wrongLink: Message;
   /** `{user}` is the address that is signed in. */
   signInAgain: Message;
-  /** For whoever makes the app; `{names}` are parameters of the address. */
+  /** For the app's developer; `{names}` are parameters of the address. */
   wrongParameters: string;
   noProject: Message;
   switchedOff: Message;

@@ -3,9 +3,9 @@ import { checkedReturnUrl } from './authorization.js';
 import type { Place } from './place.js';
 
 /**
- * The page of the app that the person came from, for the account settings: the `return_url` of the address, or the page that
- * linked here, remembered for this window.
- * @returns null where the project trusts none of them
+ * The page of the app that the account settings lead back to: the address's `return_url`, or the page that linked here.
+ * Remembered for this window.
+ * @returns null if the project trusts neither
  */
 export async function wayBack(app: HallpassClientApp, { projectId, page, parameters }: Place): Promise<string | null> {
   if (page !== 'account-settings') return null;
@@ -29,7 +29,7 @@ async function trusted(app: HallpassClientApp, url: string): Promise<string | nu
   }
 }
 
-/** Our own pages lead here, too, and are no way back. */
+/** Ignores our own pages. */
 function referrer(): string | null {
   const url = URL.parse(document.referrer);
   return url === null || url.origin === location.origin ? null : url.href;
@@ -39,7 +39,7 @@ function remembered(key: string): string | null {
   try {
     return sessionStorage.getItem(key);
   } catch {
-    return null; // storage is switched off
+    return null; // storage is disabled
   }
 }
 
@@ -47,6 +47,6 @@ function remember(key: string, url: string): void {
   try {
     sessionStorage.setItem(key, url);
   } catch {
-    // Storage is switched off: the way back is lost with the next page.
+    // Storage is disabled: the next page will have no link back.
   }
 }

@@ -1,8 +1,9 @@
 let watched: MutationObserver | null = null;
 
 /**
- * Calls the window as its page does, and the project: the library's pages change without one that could be asked.
- * @param projectName null where nobody's page is shown
+ * Titles the window after its page and the project. Watches the document, because the library's pages change without an
+ * event.
+ * @param projectName null if no project is shown
  */
 export function nameWindow(projectName: string | null): void {
   watched?.disconnect();

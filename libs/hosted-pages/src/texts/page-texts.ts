@@ -2,15 +2,15 @@ export type Unit = 'day' | 'week' | 'month' | 'year';
 
 export type Notice = readonly [heading: string, sentence: string];
 
-/** What the pages say in one language. Names in braces are filled in by `fill`. */
+/** The pages' texts in one language. `fill` replaces names in braces. */
 export interface Texts {
   loading: string;
   retry: string;
-  /** Back to the shop. */
+  /** Label of the link back to the shop. */
   goOn: string;
   testMode: Notice;
 
-  /** Title of the checkout page in the browser's list of windows. */
+  /** Window title of the checkout page. */
   checkout: string;
   choosePrice: string;
   quantity: string;
@@ -19,18 +19,18 @@ export interface Texts {
   each: string;
   dueToday: string;
   every: Readonly<Record<Unit, string>>;
-  /** `{period}` is such as `3 months`. */
+  /** `{period}`, for example `3 months`. */
   everyPeriod: string;
   priceOnce: string;
   priceAgain: string;
   termsOnce: string;
   termsAgain: string;
   termsTrial: string;
-  /** `{price}` is what is due today. */
+  /** `{price}` is due today. */
   trialUsed: Notice;
-  /** `{products}` are what the purchase replaces. */
+  /** `{products}` are replaced by the purchase. */
   replaces: Notice;
-  /** The same for something that is paid once. */
+  /** The same for a one-time price. */
   replacesOnce: Notice;
 
   payment: string;
@@ -40,9 +40,9 @@ export interface Texts {
   securityCode: string;
   testCards: string;
   testCardsHint: string;
-  /** What each card of the built-in provider does. */
+  /** Behavior of each card of the built-in provider. */
   cards: Readonly<Record<'succeeds' | 'declined' | 'noFunds' | 'failsLater' | 'disputed', string>>;
-  /** Once the payment for a choice has begun. */
+  /** Shown once the payment for a choice has started. */
   choiceMade: string;
   toPayment: string;
   pay: string;
@@ -56,7 +56,7 @@ export interface Texts {
   linkOver: Notice;
   linkUntrusted: Notice;
   notLoaded: Notice;
-  /** Whether a payment was made is not known. */
+  /** It is unknown whether a payment was made. */
   notChecked: Notice;
 
   wrongQuantity: string;
@@ -79,23 +79,23 @@ export interface Texts {
   pending: Notice;
   unpaid: Notice;
 
-  /** Title of the page of a customer. */
+  /** Window title of the customer page. */
   yourPurchases: string;
   whatYouHave: string;
   payments: string;
   nothingYet: Notice;
   noPayments: string;
-  /** Of what everybody has. */
+  /** For products that every customer has. */
   included: string;
   boughtOn: string;
-  /** Of what was given. */
+  /** For granted products. */
   yoursSince: string;
   renewsOn: string;
   endsOn: string;
   canceledUntil: string;
-  /** `{price}` is such as `$9.99 every month`. */
+  /** `{price}`, for example `$9.99 every month`. */
   trialThen: string;
-  /** Of what was made for one customer. */
+  /** For products made for one customer. */
   askSeller: string;
   paymentDue: Notice;
   payNow: string;
@@ -103,7 +103,7 @@ export interface Texts {
   cancel: string;
   cancelTitle: string;
   cancelUntil: string;
-  /** Of what is not paid. */
+  /** For unpaid products. */
   cancelAtOnce: string;
   confirmCancel: string;
   keep: string;
@@ -112,14 +112,17 @@ export interface Texts {
   canceledNow: string;
   resumedSaid: string;
   working: string;
-  /** What a payment was. */
+  /** Kinds of payments. */
   kinds: Readonly<Record<'charge' | 'renewal' | 'proration' | 'refund' | 'dispute' | 'dispute_won', string>>;
   returnedWholly: string;
   returnedPartly: string;
-  /** A label for the list of payments, and a sentence for the receipt. `lost`: the seller lost, and the reader has the money back. */
+  /**
+   * A label for the list of payments, and a sentence for the receipt. `lost`: the seller lost, and the reader has the
+   * money back.
+   */
   disputes: Readonly<Record<'open' | 'lost', Notice>>;
   receipt: string;
-  /** For who hears it without what stands around it. */
+  /** For screen reader users, who hear it without its context. */
   receiptOf: string;
   receiptNumber: string;
   paidOn: string;
@@ -131,7 +134,7 @@ export interface Texts {
   providerReceiptAway: string;
   print: string;
   back: string;
-  /** To where the page was opened from. */
+  /** Links back to the page that opened this one. */
   backTo: string;
   showMore: string;
   pageOver: Notice;

@@ -30,7 +30,7 @@ describe.each(others)('the texts in %s', (language) => {
     const same = (Object.keys(en) as (keyof Texts)[]).filter(
       (key) => JSON.stringify(texts[key]) === JSON.stringify(en[key]),
     );
-    // Nothing but names and a price.
+    // Contains only names and a price.
     expect(same.filter((key) => key !== 'priceAgain')).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { Texts } from './page-texts.js';
 import type { MailLanguage } from '@hallpass/mail-templates';
 import { en } from './en.js';
 
-/** The texts of a reader's language, and in what form amounts and periods are written there (BCP 47). */
+/** The texts of the reader's language, and the locale for formatting amounts and periods (BCP 47). */
 export interface Words {
   texts: Texts;
   locale: string;
@@ -24,7 +24,7 @@ const LOADERS: Readonly<Record<MailLanguage, () => Promise<Texts>>> = {
 const LANGUAGES = Object.keys(LOADERS) as MailLanguage[];
 
 /**
- * The language that a reader is shown: the first of their choices that there are texts in, else English.
+ * Chooses the first of the reader's languages that has texts, otherwise English.
  * @param choices BCP 47, the best first
  */
 export function languageOf(choices: readonly (string | null)[]): { language: MailLanguage; locale: string } {
@@ -36,7 +36,7 @@ export function languageOf(choices: readonly (string | null)[]): { language: Mai
   return { language: 'en', locale: 'en' };
 }
 
-/** English where the table of a language does not arrive. */
+/** Falls back to English if a language fails to load. */
 export const textsIn = (language: MailLanguage): Promise<Texts> => LOADERS[language]().catch(() => en);
 
 function parsed(tag: string | null): Intl.Locale | null {
@@ -47,7 +47,7 @@ function parsed(tag: string | null): Intl.Locale | null {
   }
 }
 
-/** `zh-Hans` for `zh-CN`. */
+/** Returns `zh-Hans` for `zh-CN`. */
 function withScript(locale: Intl.Locale | null): string | null {
   const { language, script } = locale?.maximize() ?? {};
   return language && script ? `${language}-${script}` : null;

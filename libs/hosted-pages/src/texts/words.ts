@@ -4,5 +4,4 @@ import type { Words } from './texts.js';
 
 export const WordsContext = createContext<Words>({ texts: en, locale: 'en' });
 
-/** The texts of the reader's language. */
 export const useWords = (): Words => useContext(WordsContext);

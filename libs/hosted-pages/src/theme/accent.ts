@@ -2,7 +2,9 @@ import { type AccentRoles, accentRoles } from '@hallpass/project-config';
 
 let applied: CSSStyleSheet | null = null;
 
-/** Shows the page in a project's colour; null: in that of the style sheet. A content security policy does not mind. */
+/**
+ * Applies a project's color; null: the default one. Adopted style sheets are allowed by the content security policy.
+ */
 export function applyAccent(color: string | null): void {
   if (applied) document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== applied);
   applied = color === null ? null : new CSSStyleSheet();
