@@ -1,7 +1,7 @@
 import { SOURCES } from './sources.js';
 import { type BuiltInTemplateKey, TEMPLATE_IDS } from './template-ids.js';
 
-/** Each has its file in `templates`, and its texts in the tables of `texts`. */
+/** Each template has a file in `templates`, and its texts in the tables of `texts`. */
 const DISPLAY_NAMES: Readonly<Record<BuiltInTemplateKey, string>> = {
   email_verification: 'Email Verification',
   password_reset: 'Password Reset',
@@ -25,7 +25,7 @@ interface TemplateConfig {
   themeId?: string | false;
 }
 
-/** The templates every project has, by their ids. A project may lay its own name, source or theme over them. */
+/** The templates of every project, by id. A project can override name, source and theme. */
 export const BUILT_IN_TEMPLATES: Readonly<Record<string, TemplateConfig>> = Object.fromEntries(
   Object.entries(TEMPLATE_IDS).map(([key, id]) => {
     const name = key as BuiltInTemplateKey;
@@ -33,7 +33,6 @@ export const BUILT_IN_TEMPLATES: Readonly<Record<string, TemplateConfig>> = Obje
   }),
 );
 
-/** What a new template of a project begins with. */
+/** The initial source of a project's new template. */
 export const STARTER_TEMPLATE = SOURCES.starters.template;
-/** What a new draft begins with. */
 export const STARTER_DRAFT = SOURCES.starters.draft;

@@ -1,22 +1,22 @@
-// What a template or theme may import besides react-email. Both modules are the sandbox's own (services/email).
+// Modules that a template or theme can import besides react-email. The sandbox provides both (services/email).
 
 declare module '@stackframe/emails' {
   import type { ReactElement, ReactNode } from 'react';
 
-  /** What a template is called with. */
+  /** The props of a template. */
   export interface Props<Variables = Record<never, never>> {
     user: { displayName: string | null };
-    /** `logoUrl`: on the web; null where the project has none there. */
+    /** `logoUrl`: a web URL; null if the project has none. */
     project: { displayName: string; logoUrl: string | null };
     variables: Variables;
     /** BCP 47. */
     locale: string;
   }
 
-  /** What a theme is called with. */
+  /** The props of a theme. */
   export interface ThemeProps {
     children: ReactNode;
-    /** Only in mails that somebody may do without. */
+    /** Only in emails that users can unsubscribe from. */
     unsubscribeLink?: string;
     /** The language of the email, BCP 47. */
     locale: string;
@@ -24,9 +24,9 @@ declare module '@stackframe/emails' {
     dir: 'ltr' | 'rtl';
   }
 
-  /** The subject of the mail. Shows nothing. */
+  /** The subject of the email. Renders nothing. */
   export function Subject(props: { value: string }): ReactElement | null;
-  /** Decides whether somebody may do without the mail. Shows nothing. */
+  /** Decides whether users can unsubscribe. Renders nothing. */
   export function NotificationCategory(props: { value: 'Transactional' | 'Marketing' }): ReactElement | null;
 }
 
@@ -39,7 +39,7 @@ declare module 'arktype' {
   type Optional<Fields> = { [Name in keyof Fields as Name extends `${infer Bare}?` ? Bare : never]?: Fields[Name] };
   type Inferred<Definition> = { [Name in keyof Definition]: Types[Definition[Name] & keyof Types] };
 
-  /** A name that ends in `?` may be missing. Of arktype, what built-in templates use. */
+  /** The part of arktype that built-in templates use. A name that ends in `?` is optional. */
   export function type<const Definition extends Record<string, keyof Types>>(
     definition: Definition,
   ): { infer: Needed<Inferred<Definition>> & Optional<Inferred<Definition>> };

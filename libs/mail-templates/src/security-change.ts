@@ -1,4 +1,6 @@
-/** What a security notice tells of. Each needs its words in every language: the tables of `texts` do not compile without. */
+/**
+ * Subjects of security notices. Each needs its texts in every language, otherwise the tables of `texts` do not compile.
+ */
 export const SECURITY_CHANGES = [
   'password_changed',
   'password_set',

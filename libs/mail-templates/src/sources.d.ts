@@ -2,8 +2,8 @@ import type { MailLanguage } from './languages/language.js';
 import type { BuiltInTemplateKey } from './template-ids.js';
 
 /**
- * The TSX of each built-in template, theme and starter as its owner gets it, one file without imports of ours:
- * `tools/mail-sources` makes this module of the files in `templates`, `themes` and `starters`.
+ * The TSX of each built-in template, theme and starter as owners get it, in one file without our imports.
+ * `tools/mail-sources` generates this module from `templates`, `themes` and `starters`.
  */
 export const SOURCES: {
   readonly templates: Readonly<Record<BuiltInTemplateKey, string>>;
@@ -11,5 +11,5 @@ export const SOURCES: {
   readonly starters: Readonly<Record<'template' | 'draft', string>>;
 };
 
-/** From where something was done, where nobody knows: of the tables, what is needed beside the sources. */
+/** The text for an unknown location: the only part of the tables needed outside the sources. */
 export const UNKNOWN_PLACE: Readonly<Record<MailLanguage, string>>;

@@ -1,5 +1,6 @@
 /**
- * Fixed ids of the built-in e-mail templates: the first five are the contract's (contract/05 §2), the others our own.
+ * Fixed ids of the built-in email templates. The first five are from the contract (contract/05 §2), the others are our
+ * own.
  */
 export const TEMPLATE_IDS = {
   email_verification: 'e7d009ce-8d47-4528-b245-5bf119f2ffa3',

@@ -16,7 +16,7 @@ const { singleFile } = (await import(tool)) as {
   singleFile(path: string, functions: Record<string, (...given: string[]) => unknown>): string;
 };
 
-/** What the sandbox lets a source import (services/email). */
+/** Modules that the sandbox lets a source import (services/email). */
 const IMPORTABLE = ['@react-email/components', '@stackframe/emails', 'arktype', 'react'];
 
 const importsOf = (source: string): string[] =>

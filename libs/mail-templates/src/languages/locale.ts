@@ -1,12 +1,13 @@
 import { MAIL_LANGUAGES, type MailLanguage } from './language.js';
 
-/** BCP 47, also with underscores, as POSIX writes locales (`pt_BR`). */
+/** BCP 47, or with underscores as in POSIX (`pt_BR`). */
 const TAG = /^[a-z]{2,3}(?:[-_][a-z0-9]{1,8}){0,8}$/i;
 const LANGUAGES: ReadonlyMap<string, MailLanguage> = new Map(MAIL_LANGUAGES.map((name) => [name.split('-')[0]!, name]));
 
 /**
- * A tag in its canonical form, with language, script and region only: variants and extensions change no text of an email.
- * @returns undefined for text that is not a tag
+ * Returns a tag in canonical form, reduced to language, script and region: variants and extensions do not affect
+ * emails.
+ * @returns undefined if the text is not a tag
  */
 export function canonicalLocale(tag: string | null | undefined): string | undefined {
   try {
@@ -19,9 +20,9 @@ export function canonicalLocale(tag: string | null | undefined): string | undefi
 }
 
 /**
- * The tag for the built-in text that a reader gets: the language, with the reader's region where the language has one script
- * (`de-AT`), and the script of the text where it has several (`zh-Hans`, also for a reader of `zh-TW`).
- * @returns undefined for text that is not a tag, and for a language that the built-in emails do not have
+ * Returns the tag of the built-in text that a reader gets. For a language with one script, keeps the reader's region
+ * (`de-AT`); for a language with several, adds the script of the text (`zh-Hans`, even for a reader of `zh-TW`).
+ * @returns undefined if the text is not a tag, or the built-in emails lack the language
  */
 export function writtenLocale(tag: string | null | undefined): string | undefined {
   const canonical = canonicalLocale(tag);
@@ -31,7 +32,7 @@ export function writtenLocale(tag: string | null | undefined): string | undefine
   return written === language && region !== undefined ? `${language}-${region}` : written;
 }
 
-/** Whether the built-in text is in the reader's own script, too: `zh-Hans` is only second best for `zh-TW`. */
+/** Whether the built-in text also uses the reader's script: for `zh-TW`, `zh-Hans` is only second best. */
 function isInOwnScript(tag: string): boolean {
   const written = writtenLocale(tag);
   return written !== undefined && new Intl.Locale(written).maximize().script === new Intl.Locale(tag).maximize().script;
@@ -39,8 +40,8 @@ function isInOwnScript(tag: string): boolean {
 
 /**
  * Reads the header `Accept-Language` (RFC 9110 §12.5.4).
- * @returns the first choice that the built-in emails are written in, or else the first choice, which a project's own templates
- *   may know, in canonical form; undefined when nothing is asked for. Never throws: a header may hold anything
+ * @returns in canonical form, the first choice that the built-in emails have, otherwise the first choice, which a
+ * project's own templates may have; undefined without a choice. Never throws, because a header may contain anything
  */
 export function preferredLocale(acceptLanguage: string | null | undefined): string | undefined {
   const tags = (acceptLanguage ?? '')

@@ -33,14 +33,14 @@ export const DARK: Colours = {
   onButton: colorOf('on-primary', 'dark'),
 };
 
-/** Buttons stand in templates, which know no theme: theirs are those of a light card until a theme says otherwise. */
+/** Templates do not know the theme, so buttons look as on a light card unless a theme overrides them. */
 export const buttonStyles = ({ button, onButton }: Colours): string =>
   `.button { background-color: ${button} !important; color: ${onButton} !important; }`;
 
-/** A centred card, and a paragraph below it when there is a link to unsubscribe. */
+/** A centered card, with a paragraph below it if there is an unsubscribe link. */
 export function Card(props: {
   colours: Colours;
-  /** Which colour schemes of a mail program it is made for, e.g. `light dark`. */
+  /** The supported color schemes, for example `light dark`. */
   schemes: string;
   styles?: string;
   locale: string;
@@ -58,9 +58,9 @@ export function Card(props: {
         <meta name="supported-color-schemes" content={schemes} />
         {styles && <style>{styles}</style>}
       </Head>
-      {/* The colour of the body goes to a cell in it as well, which no class reaches: the section covers that. */}
+      {/* The body's color is also copied to a cell that no class reaches; this section covers it. */}
       <Body className="page" style={{ backgroundColor: colours.page, margin: 0 }}>
-        {/* Mail programs that drop html and body keep the language and direction here. */}
+        {/* Some email programs drop html and body, so language and direction are repeated here. */}
         <Section
           className="page"
           lang={locale}

@@ -2,14 +2,14 @@ import { Button, Heading, Img, Link, Preview, Text } from '@react-email/componen
 import type { ReactNode } from 'react';
 import { colorOf, fontOf, radiusOf, textSizeOf } from '../design/tokens.js';
 
-/** Puts values in the place of their names in braces. */
+/** Replaces names in braces with their values. */
 export type Fill = (text: string) => string;
 
 export function filledWith(values: Record<string, string | null | undefined>): Fill {
   return (text) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }
 
-/** The paragraphs without those that name something which is not known of this mail. */
+/** Drops paragraphs that name a variable which this email does not have. */
 export function knownParagraphs(
   paragraphs: readonly string[],
   variables: Record<string, string | undefined>,
@@ -18,7 +18,7 @@ export function knownParagraphs(
   return paragraphs.filter((text) => !missing.some((name) => text.includes(`{${name}}`)));
 }
 
-/** Every mail: logo and name of the project, heading, greeting, paragraphs, what is special about it, footnote. */
+/** The layout of every email: logo and project name, heading, greeting, paragraphs, its own content, footnote. */
 export function Letter(props: {
   project: { displayName: string; logoUrl: string | null };
   texts: { heading: string; hello: string; helloName: string; footnote: string };
@@ -47,7 +47,6 @@ export function Letter(props: {
   );
 }
 
-/** Whose email it is. */
 function Sender({ displayName, logoUrl }: { displayName: string; logoUrl: string | null }) {
   return (
     <Text style={{ fontSize: textSizeOf('16'), fontWeight: 600, lineHeight: '32px', margin: '0 0 24px' }}>
@@ -70,7 +69,7 @@ function Sender({ displayName, logoUrl }: { displayName: string; logoUrl: string
   );
 }
 
-/** A paragraph that stands out. */
+/** A highlighted paragraph. */
 export function Detail({ children }: { children: string }) {
   return (
     <Text style={{ fontSize: textSizeOf('16'), fontWeight: 600, lineHeight: '24px', margin: '0 0 12px' }}>
@@ -79,7 +78,7 @@ export function Detail({ children }: { children: string }) {
   );
 }
 
-/** To be typed. The colours stand on a light card and on a dark one. */
+/** A code to type. Its colors work on light and dark cards. */
 export function Code({ children }: { children: string }) {
   return (
     <Text
@@ -101,7 +100,7 @@ export function Code({ children }: { children: string }) {
   );
 }
 
-/** A button, and its link spelled out for mail programs that show none. */
+/** A button, with its URL spelled out for email programs that show no buttons. */
 export function ActionButton({ href, label, plainLink }: { href: string; label: string; plainLink: string }) {
   return (
     <>
@@ -131,7 +130,7 @@ export function ActionButton({ href, label, plainLink }: { href: string; label: 
   );
 }
 
-/** Below the footnote. */
+/** A link below the footnote. */
 export function QuietLink({ href, children }: { href: string; children: string }) {
   return (
     <Text style={{ fontSize: textSizeOf('13'), lineHeight: '20px', margin: '8px 0 0', opacity: 0.75 }}>

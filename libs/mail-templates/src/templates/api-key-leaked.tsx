@@ -10,7 +10,7 @@ export const variablesSchema = type({
   'foundAt?': 'string',
 });
 
-// Every language of this mail. Change a text or add a language here.
+// Every language of this email. Change a text or add a language here.
 const TEXTS = textsOf('api_key_leaked');
 export const languages = Object.keys(TEXTS);
 

@@ -13,7 +13,7 @@ export const variablesSchema = type({
   'disownLink?': 'string',
 });
 
-// Every language of this mail. Change a text or add a language here.
+// Every language of this email. Change a text or add a language here.
 const TEXTS = textsOf('email_verification');
 export const languages = Object.keys(TEXTS);
 

@@ -9,7 +9,7 @@ export const variablesSchema = type({
   otp: 'string',
 });
 
-// Every language of this mail. Change a text or add a language here.
+// Every language of this email. Change a text or add a language here.
 const TEXTS = textsOf('magic_link');
 export const languages = Object.keys(TEXTS);
 

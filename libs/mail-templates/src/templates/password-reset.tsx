@@ -8,7 +8,7 @@ export const variablesSchema = type({
   passwordResetLink: 'string',
 });
 
-// Every language of this mail. Change a text or add a language here.
+// Every language of this email. Change a text or add a language here.
 const TEXTS = textsOf('password_reset');
 export const languages = Object.keys(TEXTS);
 

@@ -11,7 +11,7 @@ export const variablesSchema = type({
   'manageLink?': 'string',
 });
 
-// Every language of this mail. Change a text or add a language here.
+// Every language of this email. Change a text or add a language here.
 const TEXTS = textsOf('payment_failed');
 export const languages = Object.keys(TEXTS);
 const MANAGE = wordsOf('managePurchases');

@@ -15,22 +15,22 @@ export const variablesSchema = type({
   'sessions?': 'string',
 });
 
-// Every language of this mail. Change a text or add a language here.
+// Every language of this email. Change a text or add a language here.
 const TEXTS = textsOf('security_notice');
 export const languages = Object.keys(TEXTS);
 
-// What may have changed: heading and sentence.
+// The heading and sentence for each change.
 const CHANGES: Record<string, Changes> & { en: Changes } = wordsOf('securityChanges');
 
 type Changes = Record<string, readonly [heading: string, sentence: string]>;
 
-/** In the mail's language, or in English what it has no words for. */
+/** Uses the email's language, or English for texts that the language lacks. */
 function wordsFor(change: string, locale: string): readonly [heading: string, sentence: string] {
   if (!Object.hasOwn(CHANGES.en, change)) throw new Error('No such change for a security notice.');
   return inLanguage(CHANGES, locale)[change] ?? CHANGES.en[change]!;
 }
 
-/** Paragraphs about ways to act for the account, which are left out unless the account has them. */
+/** Paragraphs about other ways to access the account, left out unless the account has them. */
 const NO_WAYS = {
   passwordSince: '',
   passkeys: '',

@@ -9,7 +9,7 @@ export const variablesSchema = type({
   teamDisplayName: 'string',
 });
 
-// Every language of this mail. Change a text or add a language here.
+// Every language of this email. Change a text or add a language here.
 const TEXTS = textsOf('sign_in_invitation');
 export const languages = Object.keys(TEXTS);
 

@@ -9,7 +9,7 @@ export const variablesSchema = type({
   teamInvitationLink: 'string',
 });
 
-// Every language of this mail. Change a text or add a language here.
+// Every language of this email. Change a text or add a language here.
 const TEXTS = textsOf('team_invitation');
 export const languages = Object.keys(TEXTS);
 

@@ -2,8 +2,8 @@ import type { SecurityChange } from '../security-change.js';
 import type { BuiltInTemplateKey } from '../template-ids.js';
 
 /**
- * One mail in one language. `{project}` and the names of variables in braces are filled in; a paragraph that names a
- * variable which the mail does not have is left out.
+ * One email in one language. Replaces `{project}` and the names of variables in braces; leaves out a paragraph that
+ * names a variable which the email does not have.
  */
 export interface LetterTexts {
   subject: string;
@@ -12,21 +12,21 @@ export interface LetterTexts {
   footnote: string;
 }
 
-/** A mail whose button leads somewhere. */
+/** An email with a button. */
 export interface ActionTexts extends LetterTexts {
   button: string;
 }
 
-/** What is written above and below every mail. */
+/** Text above and below every email's content. */
 export interface Greeting {
   hello: string;
   helloName: string;
-  /** Above the link spelled out, for mail programs that show no button. */
+  /** Shown above the spelled-out URL, for email programs that show no buttons. */
   plainLink: string;
 }
 
 interface LettersByTemplate extends Record<BuiltInTemplateKey, LetterTexts> {
-  /** `quietLink`: a second link, below the footnote that says what it is for. */
+  /** `quietLink`: a second link, below the footnote that explains it. */
   email_verification: ActionTexts & { quietLink: string };
   password_reset: ActionTexts;
   magic_link: ActionTexts;
@@ -40,19 +40,19 @@ interface LettersByTemplate extends Record<BuiltInTemplateKey, LetterTexts> {
   subscription_renewal_upcoming: LetterTexts;
   subscription_canceled: LetterTexts;
   payment_refunded: LetterTexts;
-  /** `testFootnote`: in place of the footnote, of a test payment. */
+  /** `testFootnote`: replaces the footnote for a test payment. */
   payment_disputed: LetterTexts & { testFootnote: string };
 }
 
-/** Everything that the built-in mails say, in one language. */
+/** All texts of the built-in emails, in one language. */
 export interface MailTexts extends LettersByTemplate {
   greeting: Greeting;
-  /** Changes of an account that its owner is told of, for `{heading}` and `{sentence}` of `security_notice`. */
+  /** Account changes that the owner is notified of, for `{heading}` and `{sentence}` of `security_notice`. */
   securityChanges: Readonly<Record<SecurityChange, readonly [heading: string, sentence: string]>>;
-  /** The link of emails about payments to the page of the customer. */
+  /** The link in payment emails to the customer page. */
   managePurchases: string;
-  /** Below mails that somebody may do without. */
+  /** Shown below emails that users can unsubscribe from. */
   unsubscribe: string;
-  /** From where something was done, where nobody knows. */
+  /** Used if the location of an action is unknown. */
   unknownPlace: string;
 }

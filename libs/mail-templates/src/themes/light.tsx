@@ -5,7 +5,7 @@ import { wordsOf } from '../texts/texts.js';
 
 const UNSUBSCRIBE = wordsOf('unsubscribe');
 
-// What a program that shows mails in the dark makes of this theme.
+// Styles for email programs in dark mode.
 const DARK_STYLES = `@media (prefers-color-scheme: dark) {
   .page { background-color: ${DARK.page} !important; }
   .card { background-color: ${DARK.card} !important; border-color: ${DARK.border} !important; color: ${DARK.text} !important; }
