@@ -1,17 +1,17 @@
 import type { ServerAddress } from './server-address.js';
 
-/** What the suites of a run are told by the environment, in `RUN_VARIABLE`. */
+/** Information for the suites of a run, passed in the environment variable `RUN_VARIABLE`. */
 export interface RunAddress {
-  /** Where the rest is asked for. */
+  /** URL to request everything else. */
   control: string;
   /** The server that most suites share; null in a run of unit tests. */
   server: ServerAddress | null;
 }
 
-/** Name of the variable in which the global set-up tells the test workers of the run. */
+/** Environment variable in which the global setup describes the run to the test workers. */
 export const RUN_VARIABLE = 'HALLPASS_TEST_RUN';
 
-/** The run that this process is part of. @throws Error outside one */
+/** The run of this process. @throws Error outside a run */
 export function thisRun(): RunAddress {
   const text = process.env[RUN_VARIABLE];
   if (!text)
@@ -19,7 +19,7 @@ export function thisRun(): RunAddress {
   return JSON.parse(text) as RunAddress;
 }
 
-/** Asks the run, which starts what it shares at the first word. @param path of `TestRun` */
+/** Asks the run for a shared resource, which starts on first use. @param path of `TestRun` */
 export async function askRun<T>(method: 'POST' | 'DELETE', path: string): Promise<T> {
   const response = await fetch(thisRun().control + path, { method });
   if (!response.ok) throw new Error(await response.text());

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 
 const axe = (): string => readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds on a page against WCAG 2.2 AA and its best practices, each with the elements that it is about. */
+/** Lists axe's violations of WCAG 2.2 AA and best practices on a page, each with the affected elements. */
 export async function violationsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe());
   const { violations } = await page.evaluate<AxeResults>("axe.run({ resultTypes: ['violations'] })");

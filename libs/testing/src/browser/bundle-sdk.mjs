@@ -1,5 +1,5 @@
-// Writes a client library to standard output, as one script for a page: `window.sdk` then holds all it exports.
-// A process of its own, since bundlers do not run inside a test's module registry.
+// Writes a client library to standard output as one script that sets `window.sdk` to its exports. Runs as a separate
+// process, because bundlers do not run inside a test's module registry.
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';

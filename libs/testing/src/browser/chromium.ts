@@ -6,7 +6,10 @@ import { askRun } from '../addresses/running.js';
 const REASON =
   'a page meets the server through its files and the HTTP API alone, and every API suite runs in both modes; the suite of the owner shows that a gateway serves both';
 
-/** What Playwright turns off: Chromium heeds the last of these switches alone, which is ours. */
+/**
+ * Features that Playwright disables. Repeated here, because Chromium only applies the last switch of this kind, which
+ * is ours.
+ */
 const NOT_FOR_TESTS = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -23,34 +26,34 @@ const NOT_FOR_TESTS = [
   'PreconnectToSearch',
 ];
 
-/** The pop-ups of an address bar that nobody sees, and a renderer kept ready: without them a window takes half of the CPU. */
+/** Hidden pop-ups of the address bar and a spare renderer. With them, a window uses half of the CPU. */
 const UNSEEN = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
 
 /**
- * A suite in Chromium, in one process alone: `inBrowser(describe)('what', ...)`.
- * With `HALLPASS_SKIP_BROWSER=1` the report lists it as skipped.
+ * A suite in Chromium that runs in only one mode: `inBrowser(describe)('what', ...)`. With `HALLPASS_SKIP_BROWSER=1`
+ * the report lists it as skipped.
  */
 export function inBrowser(registrar: Registrar): Registrar {
   return inBrowserInBothModes(onlyIn('standalone', REASON, registrar));
 }
 
-/** The same in whatever mode the run has. */
+/** The same in every mode. */
 export function inBrowserInBothModes(registrar: Registrar): Registrar {
   if (process.env['HALLPASS_SKIP_BROWSER'] !== '1') return registrar;
   return Object.assign(registrar.skip, { skip: registrar.skip });
 }
 
-/** The run's Chromium. Closing what this returns closes the windows that were opened by it. */
+/** The run's Chromium. Closing the returned browser closes only the windows that it opened. */
 export async function openChromium(): Promise<Browser> {
   const { endpoint } = await askRun<{ endpoint: string }>('POST', '/browser');
-  // Loaded here: it takes as long as a whole suite, and most suites that import this package open no page.
+  // Loaded here because it takes as long as a whole suite, and most suites that import this package open no page.
   const { chromium } = await import('playwright-core');
   return chromium.connect(endpoint);
 }
 
 /**
- * Starts the system's Chromium, headless, for a whole run.
- * @throws Error with the line that installs it when there is none
+ * Starts the system's headless Chromium for a whole run.
+ * @throws Error with the install command if it is missing
  */
 export async function launchChromium(): Promise<BrowserServer> {
   const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
@@ -61,7 +64,7 @@ export async function launchChromium(): Promise<BrowserServer> {
     );
   }
   const args = [`--disable-features=${[...NOT_FOR_TESTS, ...UNSEEN].join(',')}`];
-  // Chromium refuses its sandbox to root; there the tests visit nothing but their own server.
+  // As root, Chromium refuses to start with its sandbox. The tests only visit their own server.
   if (process.getuid?.() === 0) args.push('--no-sandbox');
   const { chromium } = await import('playwright-core');
   return chromium.launchServer({ executablePath, args });

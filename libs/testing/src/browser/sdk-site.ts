@@ -9,16 +9,15 @@ const SCRIPT = fileURLToPath(new URL('../../src/browser/bundle-sdk.mjs', import.
 const MAX_BYTES = 64 * 1024 * 1024;
 const PAGE = '<!doctype html><html lang="en"><title>App</title><script src="/sdk.js"></script>';
 
-/** An integrator's site. */
 export interface SdkSite {
-  /** `http://localhost:<port>`, which a project trusts that allows localhost. */
+  /** `http://localhost:<port>`, trusted by projects that allow localhost. */
   origin: string;
   close(): Promise<void>;
 }
 
 /**
- * Serves a page with a client library in it, the published SDK or ours, where `sdk` holds all that it exports:
- * `page.evaluate('new sdk.StackClientApp({ … })')`. Every path is that page.
+ * Serves a page with a client library, the published SDK or ours. `sdk` has all its exports: `page.evaluate('new
+ * sdk.StackClientApp({ … })')`. Every path is that page.
  */
 export async function startSdkSite(library: '@stackframe/js' | '@hallpass/js' = '@stackframe/js'): Promise<SdkSite> {
   const { stdout: script } = await promisify(execFile)(process.execPath, [SCRIPT, library], { maxBuffer: MAX_BYTES });

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Gives a page an authenticator that keeps passkeys, is always there, and verifies its user (WebAuthn Level 3 §11). */
+/**
+ * Adds an authenticator to a page that stores passkeys, is always present, and verifies its user (WebAuthn Level 3
+ * §11).
+ */
 export async function addVirtualAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * A new folder under the system's temporary one. Other users may pass through it: started as root, the embedded
- * PostgreSQL runs as another user, and would otherwise keep its data apart, where nobody removes it.
+ * A new temporary folder that other users can enter. As root, the embedded PostgreSQL runs as another user, and would
+ * otherwise store its data elsewhere, where nothing removes it.
  */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'hallpass-test-'));

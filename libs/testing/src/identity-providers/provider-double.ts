@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type Person, PROVIDER_TABLE, type ProviderEntry, type Reply } from './provider-table.js';
 import { idTokenSigner } from './signing.js';
 
-/** Its characters have to be escaped on their way (RFC 6749 §2.3.1). */
+/** Contains characters that must be escaped (RFC 6749 §2.3.1). */
 export const DOUBLE_CLIENT = { clientId: 'client:1', clientSecret: 'sec ret+/=&~:%é' };
 
 export const ADA: Person = {
@@ -16,7 +16,7 @@ export const ADA: Person = {
 };
 
 export interface SeenRequest {
-  /** As the provider's manual writes it, without the query. */
+  /** As in the provider's manual, without the query. */
   url: string;
   method: string;
   headers: Record<string, string | string[] | undefined>;
@@ -33,29 +33,29 @@ interface Grant {
 }
 
 interface Change {
-  /** Changes the claims of the ID tokens to come. */
+  /** Changes the claims of future ID tokens. */
   idToken?: (claims: Record<string, unknown>) => Record<string, unknown>;
-  /** Makes a token of the claims by other means than the issuer's key; null: leaves it out. */
+  /** Signs the claims with something other than the issuer's key; null: omits the token. */
   signIdToken?: ((claims: Record<string, unknown>) => string) | null;
   tokenFields?: object;
 }
 
-/** What the double plays besides the twelve: an OpenID Connect issuer of its own, for servers that are not led astray. */
+/** Path of an additional OpenID Connect issuer, for servers whose requests are not redirected to the double. */
 const OPENID_PATH = '/openid';
 
 /**
- * Plays the sign-in providers on one loopback port. It refuses, in each provider's own form, what the provider would
- * refuse: wrong client authentication, a missing verifier, another redirect URI, a used code, a bad token.
+ * Simulates the sign-in providers on one loopback port. Rejects what the provider would reject, in its own format:
+ * wrong client authentication, a missing verifier, a different redirect URI, a used code, a bad token.
  */
 export class ProviderDouble {
   readonly requests: SeenRequest[] = [];
-  /** Called before each use of a refresh token is answered: lets a test hold the answer. */
+  /** Called before each use of a refresh token is answered, so that a test can delay the response. */
   beforeRefresh: () => Promise<void> = async () => undefined;
-  /** Whether a refresh token is replaced by each use. */
+  /** Whether each use replaces the refresh token. */
   rotatesRefreshTokens = true;
   givesRefreshTokens = true;
   change: Change = {};
-  /** Who signs in at the issuer of its own. */
+  /** The person who signs in at the OpenID Connect issuer. */
   person: Person = ADA;
 
   private readonly signer = idTokenSigner('key-1');
@@ -83,28 +83,28 @@ export class ProviderDouble {
     return new Promise((resolve) => this.server.close(() => resolve()));
   }
 
-  /** Of the OpenID Connect issuer; client id and secret are DOUBLE_CLIENT's. */
+  /** The OpenID Connect issuer; client id and secret are those of DOUBLE_CLIENT. */
   get issuer(): string {
     return this.url + OPENID_PATH;
   }
 
-  /** Where a request to a provider has to go to reach the double. */
+  /** Maps a provider's URL to the double. */
   targetOf(url: URL): URL {
     return url.origin === this.url ? url : new URL(`${this.url}/${url.host}${url.pathname}${url.search}`);
   }
 
-  /** From now on this address answers so, whatever it is asked; null: as usual again. */
+  /** Overrides the response of an address; null restores the default. */
   answer(url: string, reply: Reply | null): void {
     if (reply) this.replies.set(url, reply);
     else this.replies.delete(url);
   }
 
-  /** What is asked below `from` is answered as if it were asked below `to` (Microsoft's tenants). */
+  /** Answers requests below `from` as if they were below `to` (Microsoft's tenants). */
   alias(from: string, to: string): void {
     this.aliases.set(from, to);
   }
 
-  /** Forgets every change, request and token. */
+  /** Clears all overrides, requests and tokens. */
   reset(): void {
     this.requests.length = 0;
     for (const kept of [this.codes, this.accessTokens, this.refreshTokens, this.replies, this.aliases]) kept.clear();
@@ -120,22 +120,21 @@ export class ProviderDouble {
   }
 
   /**
-   * Somebody agrees at the provider.
-   * @param url where the browser was sent
-   * @returns what the provider sends to the callback
-   * @throws Error when the provider would not show its page
+   * Grants consent at the provider.
+   * @param url to which the browser was sent
+   * @returns the parameters that the provider sends to the callback
+   * @throws Error if the provider would not show its page
    */
   agree(type: keyof typeof PROVIDER_TABLE, url: URL, person: Person = ADA): Record<string, string> {
     return this.agreeAt(PROVIDER_TABLE[type], url, person);
   }
 
-  /** An access token of this account, as if a flow had just ended. */
+  /** Issues tokens of this account, as if a flow had just finished. */
   issueTokens(person: Person = ADA, entry: ProviderEntry = this.ownEntry) {
     const grant = { entry, person, clientId: DOUBLE_CLIENT.clientId, redirectUri: '', challenge: null, nonce: null };
     return this.newTokens(grant);
   }
 
-  /** The provider takes this token no longer. */
   revoke(token: string): void {
     this.accessTokens.delete(token);
     this.refreshTokens.delete(token);
@@ -180,7 +179,7 @@ export class ProviderDouble {
     response.end(isText ? body : JSON.stringify(body));
   }
 
-  /** A browser at the issuer of its own: `person` agrees at once. */
+  /** Handles a browser at the OpenID Connect issuer: `person` consents at once. */
   private redirect(url: URL, response: ServerResponse): void {
     const location = new URL(url.searchParams.get('redirect_uri') ?? '');
     const sent = { ...this.agreeAt(this.ownEntry, url, this.person), iss: this.issuer };
@@ -287,7 +286,7 @@ export class ProviderDouble {
   }
 }
 
-/** Exactly one way to authenticate, and the one of the table. */
+/** Whether the client authenticated in exactly one way, the one of the table. */
 function isOurClient(entry: ProviderEntry, request: IncomingMessage, form: Record<string, string>): boolean {
   const { clientId, clientSecret } = DOUBLE_CLIENT;
   const header = request.headers.authorization;

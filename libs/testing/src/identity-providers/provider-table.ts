@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** Whoever signs in at the provider. */
+/** The person who signs in at the provider. */
 export interface Person {
   id: string;
   name: string;
@@ -24,25 +24,25 @@ export interface Reply {
   headers?: Record<string, string>;
 }
 
-/** One provider, as its manual describes it. */
+/** A provider as described in its manual. */
 export interface ProviderEntry {
   authorization: string;
   token: string;
   clientAuthentication: 'basic' | 'post';
   hasPkce: boolean;
-  /** Every flow has to ask for them. */
+  /** Scopes that every flow must request. */
   scopes: string[];
-  /** Parameters that its authorization URL needs besides those of RFC 6749 and 7636. */
+  /** Required parameters of its authorization URL besides those of RFC 6749 and 7636. */
   parameters?: Record<string, string>;
   /** Its ID tokens; null without any. */
   idTokens: { issuer: string; keys: string; claims?: object } | null;
-  /** What stands beside `access_token` and `refresh_token` in its token answer. */
+  /** Fields of its token response besides `access_token` and `refresh_token`. */
   tokenFields: object;
-  /** How it refuses a code or a refresh token. */
+  /** Its rejection of a code or a refresh token. */
   tokenRefusal: Reply;
   /** Its profile endpoints by address. */
   api: Record<string, (request: ApiRequest) => Reply>;
-  /** How they refuse an access token. */
+  /** Their rejection of an access token. */
   apiRefusal: Reply;
 }
 
@@ -84,7 +84,7 @@ const google: ProviderEntry = {
   },
 };
 
-/** It refuses whoever does not say who they are, and codes with status 200. */
+/** Rejects requests without a User-Agent, and rejects codes with status 200. */
 const github: ProviderEntry = {
   ...common,
   authorization: 'https://github.com/login/oauth/authorize',
@@ -159,7 +159,7 @@ const spotify: ProviderEntry = {
   },
 };
 
-/** Set to demand the proof that the caller has the secret. */
+/** Configured to require proof that the caller knows the secret. */
 const facebook: ProviderEntry = {
   ...common,
   authorization: 'https://www.facebook.com/v20.0/dialog/oauth',

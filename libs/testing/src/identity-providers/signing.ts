@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
-/** A key of an issuer, in the form its JWKS shows, and the tokens it signs. */
+/** A key of an issuer as its JWKS shows it, with a function that signs tokens. */
 export interface IdTokenSigner {
   jwk: Record<string, unknown>;
   /** A JWT in compact form, RS256. */
@@ -15,7 +15,7 @@ export function idTokenSigner(kid: string): IdTokenSigner {
   };
 }
 
-/** Not signed at all: `alg` is `none`. */
+/** An unsigned token with `alg` `none`. */
 export function unsignedIdToken(claims: object): string {
   return `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`;
 }

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 
 /**
- * Makes what a whole run shares (`TestRun`), in a temporary folder and on free ports; the end-to-end configuration wants
- * its server at once (`globals.startsServer`). `HALLPASS_MODE` says whether a server is one process or one for each
- * service, `HALLPASS_REPLICAS` how many of each. A run that `HALLPASS_TEST_RUN` names already is used as it is.
- *
- * Everything that suites start works below that folder, so that a run that is stopped leaves nothing behind.
+ * Creates the resources that a whole run shares (`TestRun`), in a temporary folder and on free ports. The end-to-end
+ * configuration starts its server at once (`globals.startsServer`). `HALLPASS_MODE` selects one process or one per
+ * service, `HALLPASS_REPLICAS` how many of each. If `HALLPASS_TEST_RUN` already names a run, uses that run.
+ * Everything that suites start uses this folder, so that an interrupted run leaves nothing behind.
  */
 export default async function globalSetup(_globalConfig, { globals }) {
   const { RUN_VARIABLE, sweep, temporaryFolder, TestRun } = await import('@hallpass/testing');

@@ -1,4 +1,4 @@
-/** Stops what the global set-up started, and what suites have left. */
+/** Stops everything that the global setup or a suite started. */
 export default async function globalTeardown() {
   await globalThis.hallpassTestRun.end();
 }

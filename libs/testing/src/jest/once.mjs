@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** In the comment that begins a suite, with the reason on the same line: ` * @once it starts no process of Hallpass`. */
+/** Matches a suite's first comment, with the reason on the same line: ` * @once it starts no process of Hallpass`. */
 const PRAGMA = /^\s*\/\*\*(?:(?!\*\/)[^])*?@once[ \t]+(\S[^\n]*)/;
 
 /**
- * Suites that show the same in both modes, so that one is enough, and say why by `@once` in the comment they begin with:
- * those that meet no process of Hallpass, and those that look once more, from outside, at what suites of both modes promise.
+ * Finds suites that would give the same result in both modes, which say why with `@once` in their first comment: suites
+ * that start no process of Hallpass, and suites that only test from outside what other suites cover in both modes.
  * @returns `testPathIgnorePatterns`
  */
 export function suitesThatRunOnce(root, folders) {

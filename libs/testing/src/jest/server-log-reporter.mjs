@@ -6,8 +6,8 @@ const SHOWN_LINES = 60;
 const SHOWN_BYTES = 64 * 1024;
 
 /**
- * Shows, below a suite that fails, what the run's servers logged while it ran, and the end of the logs of servers that it
- * had of its own. In distributed mode every line names its process.
+ * Prints, below a failed suite, what the run's servers logged while it ran, and the end of the logs of the suite's own
+ * servers. In distributed mode every line names its process.
  */
 export default class ServerLogReporter {
   #marks = new Map();
@@ -27,7 +27,7 @@ export default class ServerLogReporter {
   }
 }
 
-/** Those that suites of this run share, once their servers have started. */
+/** Logs of the run's shared servers that have started. */
 function sharedLogs() {
   const folder = globalThis.hallpassTestRun?.folder;
   const server = JSON.parse(process.env['HALLPASS_TEST_RUN'] ?? '{}').server;
@@ -35,7 +35,7 @@ function sharedLogs() {
   return dataDirs.map((dataDir) => join(dataDir, 'logs/hallpass.log')).filter((file) => sizeOf(file) > 0);
 }
 
-/** What `startServer` keeps of those that have stopped. */
+/** Logs that `startServer` keeps of stopped servers. */
 function ownLogs() {
   const folder = process.env['HALLPASS_TEST_LOGS'];
   return folder ? readdirSync(folder).map((name) => join(folder, name)) : [];
@@ -45,7 +45,7 @@ function sizeOf(file) {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** The last lines behind a place in the file. */
+/** The last lines of the file after an offset. */
 function tail(file, from) {
   const descriptor = openSync(file, 'r');
   try {

@@ -1,7 +1,7 @@
 import { adminApi } from '../projects/api.js';
 import { until } from '../server/until.js';
 
-/** A mail that a server without a mail server has kept. */
+/** An email that a server without a mail server has captured. */
 export interface CapturedMail {
   id: string;
   template: string;
@@ -9,20 +9,20 @@ export interface CapturedMail {
   text: string;
 }
 
-/** Which mail is waited for; what is left out may be anything. */
+/** The email to wait for; omitted fields match anything. */
 export interface MailSought {
   to: string;
   template?: string;
   subject?: RegExp;
-  /** What its text holds. */
+  /** Text that it contains. */
   containing?: string;
-  /** Ids of mails that are known already. */
+  /** Ids of emails to ignore. */
   after?: string[];
-  /** How many such mails there have to be; default 1. */
+  /** Number of such emails to wait for; default 1. */
   count?: number;
 }
 
-/** The newest such mail; waits until there are `count` of them. */
+/** Waits until there are `count` such emails and returns the newest. */
 export async function capturedMail(
   project: Parameters<typeof adminApi>[0],
   { to, template, subject, containing = '', after = [], count = 1 }: MailSought,
@@ -41,7 +41,7 @@ export async function capturedMail(
   });
 }
 
-/** The code in the link of a mail. */
+/** The code in an email's link. */
 export function codeIn(text: string): string {
   const code = /[?&]code=([0-9a-hjkmnp-tv-z]{45})\b/.exec(text)?.[1];
   if (!code) throw new Error('The mail has no link with a code.');

@@ -12,21 +12,21 @@ export interface Mail {
   messageId: string;
   /** Whether the connection was encrypted. */
   isOverTls: boolean;
-  /** The whole parsed message, for what is not listed here. */
+  /** The whole parsed message, for fields that are not listed here. */
   parsed: Email;
 }
 
 export interface MailServer {
   /** For `SMTP_URL`. */
   url: string;
-  /** Every mail so far, oldest first. */
+  /** Every email so far, oldest first. */
   readonly mails: readonly Mail[];
   /**
-   * The oldest mail to this address that no earlier call returned; waits for it.
-   * @throws Error with what did come after `PATIENCE_MILLIS`
+   * Waits for the oldest email to this address that no earlier call returned.
+   * @throws Error with the emails that did arrive, after `PATIENCE_MILLIS`
    */
   nextMail(to: string): Promise<Mail>;
-  /** From now on refuses every mail with this SMTP answer, or accepts again with null. */
+  /** Rejects every email with this SMTP response; null accepts emails again. */
   refuseWith(answer: { code: number; message: string } | null): void;
   /** Sets the response to accepted emails; null restores the default. */
   acceptWith(words: string | null): void;
@@ -38,7 +38,7 @@ export interface MailServer {
  * @param options.offersStartTls uses the expired, self-signed certificate of `smtp-server`; default: no TLS
  */
 export async function startMailServer({ offersStartTls = false } = {}): Promise<MailServer> {
-  // Loaded here, for the suites that send mail.
+  // Loaded here, for the suites that send email.
   const [{ default: PostalMime }, { SMTPServer }] = await Promise.all([import('postal-mime'), import('smtp-server')]);
   const mails: Mail[] = [];
   const taken = new Set<Mail>();
@@ -48,10 +48,10 @@ export async function startMailServer({ offersStartTls = false } = {}): Promise<
 
   const smtp = new SMTPServer({
     authOptional: true,
-    logger: false, // it would warn of its own certificate
+    logger: false, // it would warn about its own certificate
     disabledCommands: offersStartTls ? [] : ['STARTTLS'],
     disableReverseLookup: true,
-    closeTimeout: 100, // Hallpass keeps its connections for the next mail
+    closeTimeout: 100, // Hallpass keeps connections open for the next email
     onAuth: (auth, _session, done) => done(null, { user: auth.username }),
     onRcptTo: (_address, _session, done) => done(refusal ? smtpError(refusal) : null),
     onData(stream, session, done) {

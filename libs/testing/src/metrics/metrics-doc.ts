@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** A metric as docs/metrics.md or a registry describes it. */
+/** A metric, from docs/metrics.md or from a registry. */
 export interface DescribedMetric {
   type: string;
   labels: string[];
@@ -18,7 +18,7 @@ export function documentedMetrics(): Map<string, DescribedMetric> {
   );
 }
 
-/** What a registry exposes of our own, by name. */
+/** Our own metrics in a registry, by name. */
 export function exposedMetrics(registry: { getMetricsAsArray(): object[] }): Map<string, DescribedMetric> {
   const all = registry.getMetricsAsArray() as { name: string; type: string; labelNames?: string[] }[];
   const own = all.filter(({ name }) => /^(hallpass|http)_/.test(name));

@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A TCP port of the loopback that was free a moment ago. */
+/** A loopback TCP port that was free a moment ago. */
 export function freePort(): Promise<number> {
   return listenOn(0);
 }
 
-/** Below the ports that systems give to outgoing connections, one of which could take a port of a range meanwhile. */
+/** Below the ephemeral ports, from which an outgoing connection could take a port of the range. */
 const LOWEST = 10_000;
 const HIGHEST = 30_000;
 const ATTEMPTS = 100;
 
-/** A port such that it and those at these distances above it were free a moment ago. */
+/** Returns a port that was free a moment ago, along with the ports at these distances above it. */
 export async function freePortRange(distances: number[]): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const first = randomInt(LOWEST, HIGHEST - Math.max(...distances));
@@ -21,7 +21,7 @@ export async function freePortRange(distances: number[]): Promise<number> {
   throw new Error(`no free range of ports from ${LOWEST} to ${HIGHEST} in ${ATTEMPTS} attempts`);
 }
 
-/** Listens for a moment. @returns the port @throws when it is in use */
+/** Listens for a moment. @returns the port @throws if it is in use */
 function listenOn(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

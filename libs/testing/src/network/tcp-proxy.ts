@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Which way nothing passes any more: what clients send, what the server answers, or both. */
+/** The direction in which data is dropped: what clients send, what the server sends, or both. */
 export type Direction = 'to server' | 'to client' | 'both';
 
 interface Link {
@@ -12,15 +12,15 @@ interface Link {
 }
 
 /**
- * A TCP proxy before a server, which loses packets as a dead host, a moved address or a NAT that forgets does: what is
- * sent goes nowhere, and neither end hears of it, not even that the other one has closed (RFC 9293, half-open
- * connections). What was silenced stays so.
+ * A TCP proxy in front of a server that drops data like a dead host, a moved address or a NAT that forgets: neither end
+ * notices, not even that the other one has closed (RFC 9293, half-open connections). A silenced connection never
+ * recovers.
  */
 export class TcpProxy {
   private readonly links = new Set<Link>();
   private readonly sockets = new Set<Socket>();
   private lost: Direction | null = null;
-  /** Connections that were made to the proxy so far. */
+  /** Connections accepted so far. */
   accepted = 0;
 
   private constructor(
@@ -30,7 +30,7 @@ export class TcpProxy {
     server.on('connection', (client) => this.take(client));
   }
 
-  /** @param url of the server, with its port; the proxy listens on a free port of the loopback */
+  /** @param url of the server, with its port; the proxy listens on a free loopback port */
   static async before(url: string): Promise<TcpProxy> {
     const { hostname, port } = new URL(url);
     const server = createServer({ noDelay: true, allowHalfOpen: true });
@@ -52,12 +52,12 @@ export class TcpProxy {
     return changed.href;
   }
 
-  /** The connections that are established now lose everything; new ones work. */
+  /** Drops all data of the current connections; new connections work. */
   silence(direction: Direction = 'both'): void {
     for (const link of this.links) silence(link, direction);
   }
 
-  /** New connections lose everything, too, until `heal`. */
+  /** Drops the data of new connections too, until `heal`. */
   partition(direction: Direction = 'both'): void {
     this.lost = direction;
     this.silence(direction);
@@ -67,7 +67,7 @@ export class TcpProxy {
     this.lost = null;
   }
 
-  /** Ends all connections, those of the silenced ends too. */
+  /** Closes all connections, including silenced ones. */
   async close(): Promise<void> {
     const closed = once(this.server, 'close');
     this.server.close();

@@ -1,7 +1,7 @@
-/** What the authenticator's structures are made of. */
+/** The values in an authenticator's structures. */
 export type CborValue = number | string | Uint8Array | CborValue[] | Map<number | string, CborValue>;
 
-/** Encodes deterministically enough for CTAP2: definite lengths, shortest heads, keys in the order given (RFC 8949). */
+/** Encodes deterministically enough for CTAP2: definite lengths, shortest heads, keys in the given order (RFC 8949). */
 export function cbor(value: CborValue): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);

@@ -4,25 +4,25 @@ import { cbor, type CborValue } from './cbor.js';
 /** Flags of authenticator data (WebAuthn L3 §6.1). */
 export const FLAGS = { userPresent: 0x01, userVerified: 0x04, backupEligible: 0x08, backedUp: 0x10, attested: 0x40 };
 
-/** What differs from what an honest browser and authenticator would send. */
+/** Deviations from what an honest browser and authenticator would send. */
 export interface Forgery {
-  /** Members of the client data, over the right ones. */
+  /** Overrides members of the client data. */
   clientData?: Record<string, unknown>;
-  /** Whose hash stands in the authenticator data. */
+  /** The RP whose hash the authenticator data contains. */
   rpId?: string;
-  /** All flags of the authenticator data but `attested`. */
+  /** All flags of the authenticator data except `attested`. */
   flags?: number;
-  /** Instead of one more than the last time. */
+  /** Default: one more than the last time. */
   signCount?: number;
-  /** COSE algorithm that the new key claims to be of. */
+  /** COSE algorithm that the new key claims to use. */
   algorithm?: number;
   attestation?: { fmt: string; attStmt: Map<string, CborValue> };
   credentialId?: Buffer;
-  /** base64url; null leaves it out. */
+  /** base64url; null omits it. */
   userHandle?: string | null;
   /** Signs in place of the passkey's own key. */
   key?: KeyObject;
-  /** Members of the response's outermost object, over the right ones. */
+  /** Overrides members of the response's outermost object. */
   outer?: Record<string, unknown>;
 }
 
@@ -32,8 +32,8 @@ interface Options {
 }
 
 /**
- * A browser with an authenticator in it, for tests that speak to the API alone: one P-256 passkey, no attestation
- * (WebAuthn L3 §6). Its page is at `origin`.
+ * A browser with an authenticator, for tests that only use the API: one P-256 passkey, no attestation (WebAuthn L3 §6).
+ * Its page is at `origin`.
  */
 export class SoftwareAuthenticator {
   credentialId = randomBytes(32);
@@ -41,13 +41,15 @@ export class SoftwareAuthenticator {
   private userHandle = '';
   private signCount = 0;
 
-  /** @param flags of every answer, unless forged: with a verified user by default */
+  /** @param flags of every response, unless forged; default: the user is verified */
   constructor(
     readonly origin: string,
     private readonly flags = FLAGS.userPresent | FLAGS.userVerified,
   ) {}
 
-  /** `navigator.credentials.create()`: the RegistrationResponseJSON. @param options `options_json` of the API */
+  /**
+   * `navigator.credentials.create()`: returns the RegistrationResponseJSON. @param options `options_json` of the API
+   */
   create(options: unknown, forgery: Forgery = {}) {
     const { challenge, user } = options as Options;
     this.userHandle = user?.id ?? '';
@@ -77,7 +79,7 @@ export class SoftwareAuthenticator {
     };
   }
 
-  /** `navigator.credentials.get()`: the AuthenticationResponseJSON. @param options `options_json` of the API */
+  /** `navigator.credentials.get()`: returns the AuthenticationResponseJSON. @param options `options_json` of the API */
   get(options: unknown, forgery: Forgery = {}) {
     const { challenge } = options as Options;
     const id = (forgery.credentialId ?? this.credentialId).toString('base64url');

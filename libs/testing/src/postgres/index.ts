@@ -1,6 +1,6 @@
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@hallpass/embedded-postgres';
 
-/** A PostgreSQL of its own for a suite that stops, kills or counts; `folder` is removed by the caller. */
+/** A separate PostgreSQL for a suite that stops, kills or measures it. The caller removes `folder`. */
 export function startPostgres(folder: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({ dataDir: folder });
 }

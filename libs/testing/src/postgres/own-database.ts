@@ -7,7 +7,7 @@ import { temporaryFolder } from '../files/temporary-folder.js';
 
 export interface MigratedDatabase {
   settings: Settings;
-  /** A folder that goes with it. */
+  /** A folder that `stop` removes. */
   folder: string;
   /** Opens the connections of a role; they close with `stop`. */
   open(role: DatabaseRole): Promise<Database>;
@@ -15,20 +15,20 @@ export interface MigratedDatabase {
 }
 
 export interface OwnDatabase extends MigratedDatabase {
-  /** The connections of the role asked for. */
+  /** The connections of the requested role. */
   database: Database;
 }
 
 /**
- * A database in the run's PostgreSQL for one spec file, for what no server does at a test's word.
- * @param migrations the tables it has
- * @param env settings beside the defaults of development
+ * A database in the run's PostgreSQL for one spec file, for conditions that a test cannot create through a server.
+ * @param migrations to run
+ * @param env settings besides the development defaults
  */
 export async function startMigratedDatabase(
   migrations: readonly MigrationClass[],
   { env = {}, steps = [] }: { env?: Record<string, string>; steps?: MigrationStep[] } = {},
 ): Promise<MigratedDatabase> {
-  // Loaded here, for the suites that have a database of their own.
+  // Loaded here, for the suites that use their own database.
   const [{ Database, migrate }, { loadSettings, withGeneratedSecrets }] = await Promise.all([
     import('@hallpass/database'),
     import('@hallpass/settings'),
@@ -57,7 +57,7 @@ export async function startMigratedDatabase(
   };
 }
 
-/** The same with the connections of one role. */
+/** The same, with the connections of one role. */
 export async function startOwnDatabase(
   role: DatabaseRole,
   migrations: readonly MigrationClass[],

@@ -4,9 +4,9 @@ import type pg from 'pg';
 const AS_IF_LARGE = 'SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off';
 
 /**
- * How PostgreSQL would carry out what `work` asks, statement by statement, were its tables large. Nothing is carried out:
- * each statement answers no row.
- * @param settings for the planner; empty for the plans that it chooses with the rows that there are
+ * PostgreSQL's plan of each statement that `work` sends, as if the tables were large. No statement is executed: each
+ * returns no rows.
+ * @param settings for the planner; empty: the plans for the current rows
  */
 export async function plansOf(
   client: pg.Client,
@@ -20,7 +20,7 @@ export async function plansOf(
     plans.push(rows.map((line) => line['QUERY PLAN']).join('\n'));
     return { rows: [] };
   };
-  // A transaction, as far as `sql` and `prepared` know one.
+  // Just enough of a transaction for `sql` and `prepared`.
   const tx = { queryRunner: { isReleased: false, connect: () => Promise.resolve({ query }) } };
   await client.query(`BEGIN; ${settings}`);
   try {

@@ -7,11 +7,11 @@ import pg from 'pg';
 import { freePort } from '../network/free-port.js';
 
 export interface ReplicatedPostgres {
-  /** The owner's address of the primary. */
+  /** The owner's URL of the primary. */
   url: string;
-  /** The same of its standby. */
+  /** The owner's URL of the standby. */
   standbyUrl: string;
-  /** Runs one statement on the standby, as the owner: `SELECT pg_wal_replay_pause()`, say. */
+  /** Runs one statement on the standby as the owner, such as `SELECT pg_wal_replay_pause()`. */
   onStandby(statement: string): Promise<Record<string, unknown>[]>;
   stopStandby(): Promise<void>;
   startStandby(): Promise<void>;
@@ -19,7 +19,7 @@ export interface ReplicatedPostgres {
   stop(): Promise<void>;
 }
 
-/** Two PostgreSQL servers, the second a hot standby of the first; `folder` is removed by the caller. */
+/** Two PostgreSQL servers, the second a hot standby of the first. The caller removes `folder`. */
 export async function startReplicatedPostgres(folder: string): Promise<ReplicatedPostgres> {
   const [primaryDir, standbyDir] = [join(folder, 'primary'), join(folder, 'standby')];
   const parameters = { fsync: 'off' };
@@ -27,7 +27,7 @@ export async function startReplicatedPostgres(folder: string): Promise<Replicate
   const start = (dataDir: string, port: number): Promise<EmbeddedPostgres> =>
     startEmbeddedPostgres({ dataDir, port, parameters });
 
-  // The standby is made as the primary is, and then gets its files.
+  // Initializes the standby like the primary, and then replaces its files.
   const copied: string[] = [];
   for (const dataDir of [primaryDir, standbyDir]) {
     const server = await start(dataDir, ports.primary);
@@ -35,7 +35,7 @@ export async function startReplicatedPostgres(folder: string): Promise<Replicate
     await server.stop();
   }
   const [from = '', to = ''] = copied;
-  // With their owner, who is not ours where tests run as root.
+  // Keeps the files' owner, which is another user if tests run as root.
   await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
   await promisify(execFile)('cp', ['-a', join(from, '../owner-password'), join(to, '..')]);
   const primary = await start(primaryDir, ports.primary);

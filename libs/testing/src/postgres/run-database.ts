@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** Makes an empty database. @param postgresUrl of any database there, as its owner @returns the owner's DATABASE_URL */
+/**
+ * Creates an empty database. @param postgresUrl the owner's URL of any database there @returns the owner's DATABASE_URL
+ */
 export async function createDatabase(postgresUrl: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asOwner(postgresUrl, (client) => client.query(`CREATE DATABASE ${name}`));
@@ -10,7 +12,7 @@ export async function createDatabase(postgresUrl: string): Promise<string> {
   return url.href;
 }
 
-/** Removes it with the roles of its name (`<database>_<service>`); whoever is connected is cut off. */
+/** Drops it, along with the roles of its name (`<database>_<service>`), and terminates its connections. */
 export function dropDatabase(postgresUrl: string, name: string): Promise<void> {
   return asOwner(postgresUrl, async (client) => {
     await client.query(`DROP DATABASE ${name} WITH (FORCE)`);

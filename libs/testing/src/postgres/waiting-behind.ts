@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** Else `pg_stat_activity` stays what it was when the transaction of the connection first looked. */
+/** Otherwise `pg_stat_activity` keeps the state of its first read in the connection's transaction. */
 const lookAgain = (connection: pg.Client) => connection.query('SELECT pg_stat_clear_snapshot()');
 
-/** How many transactions wait for what this connection has locked, at once or behind one another. */
+/** Number of transactions that wait for locks of this connection, directly or indirectly. */
 export async function waitingBehind(connection: pg.Client): Promise<number> {
   await lookAgain(connection);
   const { rows } = await connection.query<{ count: number }>(
@@ -18,9 +18,9 @@ export async function waitingBehind(connection: pg.Client): Promise<number> {
 }
 
 /**
- * How many statements wait for a row that this connection has locked. Whoever waits behind another one does not count:
- * for the tables of a server that tests share, that may be anybody.
- * @param text what the statement holds
+ * Number of statements that wait for a row which this connection has locked. Does not count indirect waits: on a server
+ * that tests share, those may belong to anyone.
+ * @param text that the statement contains
  */
 export async function waitingFor(connection: pg.Client, text: string): Promise<number> {
   await lookAgain(connection);

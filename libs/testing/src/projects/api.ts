@@ -1,13 +1,13 @@
 import type { TestSession, TestProject } from './test-project.js';
 
-/** One answer as a caller of the published SDK sees it: the real status, also when the wire says 200. */
+/** A response as a caller of the published SDK sees it, with the real status even if the wire says 200. */
 export interface ApiResponse {
   /** The real status: `x-stack-actual-status` where the server overrode it (contract/01 §3). */
   status: number;
-  /** Parsed JSON, or the text of any other content type; tests read into wire shapes freely. */
+  /** Parsed JSON, or the text of any other content type. Typed `any` so that tests can read any response. */
   body: any;
   headers: Headers;
-  /** The code in `x-stack-known-error`, null for everything else. */
+  /** The code in `x-stack-known-error`, or null. */
   knownError: string | null;
 }
 
@@ -17,18 +17,18 @@ export interface Api {
   put(path: string, body?: unknown): Promise<ApiResponse>;
   patch(path: string, body?: unknown): Promise<ApiResponse>;
   delete(path: string, body?: unknown): Promise<ApiResponse>;
-  /** Same caller with more or other headers; `undefined` takes one away. */
+  /** The same caller with more or other headers; `undefined` removes a header. */
   with(headers: Record<string, string | undefined>): Api;
 }
 
 type Keys = Omit<TestProject, 'owner'>;
 
-/** A caller of access type `client`, signed in when a session is given. */
+/** A caller of access type `client`, signed in if a session is given. */
 export function client(project: Keys, session?: TestSession): Api {
   return api(project, 'client', { 'x-stack-publishable-client-key': project.publishableClientKey }, session);
 }
 
-/** A caller of access type `server`; with a session also acting for that user. */
+/** A caller of access type `server`; with a session, it also acts for that user. */
 export function serverApi(project: Keys, session?: TestSession): Api {
   const keys = {
     'x-stack-publishable-client-key': project.publishableClientKey,
@@ -42,7 +42,10 @@ export function adminApi(project: Keys, session?: TestSession): Api {
   return api(project, 'admin', { 'x-stack-super-secret-admin-key': project.superSecretAdminKey }, session);
 }
 
-/** Calls any path of a server, with exactly the given headers; paths that do not begin with `/api` or a root route get `/api/v1`. */
+/**
+ * Calls any path of a server with exactly the given headers. Paths that do not start with `/api` or a root route get
+ * `/api/v1`.
+ */
 export function rawApi(baseUrl: string, headers: Record<string, string | undefined> = {}): Api {
   const send = (method: string) => (path: string, body?: unknown) => request(baseUrl, method, path, headers, body);
   return {

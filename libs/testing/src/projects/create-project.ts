@@ -11,16 +11,16 @@ export interface CreateProjectOptions {
   config?: object;
   /** Configuration override with dotted keys, written after creation (contract/04 §5.2). */
   override?: object;
-  /** Of which server; the run's own when left out. */
+  /** The server; default: the run's server. */
   server?: ServerAddress;
 }
 
-/** The `internal` project of a server, as a project that the callers of this package take. */
+/** The `internal` project of a server, in the form that this package's callers accept. */
 export function internalProject(of: ServerAddress = server): Omit<TestProject, 'owner'> {
   return { baseUrl: of.baseUrl, id: 'internal', clientAddress: of.clientAddress, ...of.internal };
 }
 
-/** Creates a fresh project through the API, as an owner of `internal` who is made for it, and a set of keys. */
+/** Creates a project through the API, with a new user of `internal` as owner, and a set of keys. */
 export async function createProject(options: CreateProjectOptions = {}): Promise<TestProject> {
   const internal = internalProject(options.server);
   const owner = await signUp(internal);
@@ -59,7 +59,9 @@ export async function createProject(options: CreateProjectOptions = {}): Promise
   return project;
 }
 
-/** The project's owner as the dashboard calls: access type `admin` by admin access token, no project key. */
+/**
+ * The project's owner, calling like the dashboard: access type `admin` by admin access token, without a project key.
+ */
 export function ownerApi(project: Pick<TestProject, 'baseUrl' | 'id' | 'owner' | 'clientAddress'>): Api {
   return rawApi(project.baseUrl, {
     'x-stack-project-id': project.id,
@@ -73,11 +75,11 @@ export function ownerApi(project: Pick<TestProject, 'baseUrl' | 'id' | 'owner' |
 export interface SignUpOptions {
   email?: string;
   password?: string;
-  /** With it the server sends a verification mail. */
+  /** If set, the server sends a verification email. */
   verificationCallbackUrl?: string;
 }
 
-/** Signs somebody up with a password; address and password are made up when left out. */
+/** Signs up a user with a password; makes up address and password if omitted. */
 export async function signUp(
   project: Omit<TestProject, 'owner'>,
   { email = `${randomUUID()}@example.com`, password = randomUUID(), verificationCallbackUrl }: SignUpOptions = {},
@@ -88,8 +90,8 @@ export async function signUp(
 }
 
 /**
- * The body of an answer that must be a success.
- * @throws Error with status and body: a fixture that fails says why, instead of an undefined later on
+ * Returns the body of a successful response.
+ * @throws Error with status and body, so that a failed fixture says why
  */
 export function succeeded({ status, body }: ApiResponse): ApiResponse['body'] {
   if (status < 200 || status > 299) throw new Error(`expected success, got ${status}: ${JSON.stringify(body)}`);

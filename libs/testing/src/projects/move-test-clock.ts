@@ -4,7 +4,9 @@ import { succeeded } from './create-project.js';
 
 const PATH = '/internal/payments/test-clock';
 
-/** Moves the test clock of a project, and waits until all that fell due has happened: a busy server answers before. */
+/**
+ * Moves a project's test clock, and waits until everything that fell due is done: a busy server may respond earlier.
+ */
 export async function moveTestClock(
   project: Parameters<typeof adminApi>[0],
   { days }: { days: number },

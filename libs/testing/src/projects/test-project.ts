@@ -1,4 +1,4 @@
-/** A project of its own for one test file, with a full set of keys. */
+/** A separate project for one test file, with a full set of keys. */
 export interface TestProject {
   baseUrl: string;
   id: string;
@@ -7,17 +7,17 @@ export interface TestProject {
   superSecretAdminKey: string;
   /** See `ServerAddress`. */
   clientAddress?: string;
-  /** Who owns it: a user of `internal`, signed in. */
+  /** The owner, a signed-in user of `internal`. */
   owner: TestUser;
 }
 
-/** Somebody who has just signed up with a password. */
+/** A user who has just signed up with a password. */
 export interface TestUser extends Required<TestSession> {
   userId: string;
   email: string;
   password: string;
 }
-/** The tokens of somebody signed in. */
+/** The tokens of a signed-in user. */
 export interface TestSession {
   accessToken: string;
   refreshToken?: string;

@@ -4,23 +4,23 @@ const { entries, values, bytes } = OVERRIDE_LIMITS;
 const HOST_CHARACTERS = 253;
 const PATH_CHARACTERS = 300;
 
-/** Of each of `count` things, by number. */
+/** Creates `count` numbered entries. */
 const record = (count: number, key: (n: number) => string, value: (n: number) => unknown): Record<string, unknown> =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [key(n), value(n)]));
 
-/** Never ends early on a host of nothing but `a`, and no two are alike. */
+/** Forces a full comparison with a host made of `a`; every pattern is different. */
 function pattern(n: number): string {
   const tail = `*b${n.toString(2).padStart(10, 'a').replaceAll('0', 'a').replaceAll('1', '*')}c`;
   return `**${'a*'.repeat(HOST_CHARACTERS)}`.slice(0, HOST_CHARACTERS - tail.length) + tail;
 }
 
-/** A host that as many as possible of the patterns have to be compared with to its end. */
+/** A host that must be compared to the end with as many patterns as possible. */
 export const WORST_HOST = `${'a'.repeat(HOST_CHARACTERS - 2)}.a`;
 
-/** How many permissions each one contains. */
+/** Permissions that each one contains. */
 const CONTAINED = 6;
 
-/** Each contains the one after it, so that the first reaches all, and some more beyond. */
+/** Each contains the next one, so that the first reaches all of them, and some later ones. */
 const permissions = (scope: string, count: number) =>
   record(
     count,
@@ -36,9 +36,9 @@ const permissions = (scope: string, count: number) =>
   );
 
 /**
- * The most expensive configuration that a project may store (security P1): as many entries as are allowed wherever a
- * request looks, as long as they may be, up to the number of values and the size of the whole. One value, entry or byte
- * more is refused. Its keys are those of whole subtrees: it replaces what a project began with.
+ * The most expensive configuration that a project may store (security P1): the maximum number of maximum-length entries
+ * wherever a request looks, up to the limits of values and total size. One more value, entry or byte is rejected. Its
+ * keys are whole subtrees, so it replaces the project's initial configuration.
  */
 export function worstOverride(): Record<string, unknown> {
   const half = entries / 2;
@@ -87,7 +87,7 @@ export function worstOverride(): Record<string, unknown> {
     emails: { themes: { '9f0f0f0f-0000-4000-8000-000000000001': theme } },
     payments: { products },
   };
-  const free = values - valuesIn(override) + 1; // without products their empty record is a value itself
+  const free = values - valuesIn(override) + 1; // without products, their empty record counts as a value
   for (let n = 0; n < entries; n++) {
     const items = Math.floor(free / entries) + (n < free % entries ? 1 : 0);
     const includedItems = record(

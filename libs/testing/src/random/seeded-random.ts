@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 
-/** Whole numbers that a seed decides: a test that draws says its seed, and `HALLPASS_TEST_SEED` draws the same again. */
+/**
+ * Whole numbers determined by a seed. A test that uses them reports its seed, and `HALLPASS_TEST_SEED` repeats them.
+ */
 export class SeededRandom {
   private state: number;
 
@@ -8,7 +10,7 @@ export class SeededRandom {
     this.state = seed;
   }
 
-  /** From `low` up to, and without, `high`. (mulberry32: 32 bits of state, enough to choose moments.) */
+  /** From `low` to `high`, excluding `high`. (mulberry32: 32 bits of state, enough to choose moments.) */
   int(low: number, high: number): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);

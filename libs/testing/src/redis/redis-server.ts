@@ -7,7 +7,7 @@ import { freePort } from '../network/free-port.js';
 
 const INSTALL_LINE = 'This is tested on a real Redis, and there is no redis-server here: apt-get install redis-server';
 
-/** A redis-server that a test may kill and start again on the same port. */
+/** A redis-server that a test can kill and restart on the same port. */
 export class RedisServer {
   private process: ChildProcess | null = null;
 
@@ -18,8 +18,8 @@ export class RedisServer {
   ) {}
 
   /**
-   * @param options.keepsData whether it writes all it is told to disk, and knows it again after a kill; else it comes back empty
-   * @throws Error with the install line when there is no redis-server
+   * @param options.keepsData whether it persists all writes and restores them after a kill; otherwise it restarts empty
+   * @throws Error with the install command if redis-server is missing
    */
   static async create({ keepsData }: { keepsData: boolean }): Promise<RedisServer> {
     const folder = await mkdtemp(join(tmpdir(), 'hallpass-redis-'));
@@ -60,13 +60,13 @@ export class RedisServer {
     await ended;
   }
 
-  /** What it has on disk goes; only while it does not run. */
+  /** Deletes its files. Call it only while the server is stopped. */
   async wipe(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true });
     await mkdir(this.folder);
   }
 
-  /** It keeps its connections and answers nothing. */
+  /** The server keeps its connections but stops responding. */
   freeze(): void {
     this.process?.kill('SIGSTOP');
   }

@@ -4,9 +4,9 @@ import { isRunning } from '@hallpass/embedded-postgres';
 import { until } from '../server/until.js';
 
 /**
- * Ends whatever still works in a folder and removes it: servers, databases and browsers that suites started and did not
- * stop, because the run was. A process belongs to the folder when its command line or its environment names it (on
- * Linux; elsewhere only the folder goes).
+ * Kills processes that still use a folder and removes it: servers, databases and browsers of suites that were
+ * interrupted. A process uses the folder if its command line or environment contains it. (Processes are only found on
+ * Linux; elsewhere only the folder is removed.)
  */
 export async function sweep(folder: string): Promise<void> {
   const left = processesOf(folder);
@@ -17,7 +17,7 @@ export async function sweep(folder: string): Promise<void> {
 
 interface Left {
   pid: number;
-  /** It gives its shared memory back when it is told to end at once (SIGQUIT), not when it is killed. */
+  /** PostgreSQL releases its shared memory on SIGQUIT, but not on SIGKILL. */
   isPostgres: boolean;
 }
 
@@ -39,7 +39,7 @@ function listed(path: string): string[] {
   }
 }
 
-/** Empty for a process that is gone, or another user's. */
+/** Empty for a process that has ended or belongs to another user. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'latin1');

@@ -9,13 +9,13 @@ import { freePort } from '../network/free-port.js';
 import { type StartedServer, startServer } from '../server/start-server.js';
 import type { ServerAddress, StrictServer } from '../addresses/server-address.js';
 
-/** Services with a pool each, in distributed mode for two servers, and the suites' own. */
+/** Enough for the pools of all services of two servers in distributed mode, and of the suites. */
 const MAX_CONNECTIONS = '600';
 
 /**
- * What all suites of a jest run share: one PostgreSQL, one server, one more with strict limits, one Chromium. Each starts when the
- * first suite asks for it, and `stop` ends them. At `control` suites ask for `POST /databases`, an empty one of their own,
- * `DELETE /databases/<name>`, `POST /server`, `POST /strict-server` and `POST /browser`.
+ * Resources that all suites of a jest run share: one PostgreSQL, one server, one more with strict limits, one Chromium.
+ * Each starts when a suite first asks for it; `stop` stops them. Suites send requests to `control`: `POST /databases`
+ * for an empty database, `DELETE /databases/<name>`, `POST /server`, `POST /strict-server` and `POST /browser`.
  */
 export class TestRun {
   private readonly started = new Map<string, Promise<unknown>>();
@@ -26,12 +26,12 @@ export class TestRun {
     private readonly listener: Server,
   ) {}
 
-  /** @param folder where everything is kept; the caller removes it */
+  /** @param folder for all data; the caller removes it */
   static async create(folder: string): Promise<TestRun> {
     const listener = createServer();
     const run = new TestRun(folder, listener);
     listener.on('request', ({ method, url }, response) => {
-      response.setHeader('connection', 'close'); // a kept one could end just when the next suite asks
+      response.setHeader('connection', 'close'); // a reused connection could close just when the next suite asks
       run.give(`${method} ${url}`).then(
         (answer) => response.end(JSON.stringify(answer)),
         (error: unknown) => {
@@ -52,7 +52,7 @@ export class TestRun {
   postgres(): Promise<{ url: string }> {
     return this.once('postgres', async () => {
       const parameters = {
-        fsync: 'off', // safe but for a power cut, and several times faster
+        fsync: 'off', // safe except for a power failure, and several times faster
         max_connections: MAX_CONNECTIONS,
       };
       const dataDir = join(this.folder, 'database');
@@ -97,7 +97,7 @@ export class TestRun {
     });
   }
 
-  /** Ends what was started, the last first. */
+  /** Stops everything in reverse order. */
   async stop(): Promise<void> {
     this.listener.close();
     this.listener.closeAllConnections();

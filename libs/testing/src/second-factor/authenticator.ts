@@ -2,11 +2,14 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** An authenticator app with one account (RFC 6238), written anew: what Hallpass computes is not asked of itself. */
+/**
+ * An authenticator app with one account (RFC 6238). Implemented separately, so that tests do not check Hallpass against
+ * itself.
+ */
 export class Authenticator {
   constructor(private readonly secret: Buffer = randomBytes(20)) {}
 
-  /** Of the key that a page shows for typing. */
+  /** From the key that a page shows for typing. */
   static ofKey(base32: string): Authenticator {
     const bits = Array.from(base32, (letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
     return new Authenticator(Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2))));
@@ -17,7 +20,7 @@ export class Authenticator {
     return this.secret.toString('base64');
   }
 
-  /** The code of now, or of so many steps of 30 seconds later. */
+  /** The current code, or the one some steps of 30 seconds later. */
   code(steps = 0): string {
     const counter = Buffer.alloc(8);
     counter.writeUInt32BE(Math.floor(Date.now() / 30_000) + steps, 4);
@@ -27,7 +30,7 @@ export class Authenticator {
     return String(bits).slice(-6).padStart(6, '0');
   }
 
-  /** A code that is wrong now and for the minutes around. */
+  /** A code that is wrong now and in the surrounding minutes. */
   wrongCode(): string {
     const near = new Set(Array.from({ length: 21 }, (_, step) => this.code(step - 10)));
     let code = 0;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { mode } from '../mode/mode.js';
 import type { ServerAddress } from '../addresses/server-address.js';
 
-/** Where a server is reached; in distributed mode one for each replica of the gateway. */
+/** URLs of a server; in distributed mode one for each gateway replica. */
 export function gatewaysOf({ baseUrl, dataDir }: Pick<ServerAddress, 'baseUrl' | 'dataDir'>): string[] {
   if (mode === 'standalone') return [baseUrl];
   const { ports } = JSON.parse(readFileSync(join(dataDir, 'distributed.json'), 'utf8')) as {

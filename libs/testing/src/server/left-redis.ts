@@ -8,7 +8,7 @@ interface Left {
   children: Record<string, { pid: number; start: string | null } | undefined>;
 }
 
-/** Ends the Redis that a killed launcher of the distributed mode left behind; the next start would, too. */
+/** Stops the Redis that a killed launcher of the distributed mode left behind. The next start would stop it too. */
 export async function stopLeftRedis(dataDir: string): Promise<void> {
   const text = await readFile(join(dataDir, 'distributed.json'), 'utf8').catch(() => '{"children":{}}');
   const { redis } = (JSON.parse(text) as Left).children;

@@ -7,8 +7,8 @@ import { mode } from '../mode/mode.js';
 import type { ServerAddress } from '../addresses/server-address.js';
 
 /**
- * Lets a recurring task of a service have its turn now, instead of at its interval. Does not wait for its end.
- * @param server one of the suite's own
+ * Runs a recurring task of a service now, instead of at its interval. Does not wait for it to finish.
+ * @param server a server of the suite, not the shared one
  */
 export async function runTask(
   { dataDir, databaseUrl }: Pick<ServerAddress, 'dataDir' | 'databaseUrl'>,

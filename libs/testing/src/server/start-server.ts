@@ -14,19 +14,19 @@ import type { ServerAddress } from '../addresses/server-address.js';
 import { until } from './until.js';
 
 export interface StartServerOptions {
-  /** Settings beside or instead of the defaults of a test server; `undefined` takes one away. */
+  /** Overrides the default settings of a test server; `undefined` removes a setting. */
   env?: Record<string, string | undefined>;
-  /** An existing or new data folder, kept when the server stops; a temporary one when left out. */
+  /** An existing or new data folder, kept when the server stops; default: a temporary folder. */
   dataDir?: string;
   /** `false` returns as soon as the process runs, for servers that must refuse to start. */
   waitUntilReady?: boolean;
-  /** Script to run in place of the built server, for example `services/launcher/start.mjs`. */
+  /** Script to run instead of the built server, for example `services/launcher/start.mjs`. */
   script?: string;
-  /** Flags of Node itself, for example `--import`. */
+  /** Flags for Node.js itself, for example `--import`. */
   nodeOptions?: string[];
-  /** Default: that of the run. A `script` gets what this says as its arguments. */
+  /** Default: the run's mode. A `script` gets the mode as its arguments. */
   mode?: 'standalone' | 'distributed';
-  /** In distributed mode: how many of every process; default: as the run says. */
+  /** Replicas of every process in distributed mode; default: those of the run. */
   replicas?: number;
 }
 
@@ -39,24 +39,33 @@ export interface StartedServer extends ServerAddress {
   process: ChildProcess;
   /** Everything the process has printed so far. */
   output(): string;
-  /** How the process ended; waits for it. */
+  /** Resolves when the process has ended. */
   exited: Promise<Exit>;
-  /** Waits until `GET /health` answers 200 and the start has said all it says. @throws Error with the output when the process ends instead */
+  /**
+   * Waits until `GET /health` returns 200 and the start-up messages are complete. @throws Error with the output if the
+   * process ends first
+   */
   ready(): Promise<void>;
-  /** Kills this process, and nothing it started, at once; the services of the distributed mode end by that themselves. */
+  /**
+   * Kills this process at once, but nothing that it started; the services of the distributed mode then end by
+   * themselves.
+   */
   kill(): Promise<void>;
-  /** Starts again after the end of this process: same data, keys, address and settings. Stop what it returns. */
+  /**
+   * Starts again after this process has ended, with the same data, keys, address and settings. Stop the returned
+   * server.
+   */
   restart(): Promise<StartedServer>;
-  /** Stops server and embedded PostgreSQL, also one left by `kill`, and removes a temporary data folder. */
+  /** Stops server and embedded PostgreSQL, even after `kill`, and removes a temporary data folder. */
   stop(): Promise<void>;
 }
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Variables that a test server gets from the caller's environment; settings of a developer's shell stay out. */
+/** Variables that a test server inherits. Settings of a developer's shell must not leak in. */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot', 'LD_LIBRARY_PATH'];
 
-/** Starts a server process of its own on a free port, for suites that kill it or need other settings. */
+/** Starts a separate server process on a free port, for suites that kill it or need other settings. */
 export async function startServer(options: StartServerOptions = {}): Promise<StartedServer> {
   const temporary = await temporaryFolder();
   const internal = {
@@ -84,16 +93,16 @@ export async function startServer(options: StartServerOptions = {}): Promise<Sta
   return run({ options, args, temporary, internal, env: env as NodeJS.ProcessEnv });
 }
 
-/** The gateway listens on PORT, the seven processes behind it on the following ones, further replicas 100 higher. */
+/** The gateway listens on PORT, the seven processes behind it on the next ports, and further replicas 100 higher. */
 function portDistances(replicas: number): number[] {
   return Array.from({ length: replicas * 8 }, (_, index) => Math.floor(index / 8) * 100 + (index % 8));
 }
 
 interface Run {
   options: StartServerOptions;
-  /** Of the script. */
+  /** Arguments of the script. */
   args: string[];
-  /** Holds the output and, where none was given, the data folder; removed at the end. */
+  /** Folder of the output and of the data folder, unless one was given; removed at the end. */
   temporary: string;
   internal: ServerAddress['internal'];
   env: NodeJS.ProcessEnv;
@@ -117,7 +126,7 @@ async function run(plan: Run): Promise<StartedServer> {
   });
   const hasExited = () => child.exitCode !== null || child.signalCode !== null;
   let isKilled = false;
-  // In distributed mode the first gateway answers before the last one, and both before the words for a person.
+  // In distributed mode, the first gateway responds before the last one, and both before the start-up messages.
   const isReady = async () => started.output().includes('Hallpass is ready') && (await isHealthy(started.baseUrl));
 
   const started: StartedServer = {
@@ -139,7 +148,7 @@ async function run(plan: Run): Promise<StartedServer> {
       isKilled = true;
       child.kill('SIGKILL');
       await exited;
-      // In distributed mode the gateway is another process, which ends a moment later.
+      // In distributed mode, the gateway is another process, which ends a moment later.
       await until(`the end of ${started.baseUrl}`, async () => !(await isHealthy(started.baseUrl)));
     },
     restart: () => run(plan),
@@ -148,7 +157,7 @@ async function run(plan: Run): Promise<StartedServer> {
       await exited;
       if (isKilled) {
         await stopLeftRedis(dataDir);
-        // A start takes over what a killed run left, so that it can be stopped.
+        // Starting PostgreSQL takes over a process that a killed run left, which can then be stopped.
         if (env['DATABASE_URL'] === undefined) await startPostgres(dataDir).then((left) => left.stop());
       }
       await keepLog(dataDir);
@@ -166,7 +175,7 @@ async function run(plan: Run): Promise<StartedServer> {
   return started;
 }
 
-/** Keeps what it logged for the report of its suite, where the run has a place for that. */
+/** Keeps the log for the suite's report, if the run has a folder for that. */
 async function keepLog(dataDir: string): Promise<void> {
   const folder = process.env['HALLPASS_TEST_LOGS'];
   if (!folder) return;
@@ -179,7 +188,7 @@ async function isHealthy(baseUrl: string): Promise<boolean> {
   return response?.status === 200;
 }
 
-/** A project key in the wire's form (contract/04 §6). */
+/** A project key in the API's format (contract/04 §6). */
 function projectKey(prefix: string): string {
   const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
   return `${prefix}_${Array.from(randomBytes(45), (byte) => alphabet[byte % 32]).join('')}`;

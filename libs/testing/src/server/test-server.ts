@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 import { askRun, thisRun } from '../addresses/running.js';
 
 /**
- * The one server of this jest run, started by the end-to-end global set-up.
- * Read on first use, so that suites with a server of their own can import this package outside such a run.
+ * The shared server of this jest run, started by the end-to-end global setup. Read on first use, so that suites with
+ * their own server can import this package outside such a run.
  */
 export const server: ServerAddress = {
   get baseUrl() {
@@ -31,11 +31,11 @@ function running(): ServerAddress {
 }
 
 /**
- * The run's second server, for suites about limits and proxies; the first that asks starts it. Each call answers with
- * another client's address, so that no suite uses up the limits of another.
+ * The run's second server, for suites about limits and proxies. It starts on first use. Each call returns a different
+ * client address, so that suites do not use up each other's limits.
  */
 export async function strictServer(): Promise<StrictServer> {
   const found = await askRun<StrictServer>('POST', '/strict-server');
-  // Addresses of nobody: RFC 2544 keeps this range for tests.
+  // RFC 2544 reserves this range for tests.
   return { ...found, clientAddress: `198.18.${randomInt(256)}.${randomInt(1, 255)}` };
 }

@@ -2,29 +2,31 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inspect } from 'node:util';
 
 /**
- * How long a test waits for what has to come. It bounds a run that hangs and promises no speed, so it is longer than the
- * busiest machine needs; what comes ends the waiting at once. Tests as a whole have more (`testTimeout` of jest).
+ * How long a test waits for an expected event. Only limits hanging tests and says nothing about speed, so it is longer
+ * than the busiest machine needs. Tests as a whole have more time (`testTimeout` of jest).
  */
 export const PATIENCE_MILLIS = 240_000;
 
-/** Between two questions: what comes soon is seen soon, and what takes long is not slowed down by being asked about. */
+/**
+ * Pauses between two checks: short at first to notice quick results, then longer so that checking does not slow down
+ * long work.
+ */
 const FIRST_PAUSE_MILLIS = 20;
 const LONGEST_PAUSE_MILLIS = 200;
 
 export interface Waiting {
-  /** What to show when it does not come; the last answer when left out. */
+  /** Shown in the error on timeout; default: the last answer. */
   lastSeen?: () => unknown;
-  /** For measurements, which do promise a speed. */
+  /** For measurements, which do limit the time. */
   withinMillis?: number;
 }
 
 type Falsy = null | undefined | false | 0 | '';
 
 /**
- * Asks again and again until the answer is truthy, for what gives no event to wait on: none of what is counted, 0, is no
- * answer yet.
+ * Polls until the answer is truthy, for conditions without an event. A count of 0 keeps polling.
  * @returns that answer
- * @throws Error naming `what` and what was last seen when time is up, with the last error of `ask` as its cause
+ * @throws Error on timeout, with `what`, the last answer, and the last error of `ask` as its cause
  */
 export async function until<T>(
   what: string,

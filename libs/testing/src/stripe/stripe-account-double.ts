@@ -23,7 +23,7 @@ export const itemIn = (price: Record<string, unknown>, quantity: string | undefi
   };
 };
 
-/** The end of the period that begins at an instant, in seconds: months keep the day of the billing cycle's anchor. */
+/** The end of the period that starts at an instant, in seconds. Months keep the day of the billing cycle's anchor. */
 function periodEnd({ interval, count }: DoubledItem, anchor: number, start: number): number {
   if (interval === 'day' || interval === 'week') return start + SECONDS[interval] * count;
   const from = new Date(anchor * 1000);
@@ -37,15 +37,17 @@ function periodEnd({ interval, count }: DoubledItem, anchor: number, start: numb
   }
 }
 
-/** One connected account: what people do with their cards, and what time does, besides what the API does. */
+/**
+ * One connected account. Its methods simulate customers, banks and the passage of time; `StripeDouble` handles the API.
+ */
 export class StripeAccountDouble {
   readonly objects: StripeObjects;
-  /** Seconds since the epoch; goes on by one with each thing that happens. */
+  /** Seconds since the epoch; advances by one with each event. */
   time = Math.floor(Date.now() / 1000);
-  /** Receives everything that happens, with the object as it is then. */
+  /** Receives every event, with the object in its state at that time. */
   onEvent: (type: string, object: StripeObject) => void = () => undefined;
   declinesCards = false;
-  /** The bank asks the holder of a card before a change of a subscription is paid. */
+  /** Whether the bank requires the cardholder's confirmation before a change of a subscription is paid. */
   asksHolders = false;
 
   constructor(readonly id: string) {
@@ -105,7 +107,7 @@ export class StripeAccountDouble {
     return subscription;
   }
 
-  /** Somebody types a good card in. */
+  /** A customer enters a valid card. */
   pay(paymentId: string): void {
     const payment = this.must(paymentId);
     Object.assign(payment, { status: 'succeeded', amount_received: payment['amount'] });
@@ -114,7 +116,7 @@ export class StripeAccountDouble {
     if (invoice) this.settle(invoice);
   }
 
-  /** Of a subscription, the invoice that is open. */
+  /** Pays the open invoice of a subscription. */
   paySubscription(id: string): void {
     const invoice = this.must(String(this.must(id)['latest_invoice']));
     this.pay(String(invoice['payment_intent']));
@@ -124,7 +126,7 @@ export class StripeAccountDouble {
     this.publish('payment_intent.payment_failed', this.must(paymentId));
   }
 
-  /** The next period begins; with a bad card it is past due. */
+  /** Starts the next period, which is past due if the card is declined. */
   renew(id: string, isPaid = true): void {
     const subscription = this.must(id);
     const item = subscription['item'] as DoubledItem;
@@ -139,7 +141,7 @@ export class StripeAccountDouble {
     this.publish('customer.subscription.updated', subscription);
   }
 
-  /** The card is tried once more, in vain. */
+  /** Another attempt to charge the card fails. */
   failInvoice(id: string): void {
     const invoice = this.must(id);
     const attempts = Number(invoice['attempt_count']) + 1;
@@ -147,7 +149,7 @@ export class StripeAccountDouble {
     this.publish('invoice.payment_failed', invoice);
   }
 
-  /** Some days before a renewal. An invoice that is to come has no id. */
+  /** Some days before a renewal. An upcoming invoice has no id. */
   announceRenewal(id: string): void {
     const { customer } = this.must(id);
     const parent = { type: 'subscription_details', subscription_details: { subscription: id } };
@@ -165,7 +167,7 @@ export class StripeAccountDouble {
       const [line] = (subscription['items'] as { data: StripeObject[] }).data;
       const { amount, currency, quantity } = change.item;
       Object.assign(line!, { quantity, price: { unit_amount: amount, currency } });
-      // Another interval begins a period, and a billing cycle, of its own.
+      // A different interval starts a new period and a new billing cycle.
       if (change.item.interval !== before.interval || change.item.count !== before.count) {
         const end = periodEnd(change.item, this.time, this.time);
         Object.assign(line!, { current_period_start: this.time, current_period_end: end });
@@ -179,7 +181,7 @@ export class StripeAccountDouble {
     this.publish('customer.subscription.updated', subscription);
   }
 
-  /** A change that is made when its customer has paid what it costs. */
+  /** Holds back a change until the customer has paid for it. */
   holdUpdate(id: string, item: DoubledItem, price: StripeObject): void {
     const subscription = this.must(id);
     const before = subscription['item'] as DoubledItem;
@@ -189,7 +191,7 @@ export class StripeAccountDouble {
     this.publish('customer.subscription.updated', subscription);
   }
 
-  /** @returns false for one that is no longer open */
+  /** @returns false if the invoice is no longer open */
   voidInvoice(id: string): boolean {
     const invoice = this.must(id);
     if (invoice['status'] !== 'open') return false;
@@ -220,7 +222,7 @@ export class StripeAccountDouble {
     this.publish('customer.subscription.deleted', subscription);
   }
 
-  /** Minor units, or the code of the error that a refund of this payment is refused with. */
+  /** Minor units, or the error code with which a refund of this payment is rejected. */
   refundableOf(paymentId: string): number | string {
     const payment = this.objects.get(paymentId);
     if (!payment) return 'resource_missing';
@@ -246,7 +248,7 @@ export class StripeAccountDouble {
     return refund;
   }
 
-  /** The bank does not take it: the money is back. */
+  /** The bank rejects the refund: the money comes back. */
   failRefund(id: string): void {
     const refund = this.must(id);
     const returned = { id: this.objects.nextId('txn'), object: 'balance_transaction', created: this.time };
@@ -329,7 +331,7 @@ export class StripeAccountDouble {
     return invoice;
   }
 
-  /** The first invoice of a trial is over nothing: it has no payment, and is paid at once. */
+  /** A trial's first invoice has no amount and no payment, and counts as paid at once. */
   private addTrialInvoice(subscription: StripeObject): void {
     const invoice = this.objects.add('invoice', 'in', {
       billing_reason: 'subscription_create',

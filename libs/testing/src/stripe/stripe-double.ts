@@ -29,7 +29,7 @@ interface Answer {
   body: unknown;
 }
 
-/** How a call goes wrong: before it is done, or after, when the answer is lost or does not come in time. */
+/** How a call fails: before it takes effect, or after it, when the response is lost or late. */
 type Fault = 'hangs' | 'breaks' | 'answer-lost' | 'answers-late' | { status: number; body?: object };
 
 class Refusal extends Error {
@@ -44,23 +44,24 @@ class Refusal extends Error {
 const refuse = (message: string, status = 400): Refusal =>
   new Refusal(status, { type: 'invalid_request_error', message });
 
-/** `HALLPASS_TEST_STRIPE_MOCK`: what the double takes, Stripe's own mock has to take, too. */
+/** `HALLPASS_TEST_STRIPE_MOCK`: Stripe's own mock must also accept every call that the double accepts. */
 const MOCK = process.env['HALLPASS_TEST_STRIPE_MOCK'];
 
 /**
- * Plays the Stripe API on a loopback port, with connected accounts. It refuses calls, parameters and words that the types of Stripe's
- * package do not have, answers an idempotency key as it did first, and keeps the events of what happens, to be delivered.
+ * Simulates the Stripe API on a loopback port, with connected accounts. Rejects calls, parameters and values that the
+ * types of Stripe's package do not have, repeats its first response to an idempotency key, and queues events for
+ * delivery.
  */
 export class StripeDouble {
   readonly secretKey = `sk_test_${randomBytes(12).toString('hex')}`;
   readonly webhookSecret = `whsec_${randomBytes(12).toString('hex')}`;
   readonly calls: SeenCall[] = [];
   readonly events: StripeEvent[] = [];
-  /** Of the calls to come, in their order: what goes wrong with those that it returns something for. */
+  /** Makes future calls fail: called for each one in order, it returns the fault or null. */
   fault: (call: SeenCall) => Fault | null = () => null;
-  /** Runs after a call was done and before it is answered: webhook events may overtake the answer. */
+  /** Runs after a call took effect and before its response: webhook events may overtake the response. */
   beforeAnswer: (call: SeenCall) => Promise<void> = () => Promise.resolve();
-  /** How many items of a list are answered at once, at most. */
+  /** Maximum page size of lists. */
   pageSize = 100;
   url = '';
 
@@ -83,7 +84,7 @@ export class StripeDouble {
     return new Promise((resolve) => this.server.close(() => resolve()));
   }
 
-  /** What a server under test is told, to ask here. */
+  /** Settings with which a server under test uses this double. */
   get env(): Record<string, string> {
     return {
       STRIPE_SECRET_KEY: this.secretKey,
@@ -109,20 +110,20 @@ export class StripeDouble {
     return this.calls.filter((each) => each.call === call);
   }
 
-  /** Takes the events that are still to be delivered, of one account or of all. */
+  /** Takes the undelivered events of one account or of all. */
   takeEvents(account?: string): StripeEvent[] {
     const taken = this.events.filter((event) => account === undefined || event.account === account);
     for (const event of taken) this.events.splice(this.events.indexOf(event), 1);
     return taken;
   }
 
-  /** The header `stripe-signature` of a body. https://docs.stripe.com/webhooks/signature */
+  /** The header `stripe-signature` for a body. https://docs.stripe.com/webhooks/signature */
   sign(body: string, { secret = this.webhookSecret, at = Math.floor(Date.now() / 1000) } = {}): string {
     const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
     return `t=${at},v1=${signature}`;
   }
 
-  /** Sends an event as Stripe does. @returns the status of the answer */
+  /** Sends an event as Stripe does. @returns the status of the response */
   async deliver(origin: string, { body }: Pick<StripeEvent, 'body'>, signature = this.sign(body)): Promise<number> {
     const response = await fetch(`${origin}/api/v1/integrations/stripe/webhooks`, {
       method: 'POST',
@@ -180,7 +181,7 @@ export class StripeDouble {
     response.end(JSON.stringify(body));
   }
 
-  /** The same key is answered as it was first; with another request it is refused. */
+  /** Repeats the first response to an idempotency key; rejects the key with a different request. */
   private answer(call: SeenCall): Answer {
     const key = call.idempotencyKey === null ? null : `${call.account}/${call.idempotencyKey}`;
     const request = JSON.stringify([call.path, call.form]);

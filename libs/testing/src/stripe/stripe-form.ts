@@ -1,4 +1,4 @@
-/** What a form of Stripe's says: `items[0][price_data][currency]=usd` as nested objects and lists, every leaf a text. */
+/** A parsed form of Stripe's: `items[0][price_data][currency]=usd` as nested objects and lists; every leaf is text. */
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type Form = { [name: string]: FormValue };
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * What Stripe's own mock (https://github.com/stripe/stripe-mock) says against a request. It keeps nothing, and knows every call and
- * parameter of its version of the API.
- * @returns null when it takes it
+ * Asks Stripe's own mock (https://github.com/stripe/stripe-mock) about a request. The mock stores nothing, and knows
+ * every call and parameter of its API version.
+ * @returns its objection, or null if it accepts the request
  */
 export async function mockObjection(
   mock: string,

@@ -1,7 +1,7 @@
-/** An object of Stripe's as its API shows it, as far as Hallpass reads it. */
+/** A Stripe object as the API shows it, with the fields that Hallpass reads. */
 export type StripeObject = Record<string, unknown> & { id: string; object: string };
 
-/** What one connected account holds; that of the platform has the id `platform`. */
+/** The objects of one connected account; the platform's has the id `platform`. */
 export class StripeObjects {
   private readonly all = new Map<string, StripeObject>();
   private counter = 0;
@@ -27,7 +27,7 @@ export class StripeObjects {
     return this.all.get(id);
   }
 
-  /** Newest first, as Stripe lists. */
+  /** Newest first, like Stripe's lists. */
   list(object: string, matches: (each: StripeObject) => boolean = () => true): StripeObject[] {
     return [...this.all.values()].filter((each) => each.object === object && matches(each)).reverse();
   }

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { Form, FormValue } from './stripe-form.js';
 
-/** What a parameter may be; `shape` its own parameters. */
+/** Allowed values of a parameter; `shape`: nested parameters. */
 type Rule =
   | { kind: 'text' | 'number' | 'flag' | 'map' | 'texts' }
   | { kind: 'one-of'; values: readonly string[] }
@@ -15,11 +15,11 @@ const flag: Rule = { kind: 'flag' };
 const map: Rule = { kind: 'map' };
 const texts: Rule = { kind: 'texts' };
 
-/** Parameters that the package's type has: another name does not compile. */
+/** Limits the names to parameters of the package's type; others do not compile. */
 const shapeOf = <T>(shape: { readonly [K in keyof T]?: Rule }): Shape => shape as Shape;
 const nested = <T>(shape: { readonly [K in keyof T]?: Rule }): Rule => ({ kind: 'shape', shape: shapeOf<T>(shape) });
 const list = <T>(shape: { readonly [K in keyof T]?: Rule }): Rule => ({ kind: 'list', shape: shapeOf<T>(shape) });
-/** The words that the package's type names, without the room that it leaves for later ones. */
+/** The string values that the package's type names, without its allowance for future ones. */
 type Known<T> = T extends string ? (string extends T ? never : T) : never;
 const oneOf = <T>(...values: Known<T>[]): Rule => ({ kind: 'one-of', values });
 
@@ -40,7 +40,7 @@ const requested = nested<Stripe.AccountCreateParams.Capabilities.CardPayments>({
 type Controller = Stripe.AccountCreateParams.Controller;
 type Components = Stripe.AccountSessionCreateParams.Components;
 
-/** The calls that Hallpass makes, and what each may say. */
+/** The calls that Hallpass makes, with their allowed parameters. */
 const PARAMETERS: Readonly<Record<string, Shape>> = {
   'POST customers': shapeOf<Stripe.CustomerCreateParams>({ metadata: map }),
   'POST products': shapeOf<Stripe.ProductCreateParams>({ name: text, metadata: map }),
@@ -163,7 +163,7 @@ const PARAMETERS: Readonly<Record<string, Shape>> = {
   }),
 };
 
-/** @returns what Stripe would object to; null when it would not */
+/** @returns what Stripe would reject; null if it would accept the call */
 export function objectionTo(call: string, form: Form): string | null {
   const shape = PARAMETERS[call] ?? (call.startsWith('GET ') ? {} : null);
   return shape === null ? `Unrecognized request URL (${call})` : unfit(shape, form, '');

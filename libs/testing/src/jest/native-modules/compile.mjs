@@ -9,13 +9,13 @@ const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 const swcrc = readFileSync(join(root, '.swcrc'), 'utf8');
 const cache = join(root, 'node_modules/.cache/jest-native-modules');
 
-/** @param path of a TypeScript file @returns where its JavaScript is kept, and its source map with `.map` behind it */
+/** @param path of a TypeScript file @returns the path of its compiled JavaScript; the source map has `.map` appended */
 export function compiledPath(path) {
   const content = createHash('sha256').update(swcrc).update(path).update('\0').update(readFileSync(path));
   return join(cache, `${content.digest('hex')}.js`);
 }
 
-/** @param path of a TypeScript file @returns its JavaScript, which is kept as long as the file stays as it is */
+/** @param path of a TypeScript file @returns its JavaScript, cached until the file changes */
 export async function compile(path) {
   const compiled = compiledPath(path);
   if (existsSync(compiled)) return readFileSync(compiled, 'utf8');
@@ -27,7 +27,7 @@ export async function compile(path) {
   return code;
 }
 
-/** Whole or not at all: workers compile the same files beside one another. */
+/** Writes atomically, because workers compile the same files concurrently. */
 function keep(file, text) {
   const draft = `${file}.${process.pid}.${threadId}`;
   writeFileSync(draft, text);

@@ -2,13 +2,13 @@ import process from 'node:process';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
-/** What is looked at in Node, too; a package that finds one of them takes Node for a browser. */
+/** Packages that find one of these mistake Node.js for a browser. */
 const OF_A_BROWSER = ['window', 'document', 'location'];
 
 /**
- * Node as it is: suites of a worker run in its global scope, one after the other. What a suite changes in `process.env`, and
- * what jest itself replaces, is taken back when it ends. Other globals are not, because packages that are loaded once keep
- * theirs; a suite that leaves those of a browser fails.
+ * Uses Node.js itself: the suites of a worker run in its global scope, one after the other. Restores `process.env` and
+ * everything that jest replaces at the end of a suite. Other globals stay, because packages that are loaded once keep
+ * theirs; a suite that leaves browser globals behind fails.
  */
 export default class NativeEnvironment {
   global = globalThis;
@@ -41,7 +41,7 @@ export default class NativeEnvironment {
     return ['node', 'node-addons'];
   }
 
-  /** None: nothing runs in a context of `node:vm`. */
+  /** Nothing runs in a context of `node:vm`. */
   getVmContext() {
     return null;
   }

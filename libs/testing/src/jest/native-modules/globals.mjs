@@ -1,4 +1,4 @@
-/** Where the runner keeps what `@jest/globals` is for the suite that runs. */
+/** Where the runner stores `@jest/globals` of the current suite. */
 export const SUITE = Symbol.for('hallpass.suite');
 
 // `@jest/globals` of one suite: loaded with its query.

@@ -1,4 +1,4 @@
-// Customization hooks of Node (https://nodejs.org/api/module.html#customization-hooks), by which it loads TypeScript.
+// Customization hooks of Node.js (https://nodejs.org/api/module.html#customization-hooks) that load TypeScript.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile } from './compile.mjs';
@@ -6,12 +6,12 @@ import { compile } from './compile.mjs';
 const ROOT = new URL('../../../../../', import.meta.url).href;
 const GLOBALS = new URL('./globals.mjs', import.meta.url).href;
 const TYPESCRIPT = /\.ts(\?|$)/;
-/** The published client SDK, which looks where it runs when it is loaded. */
+/** The published client SDK, which detects its environment when it is loaded. */
 const SDK = /\/node_modules\/@stackframe\//;
 
 /**
- * A suite's own helpers and its SDK get its query, `?suite=<number>`, so that they are loaded anew with it; sources and
- * other packages are loaded once in a worker.
+ * Gives a suite's own helpers and its SDK the query `?suite=<number>`, so that each suite loads them again. Sources and
+ * other packages are loaded once per worker.
  */
 export async function resolve(specifier, context, next) {
   const { parentURL } = context;

@@ -9,16 +9,16 @@ register('./hooks.mjs', import.meta.url);
 const require = createRequire(import.meta.url);
 const CIRCUS = require.resolve('jest-circus/runner');
 const { default: runWithCircus } = require(CIRCUS);
-/** What circus loads in the scope of a suite. */
+/** The part of circus that is loaded in the scope of a suite. */
 const CIRCUS_IN_SUITE = join(dirname(CIRCUS), 'jestAdapterInit.js');
 
 let suites = 0;
 
 /**
- * jest's own test runner, jest-circus, with the modules of a suite loaded by Node itself instead of by jest's copy of its
- * loader. So what suites of a worker share (Nest, TypeORM, the libraries) is loaded once in it, not once for each suite, which
- * took half of a unit suite's time. For what it costs: no module mocks (`jest.mock`; spy on what a module exports instead), and
- * what a suite leaves in a module or a global stays for the next one in its worker.
+ * jest's own test runner, jest-circus, but Node.js itself loads the modules of a suite instead of jest's module loader.
+ * A worker therefore loads modules that its suites share (Nest, TypeORM, the libraries) once, not once per suite, which
+ * took half of a unit suite's time. In return, there are no module mocks (`jest.mock`; use spies on exports instead),
+ * and changes that a suite makes to a module or a global stay for the next suite in its worker.
  */
 export default function run(globalConfig, config, environment, runtime, testPath, sendMessageToJest) {
   runtime.requireInternalModule = (path) => {
@@ -34,7 +34,7 @@ export default function run(globalConfig, config, environment, runtime, testPath
   return runWithCircus(globalConfig, config, environment, runtime, testPath, sendMessageToJest);
 }
 
-/** Circus keeps its tests and listeners in the global scope, of which each suite usually has one of its own. */
+/** Circus stores its tests and listeners in the global scope, which suites normally do not share. */
 function forgetTheSuiteBefore() {
   delete require.cache[CIRCUS_IN_SUITE];
   delete globalThis[Symbol.for('EVENT_HANDLERS')];
@@ -42,7 +42,7 @@ function forgetTheSuiteBefore() {
     if (symbol.description === 'JEST_STATE_SYMBOL') delete globalThis[symbol];
 }
 
-/** Lets jest find where a line of a stack trace is in TypeScript. */
+/** Lets jest map lines of stack traces to TypeScript. */
 function mapToSources(sourceMaps) {
   const get = sourceMaps.get.bind(sourceMaps);
   sourceMaps.get = (file) =>
