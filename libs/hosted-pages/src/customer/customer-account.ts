@@ -1,8 +1,8 @@
 import type { CustomerDetails, CustomerPayment, CustomerProduct, Page } from '../api/customers.js';
 
-/** All that the page begins with. */
+/** Data that the page loads first. */
 export interface CustomerAccount {
-  /** Another one for each time that it was read. */
+  /** A new value after each load. */
   key: number;
   details: CustomerDetails;
   products: Page<CustomerProduct>;

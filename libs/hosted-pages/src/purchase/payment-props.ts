@@ -1,18 +1,21 @@
 import type { Checkout, Place } from '../api/purchases.js';
 
-/** What a payment form of a provider is given. */
+/** Props of every provider's payment form. */
 export interface PaymentProps {
   place: Place;
   checkout: Checkout;
-  /** Whether nothing is due now, as far as the page can tell: a trial, or a change that is settled with what is on file. */
+  /**
+   * Whether nothing is due now, as far as the page knows: for a trial, or a change paid with the payment method on
+   * file.
+   */
   isFree: boolean;
-  /** What the button says that pays nothing now, and the one that pays. */
+  /** Button labels without and with a payment now. */
   labels: { free: string; pay: string };
-  /** What is wrong with the choice is said beside it. */
+  /** Whether the choice is valid. The form shows what is wrong with it. */
   isChosen: boolean;
-  /** @returns what it pays with, empty when nothing is due now; @throws ApiFailure */
+  /** @returns the client secret, empty if nothing is due now; @throws ApiFailure */
   begin: () => Promise<string>;
   onObstacle: (obstacle: 'owned' | 'linkOver') => void;
-  /** The payment was confirmed; the server knows whether it is paid. */
+  /** The payment was confirmed; only the server knows whether it is paid. */
   onEnd: () => void;
 }
