@@ -363,7 +363,7 @@ describe('secrets', () => {
   });
 
   it('are in no log, and in no output of the process', () => {
-    expect(logs()).toContain('A refresh token came back after it was replaced');
+    expect(logs()).toContain('A refresh token was used again after it was replaced');
     expect(finds([['output', Buffer.from(output)], ...filesIn(join(dataDir, 'logs'))])).toEqual([]);
   });
 

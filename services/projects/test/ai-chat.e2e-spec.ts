@@ -181,7 +181,7 @@ describe('with an AI', () => {
   });
 
   it.each<[string, Record<string, unknown>[]]>([
-    ['a tool that there is not', [calls(0, 'deleteEverything', '{}', 'x'), ends('tool_calls')]],
+    ['an unknown tool', [calls(0, 'deleteEverything', '{}', 'x'), ends('tool_calls')]],
     ['arguments that are no JSON', [calls(0, 'createEmailTemplate', '{"content', 'x'), ends('tool_calls')]],
     ['no content', [calls(0, 'createEmailTemplate', '{}', 'x'), ends('tool_calls')]],
   ])('a call of %s is requested again', async (_, pieces) => {

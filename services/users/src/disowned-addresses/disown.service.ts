@@ -14,9 +14,7 @@ import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Injectable } from '@nestjs/common';
 import type { DisownQuery } from './disown.dto.js';
 
-/**
- * What happens to the address: the same values before and after the click, and `used` for a link that was used before.
- */
+/** The result for the address, or the expected result before the click; `used` if the link was used before. */
 export interface Answer {
   disowning: Disowning | 'used';
   projectName: string;
