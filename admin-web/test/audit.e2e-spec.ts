@@ -82,7 +82,7 @@ describeInBrowser('the audit log', (visit) => {
     await page.getByRole('row', { name: /Created: team.*You/ }).waitFor();
     await page.goto(`${log}?target=${team.id}&action=team.created`);
     await page.getByRole('row', { name: /A team was created.*You/ }).waitFor();
-    expect(await page.getByText('Nobody known').count()).toBe(0);
+    expect(await page.getByText('Not recorded').count()).toBe(0);
   });
 
   it('leads from an entry to the user, and to more entries like it', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   Authenticator,
   capturedMail,
@@ -63,6 +64,21 @@ export async function mailedResetPath(email: string): Promise<string> {
 /** An owner who has asked for a reset mail, and the path of its link. */
 export async function ownerWithResetLink(): Promise<{ owner: TestUser; path: string }> {
   const owner = await signUp(internalProject());
+  const request = { email: owner.email, callback_url: `${server.baseUrl}/reset-password` };
+  succeeded(await client(internalProject()).post('/auth/password/send-reset-code', request));
+  return { owner, path: await mailedResetPath(owner.email) };
+}
+
+/** An owner with a second factor and another address that signs in, and the path of a mailed reset link. */
+export async function ownerWithOtherWaysIn(): Promise<{
+  owner: Awaited<ReturnType<typeof ownerWithApp>>;
+  path: string;
+}> {
+  const owner = await ownerWithApp();
+  const api = serverApi(internalProject());
+  succeeded(await api.patch(`/users/${owner.userId}`, { primary_email_verified: true }));
+  const address = { type: 'email', value: `${randomUUID()}@example.com`, used_for_auth: true, is_verified: true };
+  succeeded(await api.post('/contact-channels', { ...address, user_id: owner.userId }));
   const request = { email: owner.email, callback_url: `${server.baseUrl}/reset-password` };
   succeeded(await client(internalProject()).post('/auth/password/send-reset-code', request));
   return { owner, path: await mailedResetPath(owner.email) };

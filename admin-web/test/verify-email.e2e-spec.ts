@@ -63,10 +63,13 @@ describeInBothModes('a verification mail', (visit) => {
 
       await page.goto(link.href);
       await confirm(page).waitFor();
+      const listed = page.getByRole('list', { name: 'What can act for your account' });
+      await listed.getByText('Password').waitFor();
       expect(await isVerified(owner.email)).toBe(false);
       await confirm(page).click();
       await title(page, 'Your address is confirmed');
       expect(await isVerified(owner.email)).toBe(true);
+      await listed.getByText('Password').waitFor();
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
       await page.getByRole('link', { name: 'Continue to the dashboard' }).click();
       await page.waitForURL('/projects');

@@ -9,6 +9,7 @@ import {
   expireCodesOf,
   inDatabase,
   ownerWithApp,
+  ownerWithOtherWaysIn,
   ownerWithResetLink,
   title,
 } from './owners.js';
@@ -67,6 +68,16 @@ const STATES: State[] = [
       await page.getByLabel('New password').fill('battery staple horse');
       await page.getByRole('button', { name: 'Change my password' }).click();
       await title(page, 'Your password is changed');
+    },
+  },
+  {
+    name: 'new password, with other ways in',
+    open: async (page) => {
+      await page.goto((await ownerWithOtherWaysIn()).path);
+      await page.getByLabel('New password').fill('battery staple horse');
+      await page.getByRole('button', { name: 'Change my password' }).click();
+      await page.getByRole('button', { name: 'End all of it' }).click();
+      await page.getByText('Enter the code of your authenticator app.').waitFor();
     },
   },
   {

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { Authenticator, client, internalProject, signUp, succeeded } from '@hallpass/testing';
+import {
+  Authenticator,
+  client,
+  internalProject,
+  server as running,
+  serverApi,
+  signUp,
+  succeeded,
+} from '@hallpass/testing';
 import { describeInBothModes, describeInBrowser, openAs, submitCredentials } from './dashboard.js';
 import {
   enterCode,
@@ -8,6 +16,7 @@ import {
   expireCodesOf,
   mailedResetPath,
   ownerWithApp,
+  ownerWithOtherWaysIn,
   ownerWithResetLink,
   title,
   verifiedOwner,
@@ -68,6 +77,32 @@ describeInBothModes('an owner who has forgotten the password, with the second fa
 });
 
 describeInBrowser('a forgotten password', (visit) => {
+  it('lists what else acts for the owner, and ends all of it with the second factor', async () => {
+    const { owner, path } = await ownerWithOtherWaysIn();
+    const { page, complaints } = await visit();
+    await page.goto(path);
+    await page.getByLabel('New password').fill(newPassword());
+    await page.getByRole('button', { name: 'Change my password' }).click();
+    await title(page, 'Your password is changed');
+    const listed = page.getByRole('list', { name: 'What can act for your account' });
+    expect(await listed.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Other addresses\s+1$/),
+    ]);
+    const end = page.getByRole('button', { name: 'End all of it' });
+    await end.click();
+    await page.getByText('Enter the code of your authenticator app.').waitFor();
+    await page.getByLabel('6-digit code').fill(owner.app.wrongCode());
+    await end.click();
+    await page.getByText('This code is wrong.').waitFor();
+    await page.getByLabel('6-digit code').fill(owner.app.code());
+    await end.click();
+    await title(page, 'Everything else has ended');
+    const { items } = succeeded(await serverApi(internalProject()).get(`/contact-channels?user_id=${owner.userId}`));
+    const signsIn = (items as { value: string; used_for_auth: boolean }[]).filter(({ used_for_auth }) => used_for_auth);
+    expect(signsIn.map((found) => found.value)).toEqual([owner.email]);
+    expect(complaints).toEqual([]);
+  });
+
   it('is answered alike for every address', async () => {
     const { email } = await signUp(internalProject());
     const { page } = await visit();

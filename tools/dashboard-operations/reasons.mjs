@@ -28,8 +28,6 @@ export const REASONS = [
       'GET /auth/hosted-sign-in/return-url',
       'POST /auth/otp/sign-in/check-code',
       'POST /auth/sessions/ended-reason',
-      'POST /auth/ways-in',
-      'POST /auth/ways-in/end',
     ],
   },
   {

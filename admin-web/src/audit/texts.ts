@@ -59,7 +59,7 @@ export const texts = defineTexts({
     owner: 'Owner',
     key: 'Key',
     operator: 'Operator of the server',
-    nobody: 'Nobody known',
+    nobody: 'Not recorded',
     you: 'You',
     as: 'as {name}',
     keySet: 'Set of keys',

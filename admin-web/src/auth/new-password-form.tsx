@@ -1,4 +1,4 @@
-import { KnownErrors } from '@hallpass/js';
+import { KnownErrors, type PasswordResetOutcome } from '@hallpass/js';
 import { useState } from 'react';
 import { describeError } from '../api/errors';
 import { useApi } from '../app/api-context';
@@ -17,7 +17,7 @@ const RULES = { password: newPassword };
 interface NewPasswordFormProps {
   /** Of the reset link; good until a password is accepted. */
   code: string;
-  onChanged: () => void;
+  onChanged: (outcome: PasswordResetOutcome) => void;
   /** The code has become good for nothing meanwhile. */
   onRefused: (error: InstanceType<typeof KnownErrors.VerificationCodeError>) => void;
 }
@@ -34,7 +34,7 @@ export function NewPasswordForm({ code, onChanged, onRefused }: NewPasswordFormP
     setFailure(null);
     try {
       const result = await client.resetPassword({ code, password });
-      if (result.status === 'ok') return onChanged();
+      if (result.status === 'ok') return onChanged(result.data);
       if (result.error instanceof KnownErrors.VerificationCodeError) return onRefused(result.error);
       form.refuse('password', describeError(result.error));
     } catch (error) {

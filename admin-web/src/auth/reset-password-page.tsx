@@ -1,4 +1,4 @@
-import { KnownErrors } from '@hallpass/js';
+import { KnownErrors, type PasswordResetOutcome } from '@hallpass/js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,20 +7,23 @@ import { Button } from '../components/button';
 import { ErrorState, Loading, Skeleton } from '../components/states';
 import { useTexts } from '../texts';
 import { AuthLayout } from './auth-layout';
+import { EndWaysIn } from './end-ways-in';
 import { linkTexts } from './link-texts';
 import { NewPasswordForm } from './new-password-form';
 import { Outcome } from './outcome';
 import { useCodeOfLink } from './use-code-of-link';
+import { isAnyWayIn, WaysInList } from './ways-in-list';
 
 type CodeError = InstanceType<typeof KnownErrors.VerificationCodeError>;
 
 /** Where the link of a reset mail leads. Opening it uses nothing up; the code is spent with the new password. */
 export function ResetPasswordPage() {
-  const t = useTexts(linkTexts).reset;
+  const { reset: t, waysIn: waysInTexts } = useTexts(linkTexts);
   const { client } = useApi();
   const queryClient = useQueryClient();
   const code = useCodeOfLink('/reset-password');
-  const [end, setEnd] = useState<'changed' | CodeError | null>(null);
+  const [refusal, setRefusal] = useState<CodeError | null>(null);
+  const [outcome, setOutcome] = useState<PasswordResetOutcome | null>(null);
   const check = useQuery({
     queryKey: ['reset-code', code],
     queryFn: () => client.verifyPasswordResetCode(code ?? ''),
@@ -30,23 +33,29 @@ export function ResetPasswordPage() {
   });
 
   if (code === undefined) return <Refused why="noCode" />;
-  if (end === 'changed') {
+  if (outcome) {
+    const { waysIn, endCode, needsTotp } = outcome;
+    if (waysIn && endCode) return <EndWaysIn waysIn={waysIn} code={endCode} needsTotp={needsTotp} />;
+    const isListed = waysIn !== null && isAnyWayIn(waysIn);
     return (
       <Outcome
         tone="success"
         title={t.changed.title}
         description={t.changed.description}
         actions={
-          <Button asChild variant="primary" size="large">
-            <Link to="/sign-in">{t.changed.signIn}</Link>
-          </Button>
+          <>
+            {isListed && <WaysInList waysIn={waysIn} />}
+            <Button asChild variant="primary" size="large">
+              <Link to="/sign-in">{t.changed.signIn}</Link>
+            </Button>
+          </>
         }
       >
-        {t.changed.text}
+        {isListed ? waysInTexts.afterReset : t.changed.text}
       </Outcome>
     );
   }
-  if (end !== null) return <Refused why={reasonOf(end)} />;
+  if (refusal !== null) return <Refused why={reasonOf(refusal)} />;
   if (check.data?.status === 'error') return <Refused why={reasonOf(check.data.error)} />;
   return (
     <AuthLayout title={t.title} description={t.description}>
@@ -59,9 +68,9 @@ export function ResetPasswordPage() {
       {check.isSuccess && (
         <NewPasswordForm
           code={code}
-          onRefused={setEnd}
-          onChanged={() => {
-            setEnd('changed');
+          onRefused={setRefusal}
+          onChanged={(reset) => {
+            setOutcome(reset);
             // Whoever was signed in here may not be any more.
             queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'reset-code' });
           }}

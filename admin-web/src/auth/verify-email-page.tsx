@@ -12,6 +12,7 @@ import { linkTexts } from './link-texts';
 import { NewVerificationLink } from './new-verification-link';
 import { Outcome } from './outcome';
 import { useCodeOfLink } from './use-code-of-link';
+import { WaysInOfLink } from './ways-in-list';
 
 /**
  * Where the link of a verification mail leads. Opening it uses nothing up: programs that look through mails open
@@ -27,21 +28,24 @@ export function VerifyEmailPage() {
   if (verify.data?.status === 'error') return <NotConfirmed why={reasonOf(verify.data.error)} />;
   if (verify.data) {
     return (
-      <Outcome tone="success" title={t.done.title} description={t.done.description} actions={<ContinueLink isNext />}>
+      <Outcome tone="success" title={t.done.title} description={t.done.description} actions={<Done code={code} />}>
         {t.done.text}
       </Outcome>
     );
   }
-  return <Question failure={verify.error} isBusy={verify.isPending} onConfirm={() => verify.mutate(code)} />;
+  return (
+    <Question code={code} failure={verify.error} isBusy={verify.isPending} onConfirm={() => verify.mutate(code)} />
+  );
 }
 
 interface QuestionProps {
+  code: string;
   failure: Error | null;
   isBusy: boolean;
   onConfirm: () => void;
 }
 
-function Question({ failure, isBusy, onConfirm }: QuestionProps) {
+function Question({ code, failure, isBusy, onConfirm }: QuestionProps) {
   const t = useTexts(linkTexts).verify;
   usePageTitle(t.title);
   return (
@@ -51,6 +55,7 @@ function Question({ failure, isBusy, onConfirm }: QuestionProps) {
         <Button variant="primary" size="large" isBusy={isBusy} onClick={onConfirm}>
           {t.action}
         </Button>
+        <WaysInOfLink code={code} />
       </div>
     </AuthLayout>
   );
@@ -60,6 +65,15 @@ function reasonOf(error: InstanceType<typeof KnownErrors.VerificationCodeError>)
   if (error instanceof KnownErrors.VerificationCodeAlreadyUsed) return 'used';
   if (error instanceof KnownErrors.VerificationCodeNotFound) return 'unknown';
   return error instanceof KnownErrors.VerificationCodeExpired ? 'expired' : 'tooOften';
+}
+
+function Done({ code }: { code: string }) {
+  return (
+    <>
+      <ContinueLink isNext />
+      <WaysInOfLink code={code} />
+    </>
+  );
 }
 
 function ContinueLink({ isNext = false }: { isNext?: boolean }) {

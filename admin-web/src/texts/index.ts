@@ -1,3 +1,5 @@
+import { isolated } from '@hallpass/react/fill';
+
 /** BCP 47 tag of the language that the texts are written in; `lang` of `index.html` has the same. */
 const LANGUAGE = 'en';
 
@@ -28,12 +30,12 @@ export function textsOf<Table extends TextTable>({ english }: Texts<Table>): Tab
 /** Returns the texts of a feature in components. */
 export const useTexts = textsOf;
 
-/** Puts values in the place of `{name}`. */
+/** Puts values in the place of `{name}`. A name that is written from right to left keeps the sentence in order. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = values[name];
     if (value === undefined) return placeholder;
-    return typeof value === 'number' ? formatNumber(value) : value;
+    return typeof value === 'number' ? formatNumber(value) : isolated(value, text);
   });
 }
 

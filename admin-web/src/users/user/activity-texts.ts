@@ -7,7 +7,7 @@ export const activityTexts = defineTexts({
   what: 'entries',
   failed: 'The activity could not be loaded',
   none: 'Nothing yet.',
-  nobody: 'Nobody known',
+  nobody: 'Not recorded',
   actors: { user: 'The user', owner: 'An administrator', key: 'A server key', operator: 'The operator' },
   inTheirName: 'in their name',
   columns: { what: 'What', who: 'Who', where: 'From', when: 'When' },

@@ -6,9 +6,14 @@ export const fill = (text: string, values: Readonly<Record<string, string | numb
   text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = values[name];
     if (value === undefined) return placeholder;
-    const shown = shortened(String(value).replace(BIDI_MARKS, ''));
-    return RIGHT_TO_LEFT.test(shown) || RIGHT_TO_LEFT.test(text) ? `${FIRST_STRONG_ISOLATE}${shown}${POP}` : shown;
+    return isolated(shortened(String(value)), text);
   });
+
+/** Returns a value for use in `text` so that it cannot change the direction of the text around it. */
+export function isolated(value: string, text: string): string {
+  const shown = value.replace(BIDI_MARKS, '');
+  return RIGHT_TO_LEFT.test(shown) || RIGHT_TO_LEFT.test(text) ? `${FIRST_STRONG_ISOLATE}${shown}${POP}` : shown;
+}
 
 /** Marks that change the direction of the text after them: `moc.live` would read as `evil.com`. */
 const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
