@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '@hallpass/testing';
@@ -180,6 +180,69 @@ it('the lint refuses a promise that nobody waits for', async () => {
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+describe('the lint of circles', () => {
+  it('is part of the lint', async () => {
+    const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    expect(scripts['lint']).toContain(' && npm run lint:circles && ');
+    expect(scripts['lint:circles']).toBe('node tools/circles.mjs');
+  });
+
+  it('lets the library pass in which the circles below are planted', async () => {
+    expect(await circlesWith({})).toEqual({ code: 0, says: '' });
+  });
+
+  it.each<[string, Record<string, string>, RegExp]>([
+    [
+      'a circle of .ts files',
+      {
+        'hooks/planted.ts': `import { other } from './planted-too.js';\nexport const planted = other;`,
+        'hooks/planted-too.ts': `import type { planted } from './planted.js';\nexport const other: typeof planted = 1;`,
+      },
+      /A circle of files in libs\/react: src\/hooks\/planted-too\.ts -> src\/hooks\/planted\.ts -> /,
+    ],
+    [
+      'a circle of .tsx files',
+      {
+        'ui/planted.tsx': `import { Other } from './planted-too.js';\nexport const Planted = () => <Other />;`,
+        'ui/planted-too.tsx': `import { Planted } from './planted.js';\nexport const Other = () => <Planted />;`,
+      },
+      /A circle of files in libs\/react: src\/ui\/planted-too\.tsx -> src\/ui\/planted\.tsx -> /,
+    ],
+    [
+      'a circle of folders',
+      { 'data/planted.ts': `export type { GivenAddress } from '../pages/address.js';` },
+      /A circle of folders in libs\/react\/src.*: data -> pages -> \w+ -> data/,
+    ],
+  ])('refuses %s', async (_, planted, message) => {
+    const { code, says } = await circlesWith(planted);
+    expect(code).toBe(1);
+    expect(says).toMatch(message);
+    for (const path of Object.keys(planted)) expect(says).toContain(`libs/react/src/${path} -> `);
+  });
+});
+
+/** Checks a copy of the React library with these files added to its `src`. */
+async function circlesWith(planted: Record<string, string>): Promise<{ code: number; says: string }> {
+  const folder = await temporaryFolder();
+  try {
+    const src = join(folder, 'libs/react/src');
+    await cp(join(root, 'libs/react/src'), src, { recursive: true });
+    for (const [path, text] of Object.entries(planted)) {
+      await mkdir(dirname(join(src, path)), { recursive: true });
+      await writeFile(join(src, path), text);
+    }
+    const ran = promisify(execFile)(process.execPath, [join(root, 'tools/circles.mjs'), folder]);
+    return await ran.then(
+      ({ stderr }) => ({ code: 0, says: stderr }),
+      ({ code, stderr }: { code: number; stderr: string }) => ({ code, says: stderr }),
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 /** @throws Error that says what was run, with what ESLint printed */
 async function lint(cases: object): Promise<(string | null)[][]> {

@@ -64,7 +64,8 @@ const lanes = [
   [
     { name: 'types', command: npmRun('typecheck') },
     { name: 'lint', command: bin('eslint/bin/eslint.js').concat('.', '--max-warnings=0', ...cached('eslint/')) },
-    { name: 'lint of promises and circles', command: npmRun('lint:oxlint') },
+    { name: 'lint of promises', command: npmRun('lint:oxlint') },
+    { name: 'lint of circles', command: npmRun('lint:circles') },
     { name: 'lint of what is unused', command: npmRun('lint:unused') },
     { name: 'lint of proto', command: npmRun('proto:lint') },
     { name: 'format', command: bin('oxfmt/bin/oxfmt').concat('--check') },

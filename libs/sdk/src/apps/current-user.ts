@@ -13,7 +13,6 @@ import {
 import { KnownErrors, PasswordRequirementsNotMet } from '../errors/known-errors.js';
 import { type Customer, customerOf } from '../payments/customer.js';
 import type { AdminProjectCreateOptions } from '../projects/admin-project.js';
-import { allPages } from '../requests/all-pages.js';
 import type { ApiClient } from '../requests/api-client.js';
 import { refusalOf } from '../results.js';
 import { endOtherOwnSessions } from '../users/active-session.js';

@@ -1,0 +1,96 @@
+// `npm run lint:circles`: no file or folder of a package imports another one in a circle, and imports go down the layers
+// that a README names. docs/architecture.md ("Circles") has the rule.
+// `node tools/circles.mjs [folder of a repository]`
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { fileCircles, folderCircles, unneeded } from './circles/circles.mjs';
+import { readPackage } from './circles/imports.mjs';
+import { KNOWN } from './circles/known.mjs';
+import { layerFaults, layersOf } from './circles/layers.mjs';
+
+const root = process.argv[2] ?? fileURLToPath(new URL('../', import.meta.url));
+
+const ADVICE =
+  'Move the code that both sides need into a file or folder below them, or pass it in as a parameter instead of importing it.';
+
+const packages = [
+  ...['libs', 'services'].flatMap((folder) => foldersIn(folder).map((name) => `${folder}/${name}`)),
+  ...['admin-web', 'bench', 'test', 'tools'].filter((name) => existsSync(join(root, name))),
+];
+const faults = packages.flatMap(faultsOf);
+for (const fault of faults) console.error(`${fault}\n`);
+if (faults.length > 0) {
+  console.error(`${faults.length} ${faults.length === 1 ? 'problem' : 'problems'} with circles or layers.`);
+  process.exitCode = 1;
+}
+
+function faultsOf(name) {
+  const code = readPackage(join(root, name));
+  const known = knownOf(name);
+  const isKnownFile = ({ from, to }) =>
+    Object.entries(known).some(([folder, steps]) =>
+      steps.includes(`${relative(folder, from)} -> ${relative(folder, to)}`),
+    );
+  return [
+    ...fileCircles(code.imports.filter((each) => !isKnownFile(each))).map((each) => described('files', name, each)),
+    ...folderCircles(code.imports, known)
+      .filter(({ circle }) => circle.some((member) => !/\.\w+$/.test(member)))
+      .map((each) => described('folders', name, each)),
+    ...Object.entries(known).flatMap(([folder, steps]) =>
+      unneeded(code.imports, folder, steps).map(
+        (step) => `tools/circles/known.mjs: "${step}" in ${join(name, folder)} closes no circle any more. Remove it.`,
+      ),
+    ),
+    ...layeredFolders(name).flatMap(({ folder, layers }) =>
+      layerFaults(layers, below(code, folder)).map((fault) => `${join(name, folder)}: ${fault}.`),
+    ),
+  ];
+}
+
+/** What is known of a package, by folders below it. */
+function knownOf(name) {
+  const own = Object.entries(KNOWN).filter(([folder]) => folder.startsWith(`${name}/`));
+  return Object.fromEntries(own.map(([folder, steps]) => [folder.slice(name.length + 1), steps]));
+}
+
+/** The folders of a package, itself and its `src`, whose README names layers. */
+function layeredFolders(name) {
+  return ['', 'src'].flatMap((folder) => {
+    const readme = join(root, name, folder, 'README.md');
+    const layers = existsSync(readme) ? layersOf(readFileSync(readme, 'utf8')) : null;
+    return layers === null ? [] : [{ folder, layers }];
+  });
+}
+
+function below({ files, imports }, folder) {
+  const prefix = folder === '' ? '' : `${folder}/`;
+  const isBelow = (path) => path.startsWith(prefix);
+  const cut = (path) => path.slice(prefix.length);
+  return {
+    files: files.filter(isBelow).map(cut),
+    imports: imports
+      .filter(({ from, to }) => isBelow(from) && isBelow(to))
+      .map(({ from, to }) => ({ from: cut(from), to: cut(to) })),
+  };
+}
+
+function described(kind, name, { folder, circle, tangled, imports }) {
+  const more = tangled > circle.length ? ` (one of several: ${tangled} ${kind} import each other)` : '';
+  const steps = new Map();
+  for (const { from, to, step } of imports)
+    steps.set(step, [...(steps.get(step) ?? []), `    ${name}/${from} -> ${name}/${to}`]);
+  return [
+    `A circle of ${kind} in ${join(name, folder)}${more}: ${[...circle, circle[0]].join(' -> ')}`,
+    ...[...steps].flatMap(([step, lines]) => (kind === 'files' ? lines : [`  ${step}`, ...lines])),
+    ADVICE,
+  ].join('\n');
+}
+
+function foldersIn(folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+}
