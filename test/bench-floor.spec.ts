@@ -34,7 +34,7 @@ interface Floor {
   inject(request: object): Promise<Answer>;
 }
 
-const { hashPassword } = await bench<{ hashPassword(password: string): Promise<string> }>('floor/argon2id.mjs');
+const { hashPassword } = await bench<{ hashPassword(password: string): Promise<string> }>('argon2id.mjs');
 const { loadStatements } = await bench<{ loadStatements(): Promise<Record<string, Recorded>> }>('floor/statements.mjs');
 const { floorServer } = await bench<{ floorServer(parts: object): Floor }>('floor/routes.mjs');
 const { RepeatedLedger } = await bench<{ RepeatedLedger: new (pool: pg.Pool, config: object) => object }>(
