@@ -16,7 +16,7 @@ import {
 } from '@hallpass/testing';
 import { ageSession } from '../services/auth/test/changed-rows.js';
 
-/** What a stolen session of 34 minutes ago gets its thief, step by step (security E7, E9). */
+/** A thief uses a session stolen 34 minutes ago, step by step (security E7, E9). */
 
 const CALLBACK = 'http://localhost:3000/handler';
 const answerOf = ({ status, knownError }: ApiResponse) => [status, knownError];
@@ -73,7 +73,7 @@ it('refuses it an address, whether or not it is to sign in', async () => {
 
 it('mails no reset code to the address of the thief', async () => {
   succeeded(await client(project).post('/auth/password/send-reset-code', { email: thief, callback_url: CALLBACK }));
-  // The mail of the owner, which is asked for later, has come: the thief's is not on its way any more.
+  // The owner's email, requested later, has arrived, so the thief's is not still on its way.
   await resetCodeTo(owner.email);
   const { items } = succeeded(await adminApi(project).get('/internal/emails'));
   expect(items.flatMap(({ to }: { to: string[] }) => to)).not.toContain(thief);
@@ -97,7 +97,7 @@ it('takes nothing from the owner by a reset through a second address, even one t
     { value: thief, used_for_auth: true, is_verified: true, is_primary: false },
   ]);
   expect((await serverApi(project).post('/user-api-keys/check', { api_key: key })).status).toBe(200);
-  // The owner is told at the primary address, and has the account back by it.
+  // The owner is notified at the primary address, and regains the account with it.
   const { text } = await capturedMail(project, { to: owner.email, template: 'security_notice' });
   expect(text).toContain('sign');
   const own = await resetCodeTo(owner.email);

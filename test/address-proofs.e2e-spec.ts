@@ -25,7 +25,9 @@ import {
   PROOFS,
 } from './address-proofs/proofs.js';
 
-/** Who gets an address that somebody has typed in, against the table in `proofs.ts` (security E7, E10). */
+/**
+ * Tests which account gets an address that someone has entered, against the table in `proofs.ts` (security E7, E10).
+ */
 
 const CALLBACK = 'http://localhost:3000/handler';
 let double: OpenIdDouble;
@@ -51,13 +53,13 @@ const answerOf = ({ status, knownError }: ApiResponse): number | string => known
 const signIn = (email: string, password: string) => anybody().post('/auth/password/sign-in', { email, password });
 
 interface Held {
-  /** The address that is not verified. */
+  /** The unverified address. */
   email: string;
   user: TestUser;
   key: string;
 }
 
-/** An account that signs in by an unverified address, with a session, a password and an API key. */
+/** Creates an account that signs in with an unverified address, with a session, a password and an API key. */
 async function hold(holder: Holder, email: string): Promise<Held> {
   const user = await signUp(project, holder === 'proven' ? {} : { email });
   const api = client(project, user);
@@ -70,7 +72,7 @@ async function hold(holder: Holder, email: string): Promise<Held> {
   return { email, user, key: succeeded(await api.post('/user-api-keys', key)).value };
 }
 
-/** No interface lets time pass. */
+/** No API moves time forward. */
 const age = (email: string) =>
   inDatabase(
     `UPDATE users.contact_channel SET reserved_at = now() - interval '7 days' WHERE project_id = $1 AND value = $2`,
@@ -91,7 +93,7 @@ async function byProvider(email: string, email_verified: boolean): Promise<numbe
   return errorCode ?? page.status;
 }
 
-/** Another account that has the address, and does not sign in by it. */
+/** Another account that has the address but does not sign in with it. */
 async function other(email: string): Promise<{ user: TestUser; path: string }> {
   const user = await signUp(project);
   const channel = { user_id: 'me', type: 'email', value: email, used_for_auth: false };
@@ -118,7 +120,7 @@ interface Channel {
 }
 
 const password = randomUUID();
-/** Does what the name says; `before` is what went ahead of the account that holds the address. */
+/** Does what the name says; `before` is what happened before the account got the address. */
 const WAYS: Record<Proof, (held: Held, before: string | null) => Promise<number | string>> = {
   'a sign-up with a password': async ({ email }) =>
     answerOf(await anybody().post('/auth/password/sign-up', { email, password })),
@@ -161,7 +163,7 @@ const WAYS: Record<Proof, (held: Held, before: string | null) => Promise<number 
   },
   "another account's unverified address, switched on": async ({ email }) => {
     const { user, path } = await other(email);
-    // Or its own sign-in address would be one unverified address too many.
+    // Otherwise its own sign-in address would be one unverified address too many.
     succeeded(await server().patch(`/users/${user.userId}`, { primary_email_verified: true }));
     return answerOf(await client(project, user).patch(path, { used_for_auth: true }));
   },
@@ -177,12 +179,12 @@ const WAYS: Record<Proof, (held: Held, before: string | null) => Promise<number 
   },
 };
 
-/** What the account that held the address still has. */
+/** The remaining sign-in methods of the account that held the address. */
 async function remains({ email, user, key }: Held) {
   const channel = await channelOf(user, email);
   const session = client(project).with({ 'x-stack-refresh-token': user.refreshToken });
   const isHeld = channel?.used_for_auth ?? false;
-  // The password is that of the account: it is asked for by the address that must still sign in.
+  // Passwords belong to accounts, so sign in with an address that must still work.
   const asked = isHeld || user.email === email ? email : user.email;
   return {
     signsInByIt: isHeld,
@@ -210,7 +212,7 @@ function expected(fate: Fate, holder: Holder, proof: Proof): Awaited<ReturnType<
     case 'kept':
       return all;
     case 'lost':
-      // Whose only address it was has a password, and nothing to sign in by with it.
+      // Its only address is gone: the account has a password but no address to sign in with.
       return { ...all, signsInByIt: false, oldPassword: holder === 'proven' };
     case 'verified':
       return { ...all, isVerified: true };

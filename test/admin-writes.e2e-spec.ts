@@ -19,7 +19,7 @@ import pg from 'pg';
 import { NOT_CALLED, PLANTED, WRITES } from './admin-writes/writes.js';
 import { createWorld, type World } from './authorization-matrix/world.js';
 
-/** What an administrator changes is in the audit, with who, from where, before and after (security I4). */
+/** The audit log records every change by an administrator: who, from where, before and after (security I4). */
 
 interface Entry {
   project_id: string;

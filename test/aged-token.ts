@@ -3,9 +3,9 @@ import pg from 'pg';
 import { server } from '@hallpass/testing';
 
 /**
- * The same access token as it looks an hour later: signed by a key of the project that this test adds, since no
- * interface makes an expired token.
- * @returns a token in order but for its `exp`
+ * Makes a token look an hour old. Signs it with a key that it adds to the project, because no API creates expired
+ * tokens.
+ * @returns a token that is valid except for its `exp`
  */
 export async function agedToken(accessToken: string): Promise<string> {
   const [header, claims] = accessToken.split('.', 2).map((part) => decode(part));

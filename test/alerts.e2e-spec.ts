@@ -21,7 +21,10 @@ import pg from 'pg';
 import { type OwnEndpoint, uuidOf, WebhookOwner } from '../services/projects/test/webhooks/webhook-owner.js';
 import { alertRules, holds, metricsOf, samplesOf, type Scrape } from './alerts/rules.js';
 
-/** Each alert of kubernetes/components/prometheus/alerts.yaml: quiet while all is well, and true once what it is about happens. */
+/**
+ * Each alert of kubernetes/components/prometheus/alerts.yaml: it is silent in normal operation and fires when its cause
+ * occurs.
+ */
 
 const PROCESSES = mode === 'standalone' ? 1 : 8;
 const CALLBACK = 'http://localhost:3000/verify';
@@ -75,7 +78,7 @@ beforeAll(async () => {
   owner = await WebhookOwner.start(project, connect);
   taking = await owner.makeEndpoint({ eventTypes: ['taken'] });
   const first = await scrape();
-  // All is well: an email and a webhook arrive.
+  // Normal operation: an email and a webhook arrive.
   await mailServer.nextMail((await signUpWithMail()).email);
   await owner.send('taken');
   await owner.receiver.next(taking.path);
@@ -96,10 +99,10 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-/** Causes what an alert is about, and says how to end it where the next one needs that. */
+/** Causes each alert. Returns how to undo the cause if the next one requires that. */
 const CAUSES: Readonly<Record<string, () => Promise<(() => Promise<void>) | void>>> = {
   async HallpassWebhooksLate() {
-    // As a dispatcher that comes to nothing: it leaves out an endpoint that another process has in hand.
+    // Simulates a dispatcher that makes no progress: it skips an endpoint that another process is handling.
     const held = await connect();
     await held.query('BEGIN');
     await held.query('SELECT FROM projects.webhook_endpoint WHERE project_id = $1 AND id = $2 FOR UPDATE', [
@@ -141,7 +144,7 @@ const CAUSES: Readonly<Record<string, () => Promise<(() => Promise<void>) | void
     for (let at = 0; at < 10; at += 1) await signUpWithMail();
   },
 
-  // The emails of the cause before are being retried.
+  // The emails of the previous cause are being retried.
   async HallpassEmailsLate() {
     await owner.query(
       `UPDATE queue.delivery SET first_due_at = first_due_at - interval '10 minutes'
@@ -212,7 +215,7 @@ it('webhooks are counted by whether they were tried, and endpoints by whether th
     const seen = await scrape();
     return valueOf(seen, webhooks, { destination: 'other_port', state: 'retrying' }) > 0 && seen;
   });
-  // The one of the next hour is not late.
+  // A delivery due in an hour is not late.
   expect(valueOf(now, webhooks, { state: 'waiting' })).toBe(0);
   expect(valueOf(now, webhooks, { destination: 'https' })).toBe(0);
   expect(valueOf(now, 'hallpass_webhook_oldest_age_seconds', { state: 'retrying' })).toBeGreaterThan(0);

@@ -20,7 +20,9 @@ import { call, outcomeOf, thingsOf, withoutIds } from './authorization-matrix/ca
 import { type Outcome, type Row, ROWS } from './authorization-matrix/rows.js';
 import { createWorld, type Ids, nobodysIds, snapshot, type World } from './authorization-matrix/world.js';
 
-/** Every operation of the OpenAPI document by every kind of caller (security H2), against the table in `rows.ts`. */
+/**
+ * Calls every operation of the OpenAPI document as every kind of caller (security H2), against the table in `rows.ts`.
+ */
 
 interface Operation {
   access: string[];
@@ -29,7 +31,7 @@ const document = JSON.parse(readFileSync(resolve('dist/openapi.json'), 'utf8')) 
   paths: Record<string, Record<string, { 'x-access'?: string[] }>>;
 };
 const PREFIX = '/api/v1';
-/** Health and uploaded images are outside the API: they look at no key, and are not asked for here. */
+/** Excludes health checks and uploaded images, which are outside the API and check no key. */
 const operations = new Map<string, Operation>(
   Object.entries(document.paths)
     .filter(([path]) => path.startsWith(PREFIX))
@@ -67,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.end());
 
-/** Headers with a key of each kind that was good once. */
+/** Headers with a key of each kind that used to be valid. */
 async function createEndedKeys(how: 'revoked' | 'expired'): Promise<Record<string, string>> {
   const keys = succeeded(
     await adminApi(world.project).post('/internal/api-keys', {
@@ -91,7 +93,7 @@ async function createEndedKeys(how: 'revoked' | 'expired'): Promise<Record<strin
     'x-stack-super-secret-admin-key': keys.super_secret_admin_key,
   };
 }
-/** Calls every row one after the other and compares what they answer, all at once, so that a failure shows them all. */
+/** Calls every row and compares all results at once, so that a failure shows every difference. */
 async function answers(
   asked: [string, Row][],
   ask: (operation: string, row: Row) => Promise<unknown>,
@@ -266,7 +268,7 @@ describe('projects of another owner', () => {
 describe('ids of another project', () => {
   const asked = rows.filter(([operation, row]) => row.missing !== undefined && thingsOf(operation, row).length > 0);
   const whoMay = (row: Row) => (row.access === 'admin' ? adminApi : serverApi)(world.project);
-  /** The first of the things, or all of them, from elsewhere; the others are Ada's. */
+  /** Takes the first of the things, or all of them, from another project; the others are Ada's. */
   const mixed = (own: Ids, from: Ids, things: readonly (keyof Ids)[]): Ids => ({
     ...own,
     ...Object.fromEntries(things.map((thing) => [thing, from[thing]])),

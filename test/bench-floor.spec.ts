@@ -56,7 +56,7 @@ const statements = await loadStatements();
 const PROJECT = 'project';
 const USER = '00000000-0000-4000-8000-000000000001';
 const SUBJECT = { session_id: USER, user_id: USER, is_anonymous: false };
-/** Rows that the floor needs to go on; every other statement returns none. */
+/** Rows that the floor needs to continue; every other statement returns none. */
 const ROWS: Record<string, object> = {
   readUser: { id: USER, teamId: null, signedUpAt: new Date(0), lastActiveAt: new Date(0), oauthProviders: [] },
   refresh: SUBJECT,
@@ -111,7 +111,10 @@ afterAll(async () => {
   await migrated?.stop();
 });
 
-/** `npm run bench` compares Hallpass with a floor that runs the same statements, so the floor has to supply all their values. */
+/**
+ * `npm run bench` compares Hallpass with a floor that runs the same statements, so the floor has to supply all their
+ * values.
+ */
 describe('the floor of the benchmark', () => {
   const operations = [...OPERATIONS, ...OPERATIONS_BY_USERS];
   const answers = new Map<string, Answer>();
@@ -149,7 +152,7 @@ describe('the floor of the benchmark', () => {
   });
 });
 
-/** For items the floor repeats what Hallpass's own code asked for one customer, whatever statements these are. */
+/** For items, the floor repeats the statements that Hallpass's own code sent for one customer, whatever they are. */
 describe('the item ledger of the floor', () => {
   const FIRST = { [FIRST_HEADER]: 'yes' };
   const [readFirst, readOther] = requests['turnedItem']!(project, ['first', 'other']) as [Request, Request];
@@ -185,7 +188,7 @@ describe('the item ledger of the floor', () => {
     await turn();
     await ask(readFirst, FIRST);
     await ask(useFirst, FIRST);
-    // The customer of these has no balance yet.
+    // These requests use a customer without a balance.
     const [useUnknown] = requests['turnedDecrease']!(project, ['unknown']) as [Request];
     expect(await ask(useUnknown)).toMatchObject({
       statusCode: 500,

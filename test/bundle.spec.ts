@@ -22,7 +22,7 @@ const { lineTable } = (await import(toolOf('line-table.mjs'))) as {
   lineTable(map: { sources: string[]; mappings: string }): { sources: string[]; lines: string };
 };
 
-/** Runs CommonJS in a process of its own, and returns what it printed. */
+/** Runs CommonJS in a separate process and returns its output. */
 function run(code: string): string {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['-e', code], { cwd: root, encoding: 'utf8' });
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
@@ -61,7 +61,7 @@ describe('a code cache', () => {
 
   it('is used when it fits', () => {
     writeCaches();
-    // Made for what it says to be its source, V8 does not look at that again.
+    // If the cache claims this source, V8 does not check it again.
     const other = `exports.answer = function () { return 'two'; };`;
     put('first.cjs', other);
     const file = readFileSync(join(folder, 'chunks/first.cjs.cache'));
@@ -118,7 +118,7 @@ describe('a chunk', () => {
 
   it('is named in a stack trace by the file that it was made from', () => {
     put('thrower.cjs', `\n\nexports.answer = () => new Error('why').stack.split('\\n').slice(0, 2).join();`);
-    // The third line comes from the fifth of the only source.
+    // Line three comes from line five of the only source.
     put('thrower.cjs.lines', JSON.stringify(lineTable({ sources: ['../../src/thrower.ts'], mappings: ';;AAIA' })));
     const source = join(folder, '../src/thrower.ts');
     expect(load('thrower.cjs')).toBe(`Error: why,    at exports.answer (${source}:5)`);

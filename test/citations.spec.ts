@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Citable, citable, faultsOf, texts } from './citations/citations.js';
 
-/** What is cited exists, and is cited in the one form of docs/contract/README.md. */
+/** Every citation exists and has the form of docs/contract/README.md. */
 
 const KNOWN: Citable = {
   contract: new Map([

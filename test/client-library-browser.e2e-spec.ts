@@ -15,7 +15,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 const ROUNDS = 100;
 const TABS = 5;
 
-/** Our client library in tabs of Chromium: nobody is signed out who should not be. */
+/** Our client library in tabs of Chromium: no tab signs the user out by mistake. */
 inBrowserInBothModes(describe)('the client library in Chromium', () => {
   let browser: Browser;
   let site: SdkSite;
@@ -38,7 +38,7 @@ inBrowserInBothModes(describe)('the client library in Chromium', () => {
     await site?.close();
   });
 
-  /** A tab with the app in it. */
+  /** A tab with the app. */
   async function openTab(): Promise<Page> {
     const tab = await context.newPage();
     await tab.goto(site.origin);
@@ -57,7 +57,7 @@ inBrowserInBothModes(describe)('the client library in Chromium', () => {
   }
   const run = <T>(tab: Page, code: string): Promise<T> => tab.evaluate(`(async (app) => { ${code} })(window.app)`);
   const whoIs = (tab: Page) => run<string | null>(tab, 'return (await app.getUser())?.primaryEmail ?? null');
-  /** Makes the access token of the moment unfit, as if the server had refused it, and asks for another. */
+  /** Marks the current access token as rejected by the server, and requests another one. */
   const REFRESH = `
     const session = app.session.current();
     session.rejectAccessToken(await session.getAccessToken());
@@ -150,7 +150,7 @@ inBrowserInBothModes(describe)('the client library in Chromium', () => {
     await expectSignedIn();
   });
 
-  /** On the page that a sign-in has led to. */
+  /** On the page after sign-in. */
   async function expectSignedIn(): Promise<void> {
     await page.waitForFunction('window.sdk');
     await startApp(page);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from '@jest/globals';
 
-/** `docs/contract/endpoints.json`, held against the OpenAPI document of all services. */
+/** Compares `docs/contract/endpoints.json` with the OpenAPI document of all services. */
 
 interface Endpoint {
   method: string;
@@ -24,7 +24,7 @@ const read = (path: string): string => readFileSync(resolve(path), 'utf8');
 const endpoints = JSON.parse(read('docs/contract/endpoints.json')) as Endpoint[];
 const { paths } = JSON.parse(read('dist/openapi.json')) as { paths: Record<string, Record<string, Operation>> };
 
-/** Names of parameters do not matter, only where they stand. */
+/** Only the positions of parameters matter, not their names. */
 const normalized = (path: string): string => path.replace(/\{[^}]*\}/g, '{}').replace(/(?<=.)\/$/, '');
 const operations = new Map(
   Object.entries(paths).flatMap(([path, methods]) =>
@@ -58,13 +58,16 @@ it('the status of success, and an error of the caller, are documented', () => {
   expect(wrong).toEqual([]);
 });
 
-/** Every write that documents a query, with what its handler reads of it; the rest of a list's filters is ignored. */
+/**
+ * Every write that documents a query, with the parameters that its handler reads; other filters of the list are
+ * ignored.
+ */
 const QUERIES_OF_WRITES: Readonly<Record<string, readonly string[]>> = {
   'DELETE /api/v1/auth/passkeys/{id}': ['user_id'],
   'DELETE /api/v1/auth/sessions': ['user_id', 'except_current'],
   'DELETE /api/v1/internal/email-suppressed-addresses': ['address'],
   'DELETE /api/v1/team-invitations/{id}': ['team_id'],
-  // Nothing reads it, and the request is refused without it.
+  // The handler ignores it, but rejects requests without it.
   'PATCH /api/v1/team-api-keys/{id}': ['team_id'],
   'POST /api/v1/app': ['get_if_exists'],
   'POST /api/v1/app/{app_id}/msg': ['with_content'],

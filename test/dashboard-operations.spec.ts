@@ -8,7 +8,10 @@ import { operationsPage } from '../tools/dashboard-operations/page.mjs';
 // @ts-expect-error -- a tool without types
 import { REASONS } from '../tools/dashboard-operations/reasons.mjs';
 
-/** `docs/dashboard-operations.md`: what servers and administrators can do, the dashboard can, or it is said why not. */
+/**
+ * `docs/dashboard-operations.md`: the dashboard covers everything that servers and administrators can do, or the page
+ * says why not.
+ */
 
 const operations = usedOperations(resolve('.')) as { name: string; access: string[]; usedBy: string[] }[];
 const used = new Set(operations.filter(({ usedBy }) => usedBy.length > 0).map(({ name }) => name));

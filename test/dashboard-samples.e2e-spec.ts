@@ -22,7 +22,7 @@ import { clientApps } from './snippets/client-apps.js';
 import { filledIn } from './snippets/fences.js';
 import { linkPackage, newApp, runModule, runShell } from './snippets/run-snippet.js';
 
-/** The code that pages of the dashboard show beside what it is for, as shown. */
+/** The code that pages of the dashboard show as samples, unchanged. */
 
 /** Every page of the dashboard that shows something to copy, and what runs it. */
 const SHOWN: Readonly<Record<string, string>> = {

@@ -24,21 +24,21 @@ import { asSubject, CONFIG, makeTeam, makeUser, OVERRIDE } from './deletion/subj
 import type { Subject, Team, User } from './deletion/subjects.js';
 
 /**
- * A user, a team and a project are deleted while everything about them is in use, and the processes are killed: when
- * the jobs that remove the rest are in the middle of it, and as soon as the deletion was answered.
+ * Deletes a user, a team and a project while everything about them is in use, and kills the processes twice: while the
+ * removal jobs are running, and as soon as a deletion was answered.
  */
 
-/** Of the deleted project: their removal takes several batches. */
+/** Users of the deleted project: their removal takes several batches. */
 const MANY_USERS = 1_200;
 
 let deployment: Deployment;
 let double: OpenIdDouble;
-/** Lives on; its user and its team are deleted. */
+/** Stays; its user and its team are deleted. */
 let home: TestProject;
-/** Deleted while its jobs are held, and as soon as it was answered. */
+/** Projects to delete: while the removal jobs are blocked, and right before a kill. */
 let doomed: TestProject;
 let doomedLater: TestProject;
-/** Of `home`; nothing may happen to her. */
+/** A user of `home` who must not be affected. */
 let bystander: User;
 let user: User;
 let userLater: User;
@@ -75,7 +75,7 @@ afterAll(async () => {
 
 const projectOf = (subject: Subject): TestProject => [doomed, doomedLater].find(({ id }) => id === subject.id) ?? home;
 
-/** What each credential of these is answered through each gateway. */
+/** The responses that each gateway gives to each credential. */
 async function answersOf(of: Subject[], gateways = deployment.gateways): Promise<[string, number][]> {
   const uses = of.flatMap((subject) =>
     gateways.flatMap((baseUrl) =>
@@ -95,7 +95,7 @@ const deleteUser = ({ id }: User) => serverApi(home).delete(`/users/${id}`);
 const deleteTeam = ({ id }: Team) => serverApi(home).delete(`/teams/${id}`);
 const deleteProject = (project: TestProject) => adminApi(project).delete('/internal/projects/current');
 
-/** Holds a row, so that the job that is to remove it stays in the middle of its work. */
+/** Locks a row, so that the job that removes it stays in the middle of its work. */
 async function hold(text: string, values: string[]): Promise<pg.Client> {
   const holder = await deployment.connect();
   await holder.query('BEGIN');
@@ -104,7 +104,7 @@ async function hold(text: string, values: string[]): Promise<pg.Client> {
   return holder;
 }
 
-/** An invitation that is not committed yet. @returns what commits it */
+/** An invitation that is not committed yet. @returns a function that commits it */
 async function invitingJustNow({ id }: Team): Promise<() => Promise<void>> {
   const inviting = await deployment.connect();
   await inviting.query('BEGIN');
@@ -120,7 +120,7 @@ async function invitingJustNow({ id }: Team): Promise<() => Promise<void>> {
   };
 }
 
-/** How many statements wait for a lock that another holds. @param pattern a regular expression for them */
+/** Number of statements that wait for a lock. @param pattern a regular expression for them */
 async function waiting(pattern: string): Promise<number> {
   const rows = await deployment.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ $1`, [
     pattern,
@@ -180,7 +180,7 @@ describe('deleting a user, a team and a project', () => {
     expect((await answersOf([projects[0]!])).filter(notRefused)).toEqual([]);
     await until('requests after the deletions', () => load.isLateInAll());
 
-    // In the middle of both jobs, and as soon as three more deletions were answered.
+    // Kill in the middle of both jobs, as soon as three more deletions were answered.
     await until('the removal of the mails', () => waiting('email.mail'));
     await until('the removal of the project', () => waiting('users."user"'));
     load.forgive();
@@ -204,7 +204,7 @@ describe('deleting a user, a team and a project', () => {
     await commitLate();
     for (const service of ['auth', 'email', 'projects', 'users']) await deployment.runTask(service, 'deleted-projects');
     await deployment.runTask('email', 'deleted-users');
-    // Images go a day after nobody shows them any more; that day is over.
+    // Images are removed after being unused for a day; simulate that.
     await deployment.query(`UPDATE users.image SET stored_at = now() - interval '2 days'`);
     await deployment.runTask('users', 'unused-images');
 
@@ -226,7 +226,7 @@ describe('deleting a user, a team and a project', () => {
       files: { ofDeletedProjects: [], ofHome: 1 },
     };
     await until('the end of all tasks', async () => JSON.stringify(await left()) === JSON.stringify(nothing)).catch(
-      () => undefined, // what is left is said below
+      () => undefined, // checked below
     );
     expect(await left()).toEqual(nothing);
     expect(await deployment.lastingRedisKeys([...ids, ...addresses, ...projectNames])).toEqual([]);
@@ -237,7 +237,7 @@ describe('deleting a user, a team and a project', () => {
     expect(emptied).toEqual([0, 1].map(() => ({ display_name: '', owner_team_id: null })));
 
     const good = await answersOf([bystander], [deployment.gateways[0]!]);
-    // A code of the provider's is good for a minute alone.
+    // The provider's codes are only valid for a minute.
     expect(good.filter((each) => !accepted(each) && each[0] !== 'OAuth code')).toEqual([]);
   });
 });
@@ -270,9 +270,9 @@ describe('in the project internal', () => {
   });
 });
 
-/** Every event has been handled, and none was given up. */
+/** Waits until every event was handled; none may be dead. */
 async function settled(): Promise<void> {
-  // What had been handed over and not begun when the process died is handed over again after a minute, which is over.
+  // Jobs that were assigned but not started when the process died are reassigned after a minute; simulate that.
   await deployment.query(
     `UPDATE queue.delivery SET next_try_at = now() WHERE started_at IS NULL AND done_at IS NULL AND dead_at IS NULL`,
   );
@@ -282,7 +282,7 @@ async function settled(): Promise<void> {
   await until('the end of all jobs', async () => (await left()).length === 0, { lastSeen: left });
 }
 
-/** What transactions leave that looked at user or project before the deletion and commit after its jobs. */
+/** Simulates transactions that read the user or project before the deletion and commit after its jobs. */
 async function commitLate(): Promise<void> {
   const mail = `INSERT INTO email.mail (project_id, id, user_id, recipient, template, message_id)
     VALUES ($1, gen_random_uuid(), $2, $3, 'magic_link', '<late>')`;
@@ -311,7 +311,7 @@ async function commitLate(): Promise<void> {
   await writeFile(join(folder, 'a'.repeat(64)), '');
 }
 
-/** Of deleted projects there is no folder; of `home` there is the image of the bystander. */
+/** Deleted projects must have no folder; `home` has the bystander's image. */
 function filesLeft(): { ofDeletedProjects: string[]; ofHome: number } {
   const folders = [doomed.id, doomedLater.id].filter((id) => existsSync(join(deployment.filesFolder, id)));
   return { ofDeletedProjects: folders, ofHome: readdirSync(join(deployment.filesFolder, home.id)).length };

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { COLORS, SIZES } from '@hallpass/design-tokens';
 
-/** What people may see of us is written here; a colour among it is a role of libs/design-tokens. */
+/** Colors in code that users may see must come from the roles of libs/design-tokens. */
 const SOURCES = ['admin-web', 'libs', 'services'];
 const COLOR = /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?!;)|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(/gi;
-/** Of text in style sheets, whose sizes are tokens too; that of a line may follow it. */
+/** Text sizes in style sheets, which must be tokens too; a line height may follow. */
 const SIZE = /\bfont(?:-size)?:[^;{}]*?(?<!\/\s*|[\w.-])[\d.]+(?:px|rem|em)\b/g;
 
-/** Files that write colours of their own, and why they may. */
+/** Files with their own colors, and why. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'admin-web/public/favicon.svg': 'a file of its own, without style sheets; compared with the tokens below',
   'libs/react/src/styles.css': 'published, so it stands by itself; compared with the tokens by react-package.spec.ts',
@@ -55,7 +55,7 @@ describe('one design language', () => {
     const styles = readFileSync('libs/react/src/styles.css', 'utf8');
     for (const role of ['backdrop', 'shadow-near', 'shadow-far'] as const)
       expect(styles).toContain(`--hp-${role}: light-dark(${COLORS[role].join(', ')});`);
-    // Nothing but the roles names a colour.
+    // Only the roles contain colors.
     expect(styles.replaceAll(/light-dark\((?:[^()]|\([^)]*\))*\)/g, '').match(COLOR)).toBeNull();
   });
 
@@ -64,5 +64,5 @@ describe('one design language', () => {
   });
 });
 
-/** Of the dashboard: it may say how a colour is written. */
+/** The dashboard's texts may explain how a color is written. */
 const isText = (path: string) => /^admin-web\/src\/(?:languages\/|.*texts?\.ts$)/.test(path);

@@ -12,7 +12,7 @@ import {
   violationsOf,
 } from '@hallpass/testing';
 
-/** “This was not me” of a verification mail, as somebody with a browser sees it (security E7, D10). */
+/** "This was not me" in a verification email, as seen in a browser (security E7, D10). */
 inBrowser(describe)('the page of “this was not me”', () => {
   let project: TestProject;
   let browser: Browser;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Api, adminApi, client, createProject, serverApi, signUp, type TestProject } from '@hallpass/testing';
 
-/** Requests that announce JSON and send no byte, as many clients do (contract/01 §5). */
+/** Requests that declare JSON but have no body, as many clients send (contract/01 §5). */
 
 let project: TestProject;
 const empty = (api: Api): Api => api.with({ 'content-type': 'application/json' });

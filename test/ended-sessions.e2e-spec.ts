@@ -4,8 +4,9 @@ import { OpenIdDouble } from '../services/auth/test/openid-provider.js';
 import { ENDINGS, overrideOf } from './ended-sessions/endings.js';
 
 /**
- * Whatever ends a session, its access token is refused by the next request, through every gateway (security B6, B10).
- * In distributed mode none of these is the process that ended it. `ended-sessions.spec.ts` shows that the table has all.
+ * Whatever ends a session, the next request with its access token is rejected, through every gateway (security B6,
+ * B10). In distributed mode, none of the gateways is the process that ended it. `ended-sessions.spec.ts` shows that the
+ * table is complete.
  */
 
 let double: OpenIdDouble;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => double?.stop());
 
-/** What each gateway answers to the token; it reads nothing of the user, who may be gone. */
+/** Each gateway's response to the token. The request reads nothing of the user, who may be deleted. */
 const answersTo = (accessToken: string, of: TestProject) =>
   Promise.all(
     gatewaysOf(server).map(async (baseUrl) => {

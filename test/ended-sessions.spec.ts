@@ -4,12 +4,13 @@ import { describe, expect, it } from '@jest/globals';
 import { ENDINGS } from './ended-sessions/endings.js';
 
 /**
- * No operation can end a session, delete a user or change a project without every replica learning it: the rows are
- * written in few places, those tell by `afterCommit`, and nobody else can (`eslint.config.js`). From the sources.
+ * No operation can end a session, delete a user or change a project without notifying every replica: the rows are
+ * written in few places, these notify by `afterCommit`, and no other code can (`eslint.config.js`). Checked in the
+ * sources.
  */
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** Runs in browsers alone: what it ends is ended by a request. */
+/** Runs only in browsers: it ends sessions by requests. */
 const IN_BROWSERS = new Set(['hosted-pages', 'react', 'sdk']);
 
 const sources = ['libs', 'services'].flatMap((folder) =>
@@ -26,7 +27,7 @@ const sources = ['libs', 'services'].flatMap((folder) =>
 const filesWith = (pattern: RegExp): string[] =>
   sources.filter((path) => pattern.test(readFileSync(`${root}${path}`, 'utf8'))).sort();
 
-/** Who asks a statement: the files that import it from its file of SQL, or hold it themselves. */
+/** Files that use a statement: those that import it from its SQL file, or contain it. */
 const askersOf = (statement: RegExp): string[] => {
   const askers = filesWith(statement).flatMap((path) => {
     if (!path.endsWith('.sql.ts')) return [path];
@@ -41,7 +42,7 @@ const askersOf = (statement: RegExp): string[] => {
 const END_SESSIONS = 'libs/identity/src/sessions/end-sessions.ts';
 const DELETE_USER = 'libs/identity/src/users/delete-user.ts';
 const PROJECT_ROWS = 'libs/projects/src/project-rows.ts';
-/** The command `end-sessions`, a process of its own: running ones read its rows within 2 seconds. */
+/** The command `end-sessions` is a separate process: running processes read its rows within 2 seconds. */
 const COMMAND = 'libs/identity/src/sessions/end-all-sessions.ts';
 
 describe('what replicas have to learn is written by those who publish it', () => {

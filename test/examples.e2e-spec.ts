@@ -18,8 +18,8 @@ import { COPIES, runExample, startExample } from './examples/running-example.js'
 import { writeFiles } from './snippets/run-snippet.js';
 
 /**
- * The examples as somebody runs them: those of the repository, or, by `npm run examples`, copies outside of it that were
- * installed from packed libraries, the one for Next.js among them.
+ * The examples as a user runs them: those of the repository or, with `npm run examples`, copies outside of it with
+ * packed libraries, including the one for Next.js.
  */
 inBrowser(describe)('the example', () => {
   let project: TestProject;
@@ -47,7 +47,7 @@ inBrowser(describe)('the example', () => {
     const app = await startExample('express', project);
     try {
       const [page, ada] = [await visit(), person()];
-      // Somebody else's link.
+      // A link of another browser.
       await page.goto(`${app.origin}/callback?code=${'0'.repeat(45)}&state=x`);
       await heading(page, 'That did not work');
       await page.goto(app.origin);
@@ -140,7 +140,7 @@ inBrowser(describe)('the example', () => {
     }
   });
 
-  // Its packages are not those of the repository.
+  // The example for Next.js needs packages that the repository does not have.
   if (COPIES === undefined) return;
   it('of Next.js knows who is signed in on its server, in pages and in an API of its own', async () => {
     const app = await startExample('nextjs', project, { script: 'serve' });
@@ -156,7 +156,7 @@ inBrowser(describe)('the example', () => {
       const api = await fetch(`${app.origin}/api/me`, { headers: { cookie } });
       expect(await api.json()).toMatchObject({ email: ada.email });
       expect((await fetch(`${app.origin}/api/me`)).status).toBe(401);
-      // Inside of the layout of the app.
+      // Within the layout of the app.
       await page.setViewportSize({ width: 900, height: 700 });
       for (const path of ['account-settings', 'sign-in']) {
         await page.goto(`${app.origin}/handler/${path}`);

@@ -14,10 +14,10 @@ interface Report {
 }
 
 /**
- * Two replicas of everything under a steady load: each kind of process is killed once, gateways and one service are
- * restarted one after the other, Redis loses its data, stays away for some seconds, PostgreSQL is killed, and the
- * established connections to it lose their packets. security O1, O2, O3, O5, O6, O12; `npm run faults` does all of it
- * many times.
+ * Two replicas of everything under steady load. Each kind of process is killed once; gateways and one service are
+ * restarted one after the other; Redis loses its data and stays away for some seconds; PostgreSQL is killed;
+ * established connections to it lose their packets. security O1, O2, O3, O5, O6, O12; `npm run faults` repeats all of
+ * it many times.
  */
 onlyIn(
   'distributed',
@@ -29,21 +29,21 @@ onlyIn(
     const results = join(folder, 'faults.json');
     const said = await run(['--short', '--results', results]);
     const { judgement, phases, checked } = JSON.parse(await readFile(results, 'utf8')) as Report;
-    // How soon everything is back is measured, not tested: beside other tests that says little.
+    // Recovery times are measured but not tested, because other tests run at the same time.
     const broken = judgement.filter(({ met, what }) => !met && !what.startsWith('seconds'));
     expect(broken.length > 0 ? said : '').toBe('');
     // It was under load all the time, and there was something to lose.
     expect(phases).toHaveLength(8);
     for (const { requests } of phases) expect(requests).toBeGreaterThan(0);
     const lost = phases.find(({ phase }) => phase === 'packets lost')!;
-    expect(lost.requests - lost.failed).toBeGreaterThan(10); // it came back by itself
+    expect(lost.requests - lost.failed).toBeGreaterThan(10); // it recovered by itself
     expect(Math.min(checked.people, checked.teams, checked.sessions)).toBeGreaterThan(10);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 });
 
-/** What it prints, also when it ends with the exit code of a broken promise. */
+/** Returns the output, even if a broken promise causes a failing exit code. */
 function run(args: string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile(process.execPath, [HARNESS, ...args], (_error, stdout, stderr) => resolve(`${stdout}${stderr}`));

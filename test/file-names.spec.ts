@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { filesOf } from './named-paths/named-paths.js';
 
 /**
- * A file that begins with a class is named by it (CONTRIBUTING.md, House rules): `reset-password.service.ts` exports
- * `ResetPassword`, or `ResetPasswordService`. Errors that go with functions, DTOs and entities of one feature, and migrations
- * are named by what they are about.
+ * A file whose first export is a class is named after it (CONTRIBUTING.md, House rules): `reset-password.service.ts`
+ * exports `ResetPassword` or `ResetPasswordService`. Errors that belong to functions, DTOs and entities of one feature,
+ * and migrations are named after their subject.
  */
 
 const ALLOWED: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
 
 const flat = (name: string): string => name.replaceAll('-', '').toLowerCase();
 
-/** What a file should be named by and is not; null where it is, or need not. */
+/** The name that a file should have; null if its name is right or free. */
 function misnamed(path: string, text: string): string | null {
   const exported = [...text.matchAll(/^export (?:default )?(?:abstract |async )?(class|function|const) (\w+)(.*)$/gm)];
   const [first] = exported.filter(([, kind, , rest]) => kind !== 'class' || !/ extends \w*Error\b/.test(rest!));

@@ -16,10 +16,10 @@ import {
   type StartServerOptions,
 } from '@hallpass/testing';
 
-/** `npm start` as a person meets it: the launcher, an embedded PostgreSQL, and what goes wrong in plain words. */
+/** `npm start` as a new user sees it: the launcher, an embedded PostgreSQL, and errors in plain words. */
 const script = 'services/launcher/start.mjs';
 
-/** As on a fresh machine: nothing but the port is set. */
+/** As on a fresh machine: only the port is set. */
 const NOTHING_SET = {
   HALLPASS_RATE_LIMITS: undefined,
   HALLPASS_PASSWORD_HASHING: undefined,
@@ -46,7 +46,7 @@ async function start(options: StartServerOptions): Promise<StartedServer> {
   return server;
 }
 
-/** The last line of a start comes a moment after the first answer. */
+/** The last line of a start comes a moment after the first response. */
 async function printed(server: StartedServer): Promise<void> {
   await until('the end of what the start prints', () => server.output().includes('Ctrl-C stops everything.'));
 }
@@ -170,7 +170,7 @@ describeOneProcess('npm start says in one sentence why it cannot', () => {
   });
 });
 
-/** What a start that must fail prints: one line, no stack. */
+/** The output of a start that must fail: one line, no stack trace. */
 async function refusal(options: StartServerOptions): Promise<string> {
   const server = await start({ ...options, waitUntilReady: false });
   const { code } = await server.exited;
@@ -194,7 +194,7 @@ const production = (changes: Record<string, string | undefined>) => ({
   ...changes,
 });
 
-/** As root the database of such a folder lies elsewhere, under /var/lib/hallpass; it says itself where. */
+/** As root, the database of such a folder is elsewhere, under /var/lib/hallpass; it reports its location. */
 async function removalOfDatabase({ dataDir }: StartedServer): Promise<() => Promise<void>> {
   const running = JSON.parse(await readFile(join(dataDir, 'running.json'), 'utf8')) as { databaseUrl: string };
   const db = new pg.Client({ connectionString: running.databaseUrl });
@@ -205,7 +205,7 @@ async function removalOfDatabase({ dataDir }: StartedServer): Promise<() => Prom
   return () => rm(home, { recursive: true, force: true });
 }
 
-/** The key that the dashboard gets: this server made it itself. */
+/** The dashboard's key, which this server generated. */
 async function publishableKey({ baseUrl }: StartedServer): Promise<string> {
   const { publishableClientKey } = (await (await fetch(`${baseUrl}/config.json`)).json()) as Record<string, string>;
   return publishableClientKey ?? '';

@@ -14,8 +14,8 @@ import {
 import { Logger } from '@nestjs/common';
 
 /**
- * The packets of established connections are lost, as with a dead host, a moved address or a NAT that forgets, while new
- * connections work. TCP alone goes on trying for a quarter of an hour (security O12).
+ * Established connections lose their packets, as with a dead host, a moved address or a NAT that forgets, while new
+ * connections work. TCP by itself retries for a quarter of an hour (security O12).
  */
 const POOL_SIZE = 5;
 const DIRECTIONS: Direction[] = ['to server', 'to client', 'both'];
@@ -25,7 +25,7 @@ let observer: Database;
 const ends: Array<() => Promise<void>> = [];
 
 beforeAll(async () => {
-  Logger.overrideLogger(false); // lost connections are what this file is about
+  Logger.overrideLogger(false); // lost connections are expected here
   own = await startMigratedDatabase([]);
   observer = await own.open('owner');
 });

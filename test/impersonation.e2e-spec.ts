@@ -20,7 +20,7 @@ import pg from 'pg';
 import { createWorld, type Ids, snapshot, type World } from './authorization-matrix/world.js';
 import { ACTS } from './sign-in-changes/acts.js';
 
-/** What is done while a user is impersonated is in the audit, with who impersonates (security B12, I4). */
+/** The audit log records actions during an impersonation, along with the impersonator (security B12, I4). */
 
 let database: pg.Client;
 let project: TestProject;
@@ -36,7 +36,7 @@ afterAll(() => database.end());
 
 const asked = () => ({ user_id: user.userId, is_impersonation: true });
 
-/** What the audit holds of a change of the user's own row that an access token makes. */
+/** The audit entries of a change that an access token makes to the user's own row. */
 async function entriesOf(accessToken: string) {
   const answer = await client(project, { accessToken }).patch('/users/me', { display_name: randomUUID() });
   succeeded(answer);
@@ -91,7 +91,7 @@ describe('what an impersonation may do', () => {
     );
   });
 
-  /** @returns the code of an invitation to a team of the server, mailed to Ada */
+  /** @returns the code of an invitation to a team of the server, sent to Ada */
   async function invite(): Promise<string> {
     const api = serverApi(world.project);
     otherTeam = succeeded(await api.post('/teams', { display_name: 'Other' })).id;
@@ -109,7 +109,7 @@ describe('what an impersonation may do', () => {
   const own = () => ({ customer_type: 'user', customer_id: world.ada.userId });
   const granted = () => ({ refresh_token: session.refresh_token });
 
-  /** Those that change how the user signs in are in the table of `sign-in-changes`, which its suite calls. */
+  /** Operations that change how the user signs in are in the table of `sign-in-changes`, whose suite calls them. */
   const REFUSED: readonly Call[] = [
     ['DELETE /users/me', calls(() => '/users/me')],
     [
@@ -231,7 +231,7 @@ describe('what an impersonation may do', () => {
     ['DELETE /teams/{team_id}', calls(({ team }) => `/teams/${team}`)],
     ['DELETE /auth/sessions/current', calls(() => '/auth/sessions/current')],
   ];
-  /** Allowed, and not called here: they need a provider, as in the suite of connected accounts. */
+  /** Allowed, but not called here because they need a provider, as in the suite of connected accounts. */
   const ELSEWHERE = [
     'POST /auth/oauth/connected-accounts/{provider_id}/access-token',
     'POST /connected-accounts/{user_id}/{provider_id}/access-token',

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /**
- * What processes remember outside the tables (security H1): every map and cache under a text, with the key it is filled
- * under, as the source builds it. A new one fails until it is listed with the project in its key, or with the reason
- * for none.
+ * In-memory state of processes, outside the tables (security H1): every map and cache with a text key, and how the
+ * source builds that key. A new one fails until it is listed here, with the project in its key or with a reason for its
+ * absence.
  */
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** The source text of the key, which names the project. */
+/** The source text of the key, which includes the project. */
 const OF_A_PROJECT: Record<string, string> = {
   'libs/access/src/keys/keys-in-browsers.ts warnedAt': 'const kind = `${key.projectId}/${key.accessType}`',
   'libs/access/src/keys/project-keys.ts known': 'this.known.set(project.id,',
@@ -44,7 +44,7 @@ const GLOBAL: Record<string, string> = {
   'services/email/src/smtp/mail-transport.ts pools': 'a mail server with its whole log-in: nobody has it without',
 };
 
-/** Work of the installation, which has no project. */
+/** Work for the whole installation, which has no project. */
 const GLOBAL_LOCKS = [
   "hashtext('hallpass.seed')",
   'pg_try_advisory_lock($1)',

@@ -1,4 +1,7 @@
-/** @once both launchers supervise it by the same code; `test/faults.e2e-spec.ts` kills it below all processes of the distributed mode */
+/**
+ * @once both launchers supervise it with the same code; `test/faults.e2e-spec.ts` kills it below all processes of the
+ * distributed mode
+ */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { readFile } from 'node:fs/promises';
@@ -14,7 +17,7 @@ import {
   type StartedServer,
 } from '@hallpass/testing';
 
-/** The embedded PostgreSQL is killed under a server that runs. security O1. */
+/** Kills the embedded PostgreSQL of a running server. security O1. */
 let server: StartedServer;
 
 beforeAll(async () => {
@@ -46,7 +49,7 @@ it('is started again, keeps what was acknowledged, and sends the mails of before
   expect(recipients.sort()).toEqual([before.email, after.email].sort());
 });
 
-/** Asked from the server itself: where its folder is depends on who started it. */
+/** Asks the server itself, because the location of its folder depends on the user who started it. */
 async function postgresPid(): Promise<number> {
   const running = JSON.parse(await readFile(join(server.dataDir, 'running.json'), 'utf8')) as { databaseUrl: string };
   const db = new pg.Client({ connectionString: running.databaseUrl });

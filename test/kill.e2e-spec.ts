@@ -1,4 +1,7 @@
-/** @once in distributed mode `test/faults.e2e-spec.ts` kills each process under load, `services/launcher/test/distributed.e2e-spec.ts` the launcher */
+/**
+ * @once in distributed mode `test/faults.e2e-spec.ts` kills each process under load,
+ * `services/launcher/test/distributed.e2e-spec.ts` the launcher
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -15,10 +18,10 @@ import {
 } from '@hallpass/testing';
 
 /**
- * The process is killed (SIGKILL) in the middle of a stream of sign-ups, again and again, and started again on the
- * same data. security O1, O3, O5.
+ * Kills the process (SIGKILL) repeatedly in the middle of a stream of sign-ups, and restarts it with the same data.
+ * security O1, O3, O5.
  */
-// Each run draws other moments.
+// Each run uses other random moments.
 const ROUNDS = 4;
 const random = new SeededRandom();
 const PARALLEL = 4;
@@ -27,14 +30,14 @@ const CALLBACK = 'http://localhost:3000/verify';
 
 interface Attempt {
   email: string;
-  /** The id in the answer; null when the process died before it answered. */
+  /** The id in the response; null if the process died before it responded. */
   userId: string | null;
 }
 
 interface Round {
   project: TestProject;
   attempts: Attempt[];
-  /** Addresses that have a user once the round is over. */
+  /** Addresses that have a user after the round. */
   emails: string[];
 }
 
@@ -42,7 +45,7 @@ let server: StartedServer;
 const rounds: Round[] = [];
 
 beforeAll(async () => {
-  // A hash that takes its time: the kill then meets sign-ups under way.
+  // Slow hashing, so that the kill hits sign-ups in progress.
   server = await startServer({ env: { HALLPASS_PASSWORD_HASHING: 'strong' } });
 });
 
@@ -70,12 +73,12 @@ describe(`kill -9 in the middle of a stream of sign-ups, HALLPASS_TEST_SEED=${ra
     for (const { project, emails } of rounds) {
       await until('a mail to every user', async () => (await mailsOf(project)).length >= emails.length);
     }
-    // Looked at only after all of them: a second copy of an early one would have come meanwhile.
+    // Checked at the end: a duplicate of an early email would have arrived by now.
     for (const { project, emails } of rounds) expect((await mailsOf(project)).sort()).toEqual([...emails].sort());
   });
 });
 
-/** Signs up in parallel until the server, killed at a random moment, stops answering. */
+/** Signs up in parallel until the server, killed at a random moment, stops responding. */
 async function signUpUntilKilled(project: TestProject, round: number): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   const killAfter = random.int(1, 12);
@@ -90,7 +93,7 @@ async function signUpUntilKilled(project: TestProject, round: number): Promise<A
       if (!answer) return;
       attempt.userId = succeeded(answer).user_id as string;
       answered += 1;
-      // The other sign-ups are then somewhere between their hash, their transaction and their answer.
+      // The other sign-ups are then between their hash, their transaction and their response.
       if (answered === killAfter) kills.push(pause(killLaterMillis).then(() => server.kill()));
     }
   };
@@ -100,7 +103,7 @@ async function signUpUntilKilled(project: TestProject, round: number): Promise<A
 }
 
 /**
- * Every attempt left a whole user or nothing, and every address works again.
+ * Every attempt left a complete user or nothing, and every address works again.
  * @returns the addresses that have a user
  */
 async function expectWholeUsers(project: TestProject, attempts: Attempt[]): Promise<string[]> {

@@ -14,9 +14,10 @@ import type pg from 'pg';
 import { Deployment } from './deletion/deployment.js';
 
 /**
- * A purchase by test card and its renewal, whose process is killed in the middle: as the service that takes requests, and as
- * the worker that runs the task. Nobody is charged without owning, nobody owns without being charged, and nothing is there twice.
- * (`services/payments/test/killed-test-purchases.e2e-spec.ts` ends one at each of its statements.)
+ * Kills the process in the middle of a purchase by test card and of its renewal, both as the service that handles
+ * requests and as the worker that runs the task. Nobody is charged without owning the product or owns it without being
+ * charged, and nothing happens twice. (`services/payments/test/killed-test-purchases.e2e-spec.ts` ends a purchase at
+ * each of its statements.)
  */
 
 const KILLED = /^payments(?:-\d+)?$/;
@@ -24,7 +25,7 @@ const CARD = { card_number: '4242424242424242', expiry: '12/99', cvc: '123' };
 
 let deployment: Deployment;
 let project: TestProject;
-/** Holds what the process has to wait for. */
+/** Locks what the process has to wait for. */
 let holder: pg.Client;
 
 beforeAll(async () => {
@@ -55,7 +56,7 @@ const session = (full_code: string) =>
   page().post('/payments/purchases/purchase-session', { full_code, price_id: 'price' });
 const confirm = (client_secret: string) => page().post('/payments/built-in/confirm', { client_secret, ...CARD });
 
-/** As the page does whose answer did not come. */
+/** Does what the page does if no response comes. */
 async function goOn(full_code: string): Promise<void> {
   const { status } = succeeded(await page().post('/payments/purchases/restart', { full_code }));
   if (status === 'succeeded') return;
@@ -63,7 +64,7 @@ async function goOn(full_code: string): Promise<void> {
   expect(succeeded(await confirm(client_secret)).status).toBe('succeeded');
 }
 
-/** Kills the process while it waits for what is locked, and lets everything run again. */
+/** Kills the process while it waits for the lock, and restarts everything. */
 async function killedBehind(locks: string, work: () => Promise<ApiResponse> | Promise<void>): Promise<void> {
   holder = await deployment.connect();
   await holder.query('BEGIN');

@@ -25,9 +25,9 @@ import {
 import { type Manifest, rendered, roleOf, workloads, settingsMap } from './deploy/rendered.js';
 
 /**
- * The release of docs/self-hosting.md without a cluster: Secrets by kubernetes/fill-secrets.sh, the pods of the manifests
- * as processes with the environment that these give them. The database has roles with passwords that follow from the
- * secret, as one of an installation that had none of its own.
+ * The release of docs/self-hosting.md without a cluster: Secrets from kubernetes/fill-secrets.sh, and the pods of the
+ * manifests as processes with their environment. The database roles have passwords derived from the secret, as in an
+ * installation that had none of its own.
  */
 const root = fileURLToPath(new URL('../', import.meta.url));
 const manifests = rendered('development');
@@ -47,7 +47,7 @@ interface Pod {
 const portOf = (name: string): number => base + SERVICE_PROCESSES.indexOf(name as ServiceProcessName);
 const workloadOf = (role: string): Manifest => workloads(manifests).find((each) => roleOf(each) === role)!;
 
-/** What a pod in this role is given, but for addresses inside the cluster. */
+/** The environment of a pod in this role, without addresses inside the cluster. */
 function environmentIn(role: string): Record<string, string> {
   const sources: any[] = workloadOf(role)['spec'].template.spec.containers[0].envFrom;
   const files = sources.flatMap(({ secretRef }) => (secretRef ? [join(secrets, `${secretRef.name}.env`)] : []));
@@ -93,7 +93,7 @@ async function stop({ child }: Pod): Promise<void> {
   await ended;
 }
 
-/** Runs a command to its end, in the pod of the migrations or that of the commands. */
+/** Runs a command to its end, in the pod for migrations or for commands. */
 function run(role: 'migrate' | 'command', args: string[]): Promise<{ code: unknown; output: string }> {
   return new Promise((resolve) => {
     const env = { ...environmentIn(role), PORT: String(commandPort) };
@@ -225,7 +225,7 @@ async function logsIn(role: ServiceRole, url = connectionIn(role)): Promise<bool
   );
 }
 
-/** As time does to those that nobody uses. */
+/** Simulates idle connections that time out. */
 async function endConnections(role: ServiceRole): Promise<void> {
   const owner = new pg.Client({ connectionString: database.settings.databaseUrl! });
   await owner.connect();

@@ -1,4 +1,7 @@
-/** @once each list is a statement of one service; every operation is called in both modes by `test/authorization-matrix.e2e-spec.ts` */
+/**
+ * @once each list is a statement of one service; `test/authorization-matrix.e2e-spec.ts` calls every operation in both
+ * modes
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
@@ -17,7 +20,9 @@ import pg from 'pg';
 import { copyRow, type Item, REPLACED, replaceRow } from './lists/changing-rows.js';
 import { FILLED_OVERRIDE, fillLists } from './lists/fill-lists.js';
 
-/** A cursor is a place: a page goes on from there while the rows around it come and go (contract/01 §9). */
+/**
+ * A cursor is a place: the next page continues from there while rows around it are added and removed (contract/01 §9).
+ */
 
 interface Page {
   items: Item[];
@@ -80,7 +85,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.end());
 
-/** Lists of what is never deleted while they are there, and of what is worked out. */
+/** Lists whose rows are never deleted, or that are computed. */
 const ADDED: Readonly<Record<string, (items: Item[]) => Promise<unknown>>> = {
   'the audit log': () => admin.patch('/internal/ai-chat/thread', { message: { n: randomUUID() } }),
   'permissions of a member': ([held]) =>
@@ -121,7 +126,7 @@ describe('a cursor of an older release', () => {
 });
 
 describe('a list whose rows around the cursor are deleted and added', () => {
-  /** @param change when the first page has been read: of the last item of it and the one behind it */
+  /** @param change called after the first page, with its last item and the one after it */
   async function walk(read: ReadPage, change: (around: Item[]) => Promise<void>) {
     const whole = await read(EVERYTHING);
     expect(whole.items.length).toBeGreaterThanOrEqual(3);

@@ -1,4 +1,7 @@
-/** @once each list is a statement of one service; every operation is called in both modes by `test/authorization-matrix.e2e-spec.ts` */
+/**
+ * @once each list is a statement of one service; `test/authorization-matrix.e2e-spec.ts` calls every operation in both
+ * modes
+ */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -19,7 +22,7 @@ import { arraysOfAnswers, type OpenApi } from './lists/arrays-of-answers.js';
 import { BOUNDS } from './lists/bounds.js';
 import { FILLED_OVERRIDE, fillLists, type FilledLists } from './lists/fill-lists.js';
 
-/** No answer is without an end (security P3): what may be long has pages, all else a bound that is stated. */
+/** Every response is bounded (security P3): long lists have pages, everything else a documented limit. */
 
 const document = JSON.parse(readFileSync(resolve('dist/openapi.json'), 'utf8')) as OpenApi;
 const CAP = 10_000;
@@ -44,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.end());
 
-/** A cursor of it that is unknown has an answer of its own (contract/06 §4): see `services/payments/test/products.e2e-spec.ts`. */
+/** Has its own response to an unknown cursor (contract/06 §4): see `services/payments/test/products.e2e-spec.ts`. */
 const OWNED_PRODUCTS = 'GET /api/v1/payments/products/{customer_type}/{customer_id}';
 
 const isPage = (names: string[] | undefined): boolean =>
@@ -274,7 +277,7 @@ describe('a list longer than an answer', () => {
     expect(first.items).toHaveLength(CAP);
     const rest = await pageOf(serverApi(crowd), withQuery(path, `limit=3&cursor=${first.pagination!.next_cursor!}`));
     const [last, next] = [first.items.at(-1), rest.items[0]] as { user_id: string; id: string }[];
-    // Ten thousand is no multiple of three: the page ends within a member.
+    // Ten thousand is not a multiple of three: the page ends within a member.
     expect(next!.user_id).toBe(last!.user_id);
     expect([last!.id, next!.id]).toEqual(['everything', 'read']);
   });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 import { filesOf } from './named-paths/named-paths.js';
 
-/** The dashboard holds from right to left too: its classes name sides by the direction of reading, never left and right. */
+/** The dashboard also works from right to left: its classes use logical sides, never left and right. */
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const SOURCES = filesOf(root).filter(

@@ -18,9 +18,9 @@ import {
 } from '@hallpass/testing';
 
 /**
- * The mail of every flow, as a mail server gets it: in the language of its reader, and with links that work. A link leads to
- * the app, which gives the code in it to the server; only those of unsubscribing and of
- * “this was not me” lead to the server itself.
+ * The email of every flow, as a mail server receives it: in the reader's language, with links that work. Links lead to
+ * the app, which sends their code to the server, except those for unsubscribing and for "this was not me", which lead
+ * to the server itself.
  */
 
 const CALLBACK = 'http://localhost:3000/callback?from=mail';
@@ -29,7 +29,7 @@ const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like 
 
 let mailServer: MailServer;
 let project: TestProject;
-/** Signed up in Firefox, which asks for German. */
+/** Signed up in Firefox with German as its language. */
 let ada: TestUser;
 
 const browser = (userAgent: string, language: string) => ({ 'user-agent': userAgent, 'accept-language': language });
@@ -70,10 +70,10 @@ function linksOf({ html }: Mail): string[] {
   return [...new Set(links)];
 }
 
-/** The second link of a verification mail, to a page of the server's own. */
+/** The second link of a verification email, to a page of the server itself. */
 const isDisownLink = (link: string): boolean => link.includes('/api/v1/contact-channels/disown?');
 
-/** The one link of a mail to the app, which is also in its text. */
+/** An email's only link to the app, which is also in its text. */
 function linkOf(mail: Mail): string {
   const links = linksOf(mail).filter((link) => !isDisownLink(link));
   expect(links).toHaveLength(1);
@@ -81,7 +81,7 @@ function linkOf(mail: Mail): string {
   return links[0]!;
 }
 
-/** What the app's page does with the code of its address. */
+/** Does what the app's page does with the code in its address. */
 async function follow(mail: Mail, path: string, more: { body?: object; as?: TestUser } = {}): Promise<ApiResponse> {
   const link = new URL(linkOf(mail));
   const code = link.searchParams.get('code');
@@ -139,7 +139,7 @@ describe('the mail of a flow comes in the language of whoever asked, and its lin
     const password = randomUUID();
     succeeded(await follow(mail, '/auth/password/reset', { body: { password } }));
     succeeded(await client(project).post('/auth/password/sign-in', { email: user.email, password }));
-    // Nobody knows in which language they read: the project's.
+    // The reader's language is unknown, so the project's is used.
     expect(await nextMail(user.email)).toMatchObject({ subject: expect.stringMatching(/^Votre /) });
   });
 

@@ -14,16 +14,16 @@ import {
   until,
 } from '@hallpass/testing';
 
-/** A collector gets what each process knows, whatever has become of PostgreSQL and Redis (docs/metrics.md). */
+/** Each process reports what it knows to a collector, whatever the state of PostgreSQL and Redis (docs/metrics.md). */
 
-/** Prometheus gives up after this, unless it is told otherwise: its default `scrape_timeout`. */
+/** Prometheus' default `scrape_timeout`. */
 const COLLECTOR_WAITS_MILLIS = 10_000;
 /** In the order of their ports. */
 const PROCESSES =
   mode === 'standalone'
     ? ['standalone']
     : ['gateway', 'auth', 'users', 'permissions', 'projects', 'payments', 'email', 'email-worker'];
-/** Whose figures speak of what waits in the outbox, and who learns by itself that Redis hangs, with no request to tell. */
+/** The process that reports the outbox, and the one that notices by itself, without a request, that Redis hangs. */
 const [REPORTER, EDGE] = mode === 'standalone' ? ['standalone', 'standalone'] : ['projects', 'gateway'];
 
 let folder: string;
@@ -57,7 +57,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The samples of an answer by name and labels, without the label that names the process. */
+/** The samples of a response by name and labels, without the label that names the process. */
 async function scrape(name: string): Promise<Map<string, number>> {
   const answer = await fetch(`http://127.0.0.1:${firstPort + PROCESSES.indexOf(name)}/metrics`, {
     signal: AbortSignal.timeout(COLLECTOR_WAITS_MILLIS),
@@ -86,9 +86,9 @@ const reportedBy = (names: string[], what: (samples: Map<string, number>) => boo
 const has = (samples: Map<string, number>, name: string): boolean =>
   [...samples.keys()].some((sample) => sample.split('{')[0] === name);
 
-/** What every process reports of itself alone. */
+/** Metrics that every process reports about itself. */
 const OWN = ['process_cpu_seconds_total', 'hallpass_log_lines_dropped_total', 'hallpass_database_pool_size'];
-/** What the database has to be asked for. */
+/** Metrics that need the database. */
 const OF_DATABASE = ['hallpass_migrations_pending', 'hallpass_migrations_newest_timestamp_seconds'];
 const OF_OUTBOX = [
   'hallpass_outbox_deliveries',
@@ -97,7 +97,7 @@ const OF_OUTBOX = [
   'hallpass_outbox_dead_deliveries',
 ];
 
-/** All is known, by every process. */
+/** Every process reports everything. */
 async function expectAll(): Promise<void> {
   const all = await scrapeAll();
   for (const [, samples] of all) {
@@ -135,9 +135,9 @@ describe.each([
   });
 });
 
-/** What only the database knows is left out, and that it is is said. */
+/** Metrics from the database are missing, and a metric says so. */
 async function expectAllButTheDatabase(): Promise<void> {
-  // The database is asked once in 10 s: until then what it has answered is current.
+  // The database is asked once in 10 s, so its previous answer stays valid that long.
   await reportedBy(PROCESSES, (samples) => !has(samples, 'hallpass_migrations_pending'));
   await reportedBy([REPORTER!], (samples) => samples.get('hallpass_outbox_known') === 0);
   for (const [, samples] of await scrapeAll()) {

@@ -4,12 +4,12 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * An index on a table that is in use is built CONCURRENTLY (security O7): otherwise every write to it waits. A table
- * made by the same migration has no rows yet; whoever has another reason says it: `// not concurrently: <why>`.
+ * An index on a table that is in use is built CONCURRENTLY (security O7): otherwise every write to the table waits. A
+ * table created by the same migration has no rows yet; any other reason must be given: `// not concurrently: <why>`.
  */
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** What was merged before this was looked at is never changed. */
+/** Migrations merged before this check are never changed. */
 const LOOKED_AT_FROM = 1_795_530_000_000;
 
 const migrations = ['libs', 'services'].flatMap((folder) =>
@@ -26,7 +26,7 @@ const KEY = new RegExp(
   'gi',
 );
 
-/** The tables that a migration holds up while it builds an index, as its source names them. */
+/** The tables that a migration blocks while it builds an index, as named in its source. */
 function heldUp(source: string): string[] {
   if (/\/\/ not concurrently: \S/.test(source)) return [];
   const [up = ''] = source.split(/async down\(/);

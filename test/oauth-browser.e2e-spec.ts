@@ -22,8 +22,8 @@ import {
 } from '@hallpass/testing';
 
 /**
- * Sign-in with a shared provider in the first minute: the published SDK, unmodified, in an app's page in Chromium, and
- * the development identity provider, which takes whoever one says to be.
+ * Sign-in with a shared provider in a new project: the published SDK, unmodified, in an app's page in Chromium, and the
+ * development identity provider, which lets you sign in as any user.
  */
 
 const TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' };
@@ -45,8 +45,8 @@ async function serveApp(folder: string, project: TestProject): Promise<Server> {
 }
 
 /**
- * Makes a second provider of the development one, with keys of the project's own: the SDK links accounts where an app
- * may have their access tokens, and by shared keys it may not (security E11).
+ * Adds the development provider as a second provider with the project's own keys: the SDK only links accounts whose
+ * access tokens the app may get, which shared keys do not allow (security E11).
  */
 async function addOwnProvider(project: TestProject): Promise<void> {
   const url = new URL(`${project.baseUrl}/api/v1/auth/oauth/authorize/google`);
@@ -112,7 +112,7 @@ inBrowser(describe)('sign-in with a provider, by the published SDK in a browser'
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** A browser of its own, on the app's first page. */
+  /** A separate browser, on the app's first page. */
   async function visit(colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
     const context = await browser.newContext({ colorScheme, viewport: { width: 1000, height: 800 } });
     context.setDefaultTimeout(PATIENCE_MILLIS);
@@ -160,7 +160,7 @@ inBrowser(describe)('sign-in with a provider, by the published SDK in a browser'
     const [page, other] = [await visit(), await visit()];
     await click(page, 'Sign in with Google');
     await page.getByLabel('E-mail').waitFor();
-    // What the browser would do, up to the callback, which the other one then opens.
+    // Does what the browser would do up to the callback, which the other browser then opens.
     const { request } = page.context();
     const form = { action: 'sign-in', email: newAddress(), verified: 'yes' };
     const resumed = await request.post(page.url(), { form, maxRedirects: 0 });

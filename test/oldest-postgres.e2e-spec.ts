@@ -28,7 +28,10 @@ import {
   SPELLINGS,
 } from './search-folding/reference.js';
 
-/** Hallpass on the oldest PostgreSQL that it runs on, from an empty database on; before a release on each one up to the newest. */
+/**
+ * Hallpass on the oldest supported PostgreSQL, starting with an empty database; before a release, on every release up
+ * to the newest.
+ */
 let folder: string;
 let postgres: EmbeddedPostgres;
 let majorVersion: number;
@@ -112,7 +115,7 @@ it('answers every operation without a failure of its own', async () => {
   let asked = 0;
   for (const [path, methods] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(methods)) {
-      // Would end the project itself.
+      // Would delete the project itself.
       if (method === 'delete' && path === '/api/v1/internal/projects/current') continue;
       const [first] = badRequests({ ...operation, method, path }, document.components.schemas);
       const answer = await fetch(server.baseUrl + first!.url, {

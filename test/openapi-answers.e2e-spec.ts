@@ -6,7 +6,7 @@ import { createProject, server, signUp, type TestProject, type TestUser } from '
 import { badRequests, type BadRequest, type Operation, unstorableTexts } from './openapi/bad-requests.js';
 import { schemaFaults, type Schemas } from './openapi/schema-faults.js';
 
-/** The OpenAPI document, held against what the server answers to what is wrong with a request. */
+/** Compares the OpenAPI document with the server's responses to invalid requests. */
 
 const document = JSON.parse(readFileSync(resolve('dist/openapi.json'), 'utf8')) as {
   paths: Record<string, Record<string, Omit<Operation, 'method' | 'path'>>>;
@@ -65,26 +65,28 @@ describe('every operation lists', () => {
 describe('what a server answers to bad requests', () => {
   let project: TestProject;
   let user: TestUser;
-  /** Whoever is signed in to a call that signs out or deletes: it may end what the others use. */
+  /** A separate user for calls that sign out or delete, because they may end sessions that other calls use. */
   let passing: TestUser;
   beforeAll(async () => {
     project = await createProject({ config: { client_user_deletion_enabled: true, allow_user_api_keys: true } });
     [user, passing] = [await signUp(project), await signUp(project)];
   });
 
-  /** Needs nothing but a session, and ends it or its user. */
+  /** Needs only a session, and ends it or deletes its user. */
   const ENDS = new Set([
     'DELETE /api/v1/users/me',
     'DELETE /api/v1/auth/sessions/current',
     'DELETE /api/v1/auth/sessions',
   ]);
-  /** Would end the project, the keys of its tokens, or send what nobody reads: these are called without a good key only. */
+  /**
+   * Would delete the project or its token keys, or send messages that nobody reads: only called without a valid key.
+   */
   const WITHOUT_KEY = new Set([
     'DELETE /api/v1/internal/projects/current',
     'POST /api/v1/internal/signing-keys/rotate',
   ]);
 
-  /** Callers of every kind, good and bad, by the headers they send. */
+  /** Callers of every kind, valid and invalid, by their headers. */
   function callersOf(operation: Operation): Record<string, Record<string, string>> {
     const { accessToken } = ENDS.has(nameOf(operation)) ? passing : user;
     const base = { 'x-stack-project-id': project.id, 'x-stack-allow-anonymous-user': 'true' };
@@ -107,7 +109,10 @@ describe('what a server answers to bad requests', () => {
     };
   }
 
-  /** Everything by the two who may do most and least; by the others one request, before which they are refused or not. */
+  /**
+   * Every request by the callers with the most and the least rights; one request by each of the others, which shows
+   * whether they are rejected.
+   */
   const pairsOf = (operation: Operation): Array<[string, Record<string, string>, BadRequest]> => {
     const access = operation['x-access'];
     const most = access[0] === 'admin' ? 'an admin' : 'a server';

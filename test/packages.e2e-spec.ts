@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createProject, type TestProject } from '@hallpass/testing';
 
-/** The client libraries as an app gets them: from the server that it will speak to. */
+/** The client libraries as an app gets them: from the server that it will call. */
 
 const run = promisify(execFile);
-/** Nothing may be asked of a registry: the library stands on nothing. */
+/** No request may go to a registry: the library has no dependencies. */
 const NO_REGISTRY = 'http://127.0.0.1:1';
 
 let project: TestProject;

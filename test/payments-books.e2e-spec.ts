@@ -16,7 +16,7 @@ import {
 } from '@hallpass/testing';
 import pg from 'pg';
 
-/** What happens to the books of payments behind requests: a team is deleted, and balances are checked. */
+/** Changes to the payment records behind requests: a team is deleted, and balances are checked. */
 
 const monthly = { USD: '10', interval: [1, 'month'] };
 
@@ -123,7 +123,7 @@ describe('the deletion of a team', () => {
     const endings = () => rows(`SELECT FROM payments.provider_ending WHERE project_id = $1`, [project.id]);
     await until('nothing is left to be ended', async () => (await endings()).length === 0);
 
-    // Neither is paid for again; what the other team has is as it was, and renews.
+    // Neither subscription is charged again; the other team's stay unchanged and renew.
     expect([await subscriptionsOf(stays), await booksOf(stays)]).toEqual([subscribed, written]);
     await moveTestClock(project, { days: 32 });
     await runTask(server, 'payments', 'due-subscriptions');
@@ -148,7 +148,7 @@ describe('the check of balances', () => {
       await change(id, 10);
       await change(id, -3);
     }
-    // What expires makes more of a balance than a sum.
+    // A change that expires keeps the balance from being a plain sum.
     for (const id of ['dan', 'fay']) await change(id, 5, '2099-12-31T00:00:00Z');
     const falsify = `UPDATE payments.item_balance SET quantity = quantity + $3 WHERE project_id = $1 AND customer_id = $2`;
     await rows(falsify, [project.id, 'bob', 63]);
@@ -175,7 +175,7 @@ describe('the check of balances', () => {
     );
     expect(quantities.map(({ quantity }) => Number(quantity))).toEqual([7, 70, 13, 6, 12]);
 
-    // What has been put right is not said of again.
+    // Corrected balances are not reported again.
     for (const [id, by] of [
       ['bob', -63],
       ['dan', -1],

@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { productionModeErrors } from '@hallpass/project-config';
 
-/** The client library depends on nothing of ours, so it has the rules of production mode a second time. */
+/** The client library has no dependency on our other packages, so it contains the rules of production mode again. */
 
 type Rules = (id: string, config: { allowLocalhost: boolean; domains: { domain: string }[] }) => unknown[];
-/** By a name that the compiler does not follow: the library has DOM types, which this program has not. */
+/** A name that the compiler does not resolve: the library needs DOM types, which this program lacks. */
 const LIBRARY = new URL('../libs/sdk/dist/projects/production-mode.js', import.meta.url).href;
 
 const DOMAINS = [

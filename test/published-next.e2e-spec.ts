@@ -8,8 +8,8 @@ import { teams } from './published-next/teams.js';
 import type { Walk } from './published-next/visitor.js';
 
 /**
- * The published React SDK, unmodified, in an app of Next.js: every page it brings is walked in Chromium, and the code that
- * the dashboard prints for it runs. Run by `npm run published-next`, which builds the app.
+ * The published React SDK, unmodified, in a Next.js app: visits every page of the SDK in Chromium, and runs the code
+ * that the dashboard prints for it. Run with `npm run published-next`, which builds the app.
  */
 
 inBrowserInBothModes(describe)('an app of Next.js on the published React SDK', () => {

@@ -21,11 +21,11 @@ const SECTIONS = [
   'delete',
 ];
 
-/** Of a component on a page that has no title. */
+/** Faults of a component on a page without a title. */
 const faultsAlone = async (visitor: Visitor) =>
   (await visitor.faults()).filter((fault) => !fault.includes('page-has-heading-one'));
 
-/** The account settings, the menu of the user and the switch between teams, in Chromium. */
+/** The account settings, the user menu and the team switcher, in Chromium. */
 inBrowserInBothModes(describe)('an app on our components', () => {
   let walk: Walk;
   beforeAll(async () => {

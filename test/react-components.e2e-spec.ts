@@ -3,7 +3,7 @@ import { inBrowserInBothModes, ownerApi, serverApi, succeeded } from '@hallpass/
 import { signingIn } from './react-components/signing-in.js';
 import { startWalk, Visitor, type Walk } from './react-components/visitor.js';
 
-/** The components of @hallpass/react in an app, under a strict content security policy, in Chromium. */
+/** The components of @hallpass/react in an app, with a strict content security policy, in Chromium. */
 inBrowserInBothModes(describe)('an app on our components', () => {
   let walk: Walk;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ inBrowserInBothModes(describe)('an app on our components', () => {
     await ada.goTo('/handler/sign-in');
     await ada.isOn('Sign in to Acme');
     const left = async () => (await ada.page.locator('.hp-full-page').boundingBox())!.x;
-    // As in an app that says nothing about its body.
+    // As in an app without styles for its body.
     const withoutOwnMargin = `
       for (const { cssRules } of document.styleSheets)
         for (const { selectorText, style } of cssRules)

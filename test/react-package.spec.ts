@@ -9,7 +9,7 @@ import { rolldown } from 'rolldown';
 // @ts-expect-error -- a tool without types
 import { writePackage } from '../tools/pack-library.mjs';
 
-/** What an app that signs in may load of ours at once, the client library included, compressed; React is its own. */
+/** Maximum size that an app with sign-in loads at once, compressed, including the client library but not React. */
 const MOST_BYTES = 50_000;
 const CONSUMER = `import { HallpassClientApp } from '@hallpass/js';
 import { HallpassHandler, HallpassProvider, SignIn, useUser } from '@hallpass/react';
@@ -125,7 +125,7 @@ describe('the published package', () => {
     expect(readFileSync(join(installed, 'cjs/index.js'), 'utf8')).toMatch(/^"use strict";\n'use client';/);
     const styles = readFileSync(join(installed, 'styles.css'), 'utf8');
     expect(styles).not.toContain('@import');
-    // Right to left as well as left to right.
+    // Works right to left as well as left to right.
     expect(styles).not.toMatch(
       /(?:margin|padding|border)-(?:left|right)\b|[^-](?:left|right):|text-align: (?:left|right)/,
     );

@@ -1,4 +1,4 @@
-/** @once each service reads lists through pools of its own in both modes: those of the one class `Database` */
+/** @once each service reads lists through its own pools in both modes: those of the one class `Database` */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -17,7 +17,7 @@ import {
 } from '@hallpass/testing';
 import { runCommand } from '../services/launcher/test/run-command.js';
 
-/** Lists come from a standby of the database while it keeps up, and from the database itself else. */
+/** Lists are read from a standby of the database while it keeps up, and otherwise from the primary. */
 let folder: string;
 let postgres: ReplicatedPostgres;
 let server: StartedServer;
@@ -44,7 +44,7 @@ async function listed(): Promise<string[]> {
   return (body.items as { id: string }[]).map(({ id }) => id);
 }
 
-/** How often the log says it of the replica. */
+/** How often the log says this about the replica. */
 async function said(what: string): Promise<number> {
   const log = await readFile(join(server.dataDir, 'logs/hallpass.log'), 'utf8');
   return log.split(`The read replica ${place} ${what}`).length - 1;

@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** Where the host that a request names is read, and why no address is made of it. */
+/** Code that reads a request's host, and why it builds no address from it. */
 const READERS = {
   'libs/development-identity-provider/src/development-identity-provider.ts':
     'refuses requests for another host than its own',

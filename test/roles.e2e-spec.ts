@@ -7,8 +7,8 @@ import { loadSettings, type Settings, withGeneratedSecrets } from '@hallpass/set
 import { server } from '@hallpass/testing';
 
 /**
- * What each role may write and read, written out once more beside `grants.ts`. `schema.*` is every table of it.
- * Whatever is not here has to be refused by the database (security H3).
+ * The tables that each role may write and read, repeated independently of `grants.ts`. `schema.*` means every table of
+ * it. The database must reject everything else (security H3).
  */
 const TABLE: Record<ServiceRole, { writes: string[]; reads: string[] }> = {
   gateway: {
@@ -54,7 +54,7 @@ const TABLE: Record<ServiceRole, { writes: string[]; reads: string[] }> = {
       '!auth.signing_key',
       '!auth.signing_key_private',
     ],
-    // Nobody writes there but triggers, with the owner's rights (security I4).
+    // Only triggers write there, with the owner's rights (security I4).
     reads: ['audit.*', 'payments.recorded_catalog'],
   },
   payments: {
@@ -68,13 +68,16 @@ const TABLE: Record<ServiceRole, { writes: string[]; reads: string[] }> = {
   queue: { writes: ['bullmq.*'], reads: [] },
 };
 
-/** Entries are added and not changed; a trigger keeps them while their project is there (security L6). */
+/** Entries are added and never changed; a trigger keeps them while their project exists (security L6). */
 const LEDGERS = ['payments.item_change', 'payments.money_entry'];
 
-/** What every process reads to see whether it may serve: migrations, and whether its secret is the right one. The role `queue` has no process. */
+/**
+ * Tables that every process reads to check whether it may serve: migrations, and whether its secret is the right one.
+ * The role `queue` has no process.
+ */
 const READ_AT_START = ['public.migration', 'public.secret_canary'];
 
-/** One statement for each privilege that needs this privilege and no other, and touches no row. */
+/** For each privilege, a statement that needs only this privilege and touches no row. */
 const ATTEMPTS = {
   SELECT: (table: string) => `SELECT FROM ${table} LIMIT 0`,
   INSERT: (table: string) => `INSERT INTO ${table} DEFAULT VALUES`,
@@ -90,7 +93,7 @@ interface Table {
   column: string;
 }
 
-/** Those of the run's server, with the secret that it has made. */
+/** Settings of the run's server, with its generated secret. */
 let settings: Settings;
 let tables: Table[];
 const clients = new Map<ServiceRole, pg.Client>();
@@ -123,7 +126,7 @@ afterAll(async () => {
   for (const client of clients.values()) await client.end();
 });
 
-/** Whether the database lets the role do it; a row that a constraint refuses has passed the privileges. */
+/** Whether the database allows the role to do it; a row that violates a constraint has passed the privilege check. */
 async function isAllowed(role: ServiceRole, statement: string): Promise<boolean> {
   const client = clients.get(role)!;
   await client.query('BEGIN');

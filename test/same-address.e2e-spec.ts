@@ -19,13 +19,13 @@ import {
 import pg from 'pg';
 
 /**
- * An address is no UUID: it is the same text in every project, and the project in each statement alone keeps those apart
- * who have it in two of them (security H1). Each table that is asked by an address is asked in two projects here.
+ * Unlike a UUID, an email address is the same in every project, so only the project in each statement separates users
+ * who have it in two projects (security H1). Uses each table that is queried by address in two projects.
  */
 const callback_url = 'http://localhost:3000/handler';
 const email = `${randomUUID()}@example.com`;
 
-/** Every table that holds an address, as it is or as its SHA-256. */
+/** Every table that stores an address, in plain text or as its SHA-256. */
 const TABLES = [
   'auth.attempt_counter',
   'auth.send_counter',
@@ -38,7 +38,7 @@ const TABLES = [
 
 let here: TestProject;
 let there: TestProject;
-/** Of these the address is. */
+/** Owner of the address. */
 let ada: TestUser;
 let namesake: TestUser;
 let owner: pg.Client;
@@ -55,7 +55,7 @@ afterAll(() => owner?.end());
 const signIn = (project: TestProject, password: string) =>
   client(project).post('/auth/password/sign-in', { email, password });
 
-/** Asks for a sign-in code. @returns what the mail has */
+/** Requests a sign-in code. @returns the contents of the email */
 async function codeFor(to: string, project: TestProject): Promise<string> {
   const { nonce } = succeeded(await client(project).post('/auth/otp/send-sign-in-code', { email: to, callback_url }));
   return codeIn((await capturedMail(project, { to, template: 'magic_link', containing: nonce })).text);
@@ -87,7 +87,7 @@ it('spends the codes of one project, for a new user too (auth.verification_code)
   const [code, same] = [await codeFor(fresh, here), await codeFor(fresh, there)];
   expect(await redeem(there, code)).toMatchObject({ status: 404, knownError: 'VERIFICATION_CODE_NOT_FOUND' });
   const user = succeeded(await redeem(here, code));
-  // The address goes from its account, and with it the codes that were sent there.
+  // Removing the address from its account revokes the codes that were sent to it.
   const [channel] = succeeded(await serverApi(here).get(`/contact-channels?user_id=${user.user_id}`)).items;
   succeeded(await serverApi(here).delete(`/contact-channels/${user.user_id}/${channel.id}`));
   const namesakes = succeeded(await redeem(there, same));
@@ -139,7 +139,7 @@ it('keeps marketing from an address in one project (email.suppressed_address, em
   expect(await mailing(there, namesake.userId)).toMatchObject({ status: 'captured' });
 });
 
-// The schema `queue` is left out: an event is asked for by its id, and what it says goes when it has been consumed.
+// Excludes the schema `queue`: events are looked up by id, and their content is removed after they are consumed.
 it('knows every table that holds an address', async () => {
   await signIn(there, 'not this one');
   const strict = new pg.Client({ connectionString: (await strictServer()).databaseUrl! });

@@ -6,7 +6,7 @@ import { AUDITED_SCHEMAS, UNAUDITED } from '@hallpass/database';
 import pg from 'pg';
 import { server } from '@hallpass/testing';
 
-/** What belongs to the installation and not to a project, with the reason. */
+/** Tables of the installation, which have no project, with the reason. */
 const GLOBAL: Record<string, string> = {
   'auth.process': 'which processes without Redis use the database',
   'public.migration': 'which migrations have run',
@@ -34,7 +34,7 @@ function isGlobal(name: string): boolean {
   return `${schema}.*` in GLOBAL || `${schema}.${table}` in GLOBAL;
 }
 
-/** Partitions are as their table; those of past and coming days have names of their own. */
+/** Partitions have the columns of their table, and names that depend on the day. */
 const OURS = `n.nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast') AND NOT c.relispartition`;
 
 it('has the project in every row (security H1)', async () => {
@@ -81,7 +81,7 @@ it('audits what administrators change in every table, but for those that say why
     `SELECT DISTINCT schemaname::text AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,
   );
   const others = schemas.rows.map(({ name }) => name).filter((name) => !AUDITED_SCHEMAS.includes(name as never));
-  // The log itself, work that is due, BullMQ's, and the ledger of the migrations.
+  // The log itself, due work, BullMQ's schema, and the list of migrations.
   expect(others.sort()).toEqual(['audit', 'bullmq', 'public', 'queue']);
 });
 

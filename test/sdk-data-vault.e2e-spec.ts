@@ -1,4 +1,7 @@
-/** @once the SDK meets the HTTP API alone, whose own suites run in both modes, as `services/projects/test/data-vault.e2e-spec.ts` does */
+/**
+ * @once the SDK only uses the HTTP API, whose own suites run in both modes, as does
+ * `services/projects/test/data-vault.e2e-spec.ts`
+ */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { StackServerApp } from '@stackframe/js';
@@ -6,8 +9,8 @@ import { createProject, type TestProject } from '@hallpass/testing';
 import { ours } from './sdk-side-by-side/ours.js';
 
 /**
- * Data vaults by the published SDK, unmodified, with its encryption: the base URL is all that changes. And by ours, which reads
- * what the published one has written, and the other way round.
+ * Data vaults with the published SDK, unmodified except for the base URL, including its encryption; and with our
+ * library, which reads what the published one wrote and vice versa.
  */
 
 const secret = randomBytes(32).toString('base64url');
@@ -25,7 +28,7 @@ const options = () => ({
   tokenStore: 'memory' as const,
   noAutomaticPrefetch: true,
 });
-/** A fresh one has nothing in its cache. */
+/** A new instance has an empty cache. */
 const store = (id = 'secrets') => new StackServerApp(options()).getDataVaultStore(id);
 const ourStore = () => new ours.Server(options()).getDataVaultStore('secrets');
 

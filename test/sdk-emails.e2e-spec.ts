@@ -1,9 +1,15 @@
-/** @once the SDK meets the HTTP API alone, whose own suites run in both modes, as `test/sdk.e2e-spec.ts` and `test/sdk-sessions.e2e-spec.ts` do */
+/**
+ * @once the SDK only uses the HTTP API, whose own suites run in both modes, as do `test/sdk.e2e-spec.ts` and
+ * `test/sdk-sessions.e2e-spec.ts`
+ */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { StackAdminApp, StackClientApp, StackServerApp } from '@stackframe/js';
 import { createProject, type MailServer, signUp, startMailServer, type TestProject } from '@hallpass/testing';
 
-/** Mails, themes, templates, drafts and notification preferences by the published SDK, unmodified: the base URL is all that changes. */
+/**
+ * Emails, themes, templates, drafts and notification preferences with the published SDK, unmodified except for the base
+ * URL.
+ */
 
 let mailServer: MailServer;
 let project: TestProject;

@@ -8,7 +8,7 @@ import { rolldown } from 'rolldown';
 // @ts-expect-error -- a tool without types
 import { writePackage } from '../tools/pack-library.mjs';
 
-/** What an app of users may weigh in a browser, compressed. */
+/** Maximum size of the library in a browser app, compressed. */
 const MOST_BYTES = 25_000;
 const CONSUMER = `import { HallpassClientApp, KnownErrors, type CurrentUser } from '@hallpass/js';
 export const app = new HallpassClientApp({ baseUrl: 'https://hallpass.test', projectId: 'p', tokenStore: 'memory' });
@@ -34,7 +34,7 @@ describe('the published package', () => {
     const { output } = await bundle.generate({ format: 'esm', minify: true });
     await bundle.close();
     const chunks = output.flatMap((chunk) => (chunk.type === 'chunk' ? [chunk] : []));
-    // What is loaded at once: the entry, and what it imports.
+    // Code that is loaded at once: the entry and its imports.
     const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
     const loaded = new Set<string>();
     const load = (name: string): void => {
@@ -78,7 +78,7 @@ describe('the published package', () => {
         strict: true,
         noEmit: true,
       };
-      // Their own sources are not read: the declarations are checked as an app sees them.
+      // Ignores the library's own sources: the declarations are checked as an app sees them.
       writeFileSync(
         join(project, 'tsconfig.json'),
         JSON.stringify({ compilerOptions: { ...compilerOptions, types: [] }, files: ['app.ts'] }),

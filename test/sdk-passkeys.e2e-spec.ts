@@ -31,10 +31,10 @@ inBrowser(describe)('passkeys in Chromium, through the published SDK', () => {
     await site?.close();
   });
 
-  /** Runs in the page, with the app there. */
+  /** Runs in the page, with its app. */
   const inApp = <T>(work: (app: App) => Promise<T>): Promise<T> => page.evaluate(`(${String(work)})(window.app)`);
 
-  /** A result of the SDK, in a form that leaves the page. */
+  /** A result of the SDK in a serializable form. */
   const outcomeOf = (result: string): Promise<Outcome> =>
     page.evaluate(`(async (app) => {
       const { status, error } = await ${result};
@@ -43,7 +43,7 @@ inBrowser(describe)('passkeys in Chromium, through the published SDK', () => {
   const registerPasskey = () => outcomeOf('(await app.getUser()).registerPasskey()');
   const signInWithPasskey = () => outcomeOf('app.signInWithPasskey()');
 
-  /** The app of a project, with somebody signed in, in a browser that has an authenticator of its own. */
+  /** The app of a project with a signed-in user, in a browser that has its own authenticator. */
   async function openApp({ baseUrl, id: projectId, publishableClientKey }: TestProject): Promise<void> {
     const context = await browser.newContext();
     page = await context.newPage();

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { StackClientApp, StackServerApp } from '@stackframe/js';
 import { createProject, rawApi, signUp, succeeded, type TestProject, type TestUser } from '@hallpass/testing';
 
-/** Items and products by the published SDK, unmodified: the base URL is all that changes (contract/06 §3, §4). */
+/** Items and products with the published SDK, unmodified except for the base URL (contract/06 §3, §4). */
 
 const OVERRIDE = {
   'payments.items': {
@@ -38,7 +38,7 @@ const options = () => ({
   publishableClientKey: project.publishableClientKey,
   noAutomaticPrefetch: true,
 });
-/** A fresh one has nothing in its cache. */
+/** A new instance has an empty cache. */
 const serverApp = () =>
   new StackServerApp({ ...options(), secretServerKey: project.secretServerKey, tokenStore: 'memory' });
 const clientApp = () => new StackClientApp({ ...options(), tokenStore: user });

@@ -1,4 +1,7 @@
-/** @once the SDK meets the HTTP API alone, whose own suites run in both modes, as `test/sdk.e2e-spec.ts` and `test/sdk-sessions.e2e-spec.ts` do */
+/**
+ * @once the SDK only uses the HTTP API, whose own suites run in both modes, as do `test/sdk.e2e-spec.ts` and
+ * `test/sdk-sessions.e2e-spec.ts`
+ */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { StackAdminApp, StackClientApp, StackServerApp } from '@stackframe/js';
 import { createProject, signUp, type TestProject } from '@hallpass/testing';

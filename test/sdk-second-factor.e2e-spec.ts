@@ -1,10 +1,13 @@
-/** @once the SDK meets the HTTP API alone, whose own suites run in both modes, as `test/sdk.e2e-spec.ts` and `test/sdk-sessions.e2e-spec.ts` do */
+/**
+ * @once the SDK only uses the HTTP API, whose own suites run in both modes, as do `test/sdk.e2e-spec.ts` and
+ * `test/sdk-sessions.e2e-spec.ts`
+ */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { StackClientApp } from '@stackframe/js';
 import { adminApi, Authenticator, client, createProject, type TestProject, until } from '@hallpass/testing';
 
-/** Mailed codes and the second factor through the published client SDK, unmodified. */
+/** Emailed codes and the second factor with the published client SDK, unmodified. */
 
 const callbackUrl = 'http://localhost:3000/handler/magic-link-callback';
 const newEmail = () => `${randomUUID()}@example.com`;
@@ -24,7 +27,7 @@ const clientApp = () =>
     noAutomaticPrefetch: true,
   });
 
-/** Asks for a code as the sign-in page does. @returns what the person types, and what the page keeps */
+/** Requests a code like the sign-in page. @returns what the user types, and what the page keeps */
 async function askForCode(app: StackClientApp<true>, email: string, known: string[] = []) {
   const sent = await app.sendMagicLinkEmail(email, { callbackUrl });
   if (sent.status === 'error') throw sent.error;
@@ -81,7 +84,7 @@ describe('the client SDK', () => {
       return ofUser.length === 2 && ofUser.map(({ id }: { id: string }) => id);
     });
     const second = await askForCode(later, email, notice);
-    // The SDK keeps the attempt in the browser's session storage; here the page is played by hand.
+    // The SDK keeps the attempt in the browser's session storage; here the test simulates the page.
     const stopped = await client(project).post('/auth/otp/sign-in', {
       code: second.typed.toLowerCase() + second.nonce,
     });

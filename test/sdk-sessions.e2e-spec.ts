@@ -4,7 +4,7 @@ import { createProject, signUp, type TestProject, type TestUser } from '@hallpas
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-/** The sessions of the published client SDK, unmodified (contract/02 §11). */
+/** Sessions of the published client SDK, unmodified (contract/02 §11). */
 describe('sessions by the published SDK', () => {
   let project: TestProject;
   beforeAll(async () => {

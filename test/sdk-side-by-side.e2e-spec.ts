@@ -1,4 +1,7 @@
-/** @once the SDK meets the HTTP API alone, whose own suites run in both modes, as `test/sdk.e2e-spec.ts` and `test/sdk-sessions.e2e-spec.ts` do */
+/**
+ * @once the SDK only uses the HTTP API, whose own suites run in both modes, as do `test/sdk.e2e-spec.ts` and
+ * `test/sdk-sessions.e2e-spec.ts`
+ */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { adminAppRows } from './sdk-side-by-side/admin-rows.js';
 import { clientAppRows, serverAppRows } from './sdk-side-by-side/app-rows.js';
@@ -10,8 +13,9 @@ import { methodsOf, WITHOUT_ROW } from './sdk-side-by-side/methods.js';
 import { published, type Row, World } from './sdk-side-by-side/world.js';
 
 /**
- * Our client library and the published SDK, call by call on the same server: the same input, the same observable result. Each
- * has a project of its own, made alike; rows run in order, and a later one finds what an earlier one has made.
+ * Compares our client library with the published SDK, call by call on the same server: the same input must have the
+ * same observable result. Each uses its own project with the same setup; rows run in order, and later rows use what
+ * earlier ones created.
  */
 
 const ROWS: Row[] = [...clientAppRows, ...serverAppRows, ...teamRows, ...userRows, ...adminAppRows];
@@ -23,7 +27,7 @@ let methods: ReadonlySet<string>;
 beforeAll(async () => {
   [theirs, mine] = await Promise.all([World.of(published), World.of(ours)]);
   methods = await methodsOf(theirs, mine);
-  // The published SDK says on the console what it cannot explain.
+  // The published SDK logs unexpected errors to the console.
   silence = silenced(console, ['error', 'warn', 'log']);
 });
 let silence: () => void;

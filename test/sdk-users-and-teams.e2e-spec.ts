@@ -1,4 +1,7 @@
-/** @once the SDK meets the HTTP API alone, whose own suites run in both modes, as `test/sdk.e2e-spec.ts` and `test/sdk-sessions.e2e-spec.ts` do */
+/**
+ * @once the SDK only uses the HTTP API, whose own suites run in both modes, as do `test/sdk.e2e-spec.ts` and
+ * `test/sdk-sessions.e2e-spec.ts`
+ */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { StackClientApp, StackServerApp } from '@stackframe/js';
@@ -37,7 +40,7 @@ async function signedUp() {
   return { app, email, password, user: await app.getUser({ or: 'throw' }) };
 }
 
-/** The one method that takes its callback from the page it is called on. */
+/** The only method that takes its callback from the page on which it is called. */
 async function inBrowser(call: () => Promise<unknown>): Promise<void> {
   const global = globalThis as { window?: unknown };
   global.window = { location: new URL(callbackUrl) };

@@ -11,8 +11,8 @@ import { client, server } from '@hallpass/testing';
 import { agedToken } from './aged-token.js';
 
 /**
- * The published client SDK, unmodified, against the started server: the base URL is all that changes.
- * Everything it does here goes through the SDK; nothing is called by hand.
+ * The published client SDK, unmodified except for the base URL, against the started server. All calls here go through
+ * the SDK.
  */
 
 const password = 'a long-enough passphrase 42';

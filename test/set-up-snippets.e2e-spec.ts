@@ -19,7 +19,7 @@ import { filledIn } from './snippets/fences.js';
 import { linkPackage, newApp, runShell, writeFiles } from './snippets/run-snippet.js';
 import { REACT_MAIN, visitBundled } from './snippets/visit-bundled.js';
 
-/** The code that the dashboard prints for a new project, as printed. */
+/** The code that the dashboard prints for a new project, unchanged. */
 
 /** Why a snippet does not run here. */
 const NOT_RUN: Readonly<Record<string, string>> = {

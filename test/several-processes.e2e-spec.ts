@@ -1,4 +1,4 @@
-/** @once several processes of everything without Redis, which the distributed mode does not have */
+/** @once several complete processes without Redis, which the distributed mode does not have */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ import {
 } from '@hallpass/testing';
 import { runCommand } from '../services/launcher/test/run-command.js';
 
-/** Two processes that share a database, but no Redis, answer as one. */
+/** Two processes that share a database but no Redis give the same answers. */
 let database: MigratedDatabase;
 let owner: pg.Client;
 let env: Record<string, string>;
@@ -42,7 +42,7 @@ beforeAll(async () => {
   env = {
     DATABASE_URL: database.settings.databaseUrl!,
     HALLPASS_SECRET: database.settings.secret,
-    // Both are behind one address, as replicas are: an access token of one is valid at the other.
+    // Both have the same URL, like replicas: an access token of one is valid at the other.
     HALLPASS_URL: 'http://localhost:8080',
   };
   first = await start();

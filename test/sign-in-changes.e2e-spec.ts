@@ -20,7 +20,7 @@ import { ageSession } from '../services/auth/test/changed-rows.js';
 import { createWorld, snapshot, type World } from './authorization-matrix/world.js';
 import { type Act, ACTS, EXCEPTIONS, type Subject } from './sign-in-changes/acts.js';
 
-/** Who may change how a user signs in (security B12, E9; contract/02 §12), against the table in `acts.ts`. */
+/** Checks who may change how a user signs in (security B12, E9; contract/02 §12), against the table in `acts.ts`. */
 
 const document = JSON.parse(readFileSync(resolve('dist/openapi.json'), 'utf8')) as {
   paths: Record<string, Record<string, Operation>>;
@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.end());
 
-/** A session of the user whom an act is about. */
+/** A session of the user whom an act concerns. */
 async function sessionFor({ withoutPassword }: Act, more: object = {}): Promise<Subject> {
   const { project, ada, ids } = world;
   const request = { user_id: withoutPassword ? bare : ada.userId, ...more };
@@ -127,7 +127,7 @@ describe('while sign-ups are off', () => {
         },
       },
     });
-    // What the anonymous user has was given by the server, which may.
+    // The server created the anonymous user's things, which is allowed.
     const anonymous = succeeded(await client(closed).post('/auth/anonymous/sign-up'));
     const make = async (path: string, body: object) => succeeded(await serverApi(closed).post(path, body));
     const user_id = anonymous.user_id as string;

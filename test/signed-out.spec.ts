@@ -4,14 +4,16 @@ import { expect, it } from '@jest/globals';
 import { ROWS } from './authorization-matrix/rows.js';
 import { BOUNDS } from './signed-out/stores.js';
 
-/** Every operation of clients without a session says what bounds the rows that it leaves (security P10). */
+/**
+ * For every client operation that works without a session, states what limits the rows that it creates (security P10).
+ */
 
 const PREFIX = '/api/v1';
 const document = JSON.parse(readFileSync(resolve('dist/openapi.json'), 'utf8')) as {
   paths: Record<string, Record<string, { 'x-access'?: string[] }>>;
 };
 
-/** Answers to a caller who is not signed in, before anything is looked at. */
+/** Responses to a caller without a session, before anything else is checked. */
 const NOT_SIGNED_IN = new Set<unknown>([
   'CANNOT_GET_OWN_USER_WITHOUT_USER',
   'USER_AUTHENTICATION_REQUIRED',

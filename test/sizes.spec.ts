@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { filesOf } from './named-paths/named-paths.js';
 
-/** A file is about one thing, and a library is a room that one knows: what is larger says why. */
+/** Files cover one topic, and libraries stay small enough to know completely. Larger ones give a reason. */
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const linesOf = (path: string): number => readFileSync(root + path, 'utf8').split('\n').length - 1;

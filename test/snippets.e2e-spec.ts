@@ -25,7 +25,7 @@ import { fencesOf, filledIn } from './snippets/fences.js';
 import { linkPackage, newApp, runModule, runShell, writeFiles } from './snippets/run-snippet.js';
 import { REACT_MAIN, visitBundled } from './snippets/visit-bundled.js';
 
-/** The code samples of the READMEs and the guides, as printed: a change of the text changes what runs here. */
+/** The code samples of the READMEs and the guides, unchanged: editing a text changes what runs here. */
 
 const LANGUAGES = ['ts', 'tsx', 'js', 'sh', 'json'];
 const markdownOf = (folder: string) =>
@@ -43,10 +43,10 @@ const FILES = [
   ...readmesIn('libs'),
   ...readmesIn('examples'),
 ];
-/** How the guides call a server. */
+/** The server URL in the guides. */
 const EXAMPLE_URL = 'https://auth.example.com';
 
-/** Why a snippet, or all of a file, does not run here, and which spec covers it. */
+/** Why a snippet, or a whole file, does not run here, and which spec covers it. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   'README.md, Hallpass': 'installs and starts a server, as test/first-start.e2e-spec.ts does',
   'README.md, Commands': 'installs programs on the machine and runs all tests',
@@ -305,7 +305,7 @@ const hostedEnv = (more: Record<string, string>) => ({
   ...more,
 });
 
-/** The ids of the project's providers once a configuration of the guide is saved. */
+/** The ids of the project's providers after saving a configuration of the guide. */
 async function providersAfter(key: string): Promise<string[]> {
   succeeded(await save(JSON.parse(snippet(key))));
   const { config } = succeeded(await client(project).get('/projects/current'));

@@ -2,10 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 
-/** Statements lie in the `.sql.ts` files of their features and name their parameters: nobody counts `$1` to `$23`. */
+/**
+ * SQL statements are in the `.sql.ts` files of their features and have named parameters, so nobody has to count `$1` to
+ * `$23`.
+ */
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** Where SQL lies in another file, and why; a folder ends with a slash. */
+/** SQL in other files, and why; a folder ends with a slash. */
 const ELSEWHERE: Record<string, string> = {
   'libs/database/src/audit/': 'runs as the owner, after the migrations',
   'libs/database/src/audit-context/': 'settings of the transaction itself',
@@ -25,7 +28,7 @@ const ELSEWHERE: Record<string, string> = {
   'libs/testing/': 'looks into the database for tests',
   'services/launcher/src/doctor/': 'looks at the server itself, with whatever connection there is',
 };
-/** Those of them that ask `pg` itself, where a parameter is a number. */
+/** Files among these that call `pg` directly, where parameters are numbered. */
 const NUMBERED = [
   'libs/database/src/audit/apply-audit-triggers.ts',
   'libs/database/src/migration/migrate.ts',

@@ -39,7 +39,7 @@ let back: Api;
 let admin: Api;
 let team: string;
 
-/** A success that any JSON parser reads. */
+/** A successful response that any JSON parser can read. */
 function readable(answer: ApiResponse): any {
   const body = succeeded(answer);
   expect(jsonTextProblem(body)).toBeNull();
@@ -60,7 +60,8 @@ async function storeConfig(change: object): Promise<void> {
   const text = `{\n${Object.entries(override)
     .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value).replaceAll('BAD', BAD)}`)
     .join(',\n')}\n}`;
-  // Not by the interface of the server, which refuses it: what is kept of the project is read anew by a change there.
+  // Writes to the database, because the server would reject it. The change raises the version, so that the cached
+  // project is read again.
   await database.query(
     'UPDATE projects.project SET config_override = $2, version = version + 1 WHERE project_id = $1',
     [project.id, sealer.seal(text, place)],

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** How `npm test` reads what jest reports (tools/test-report.mjs). */
+/** How `npm test` reads jest's report (tools/test-report.mjs). */
 interface Report {
   suites: Map<string, { passed: number; failed: number; failures: { test: string; message: string }[] }>;
 }

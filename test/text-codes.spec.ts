@@ -4,7 +4,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { catalogue, textCodes } from '@hallpass/errors';
 
-/** Every refusal that a program can meet has a code: a known error's, or one of `text-codes.ts` (docs/errors.md). */
+/**
+ * Every error response that a program can receive has a code: a known error's, or one of `text-codes.ts`
+ * (docs/errors.md).
+ */
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const sources = execFileSync('git', ['-C', root, 'ls-files', '--', 'libs/*/src/**.ts', 'services/*/src/**.ts'], {
@@ -14,7 +17,7 @@ const sources = execFileSync('git', ['-C', root, 'ls-files', '--', 'libs/*/src/*
   .filter((path) => /\.ts$/.test(path) && !/\.spec\.ts$|^libs\/(testing|sdk)\//.test(path))
   .map((path) => ({ path, text: readFileSync(root + path, 'utf8') }));
 
-/** What answers with an error's status by hand. */
+/** Code that sets an error's status by hand. */
 const BY_HAND: Readonly<Record<string, string>> = {
   'libs/http/src/metrics/metrics-server.ts': 'the port of the collector, which reads the status',
   'libs/http/src/wire/create-fastify.ts': 'what never became a request: it writes the code of a text error itself',
@@ -32,7 +35,7 @@ it('text errors come with the statuses that their codes are documented with', ()
       used.add(`${code} ${status}`);
     for (const [, status, code] of text.matchAll(/^ {2}(\d{3}): '([A-Z_]+)',$/gm)) used.add(`${code} ${status}`);
   }
-  // `assertSelf` takes the status from who asks.
+  // `assertSelf` gets the status from its caller.
   for (const status of [403, 400]) used.add(`OWN_USER_ONLY ${status}`);
   const documented = Object.entries(textCodes).flatMap(([code, { statuses }]) =>
     statuses.map((each) => `${code} ${each}`),

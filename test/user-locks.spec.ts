@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from '@jest/globals';
 
-/** The order of locks is stated in one place, by which every statement that locks a user's row is written. */
+/** The lock order is defined in one place, which every statement that locks a user's row uses. */
 const root = fileURLToPath(new URL('../', import.meta.url));
 
 const sources = ['libs', 'services'].flatMap((folder) =>
@@ -10,9 +10,9 @@ const sources = ['libs', 'services'].flatMap((folder) =>
     .filter((path) => /^[\w-]+\/src\/.*(?<!\.spec)\.ts$/.test(path) && !path.includes('/migrations/'))
     .map((path) => `${folder}/${path}`),
 );
-/** The statements of a file: what it writes between backticks. */
+/** The statements of a file: its template literals. */
 const statementsOf = (path: string): string[] => readFileSync(`${root}${path}`, 'utf8').match(/`[^`]*`/g) ?? [];
-/** A `SELECT` of users with a lock of its own: a subquery's user, or lock, is not it. */
+/** A `SELECT` that locks users itself; ignores users or locks in subqueries. */
 const LOCKS_USERS =
   /\b(FROM|JOIN) users\."user"(\((?:[^()]|\([^()]*\))*\)|[^()])*\bFOR (NO KEY UPDATE|UPDATE|KEY SHARE|SHARE)\b/;
 

@@ -1,4 +1,4 @@
-/** Who holds an address that nobody has verified, and signs in by it. */
+/** Accounts that sign in with an unverified address. */
 export const HOLDERS = {
   unproven: 'an account that nothing has proved',
   proven: 'an account that another address has proved',
@@ -7,16 +7,16 @@ export const HOLDERS = {
 export type Holder = keyof typeof HOLDERS;
 
 /**
- * What becomes of the account that holds the address.
+ * The effect on the account that holds the address.
  * - `kept`: nothing.
- * - `lost`: the address signs in to it no more; all else is as it was.
- * - `verified`: the address is verified; all else is as it was.
+ * - `lost`: the account can no longer sign in with the address; everything else stays.
+ * - `verified`: the address is verified; everything else stays.
  * - `reset`: the same, with the new password, which ends sessions.
- * - `claimed`: the address is verified and the only way in; password, sessions and API keys went.
+ * - `claimed`: the address is verified and the only way to sign in; password, sessions and API keys are removed.
  */
 export type Fate = 'kept' | 'lost' | 'verified' | 'reset' | 'claimed';
 
-/** Who signs in by the address afterwards. */
+/** The account that signs in with the address afterwards. */
 export type Owner = 'holder' | 'somebody else' | 'nobody';
 
 export interface Outcome {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Api, succeeded } from '@hallpass/testing';
 import type { Ids, World } from '../authorization-matrix/world.js';
 
-/** What must come into no audit row, in whichever way an administrator sends it. */
+/** Secrets that must never appear in an audit row, however an administrator sends them. */
 export const PLANTED = {
   password: 'planted password 4711',
   newPassword: 'planted password 4712',
@@ -23,12 +23,15 @@ const key = { description: 'key', expires_at_millis: null };
 const definition = (id: string) => ({ id, description: 'A permission', contained_permission_ids: [] });
 const MARKETING = '4f6f8873-3d04-46bd-8bef-18338b1a1b4c';
 
-/** One call that succeeds, as an administrator who acts for Ada, and what it must leave in the audit: `<change> <kind>`. */
+/**
+ * A call by an administrator who acts for Ada, which must succeed, and the audit rows that it must leave: `<change>
+ * <kind>`.
+ */
 export interface Write {
   path?: (ids: Ids) => string;
   body?: (ids: Ids, as: { admin: Api; world: World }) => unknown;
   contentType?: string;
-  /** Who is signed in, beside the administrator's key: nobody, Ada, or somebody who has just signed up. */
+  /** The session sent along with the administrator's key: none, Ada's, or that of a new user. */
   as?: 'ada' | 'somebody';
   leaves: string[];
 }
@@ -40,7 +43,7 @@ const write = (leaves: string | string[], body?: Write['body'], path?: Write['pa
 const of = (path: string) => (ids: Ids) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name as keyof Ids]));
 
-/** The source that is there, with a line more. */
+/** The current source with one more line. */
 const source =
   (kind: string, thing: 'template' | 'theme'): Write['body'] =>
   async (ids, { admin }) => {
@@ -48,7 +51,7 @@ const source =
     return { tsx_source: `${tsx_source}\n// changed` };
   };
 
-/** Of webhooks; the last of them deletes the endpoint. */
+/** Webhook operations; the last one deletes the endpoint. */
 const ENDPOINT = '/app/{project}/endpoint/{endpoint}';
 const WEBHOOKS: Record<string, Write> = {
   'PATCH /app/{app_id}': write('update webhook_application', () => ({ name: 'Hooks' }), of('/app/{project}')),
@@ -86,7 +89,7 @@ const WEBHOOKS: Record<string, Write> = {
   'DELETE /app/{app_id}/endpoint/{endpoint_id}': write('update webhook_endpoint', undefined, of(ENDPOINT)),
 };
 
-/** In this order: what goes is made before. */
+/** In this order, because later calls delete what earlier ones create. */
 export const WRITES: Record<string, Write> = {
   'POST /internal/payments/money-entries/{entry_id}/decide-dispute': write(
     ['update built_in_payment', 'insert money_entry'],
@@ -210,7 +213,7 @@ export const WRITES: Record<string, Write> = {
     of('/project-permissions/{user}/{projectPermission}'),
   ),
 
-  // Mails
+  // Emails
   'PATCH /internal/email-drafts/{id}': write(
     'update draft',
     () => ({ display_name: 'Renamed' }),
@@ -407,7 +410,7 @@ export const WRITES: Record<string, Write> = {
   ),
   'DELETE /teams/{team_id}': write('delete team', undefined, of('/teams/{team}')),
 
-  // The end
+  // Last of all
   'DELETE /contact-channels/{user_id}/{id}': write(
     'delete contact_channel',
     undefined,

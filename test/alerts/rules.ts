@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-/** Evaluates the alert rules of kubernetes/components/prometheus as Prometheus does, as far as they use its language. */
+/**
+ * Evaluates the alert rules of kubernetes/components/prometheus as Prometheus does, for the part of the language that
+ * they use.
+ */
 
 export interface AlertRule {
   alert: string;
@@ -16,7 +19,7 @@ interface Sample {
   labels: Record<string, string>;
   value: number;
 }
-/** The answers of all processes at one moment. */
+/** Samples of all processes at one moment. */
 export type Scrape = readonly Sample[];
 
 export function alertRules(): AlertRule[] {
@@ -25,7 +28,7 @@ export function alertRules(): AlertRule[] {
   return spec.groups.flatMap(({ rules }) => rules);
 }
 
-/** @param text in Prometheus' format @param instance of the process that answered */
+/** @param text in Prometheus' format @param instance the process that returned it */
 export function samplesOf(text: string, instance: string): Sample[] {
   const lines = text.split('\n').filter((line) => /^[a-z]/.test(line));
   return lines.map((line) => {
@@ -39,7 +42,7 @@ const SELECTOR = /^(\w+)(?:\{(.*)\})?$/;
 const MATCHER = /^(\w+)(=~|=)"([^"]*)"$/;
 const AGGREGATE = /^(max|sum)(?: by \((\w+)\))? ?\((?:increase\((.+)\[\w+\]\)|(.+))\)$/;
 
-/** By the value of the grouping label, or under '' where there is none. */
+/** By the value of the grouping label, or under '' without one. */
 type Groups = Map<string, number>;
 
 function select(selector: string, scrape: Scrape): Sample[] {
@@ -83,7 +86,7 @@ function evaluate(term: string, before: Scrape, now: Scrape): Groups {
   return groups;
 }
 
-/** Whether the condition of a rule holds, over the time between two scrapes. */
+/** Whether a rule's condition holds between two scrapes. */
 export function holds({ expr }: AlertRule, before: Scrape, now: Scrape): boolean {
   const [left = '', right = ''] = expr.split(' > ');
   const [values, limits] = [evaluate(left, before, now), evaluate(right, before, now)];
@@ -93,5 +96,5 @@ export function holds({ expr }: AlertRule, before: Scrape, now: Scrape): boolean
   });
 }
 
-/** The metrics that a rule names. */
+/** The metrics that a rule uses. */
 export const metricsOf = ({ expr }: AlertRule): string[] => expr.match(/\bhallpass_\w+/g) ?? [];

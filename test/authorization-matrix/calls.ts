@@ -12,7 +12,7 @@ const PARAMETERS: Partial<Record<string, Thing>> = {
   msg_id: 'message',
 };
 
-/** Parameters that name the same in every project. */
+/** Parameters with the same values in every project. */
 const EVERYWHERE: Partial<Record<string, string>> = {
   provider_id: 'github',
   customer_type: 'user',
@@ -20,14 +20,14 @@ const EVERYWHERE: Partial<Record<string, string>> = {
   notification_category_id: '4f6f8873-3d04-46bd-8bef-18338b1a1b4c',
 };
 
-/** The things that a call of the row can name. */
+/** The things that a row's call can name. */
 export function thingsOf(operation: string, row: Row): Thing[] {
   const inPath = [...operation.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => thingOf(row, name!) ?? []);
   const elsewhere = `${row.query ?? ''} ${JSON.stringify(row.body ?? {})}`;
   return [...new Set([...inPath, ...THINGS.filter((thing) => elsewhere.includes(`{${thing}}`))])];
 }
 
-/** Makes the call of a row, with these ids in the places of things. */
+/** Makes a row's call with these ids. */
 export function call(api: Api, operation: string, row: Row, ids: Ids): Promise<ApiResponse> {
   const [method = '', route = ''] = operation.split(' ');
   const path = route.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -50,7 +50,7 @@ const fill = (text: string, ids: Ids): string =>
 
 export const outcomeOf = ({ knownError, status }: ApiResponse): Outcome => knownError ?? status;
 
-/** An answer in which nothing is left of the ids it was asked with. */
+/** A response without the ids that the request contained. */
 export function withoutIds({ status, body }: ApiResponse, ids: Ids): string {
   const text = `${status} ${JSON.stringify(body)}`;
   return THINGS.reduce((rest, thing) => rest.replaceAll(ids[thing], `<${thing}>`), text);

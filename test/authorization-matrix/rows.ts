@@ -4,28 +4,31 @@ import type { Thing } from './world.js';
 export type Outcome = string | number;
 
 /**
- * What one operation answers to whom. The calls name Ada's things (`{user}` in the query and the body, the parameters
- * of the path), and nothing that is refused may change them.
+ * The responses of one operation to each kind of caller. Calls name Ada's things (`{user}` in the query and the body,
+ * the parameters of the path), and a rejected call must not change them.
  */
 export interface Row {
-  /** Who may call at all: written here once more, so that an endpoint cannot be opened by a slip. */
+  /** The required access type. Repeated here, so that an endpoint cannot be opened by accident. */
   access: 'none' | 'client' | 'server' | 'admin';
-  /** What the parameters of the path name, where their name does not say it. */
+  /** The kinds of things that path parameters name, if their names do not say so. */
   path?: Partial<Record<string, Thing>>;
   query?: string;
   body?: object;
   contentType?: string;
-  /** To an app with nobody signed in. */
+  /** For a client without a session. */
   signedOut?: Outcome;
-  /** To another user of the project, who is in no team of Ada's; of things the call cannot name, nothing is said. */
+  /**
+   * For another user of the project, who is in none of Ada's teams. Omitted if the call cannot name other users'
+   * things.
+   */
   stranger?: Outcome;
-  /** To an anonymous user, where such a user is let in; as to a stranger when left out. */
+  /** For an anonymous user, if such users have access; default: as for a stranger. */
   anonymous?: Outcome;
-  /** To a member of Ada's team without any permission; as to a stranger when left out. */
+  /** For a member of Ada's team without permissions; default: as for a stranger. */
   member?: Outcome;
-  /** With the access token of a session that has ended, where that is no matter (contract/02 §12). */
+  /** For an access token of an ended session, if the operation accepts it (contract/02 §12). */
   ended?: Outcome;
-  /** To who may call, with ids that name nothing, and with ids of another project: to the letter the same. */
+  /** For an allowed caller with unknown ids, and with ids of another project: the responses must be identical. */
   missing?: Outcome;
 }
 
@@ -36,14 +39,14 @@ const NO_KEY = 'API_KEY_NOT_FOUND';
 const EXTERNAL = 'EXPECTED_INTERNAL_PROJECT';
 const NOT_ALLOWED = 'TEAM_PERMISSION_REQUIRED';
 
-/** Answers to anyone who has the publishable key; the call is one that does nothing. */
+/** Open to anyone with the publishable key; the call has no effect. */
 const open = (answer: Outcome, more: Partial<Row> = {}): Row => ({ access: 'client', signedOut: answer, ...more });
-/** About nobody but who is signed in: it has no way to name another. */
+/** About the signed-in user only; cannot name another user. */
 const own = (signedOut: Outcome, more: Partial<Row> = {}): Row => ({ access: 'client', signedOut, ...more });
 const server = (more: Partial<Row> = {}): Row => ({ access: 'server', ...more });
 const admin = (more: Partial<Row> = {}): Row => ({ access: 'admin', ...more });
 const none = (): Row => ({ access: 'none' });
-/** With a code that nobody was sent. */
+/** With a code that was never issued. */
 const code = { code: '0'.repeat(45) };
 const UNKNOWN_CODE = 'VERIFICATION_CODE_NOT_FOUND';
 const callback_url = 'http://localhost:3000/handler';
@@ -458,7 +461,8 @@ export const ROWS: Record<string, Row> = {
     body: { context_type: 'email-draft', messages: [{ role: 'user', content: 'Hello' }] },
   }),
   'PATCH /internal/ai-chat/{threadId}': admin({ body: { message: 'Hello' } }),
-  // Of whoever is known by id, as the SDK's server app reads; who is signed in reads what is its own.
+  // Without a session, for any customer whose id is known, as the SDK's server app reads; with a session, only the
+  // user's own.
   'GET /payments/items/{customer_type}/{customer_id}/{item_id}': {
     access: 'client',
     path: { customer_id: 'user' },
@@ -484,7 +488,7 @@ export const ROWS: Record<string, Row> = {
     body: { product_id: 'hat' },
     missing: 'USER_NOT_FOUND',
   }),
-  // Without a product nothing is made, for whomever.
+  // Without a product, the call creates nothing for anyone.
   'POST /payments/purchases/create-purchase-url': open(400, {
     body: { customer_type: 'custom', customer_id: 'somebody' },
   }),
@@ -507,7 +511,7 @@ export const ROWS: Record<string, Row> = {
     missing: 'DATA_VAULT_STORE_DOES_NOT_EXIST',
   }),
 
-  // Mails
+  // Emails
   'GET /internal/email-mailings': admin(),
   'POST /internal/email-mailings/{id}/stop': admin(),
   'GET /internal/email-suppressed-addresses': admin(),
@@ -627,7 +631,7 @@ export const ROWS: Record<string, Row> = {
   'POST /payments/customer-page/cancel': none(),
   'POST /payments/customer-page/resume': none(),
 
-  // Webhooks: an application is the project, and any other is not there.
+  // Webhooks: an application is the project; all other ids are unknown.
   'POST /webhooks/svix-token': admin({ body: {} }),
   'POST /internal/send-test-webhook': admin({ body: { endpoint_id: '{endpoint}' }, missing: 200 }),
   'GET /event-type': none(),
@@ -642,7 +646,7 @@ export const ROWS: Record<string, Row> = {
   'GET /app/{app_id}/endpoint': admin({ missing: 404 }),
   'POST /app/{app_id}/endpoint': admin({ body: { url: 'https://example.com/' }, missing: 404 }),
   'GET /app/{app_id}/endpoint/{endpoint_id}': admin({ missing: 404 }),
-  // With a body that is taken it makes the endpoint that is missing, with this uid.
+  // A valid body would create the missing endpoint with this uid.
   'PUT /app/{app_id}/endpoint/{endpoint_id}': admin({ body: {}, missing: 'SCHEMA_ERROR' }),
   'PATCH /app/{app_id}/endpoint/{endpoint_id}': admin({ body: {}, missing: 404 }),
   'DELETE /app/{app_id}/endpoint/{endpoint_id}': admin({ missing: 404 }),

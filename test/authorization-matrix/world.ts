@@ -14,7 +14,7 @@ import {
 } from '@hallpass/testing';
 import type pg from 'pg';
 
-/** What an id in a call can name. Each project of the matrix has one of each, all of them Ada's. */
+/** Kinds of things that an id in a call can name. Each project of the matrix has one of each, all of them Ada's. */
 export const THINGS = [
   'user',
   'team',
@@ -48,7 +48,7 @@ export interface World {
   project: TestProject;
   ada: TestUser;
   ids: Ids;
-  /** Permission ids are words, so that another project can have others. */
+  /** Permission ids are words, so that another project can have different ones. */
   permission: string;
 }
 
@@ -127,7 +127,7 @@ export async function createWorld(database: pg.Client, permission: string): Prom
   return { project, ada, ids, permission };
 }
 
-/** A subscription that was granted, and a payment that has a dispute. */
+/** A granted subscription, and a payment with a dispute. */
 async function addPurchases(database: pg.Client, projectId: string, userId: string) {
   const [subscription, payment] = [randomUUID(), randomUUID()];
   const product = JSON.stringify({ displayName: 'Plan', customerType: 'user', prices: {}, includedItems: {} });
@@ -161,7 +161,7 @@ async function addPurchases(database: pg.Client, projectId: string, userId: stri
   return { subscription, payment };
 }
 
-/** Ids of the right form that name nothing anywhere. */
+/** Well-formed ids that exist nowhere. */
 export function nobodysIds(): Ids {
   const ids = Object.fromEntries(THINGS.map((thing) => [thing, randomUUID()])) as Ids;
   return {
@@ -172,7 +172,10 @@ export function nobodysIds(): Ids {
   };
 }
 
-/** All that a project shows of its users, teams, keys and configuration: what no refused call may have changed. */
+/**
+ * Everything that a project shows of its users, teams, keys and configuration, to prove that rejected calls change
+ * nothing.
+ */
 export async function snapshot({ project, ids }: World): Promise<unknown> {
   const admin = adminApi(project);
   const owner = ownerApi(project);

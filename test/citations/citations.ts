@@ -1,16 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Finds what code and documents cite of `docs/contract` and `docs/security.md`: the form is that of docs/contract/README.md. */
+/**
+ * Finds citations of `docs/contract` and `docs/security.md` in code and documents, and checks them against the form of
+ * docs/contract/README.md.
+ */
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
 
-/** What may be cited. */
+/** Everything that can be cited. */
 export interface Citable {
-  /** By its number, `02`: its file, and the numbers of its sections, `7` and `5.2`. */
+  /** By number, such as `02`: the file, and the numbers of its sections, such as `7` and `5.2`. */
   contract: ReadonlyMap<string, { file: string; sections: ReadonlySet<string> }>;
-  /** `C6`, and `C` for all of its group. */
+  /** `C6`, and `C` for the whole group. */
   security: ReadonlySet<string>;
 }
 
@@ -28,7 +31,7 @@ export function citable(): Citable {
   return { contract: new Map(contract), security: new Set(security) };
 }
 
-/** Every text of the repository that may cite, with its path. What is made by a tool is left out. */
+/** Every text of the repository that may contain citations, with its path. Generated files are excluded. */
 export function texts(): { path: string; text: string }[] {
   const isSkipped = (path: string): boolean =>
     /(?:^|\/)(?:node_modules|dist|generated|results|\.nx|\.git|\.hallpass[^/]*)(?:\/|$)|package-lock\.json$/.test(path);
@@ -60,9 +63,9 @@ const OTHER_FORMS: [RegExp, string][] = [
   [/(?<!Core\s)\bspecification\s+§/gi, CITE_ANOTHER],
 ];
 
-/** What is wrong with the citations of a file: `<path>:<line> <citation>: <what exists, or how to write it>`. */
+/** Lists a file's wrong citations: `<path>:<line> <citation>: <what exists, or how to write it>`. */
 export function faultsOf(path: string, text: string, { contract, security }: Citable): string[] {
-  // A citation may go on in the next line of a comment: what begins that line is blanked out, so that places stay.
+  // A citation may continue on the next line of a comment, so blank out the line's start. This keeps positions.
   const flat = text.replace(/\n[ \t]*(?:\*(?!\/)|\/\/|#)?/g, (start) => ' '.repeat(start.length));
   const faults: { at: number; fault: string }[] = [];
   const note = (at: number, citation: string, why: string): void => {
@@ -88,7 +91,8 @@ export function faultsOf(path: string, text: string, { contract, security }: Cit
   for (const [form, remedy] of OTHER_FORMS)
     for (const { 0: citation, index } of flat.matchAll(form)) note(index, citation, remedy);
 
-  // A file of the contract names its own sections, docs/security.md its own lines; everybody else says whose they are.
+  // A file of the contract cites its own sections, docs/security.md its own lines; everything else must name the
+  // document.
   const own = /^docs\/contract\/(\d\d)-/.exec(path)?.[1];
   if (own !== undefined)
     for (const { 0: citation, 1: section = '', index } of flat.matchAll(/(?<!contract\/\d\d [^|.;]*)§(\d+(?:\.\d+)?)/g))

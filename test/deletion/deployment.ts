@@ -4,7 +4,7 @@ import { gatewaysOf, mode, runTask, startServer, type StartedServer, until } fro
 import { Redis } from 'ioredis';
 import pg from 'pg';
 
-/** In distributed mode: who deletes, who carries on with it, and who stands before them. */
+/** Processes to kill in distributed mode: those that delete, those that continue the work, and the gateways. */
 const KILLED = /^(?:gateway|auth|users|projects|email-worker)(?:-\d+)?$/;
 
 interface Record {
@@ -13,7 +13,7 @@ interface Record {
   redisUrl: string | null;
 }
 
-/** A server of its own in the mode of the run, with a view behind its API. */
+/** A separate server in the run's mode, with access to its internals. */
 export class Deployment {
   private constructor(public server: StartedServer) {}
 
@@ -23,7 +23,7 @@ export class Deployment {
 
   stop = (): Promise<void> => this.server.stop();
 
-  /** Where Hallpass is reached; in distributed mode one for each replica of the gateway. */
+  /** URLs of Hallpass; in distributed mode one for each gateway replica. */
   get gateways(): string[] {
     return gatewaysOf(this.server);
   }
@@ -33,9 +33,9 @@ export class Deployment {
   }
 
   /**
-   * SIGKILL.
-   * @param which processes, in distributed mode; in standalone it is the one that there is
-   * @returns what makes everything run again and waits for it
+   * Kills with SIGKILL.
+   * @param which processes, in distributed mode; standalone has only one
+   * @returns a function that restarts everything and waits for it
    */
   async kill(which = KILLED): Promise<() => Promise<void>> {
     if (mode === 'standalone') {
@@ -63,7 +63,7 @@ export class Deployment {
       databaseUrl: string;
     };
     const connection = new pg.Client({ connectionString: databaseUrl });
-    connection.on('error', () => undefined); // the server is killed beneath it
+    connection.on('error', () => undefined); // killing the server closes it
     await connection.connect();
     return connection;
   }
@@ -77,12 +77,12 @@ export class Deployment {
     }
   }
 
-  /** Lets a recurring task of a service have its turn now, instead of within the hour. */
+  /** Runs a recurring task of a service now, instead of within the hour. */
   runTask(service: string, name: string): Promise<void> {
     return runTask(this.server, service, name);
   }
 
-  /** The keys of Redis that name one of these, or hold it, and do not end by themselves; none without a Redis. */
+  /** Redis keys that contain one of these texts in their name or value and do not expire; none without Redis. */
   async lastingRedisKeys(needles: string[]): Promise<string[]> {
     if (mode === 'standalone') return [];
     const redis = this.redis();

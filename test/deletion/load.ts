@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ApiResponse } from '@hallpass/testing';
 
-/** What all do together is what two cores can bear beside everything else. */
+/** Limits the total load to what two cores can handle along with everything else. */
 const PACE_MILLIS = 100;
 
-/** Something that somebody does again and again. */
+/** An action that is repeated. */
 export interface Work {
   name: string;
-  /** Must be refused from the moment on in which the deletion of its subject has been answered. */
+  /** Must fail from the moment its subject's deletion was answered. */
   endsWith?: 'user' | 'team' | 'project';
   /** @param turn counts from 0 */
   do: (baseUrl: string, turn: number) => Promise<ApiResponse>;
@@ -17,11 +17,11 @@ interface Done {
   name: string;
   endsWith: Work['endsWith'];
   startedAt: number;
-  /** 0: no answer. */
+  /** 0: no response. */
   status: number;
 }
 
-/** Does every work again and again, each after its own last answer, through the gateways in turn. */
+/** Repeats every action, each after its own last response, through the gateways in turn. */
 export class Load {
   readonly done: Done[] = [];
   private readonly running: Promise<unknown>;
@@ -39,7 +39,7 @@ export class Load {
           const startedAt = performance.now();
           const answer = await work.do(gateways[turn % gateways.length]!, turn).catch(() => ({ status: 0 }));
           const isOurFault = answer.status === 0 || answer.status >= 500;
-          if (isOurFault && this.isForgiving) await pause(50); // who was killed is given time to come back
+          if (isOurFault && this.isForgiving) await pause(50); // gives killed processes time to come back
           else this.done.push({ name: work.name, endsWith: work.endsWith, startedAt, status: answer.status });
           await pause(PACE_MILLIS);
         }
@@ -47,7 +47,7 @@ export class Load {
     );
   }
 
-  /** The works that have not succeeded yet, with what they were last answered. */
+  /** The actions that have not succeeded yet, with their last response. */
   unused(): string[] {
     const found = this.works.map(({ name }) => this.done.filter((each) => each.name === name));
     return found.flatMap((done, index) =>
@@ -57,24 +57,24 @@ export class Load {
     );
   }
 
-  /** Whether everything that has an end was tried again after that. */
+  /** Whether every action that must fail was tried again after the deletion. */
   isLateInAll(): boolean {
     return this.works.every(
       ({ name, endsWith }) => !endsWith || this.done.some((each) => each.name === name && this.isLate(each)),
     );
   }
 
-  /** The deletion of the subject has just been answered. */
+  /** Records that the subject's deletion was just answered. */
   ended(subject: NonNullable<Work['endsWith']>): void {
     this.deletedAt[subject] = performance.now();
   }
 
-  /** From here on requests may break off, or meet nobody. */
+  /** From now on, requests may break off or find no server. */
   forgive(): void {
     this.isForgiving = true;
   }
 
-  /** Whether the request began after the deletion of its subject was answered. */
+  /** Whether the request began after its subject's deletion was answered. */
   isLate({ endsWith, startedAt }: Done): boolean {
     return endsWith !== undefined && startedAt > (this.deletedAt[endsWith] ?? Infinity);
   }

@@ -11,7 +11,7 @@ async function tables(deployment: Deployment): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Every table of every schema with a row that holds one of these texts in whatever column, and how many. */
+/** Every table of every schema that has rows with one of these texts in any column, with their number. */
 export async function rowsNaming(deployment: Deployment, needles: string[]): Promise<Record<string, number>> {
   const names = await tables(deployment);
   const patterns = needles.map((needle) => `%${needle}%`);
@@ -23,7 +23,7 @@ export async function rowsNaming(deployment: Deployment, needles: string[]): Pro
   return Object.fromEntries(rows.flatMap(({ name, count }) => (count > 0 ? [[name, count]] : [])));
 }
 
-/** What stays of a deleted user or team, with the reason. */
+/** Rows of a deleted user or team that stay, with the reason. */
 const KEPT_OF_SUBJECT: Record<string, string> = {
   'audit.admin_write':
     'what administrators have changed holds ids of users and teams, and nothing that they are called by',
@@ -32,13 +32,13 @@ const KEPT_OF_SUBJECT: Record<string, string> = {
   'queue.outbox': 'what was published of it, until everybody has consumed it; then ids alone, for 7 days',
 };
 
-/** What an address of a deleted user stays in. */
+/** Tables that keep an address of a deleted user. */
 const KEPT_OF_ADDRESS: Record<string, string> = {
   'queue.outbox': 'what was published of it, until everybody has consumed it; then ids alone, for 7 days',
   'users.team': 'teams stay, even empty (contract/03 §6), and the personal one was named after its user',
 };
 
-/** What stays of a deleted project, with the reason. */
+/** Rows of a deleted project that stay, with the reason. */
 const KEPT_OF_PROJECT: Record<string, string> = {
   'audit.admin_write': 'who has deleted it, and what administrators changed before (security I4)',
   'projects.audit_checkpoint': 'where the chains of its audit begin and end',
@@ -68,7 +68,7 @@ const TARGETS: Record<string, string> = {
   project_id: 'SELECT FROM projects.project o WHERE o.project_id = t.project_id AND o.deleted_at IS NULL',
 };
 
-/** Tables with rows that refer to a user, a team or a project that is not there, as `schema.table.column`. */
+/** Tables with rows that refer to a missing user, team or project, as `schema.table.column`. */
 export async function danglingReferences(deployment: Deployment): Promise<string[]> {
   const columns = await deployment.query<{ name: string; column_name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name, column_name FROM information_schema.columns

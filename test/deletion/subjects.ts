@@ -17,16 +17,16 @@ import type { OpenIdDouble } from '../../services/auth/test/openid-provider.js';
 export const CALLBACK = 'http://localhost:3000/callback';
 const KEY = { description: 'Laptop', expires_at_millis: null };
 
-/** Something that opens a door: tried through one gateway, and good for more than one try while it is good. */
+/** A credential: tried through one gateway, and usable more than once while it is valid. */
 export interface Credential {
   name: string;
   use: (at: TestProject) => Promise<Pick<ApiResponse, 'status'>>;
 }
 
-/** Somebody or something with all that opens it. */
+/** A user, team or project with all its credentials. */
 export interface Subject {
   id: string;
-  /** What names it, or an address of it, in rows, keys and files. */
+  /** Its ids and addresses, as in rows, keys and files. */
   names: string[];
   credentials: Credential[];
 }
@@ -52,7 +52,7 @@ export const OVERRIDE = (double: OpenIdDouble): object => ({
 
 export const CONFIG = { magic_link_enabled: true, create_team_on_sign_up: true, client_team_creation_enabled: true };
 
-/** A PNG by its header; no two are alike. */
+/** A PNG by its header; each one is different. */
 export function image(): string {
   const bytes = Buffer.concat([
     Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex'),
@@ -64,7 +64,9 @@ export function image(): string {
 const checkKey = (kind: 'user' | 'team', key: string) => (at: TestProject) =>
   serverApi(at).post(`/${kind}-api-keys/check`, { api_key: key });
 
-/** A user with a password, a session, an API key, an image, mailed codes and, by a provider, an authorization code. */
+/**
+ * A user with a password, a session, an API key, an image, emailed codes and, from a provider, an authorization code.
+ */
 export async function makeUser(project: TestProject, double: OpenIdDouble): Promise<User> {
   const email = `${randomUUID()}@example.com`;
   const password = randomUUID();
@@ -82,10 +84,10 @@ export async function makeUser(project: TestProject, double: OpenIdDouble): Prom
   const reset = await mailed('password_reset');
   const magic = await mailed('magic_link');
 
-  // Whoever comes from the provider with that address, verified on both sides, is this user.
+  // A provider account with that address, verified on both sides, signs in this user.
   const browser = new OAuthBrowser(project, double);
   const person = { sub: randomUUID(), email, email_verified: true };
-  // One to show that it is good, which spends it, and one for later.
+  // One code to show that it works, which uses it up, and one for later.
   const codes = [await browser.signIn(person), await browser.signIn(person)];
   const oauthCode = (at: TestProject) => {
     const { page, flow } = codes.length > 1 ? codes.shift()! : codes[0]!;
@@ -115,7 +117,7 @@ export async function makeUser(project: TestProject, double: OpenIdDouble): Prom
   };
 }
 
-/** A team with a member, an API key and a mailed invitation. */
+/** A team with a member, an API key and an emailed invitation. */
 export async function makeTeam(project: TestProject, member: User): Promise<Team> {
   const server = serverApi(project);
   const fields = { display_name: randomUUID(), profile_image_url: image() };
@@ -138,7 +140,7 @@ export async function makeTeam(project: TestProject, member: User): Promise<Team
   };
 }
 
-/** The project with its keys, its owner's token, and somebody in it. */
+/** The project with its keys, its owner's token, and the given users. */
 export function asSubject(project: TestProject, ...inside: Subject[]): Subject {
   return {
     id: project.id,

@@ -15,7 +15,7 @@ interface World {
 
 const MARKETING = '4f6f8873-3d04-46bd-8bef-18338b1a1b4c';
 
-/** What people and back ends do with a user, a team and a project all the time. */
+/** Ordinary actions of users and back ends with a user, a team and a project. */
 export function works({ home, doomed, user, team, bystander }: World): Work[] {
   const at = (project: TestProject, baseUrl: string): TestProject => ({ ...project, baseUrl });
   const address = () => `${randomUUID()}@example.com`;
@@ -105,7 +105,7 @@ export function works({ home, doomed, user, team, bystander }: World): Work[] {
     ...ofProject.map((work) => ({ ...work, endsWith: 'project' as const })),
     { name: 'somebody else reads herself', do: (url) => client(at(home, url), bystander).get('/users/me') },
     {
-      name: 'asks for a reset', // answered alike whether or not there is such a user
+      name: 'asks for a reset', // same response whether or not the user exists
       do: (url) =>
         client(at(home, url)).post('/auth/password/send-reset-code', { email: user.email, callback_url: CALLBACK }),
     },

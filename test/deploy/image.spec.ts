@@ -9,7 +9,7 @@ import { compose, read, rendered, roleOf, workloads } from './rendered.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Child processes and the compiler on a busy machine. */
+/** Time for child processes and the compiler on a busy machine. */
 
 const lint = (path: string) =>
   spawnSync(
@@ -55,7 +55,7 @@ describe('docker/Dockerfile', () => {
     });
     const copied = read('docker/Dockerfile').split(/\s+/);
     for (const folder of new Set(beside)) expect(copied).toContain(folder.replace(/\/[^/]+\//, '/*/'));
-    // Where there is none, the pattern itself would be looked for, and not found.
+    // If the folder had no match, Docker would look for the pattern itself and fail.
     for (const pattern of copied.filter((word) => word.endsWith('/*/node_modules')))
       expect(beside.some((folder) => folder.replace(/\/[^/]+\//, '/*/') === pattern)).toBe(true);
   });
@@ -117,11 +117,11 @@ describe('docker/role.mjs', () => {
     expect(status).toBe(2);
     const [, named = ''] = /^There is no role "nobody": give one of (.*)\.\n$/.exec(stderr) ?? [];
     expect(named.split(', ')).toEqual(expect.arrayContaining(processes));
-    // A container has no use for the documents: its file system is read-only.
+    // Commands for documents make no sense in a container, whose file system is read-only.
     const commands = named.split(', ').filter((name) => !processes.includes(name as never));
     const help = spawnSync(process.execPath, ['dist/processes/cli.cjs'], { cwd: root, encoding: 'utf8' }).stdout;
     const all = [...help.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name = '']) => name);
-    // `payments` with something to do is a command: alone it is the process of the service.
+    // `payments` with arguments is a command; without arguments it starts the service.
     expect([...commands, 'openapi', 'payments'].sort()).toEqual(all.sort());
   });
 

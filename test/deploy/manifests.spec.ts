@@ -6,7 +6,7 @@ import { unknownFields, validate } from './strict.js';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Child processes and the compiler on a busy machine. */
+/** Time for child processes and the compiler on a busy machine. */
 
 const SERVICES = ['auth', 'users', 'permissions', 'projects', 'payments', 'email'];
 const ROLES = ['gateway', ...SERVICES, 'email-worker'];
@@ -139,7 +139,7 @@ describe.each(OVERLAYS)('kubernetes/overlays/%s', (overlay) => {
     for (const { spec } of ofKind(manifests, 'Deployment')) {
       const { terminationGracePeriodSeconds, containers } = spec.template.spec;
       const [, pauseSeconds] = containers[0].lifecycle.preStop.exec.command;
-      // A process ends its requests and jobs within 30 s of the signal.
+      // A process finishes its requests and jobs within 30 s of the signal.
       expect(terminationGracePeriodSeconds).toBeGreaterThanOrEqual(Number(pauseSeconds) + 30);
       expect(Number(pauseSeconds)).toBeGreaterThanOrEqual(5);
       expect(containers[0].readinessProbe.httpGet).toEqual({ path: '/health', port: 'http' });

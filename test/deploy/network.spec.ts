@@ -23,7 +23,7 @@ interface Selector {
 
 const HTTP = 8080;
 const PUBLIC = ['0.0.0.0/0', '2000::/3'];
-/** Where each overlay finds a destination; everything else has public addresses. */
+/** Address of each destination by overlay; all other destinations have public addresses. */
 const PLACES: Record<Overlay, Partial<Record<Destination, readonly string[]>>> = {
   production: { PostgreSQL: ['10.20.0.0/24'], Redis: ['10.20.1.0/24'], services: GATEWAY_SERVICES },
   development: { PostgreSQL: ['postgres'], Redis: ['redis'], services: GATEWAY_SERVICES },
@@ -45,7 +45,7 @@ function pods(manifests: Manifest[]): Map<string, Labels> {
   ]);
 }
 
-/** Who a peer of a rule is: pods of the namespace, or a place outside it. */
+/** The pods of the namespace that a rule's peer selects, or an address outside of it. */
 function peers(peer: any, all: Map<string, Labels>): string[] {
   if (peer.ipBlock) return [peer.ipBlock.cidr];
   if (peer.namespaceSelector) return [peer.namespaceSelector.matchLabels['kubernetes.io/metadata.name']];
@@ -60,7 +60,7 @@ function edges(overlay: Overlay, direction: 'ingress' | 'egress', name?: string)
   for (const { metadata, spec } of ofKind(manifests, 'NetworkPolicy')) {
     if (name !== undefined && metadata.name !== name) continue;
     for (const rule of spec[direction] ?? []) {
-      // A rule that leaves one of them out means everybody, or every port.
+      // A rule that omits one of them allows everyone, or every port.
       const others = (rule.from ?? rule.to ?? [{ ipBlock: { cidr: 'anywhere' } }]).flatMap((peer: any) =>
         peers(peer, all),
       );

@@ -53,7 +53,7 @@ describe.each([...OVERLAYS, MONITORED, GATEWAY_API] as const)('kubernetes/overla
     });
     const before = manifests.filter((each) => waveOf(each) < waveOf(job)).map(({ kind }) => kind);
     expect(before).toEqual(expect.arrayContaining(['ConfigMap', 'NetworkPolicy', 'ServiceAccount']));
-    // Argo CD waits until every object of a wave is healthy: these may never be, or not without the processes.
+    // Argo CD waits until every object of a wave is healthy. These may never be, or not without the processes.
     const unhealthy = [
       'CronJob',
       'Deployment',

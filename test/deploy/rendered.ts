@@ -4,7 +4,7 @@ import { parse, parseAllDocuments } from 'yaml';
 export const OVERLAYS = ['development', 'production'] as const;
 export type Overlay = (typeof OVERLAYS)[number];
 
-/** Any Kubernetes object; that its fields exist is what `strict.ts` checks. */
+/** Any Kubernetes object. `strict.ts` checks that its fields exist. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -14,7 +14,7 @@ export interface Manifest {
 
 export const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-/** Production with what needs the Prometheus Operator. */
+/** Production with the objects that need the Prometheus Operator. */
 export const MONITORED = 'production-monitored';
 
 /** Production behind a Gateway instead of an Ingress. */
@@ -33,26 +33,30 @@ export function rendered(overlay: Overlay | typeof MONITORED | typeof GATEWAY_AP
 export const ofKind = (manifests: Manifest[], kind: string): Manifest[] =>
   manifests.filter((manifest) => manifest.kind === kind);
 
-/** The ConfigMap of the pods that keep running; the migration Job has one of its own, whose name has no hash. */
+/** The ConfigMap of the long-running pods; the migration Job has its own, whose name has no hash. */
 export const settingsMap = (manifests: Manifest[]): Manifest =>
   ofKind(manifests, 'ConfigMap').find(({ metadata }) => metadata.name !== 'hallpass-migrate')!;
 
 export const isHallpass = ({ spec }: Manifest): boolean =>
   spec.template.metadata.labels['app.kubernetes.io/name'] === 'hallpass';
 
-/** Everything that has pods; a CronJob with the pods of its Jobs. */
+/** Everything that has pods, including a CronJob with the pods of its Jobs. */
 export const withPods = (manifests: Manifest[]): Manifest[] =>
   manifests
     .map((each) => (each.kind === 'CronJob' ? { ...each, spec: each['spec'].jobTemplate.spec } : each))
     .filter(({ spec }) => spec?.template?.spec);
 
-/** What runs pods of the image: the Deployments, the migration Job and the one that lends its pods to commands. */
+/**
+ * Everything that runs pods of the image: the Deployments, the migration Job, and the CronJob whose pods run commands.
+ */
 export const workloads = (manifests: Manifest[]): Manifest[] =>
   withPods(manifests)
     .filter(({ kind }) => ['Deployment', 'Job', 'CronJob'].includes(kind))
     .filter(isHallpass);
 
-/** The role in which a workload runs the image: its one argument; `command` is doctor until an operator says otherwise. */
+/**
+ * The role in which a workload runs the image: its only argument; for `command`, `doctor` until an operator changes it.
+ */
 export function roleOf({ kind, spec }: Manifest): string {
   const role: string = spec.template.spec.containers[0].args.join(' ');
   return kind === 'CronJob' && role === 'doctor' ? 'command' : role;

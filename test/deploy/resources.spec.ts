@@ -8,7 +8,7 @@ interface Measured {
 }
 
 const { results } = JSON.parse(read('bench/results/resources.json')) as { results: Measured[] };
-/** Of the most memory that was measured. */
+/** Factor above the highest measured memory usage. */
 const HEADROOM = 1.25;
 
 const megabytes = (text: string): number => {

@@ -12,12 +12,12 @@ import {
 } from './rendered.js';
 import { unknownFields, validate } from './strict.js';
 
-/** How the pods of a release come, stay and are watched. */
+/** How the pods of a release start, keep running and are monitored. */
 
 const METRICS = 9464;
 const deployments = (manifests: Manifest[]): Manifest[] => ofKind(manifests, 'Deployment');
 
-/** Whether a selector means a pod with these labels. */
+/** Whether a selector matches a pod with these labels. */
 function selects({ matchLabels = {}, matchExpressions = [] }: any, labels: Record<string, string>): boolean {
   return (
     Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&

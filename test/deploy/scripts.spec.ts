@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
-/** The commands of docs/self-hosting.md for Kubernetes; where they call the cluster, what they would have told it. */
+/** The commands of docs/self-hosting.md for Kubernetes; checks what they would have sent to the cluster. */
 const OWNER = 'postgres://hallpass:p%40ss@db.example.com:5432/main?sslmode=require';
 const REDIS = 'rediss://cache.example.com';
 

@@ -24,7 +24,7 @@ import {
   settingsMap,
 } from './rendered.js';
 
-/** The settings of a server in production, by what says so itself: not those of tests, nor what production refuses. */
+/** The settings of a production server, excluding those of tests and those that production rejects. */
 const REFUSED_IN_PRODUCTION = ['HALLPASS_OAUTH_DEV_ISSUER'];
 const SETTINGS = SETTINGS_TABLE.filter(
   ({ name, readBy }) => !readBy.includes('tests') && !REFUSED_IN_PRODUCTION.includes(name),
@@ -32,7 +32,7 @@ const SETTINGS = SETTINGS_TABLE.filter(
 const NAMES = SETTINGS.map(({ name }) => name).sort();
 const SECRETS = new Set(SETTINGS.filter(({ isSecret }) => isSecret).map(({ name }) => name));
 
-/** What makes the Secrets: one example file each. */
+/** Example files from which the Secrets are created. */
 const SECRET_OBJECTS = readdirSync(new URL('../../kubernetes/secrets/', import.meta.url))
   .filter((name) => name.endsWith('.example.env'))
   .map((name) => name.slice(0, -'.example.env'.length));
@@ -41,7 +41,10 @@ const configMapOf = (manifests: Manifest[]): Record<string, string> => settingsM
 const secretsOf = (workload: Manifest): { name: string; optional?: boolean }[] =>
   workload['spec'].template.spec.containers[0].envFrom.flatMap(({ secretRef }: any) => secretRef ?? []);
 
-/** Whether what runs in a role reads a setting, by the table of the settings; commands act for the whole installation. */
+/**
+ * Whether the processes of a role read a setting, by the table of the settings. Commands act for the whole
+ * installation.
+ */
 function isReadIn(role: string, row: SettingRow): boolean {
   if (role !== 'command') return isReadBy(row, role as ProcessName);
   return row.readBy.includes('launcher') || isReadBy(row, 'migrate');
@@ -53,7 +56,9 @@ const VALUES: Record<string, string | undefined> = {
   REDIS_URL: 'redis://cache',
 };
 
-/** The passwords of the services follow from HALLPASS_SECRET in Compose, so processes are given the owner's connection there. */
+/**
+ * In Compose, the passwords of the services are derived from HALLPASS_SECRET, so processes get the owner's connection.
+ */
 const ROLE_URLS = SERVICE_ROLES.map(roleUrlName) as string[];
 
 describe('docs/settings.md', () => {
@@ -82,7 +87,7 @@ describe.each(OVERLAYS)('kubernetes/overlays/%s', (overlay) => {
       const role = roleOf(workload);
       const [source] = workload['spec'].template.spec.containers[0].envFrom;
       expect(source.configMapRef.name).toMatch(/^hallpass-/);
-      // Who connects with a role of its own is not given the owner's connection.
+      // Processes that connect with their own role do not get the owner's connection.
       const isRead = ({ name, ...row }: SettingRow) =>
         isReadIn(role, { name, ...row }) && !(name === 'DATABASE_URL' && workload.kind === 'Deployment');
       const read = rows.filter(isRead).map(({ name }) => name);
@@ -114,7 +119,8 @@ describe.each(OVERLAYS)('kubernetes/overlays/%s', (overlay) => {
         return faultsOf(source, role === 'command' ? undefined : (role as ProcessName));
       };
       expect({ role, faults: faultsWith(required) }).toEqual({ role, faults: [] });
-      // The roles of the database are made with other passwords where migrations lack one: that would be no fault of theirs.
+      // Without a role's URL, migrations would give the role a derived password. That is not an error of the
+      // migrations.
       if (workload.kind !== 'Deployment') continue;
       for (const missing of required) {
         const [fault, ...others] = faultsWith(required.filter((name) => name !== missing));

@@ -19,9 +19,9 @@ const OPTIONS: ts.CompilerOptions = {
 const moduleOf = ({ apiVersion, kind }: Manifest): string => `kubernetes-models/${apiVersion}/${kind}`;
 
 /**
- * Checks each object against the type of its kind. kubernetes-models lets unknown fields pass; the compiler does not,
- * when the object is a literal.
- * @returns one line for each fault, beginning with the object's kind and name
+ * Checks each object against the type of its kind. kubernetes-models accepts unknown fields, but the compiler rejects
+ * them in an object literal.
+ * @returns one line for each fault, starting with the object's kind and name
  */
 export function unknownFields(manifests: Manifest[]): string[] {
   const lines = manifests.map((manifest, index) => {

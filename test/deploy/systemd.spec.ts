@@ -28,7 +28,7 @@ describe('systemd/hallpass.service', () => {
     expect(guide).toContain('install --mode=0644 systemd/hallpass.service /etc/systemd/system/');
   });
 
-  // The machines of developers have no systemd at times, and the file is for those that do.
+  // Developers' machines may lack systemd.
   (has('systemd-analyze') ? it : it.skip)('is a good unit to systemd, and one with little exposure', () => {
     const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { cwd: root, encoding: 'utf8' });
     const verified = analyze('verify', 'systemd/hallpass.service');
@@ -38,12 +38,12 @@ describe('systemd/hallpass.service', () => {
   });
 });
 
-// The unit asks by curl, which the guide asks for and a machine that only tests may lack.
+// The unit's check uses curl, which the guide requires but a test machine may lack.
 (has('curl') ? describe : describe.skip)('the check after the start', () => {
   const servers: Server[] = [];
   afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
-  /** What systemd makes of the line, in the environment that it gives. @returns the exit code */
+  /** Runs the check's command line as systemd would, in the same environment. @returns the exit code */
   async function check(mainPid: number, answer: RequestListener): Promise<unknown> {
     const server = createServer(answer);
     servers.push(server);

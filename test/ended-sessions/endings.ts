@@ -20,7 +20,7 @@ import { inDatabase } from '../../services/auth/test/running-database.js';
 
 const CALLBACK = 'http://localhost:3000/handler';
 
-/** A project where every way to end a session is open. */
+/** A project where every way to end a session is available. */
 export const overrideOf = (double: OpenIdDouble): object => ({
   'auth.otp.allowSignIn': true,
   'auth.oauth.providers.double': double.config(),
@@ -29,28 +29,28 @@ export const overrideOf = (double: OpenIdDouble): object => ({
   'users.allowClientUserDeletion': true,
 });
 
-/** Somebody whose sessions are about to end. */
+/** A user whose sessions are about to end. */
 interface Subject {
   project: TestProject;
-  /** An access token of theirs. */
+  /** One of the user's access tokens. */
   accessToken: string;
-  /** What ends the session of the token. */
+  /** Ends the token's session. */
   end: () => Promise<ApiResponse>;
 }
 
 export interface Ending {
   what: string;
-  /** Where the session is ended: a file of `services`. */
+  /** The file of `services` that ends the session. */
   source: string;
-  /** What its access token is answered from then on. */
+  /** The response to its access token from then on. */
   refusal: string;
-  /** Makes somebody, up to the call that ends their session. */
+  /** Creates a user, up to the call that ends the session. */
   prepare: (project: TestProject, double: OpenIdDouble) => Promise<Subject>;
 }
 
 interface Person {
   user: TestUser;
-  /** A second session of theirs. */
+  /** A second session of the user. */
   other: { accessToken: string; refreshToken: string };
 }
 
@@ -63,7 +63,7 @@ async function person(project: TestProject): Promise<Person> {
   return { user, other: { accessToken: other.access_token, refreshToken: other.refresh_token } };
 }
 
-/** An ending that their other session, or a server, can bring about. */
+/** An ending that the other session, or a server, can cause. */
 const byApi =
   (end: (project: TestProject, of: Person) => Promise<ApiResponse>): Ending['prepare'] =>
   async (project) => {
@@ -86,7 +86,7 @@ const DELETED = 'CANNOT_GET_OWN_USER_WITHOUT_USER';
 const SESSIONS = 'auth/src/sessions/sessions.service.ts';
 const USERS = 'users/src/users/users.service.ts';
 
-/** Every way in which sessions end while their access tokens are good. */
+/** Every way in which sessions end before their access tokens expire. */
 export const ENDINGS: readonly Ending[] = [
   {
     what: 'a sign-out',
@@ -168,7 +168,7 @@ export const ENDINGS: readonly Ending[] = [
     source: 'auth/src/one-time-codes/redeem-sign-in-code.service.ts',
     prepare: async (project) => {
       const email = `${randomUUID()}@example.com`;
-      // Sent before somebody else has signed up with the address.
+      // Sent before another account signed up with the address.
       const code = await mailedCode(project, email, '/auth/otp/send-sign-in-code', 'magic_link');
       const user = await signUp(project, { email });
       return { project, accessToken: user.accessToken, end: () => client(project).post('/auth/otp/sign-in', { code }) };
@@ -235,7 +235,7 @@ export const ENDINGS: readonly Ending[] = [
     what: 'the deletion of many users',
     refusal: DELETED,
     source: 'users/src/jobs/user-job-due.handler.ts',
-    // Their tokens may be good until the job has ended, with the delivery that comes after its last line.
+    // Tokens may stay valid until the job has finished with its last line.
     prepare: byApi(async (project, { user }) => {
       const api = serverApi(project);
       const asked = await api.post('/users/bulk-delete', { user_ids: [user.userId] });
@@ -267,7 +267,7 @@ export const ENDINGS: readonly Ending[] = [
   },
 ];
 
-/** What a browser or an app got, as far as it is looked at here. */
+/** The response to a browser or an app, as far as it matters here. */
 async function asAnswer(page: Promise<{ status: number }>): Promise<ApiResponse> {
   return { status: (await page).status, body: null, headers: new Headers(), knownError: null };
 }

@@ -3,20 +3,23 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { freePort, type TestProject, until } from '@hallpass/testing';
 
-/** Where `npm run examples` has installed copies of the examples from packed libraries; else those of the repository run. */
+/**
+ * Where `npm run examples` has installed copies of the examples with packed libraries; without it, the repository's
+ * run.
+ */
 export const COPIES = process.env['HALLPASS_EXAMPLES'];
 
 export interface RunningExample {
-  /** `http://localhost:<port>`: a project trusts it that allows localhost. */
+  /** `http://localhost:<port>`, trusted by projects that allow localhost. */
   origin: string;
-  /** What it has printed. */
+  /** Its output. */
   said: () => string;
   /** Resolves with the exit code. */
   ended: Promise<number | null>;
   stop: () => Promise<void>;
 }
 
-/** Runs a script of an example as its README says: `npm start`, with what the example needs to know in the environment. */
+/** Runs a script of an example as its README says: `npm start`, with its settings in the environment. */
 export async function runExample(
   name: string,
   project: TestProject,
@@ -36,7 +39,7 @@ export async function runExample(
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: npm does not always pass a signal on.
+    // A separate process group, because npm does not always forward signals.
     detached: true,
   });
   const texts: string[] = [];
@@ -53,7 +56,7 @@ export async function runExample(
   };
 }
 
-/** The same of a web app, once it answers. */
+/** The same for a web app; waits until it responds. */
 export async function startExample(...given: Parameters<typeof runExample>): Promise<RunningExample> {
   const example = await runExample(...given);
   let code: number | null | undefined;

@@ -20,7 +20,7 @@ export interface OpenApi {
   components: { schemas: Record<string, Schema> };
 }
 
-/** An array that a successful answer can hold. */
+/** An array in a successful response. */
 export interface AnswerArray {
   /** `GET /path.items`, or of a named schema `UserDto.things`. */
   place: string;
@@ -28,7 +28,7 @@ export interface AnswerArray {
   operation: Operation;
 }
 
-/** Every array of every successful answer, however deep; values of any JSON (metadata) are no lists of ours. */
+/** Every array of every successful response, at any depth. Values of any JSON (metadata) are not our lists. */
 export function arraysOfAnswers({ paths, components: { schemas } }: OpenApi): AnswerArray[] {
   const found = new Map<string, AnswerArray>();
   const seen = new Set<string>();

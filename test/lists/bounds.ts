@@ -1,6 +1,6 @@
 /**
- * Every array that an answer holds and that is no page, by where it stands in the OpenAPI document: how many items it
- * has at most, and what keeps it so. Whoever adds one says so here, or makes it a page.
+ * Every array of a response that is not a page, by its place in the OpenAPI document: its maximum number of items, and
+ * what enforces that. A new array must be added here or become a page.
  */
 export const BOUNDS: Readonly<Record<string, readonly [atMost: number, because: string]>> = {
   'AdminProjectConfigDto.domains': [1_000, 'entries of a configuration'],

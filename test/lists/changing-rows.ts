@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 
-/** Where the row of an item is, and which columns a copy of it needs new values for. */
+/** Locates an item's row, and the columns that need new values in a copy. */
 export interface RowOf {
   table: string;
   /** SQL with `$2` and so on for the values; `$1` is the project. */
@@ -11,7 +11,7 @@ export interface RowOf {
   fresh?: Readonly<Record<string, unknown>>;
 }
 
-/** Adds a copy of the row, which stands beside it in its list. */
+/** Adds a copy of the row, which appears next to it in the list. */
 export async function copyRow(database: pg.Client, row: RowOf): Promise<void> {
   const { table, where, values, projectId, fresh } = row;
   const found = await database.query<{ names: string }>(
@@ -34,10 +34,10 @@ export async function replaceRow(database: pg.Client, row: RowOf): Promise<void>
   await database.query(`DELETE FROM ${table} WHERE project_id = $1 AND ${where}`, [projectId, ...values]);
 }
 
-/** An item of an answer, as far as it names its row. */
+/** An item of a response, with the fields that identify its row. */
 export type Item = Readonly<Record<string, unknown>>;
 
-/** Whose lists they are. */
+/** The project and user of the lists. */
 export interface Owner {
   projectId: string;
   userId: string;
@@ -45,7 +45,7 @@ export interface Owner {
 
 type FindRow = (item: Item, owner: Owner) => RowOf;
 
-/** A row that its item names by `id`. */
+/** A row that its item identifies by `id`. */
 const byId =
   (table: string, fresh: () => object = () => ({})): FindRow =>
   ({ id }, { projectId }) => ({
@@ -56,7 +56,7 @@ const byId =
     fresh: { id: randomUUID(), ...fresh() },
   });
 
-/** @param columns with what of the item they equal */
+/** @param columns with the fields of the item that they equal */
 const byColumns =
   (table: string, columns: Readonly<Record<string, string>>): FindRow =>
   (item, { projectId }) => ({
@@ -80,8 +80,8 @@ const TRANSACTION_TABLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The row of an item by the name of its list. Lists whose rows others depend on come last: they are walked in this
- * order.
+ * The row of an item by the name of its list. Lists are processed in this order, so those whose rows others depend on
+ * come last.
  */
 export const REPLACED: Readonly<Record<string, FindRow>> = {
   'contact channels': CHANNELS,

@@ -11,20 +11,20 @@ import {
   type TestUser,
 } from '@hallpass/testing';
 
-/** A list that holds three items at least. */
+/** A list with at least three items. */
 export interface FilledList {
   name: string;
   api: Api;
   path: string;
-  /** Where its items stand; `items` when left out. */
+  /** The path of its items; default: `items`. */
   items?: string;
-  /** As the OpenAPI document calls the path, where that names parameters. */
+  /** The path in the OpenAPI document, if that has parameters. */
   route?: string;
 }
 
 export type FilledLists = FilledList[];
 
-/** What a project has of `override` for lists that have to be switched on. */
+/** Settings of a project for lists that have to be enabled. */
 export const FILLED_OVERRIDE = {
   'apiKeys.enabled': { user: true, team: true },
   'auth.oauth.providers.github': {

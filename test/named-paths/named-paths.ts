@@ -4,15 +4,15 @@ import { posix } from 'node:path';
 export interface Repository {
   /** Paths from the root, with slashes. */
   files: readonly string[];
-  /** Of package.json. */
+  /** Scripts of package.json. */
   scripts: readonly string[];
-  /** @returns the text of a document, from the disk when left out */
+  /** @returns the text of a document; default: reads it from the disk */
   read?: (path: string) => string | undefined;
 }
 
 const LEFT_OUT = /(?:^|\/)(?:node_modules|dist|coverage|test-results|\.(?:git|nx|hallpass))(?:\/|$)/;
 
-/** Every file of the repository, without packages and what a build or a run makes. */
+/** Every file of the repository, without packages and the output of builds and runs. */
 export function filesOf(root: string, folder = ''): string[] {
   return readdirSync(root + folder, { withFileTypes: true }).flatMap((entry) => {
     const path = folder + entry.name;
@@ -21,15 +21,18 @@ export function filesOf(root: string, folder = ''): string[] {
   });
 }
 
-/** A name that says what it is by its ending. */
+/** A file name, recognized by its extension. */
 const FILE_NAME = /^[\w*.-]+\.(?:ts|tsx|mjs|md|proto)$/;
-/** Made by an installation or a build, by an operator from the example beside it, or whoever follows a recipe. */
+/**
+ * Created by an installation or a build, by an operator from the example next to it, or by a reader who follows a
+ * recipe.
+ */
 const MADE_LATER =
   /(?:^|\/)(?:node_modules|dist)(?:\/|$)|^kubernetes\/secrets\/[\w-]+\.env$|\/new-mail\.tsx$|^app\.mjs$/;
 
 /**
- * What a document names and the repository does not have: paths that begin with one of its folders and file names, in
- * backticks and blocks of commands, targets of links, scripts of npm, and parts of spec files for `npm run test:one`.
+ * Finds names in a document that do not exist in the repository: paths that start with one of its folders and file
+ * names, in backticks and command blocks; link targets; npm scripts; and parts of spec files for `npm run test:one`.
  * @returns a line each: `<document>:<line>: <what is missing> ...`
  */
 export function missingIn(document: string, text: string, { files, scripts, read }: Repository): string[] {
@@ -81,7 +84,7 @@ export function missingIn(document: string, text: string, { files, scripts, read
   }
 }
 
-/** What `npm run test:one` is given: parts of the paths of spec files. */
+/** Arguments of `npm run test:one`: parts of the paths of spec files. */
 const partsOfSpecs = (command: string): string[] =>
   command
     .replace(/#.*$|<[^>]*>/g, '')
@@ -91,7 +94,7 @@ const partsOfSpecs = (command: string): string[] =>
 
 const known = new Map<string, ReadonlySet<string>>();
 
-/** Those of a document. Of headings that are alike the second has `-1` after it, the third `-2`. */
+/** The anchors of a document. Of equal headings, the second has `-1` appended, the third `-2`. */
 function anchorsOf(source: string): ReadonlySet<string> {
   const found = known.get(source);
   if (found) return found;
@@ -107,7 +110,7 @@ function anchorsOf(source: string): ReadonlySet<string> {
   return anchors;
 }
 
-/** As forges make them: lower case, spaces to dashes, no punctuation. */
+/** As forges build them: lower case, spaces as dashes, no punctuation. */
 const anchorOf = (title: string): string =>
   title
     .toLowerCase()

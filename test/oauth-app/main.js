@@ -1,6 +1,6 @@
 import { StackClientApp } from '@stackframe/js';
 
-/** An app of an integrator: the published SDK, unmodified, in a page. */
+/** An integrator's app: the published SDK, unmodified, in a page. */
 const config = await (await fetch('/config.json')).json();
 const app = new StackClientApp({ ...config, tokenStore: 'cookie', redirectMethod: 'window' });
 
@@ -25,7 +25,7 @@ onClick('sign-out', async () => {
 
 switch (location.pathname) {
   case '/handler/oauth-callback':
-    // Leads on by itself; what it cannot use it leaves alone.
+    // Redirects by itself; ignores callbacks that it cannot use.
     say((await app.callOAuthCallback().catch((error) => `Failed: ${error}`)) || 'Nothing came of it');
     break;
   case '/handler/error':

@@ -12,10 +12,10 @@ export interface Operation {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
-/** A request in which at least one thing is wrong. */
+/** A request with at least one fault. */
 export interface BadRequest {
   name: string;
-  /** With query. */
+  /** Including the query. */
   url: string;
   headers: Record<string, string>;
   body?: string;
@@ -23,7 +23,7 @@ export interface BadRequest {
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-/** A value that a field of this schema takes; ids are those of nothing. */
+/** A valid value for a field of this schema; ids are unknown. */
 function valueOf(schema: Schema, schemas: Schemas): unknown {
   const resolved = schema.$ref === undefined ? schema : schemas[schema.$ref.split('/').at(-1)!]!;
   const { type, format, properties = {}, required = [] } = resolved;
@@ -45,7 +45,7 @@ function bodySchemaOf({ requestBody }: Operation, schemas: Schemas): Schema | un
   return schema?.$ref === undefined ? schema : schemas[schema.$ref.split('/').at(-1)!];
 }
 
-/** The URL with these values of parameters; the others are taken as they should be. */
+/** The URL with these parameter values; other parameters get valid values. */
 function urlOf(operation: Operation, schemas: Schemas, given: Record<string, string> = {}): string {
   const { parameters = [], path } = operation;
   const textOf = (name: string, schema: Schema) => encodeURIComponent(given[name] ?? String(valueOf(schema, schemas)));
@@ -58,7 +58,7 @@ function urlOf(operation: Operation, schemas: Schemas, given: Record<string, str
 
 const and = (url: string, pair: string): string => `${url}${url.includes('?') ? '&' : '?'}${pair}`;
 
-/** Requests that are wrong in their path, query, headers or body, whoever sends them. */
+/** Requests with a fault in their path, query, headers or body, independent of the caller. */
 export function badRequests(operation: Operation, schemas: Schemas): BadRequest[] {
   const { method, path, parameters = [] } = operation;
   const url = urlOf(operation, schemas);
@@ -77,7 +77,7 @@ export function badRequests(operation: Operation, schemas: Schemas): BadRequest[
     { ...send('a long header', url), headers: { 'x-any': 'x'.repeat(17_000) } },
   ];
   for (const { name, in: place } of parameters.filter((each) => each.in !== 'header')) {
-    // Another operation has the path of its own that `me` makes of it.
+    // `me` would make this the path of another operation.
     for (const value of path === '/api/v1/users/{user_id}' ? ['no-such-thing'] : ['no-such-thing', 'me'])
       bad.push(send(`${place}.${name}=${value}`, urlOf(operation, schemas, { [name]: value })));
   }
@@ -107,8 +107,8 @@ export function badRequests(operation: Operation, schemas: Schemas): BadRequest[
 const UNSTORABLE = ['a\u0000', 'a\ud800'];
 
 /**
- * Requests in which one text, the one at `place`, has a character that cannot be stored or read. Passwords are hashed, and of
- * codes any text is one that nobody was sent.
+ * Requests in which the text at `place` has a character that cannot be stored or read. Skips passwords, which are
+ * hashed, and codes, where any text counts as an unknown code.
  */
 export function unstorableTexts(operation: Operation, schemas: Schemas): { place: string; request: BadRequest }[] {
   const { method, parameters = [] } = operation;

@@ -1,4 +1,4 @@
-/** A schema of OpenAPI 3.0, as far as our document uses it. */
+/** A schema of OpenAPI 3.0, with the keywords that our document uses. */
 export interface Schema {
   $ref?: string;
   anyOf?: Schema[];
@@ -25,7 +25,7 @@ const typeOf = (value: unknown): string => {
 const hasType = (value: unknown, type: string): boolean =>
   type === 'integer' ? Number.isInteger(value) : typeOf(value) === type;
 
-/** What is wrong with a JSON value by a schema; properties that an object's schema does not name are wrong too. */
+/** Lists the faults of a JSON value by a schema, including properties that an object's schema does not name. */
 export function schemaFaults(value: unknown, schema: Schema, schemas: Schemas, path = '$'): string[] {
   const { $ref, anyOf, oneOf, allOf, type, properties, items } = schema;
   if (value === null && schema.nullable && type !== undefined) return [];

@@ -9,7 +9,7 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-/** Every tab of `/handler/account-settings`; what is done there is looked up on the server. */
+/** Every tab of `/handler/account-settings`. Changes made there are checked on the server. */
 export function accountSettings(walk: () => Walk): void {
   it('a name is given', async () => {
     const ada = await Visitor.signedUp(walk());

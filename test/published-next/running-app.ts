@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort, type TestProject, until } from '@hallpass/testing';
 
-/** Where `npm run published-next` leaves the built app. */
+/** Where `npm run published-next` puts the built app. */
 const FOLDER = 'HALLPASS_PUBLISHED_NEXT';
 const NEXT = 'node_modules/next/dist/bin/next';
 
 export interface RunningApp {
-  /** `http://localhost:<port>`: a secure context, as passkeys want. */
+  /** `http://localhost:<port>`: a secure context, which passkeys require. */
   origin: string;
   stop(): Promise<void>;
 }
 
-/** The folder of the built app, and of the packages. */
+/** The folder of the built app and its packages. */
 export function builtApp(): string {
   const folder = process.env[FOLDER];
   if (!folder) throw new Error('The app is not built: run this suite by "npm run published-next".');

@@ -8,7 +8,7 @@ import { REACT_MAIN, visitBundled } from '../snippets/visit-bundled.js';
 import { buildNext, builtApp, startNext } from './running-app.js';
 import { Visitor, type Walk } from './visitor.js';
 
-/** The code that the dashboard prints for the published SDK, as printed, in a fresh folder with its packages. */
+/** The code that the dashboard prints for the published SDK, unchanged, in a fresh folder with its packages. */
 export function setUpSnippets(walk: () => Walk): void {
   let folder: string;
   beforeAll(async () => {

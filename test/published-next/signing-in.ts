@@ -3,7 +3,7 @@ import { serverApi, succeeded } from '@hallpass/testing';
 import { describe, expect, it } from '@jest/globals';
 import { truncated, userOf, Visitor, type Walk } from './visitor.js';
 
-/** Every way in, and every link of a mail: used, cut short, or good. */
+/** Every way to sign in, and every link of an email: used, truncated, or valid. */
 export function signingIn(walk: () => Walk): void {
   describe('a password', () => {
     it('signs up, with a mail whose link verifies the address; used or cut short it does nothing', async () => {

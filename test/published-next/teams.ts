@@ -2,7 +2,7 @@ import { serverApi, succeeded } from '@hallpass/testing';
 import { expect, it } from '@jest/globals';
 import { truncated, Visitor, type Walk } from './visitor.js';
 
-/** Teams, which the account settings show as tabs of their own, and the page that an invitation leads to. */
+/** Teams, shown as tabs of the account settings, and the page of an invitation's link. */
 export function teams(walk: () => Walk): void {
   const createTeam = async (who: Visitor, name: string): Promise<string> => {
     await who.settings('Create a team');

@@ -10,7 +10,7 @@ import {
 } from '@hallpass/testing';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 
-/** Keeps the 20 bytes that the page draws for the secret of an authenticator, which it shows as a picture alone. */
+/** Remembers the 20 random bytes of an authenticator's secret, which the page only shows as a picture. */
 const REMEMBER_SECRET = `{
   const draw = crypto.getRandomValues.bind(crypto);
   crypto.getRandomValues = (bytes) => {
@@ -20,20 +20,20 @@ const REMEMBER_SECRET = `{
   };
 }`;
 
-/** Where a visitor goes, and who is there. */
+/** The app to visit, and its project. */
 export interface Walk {
   origin: string;
   project: TestProject;
   browser: Browser;
 }
 
-/** A link as some mail programs break it. */
+/** A link as truncated by some email programs. */
 export const truncated = (link: string): string => link.slice(0, -3);
 
 /** A user as the app's back end gets it. */
 export const userOf = async ({ project }: Walk, id: string) => succeeded(await serverApi(project).get(`/users/${id}`));
 
-/** Somebody in a browser of their own, with an authenticator for passkeys in it, on the pages of the app. */
+/** A user in a separate browser with an authenticator for passkeys, on the pages of the app. */
 export class Visitor {
   readonly email = `${randomUUID()}@example.com`;
   readonly password = randomUUID();
@@ -53,7 +53,7 @@ export class Visitor {
     return new Visitor(walk, context, page);
   }
 
-  /** The same with an account, whose address is verified, signed in. */
+  /** The same with an account, signed in, with a verified address. */
   static async signedUp(walk: Walk): Promise<Visitor> {
     const visitor = await Visitor.come(walk);
     await visitor.signUp();
@@ -67,7 +67,7 @@ export class Visitor {
     await this.page.goto(this.walk.origin + path);
   }
 
-  /** A link out of a mail. */
+  /** Opens a link of an email. */
   async follow(link: string): Promise<void> {
     await this.page.goto(link);
   }
@@ -80,7 +80,7 @@ export class Visitor {
     await this.button(name).click();
   }
 
-  /** Makes a change on the page, and waits until the server has answered it: pages show some before. */
+  /** Makes a change on the page, and waits for the server's response, because pages update before it. */
   async saved(change: () => Promise<void>, method: 'PATCH' | 'DELETE' = 'PATCH'): Promise<void> {
     const answered = this.page.waitForResponse((answer) => answer.request().method() === method);
     await change();
@@ -95,7 +95,7 @@ export class Visitor {
     await this.page.getByRole('textbox', { name, exact: true }).fill(text);
   }
 
-  /** Waits for a text, whole or a part of one. */
+  /** Waits for a text or part of a text. */
   async sees(text: string | RegExp): Promise<void> {
     await this.page.getByText(text).locator('visible=true').first().waitFor();
   }
@@ -115,7 +115,7 @@ export class Visitor {
     await this.click('Sign Up');
   }
 
-  /** On the sign-in page, up to where the app leads. */
+  /** On the sign-in page, until the app redirects. */
   async signIn({ email = this.email, password = this.password } = {}): Promise<void> {
     await this.goTo('/handler/sign-in');
     await this.page.getByRole('tab', { name: 'Email & Password' }).click();
@@ -124,10 +124,10 @@ export class Visitor {
     await this.click('Sign In');
   }
 
-  /** On the sign-in page, up to the identity provider's. */
+  /** On the sign-in page, until the identity provider's page. */
   async toProvider(name: string): Promise<void> {
     await this.goTo('/handler/sign-in');
-    // The page marks the way that somebody took last.
+    // The page marks the last used method.
     await this.page.getByRole('button', { name: new RegExp(`Sign in with ${name}$`) }).click();
   }
 
@@ -143,7 +143,7 @@ export class Visitor {
     await this.#status('Signed out').waitFor();
   }
 
-  /** Waits for the first page, where ways to sign in lead; the app's server writes it. @returns the user's id */
+  /** Waits for the first page, to which sign-ins lead; the app's server renders it. @returns the user's id */
   async isSignedIn(): Promise<string> {
     return (await this.#status('Signed in').innerText()).split(' ')[2]!;
   }
@@ -159,9 +159,9 @@ export class Visitor {
     await this.#status('Signed out').waitFor();
   }
 
-  /** After a session ended on a page that wants somebody signed in: the SDK leaves it, for the first page or to sign in. */
+  /** After a session ended on a page that requires one: the SDK redirects to the first page or to sign-in. */
   async isSignedOutOf(path: string): Promise<void> {
-    // It may go to one page on its way to another, which `waitForURL` takes for a failure.
+    // It may redirect twice, which `waitForURL` reports as a failure.
     await until('the page is left', () => new URL(this.page.url()).pathname !== path);
     const other = await this.context.newPage();
     await other.goto(this.walk.origin);
@@ -173,7 +173,7 @@ export class Visitor {
     return this.page.getByRole('status').filter({ hasText: beginning });
   }
 
-  /** The newest mail of that kind to the visitor. @param after ids of mails that came before */
+  /** The newest email of that kind to the visitor. @param after ids of earlier emails */
   async mail(
     template: string,
     { to = this.email, after = [] as string[] } = {},
@@ -200,7 +200,7 @@ export class Visitor {
     return this.page.getByText(text).locator('visible=true').locator('xpath=../..');
   }
 
-  /** Of a table. */
+  /** A row of a table. */
   row(text: string): Locator {
     return this.page.getByRole('row').filter({ hasText: text });
   }
@@ -231,7 +231,7 @@ export class Visitor {
     await this.row(description).filter({ hasText: 'revoked' }).waitFor();
   }
 
-  /** What the page drew for an authenticator. */
+  /** The secret that the page generated for an authenticator. */
   async drawnSecret(): Promise<Buffer> {
     return Buffer.from(await this.page.evaluate<number[]>('window.drawnSecret'));
   }

@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { userOf, Visitor, type Walk } from '../react-components/visitor.js';
 import { photograph, PIXEL, Settings } from './settings.js';
 
-/** What belongs to the user, and has nothing to do with signing in. */
+/** Settings of the user that do not concern signing in. */
 export function sections(walk: () => Walk): void {
   it('a name and a picture are saved; a photograph is made small enough, and what is no picture says so', async () => {
     const ada = await Settings.ofNewUser(walk(), 'profile');
@@ -57,7 +57,7 @@ export function sections(walk: () => Walk): void {
     const id = await ada.visitor.run<string>('return (await app.getUser()).id');
     expect(await ada.page.getByRole('switch', { name: 'Account mails' }).isDisabled()).toBe(true);
     const saved = ada.page.waitForResponse((answer) => answer.request().method() === 'PATCH');
-    await ada.page.getByRole('switch', { name: 'News and offers' }).click(); // turned once it is saved
+    await ada.page.getByRole('switch', { name: 'News and offers' }).click(); // changes once it is saved
     await saved;
     const { items } = succeeded(await serverApi(walk().project).get(`/emails/notification-preference/${id}`));
     expect(items.map(({ enabled }: { enabled: boolean }) => enabled)).toEqual([true, false]);
@@ -113,7 +113,7 @@ export function sections(walk: () => Walk): void {
     succeeded(await api.patch(`/users/${bob.userId}`, { display_name: 'Bob' }));
     await page.reload();
     await page.getByRole('button', { name: 'Remove Bob' }).waitFor();
-    // Bob may see who is there and invite, and nothing else.
+    // Bob may see the members and invite others, but nothing else.
     const his = Settings.of(await Visitor.come(walk()));
     await his.visitor.signIn(bob);
     await his.visitor.isSignedIn();

@@ -3,11 +3,11 @@ import { Client } from 'pg';
 import type { Locator } from 'playwright-core';
 import { Visitor, type Walk } from '../react-components/visitor.js';
 
-/** The account settings of a visitor, as they are seen on a page. */
+/** The account settings of a visitor, as shown on a page. */
 export class Settings {
   private constructor(readonly visitor: Visitor) {}
 
-  /** Of somebody who has just signed up. */
+  /** For a user who has just signed up. */
   static async ofNewUser(walk: Walk, section: string): Promise<Settings> {
     const settings = new Settings(await Visitor.signedUp(walk));
     await settings.open(section);
@@ -33,12 +33,12 @@ export class Settings {
     return this.page.getByRole('dialog');
   }
 
-  /** Presses a button of the dialog that is open. */
+  /** Clicks a button of the open dialog. */
   async answer(button: string): Promise<void> {
     await this.dialog.getByRole('button', { name: button, exact: true }).click();
   }
 
-  /** Chooses in the menu of an address. */
+  /** Chooses an entry in the menu of an address. */
   async inMenuOf(address: string, entry: string): Promise<void> {
     await this.page.getByRole('button', { name: `Actions for ${address}` }).click();
     await this.page.getByRole('menuitem', { name: entry }).click();
@@ -49,7 +49,7 @@ export class Settings {
   }
 }
 
-/** Makes the sign-ins of a user older than the server takes for a change of how one signs in, as time does. */
+/** Makes a user's sign-ins too old for changes of how the user signs in. */
 export async function age(userId: string): Promise<void> {
   const database = new Client({ connectionString: server.databaseUrl! });
   await database.connect();
@@ -63,7 +63,7 @@ export async function age(userId: string): Promise<void> {
   }
 }
 
-/** A photograph of a camera: far more bytes than the server takes, in a form that it does not know. */
+/** A photo from a camera: far more bytes than the server accepts, in a format that it does not support. */
 export function photograph(): Buffer {
   const [width, height] = [900, 600];
   const row = Math.ceil((width * 3) / 4) * 4;

@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { Visitor, type Walk } from '../react-components/visitor.js';
 import { age, Settings } from './settings.js';
 
-/** What needs a sign-in of the last 10 minutes, in a session that is older. */
+/** Actions that require a sign-in within the last 10 minutes, in an older session. */
 export function signInAgain(walk: () => Walk): void {
   const olds = async (section: string) => {
     const ada = await Settings.ofNewUser(walk(), section);
@@ -33,7 +33,7 @@ export function signInAgain(walk: () => Walk): void {
     await ada.answer('Continue');
     await ada.row(work).waitFor();
     await ada.open('sessions');
-    // The session of before has given way to the new one.
+    // The new session has replaced the previous one.
     const sessions = ada.page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
     await sessions.first().waitFor();
     expect(await sessions.count()).toBe(1);

@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { userOf, Visitor, type Walk } from '../react-components/visitor.js';
 import { Settings } from './settings.js';
 
-/** What changes how a user signs in, and what is refused. */
+/** Changes of how a user signs in, and rejected changes. */
 export function waysIn(walk: () => Walk): void {
   it('an address is added, verified by its mail, made the primary one, and the other taken away', async () => {
     const ada = await Settings.ofNewUser(walk(), 'emails');
@@ -39,7 +39,7 @@ export function waysIn(walk: () => Walk): void {
     const id = await ada.visitor.run<string>('return (await app.getUser()).id');
     expect(await userOf(walk(), id)).toMatchObject({ primary_email: work, primary_email_verified: true });
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
-    await page.getByRole('switch', { name: 'Sign in by mail' }).click(); // turned once it is saved
+    await page.getByRole('switch', { name: 'Sign in by mail' }).click(); // changes once it is saved
     await saved;
     await ada.visitor.signOut();
     await ada.visitor.signIn({ email: work });
@@ -102,7 +102,7 @@ export function waysIn(walk: () => Walk): void {
   it('the second factor is on once a code is right, by the clock of the server, and its backup codes are shown at once', async () => {
     const ada = await Settings.ofNewUser(walk(), 'two-step');
     const { page } = ada;
-    // The device is a day ahead.
+    // The device's clock is a day ahead.
     await page.addInitScript('const { now } = Date; Date.now = () => now() + 86_400_000;');
     await page.reload();
     await ada.visitor.click('Turn on');
@@ -151,7 +151,7 @@ export function waysIn(walk: () => Walk): void {
     await settings.answer('Disconnect');
     await bob.sees('This is the last way to sign in to your account. Add another one first.');
     await settings.answer('Cancel');
-    // Back from a provider nothing is asked again, and a first password needs no old one.
+    // After returning from a provider, no sign-in is required again, and a first password needs no old one.
     await settings.open('password');
     await bob.page.getByLabel('New password').fill(bob.password);
     await bob.click('Set a password');

@@ -4,8 +4,8 @@ import { HallpassClientApp } from '@hallpass/js';
 import * as hallpass from '@hallpass/react';
 
 /**
- * An app of an integrator on @hallpass/react: every page below /handler is the library's, `/components/<name>` is one
- * component, and the first page says who is signed in. `window.settings` are further properties of the provider.
+ * An integrator's app with @hallpass/react: every page below /handler is the library's, `/components/<name>` shows one
+ * component, and the first page shows the signed-in user. `window.settings` holds more properties of the provider.
  */
 const { HallpassHandler, HallpassProvider, useUser } = hallpass;
 const config = await (await fetch('/config.json')).json();

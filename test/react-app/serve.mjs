@@ -27,9 +27,9 @@ const PAGE = `<!doctype html>
 `;
 
 /**
- * Bundles the app of this folder and serves it on localhost, with a content security policy that allows nothing but files of
- * its own and the API. Every path that is no file is its page.
- * @param config what its `HallpassClientApp` is made with
+ * Bundles the app of this folder and serves it on localhost, with a content security policy that only allows its own
+ * files and the API. Every path that is not a file is its page.
+ * @param config options of its `HallpassClientApp`
  */
 export async function serveReactApp(config) {
   const folder = mkdtempSync(join(tmpdir(), 'hallpass-react-app-'));

@@ -3,7 +3,7 @@ import { Authenticator, capturedMail, client, serverApi, succeeded } from '@hall
 import { expect, it } from '@jest/globals';
 import { truncated, userOf, Visitor, type Walk } from './visitor.js';
 
-/** Every way in, and every link of a mail: used, cut short, or good. */
+/** Every way to sign in, and every link of an email: used, truncated, or valid. */
 export function signingIn(walk: () => Walk): void {
   it('a password: fields say what they want, the address is verified by a mail, and a wrong password says what to do', async () => {
     const ada = await Visitor.come(walk());
@@ -213,7 +213,7 @@ export function signingIn(walk: () => Walk): void {
     await ada.sees(`sign in on this device as ${ada.email}`);
     await ada.click('Sign in');
     const id = await ada.isSignedIn();
-    // To where it was that a sign-in was asked for.
+    // Back to the page that required the sign-in.
     expect(new URL(ada.page.url())).toMatchObject({ pathname: '/deep', search: '?a=1' });
     expect(await userOf(walk(), id)).toMatchObject({ primary_email: ada.email, primary_email_verified: true });
     await ada.signOut();
@@ -226,7 +226,7 @@ export function signingIn(walk: () => Walk): void {
     await ada.fill('email', ada.email);
     await ada.click('Send me a code');
     const { text } = await ada.mail('magic_link', [first]);
-    // As people type it.
+    // The way users type it.
     const code = /^[0-9A-Z]{6}$/m.exec(text)![0].toLowerCase();
     await ada.fill('code', `${code.slice(0, 3)} ${code.slice(3)}`);
     await ada.click('Sign in');
@@ -265,7 +265,7 @@ export function signingIn(walk: () => Walk): void {
     await ada.click('Continue with GitHub');
     await ada.beAs(ada.email, { isVerified: false });
     await ada.sees('There is an account with this address that signs in another way.');
-    // A callback that was begun in no browser of theirs.
+    // A callback that no browser of hers has started.
     await ada.goTo('/handler/oauth-callback?code=x&state=y');
     await ada.isOn('You were not signed in');
   });

@@ -14,7 +14,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 // @ts-expect-error -- a module without types
 import { serveReactApp } from '../react-app/serve.mjs';
 
-/** An app on our components, and a browser to visit it with. */
+/** An app with our components, and a browser to visit it. */
 export interface Walk {
   origin: string;
   project: TestProject;
@@ -22,7 +22,7 @@ export interface Walk {
   close(): Promise<void>;
 }
 
-/** Every way in is switched on unless the configuration says otherwise. */
+/** Every sign-in method is enabled unless the configuration says otherwise. */
 const EVERYTHING = {
   allow_localhost: true,
   magic_link_enabled: true,
@@ -53,22 +53,22 @@ export async function startWalk(config: object = {}): Promise<Walk> {
   };
 }
 
-/** A link as some mail programs break it. */
+/** A link as truncated by some email programs. */
 export const truncated = (link: string): string => link.slice(0, -3);
 
 /** A user as the app's back end gets it. */
 export const userOf = async ({ project }: Walk, id: string) => succeeded(await serverApi(project).get(`/users/${id}`));
 
 export interface VisitorOptions extends BrowserContextOptions {
-  /** Further properties of the app's provider. */
+  /** More properties of the app's provider. */
   settings?: object;
 }
 
-/** Somebody in a browser of their own, with an authenticator for passkeys in it, on the pages of the app. */
+/** A user in a separate browser with an authenticator for passkeys, on the pages of the app. */
 export class Visitor {
   readonly email = `${randomUUID()}@example.com`;
   readonly password: string = randomUUID();
-  /** What pages complained about: policy violations among them, and uncaught exceptions. */
+  /** Console errors of pages, including policy violations, and uncaught exceptions. */
   readonly complaints: string[] = [];
 
   private constructor(
@@ -97,7 +97,7 @@ export class Visitor {
 
   #listen(page: Page): void {
     page.on('console', (message) => {
-      // Chromium writes a line of its own for each answer that is an error.
+      // Chromium logs every error response itself.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         this.complaints.push(message.text());
     });
@@ -116,12 +116,12 @@ export class Visitor {
     await this.button(name).click();
   }
 
-  /** Into a field by its name. */
+  /** Types into a field by its name. */
   async fill(name: string, text: string): Promise<void> {
     await this.page.locator(`input[name="${name}"]`).fill(text);
   }
 
-  /** Waits for a text, whole or a part of one. */
+  /** Waits for a text or part of a text. */
   async sees(text: string | RegExp): Promise<void> {
     await this.page.getByText(text).locator('visible=true').first().waitFor();
   }
@@ -137,7 +137,7 @@ export class Visitor {
     await this.fill('password', password);
   }
 
-  /** Up to where the app leads. @returns the user's id */
+  /** Until the app redirects. @returns the user's id */
   async signUp(): Promise<string> {
     await this.goTo('/handler/sign-up');
     await this.typeCredentials();
@@ -145,7 +145,7 @@ export class Visitor {
     return this.isSignedIn();
   }
 
-  /** Up to where the app leads. */
+  /** Until the app redirects. */
   async signIn(credentials?: { email?: string; password?: string }): Promise<void> {
     await this.goTo('/handler/sign-in');
     await this.typeCredentials(credentials);
@@ -165,7 +165,7 @@ export class Visitor {
     await this.isSignedOut();
   }
 
-  /** Waits for the first page to say so. @returns the user's id */
+  /** Waits until the first page shows the user. @returns the user's id */
   async isSignedIn(): Promise<string> {
     const status = this.page.getByRole('status').filter({ hasText: 'Signed in' });
     return (await status.innerText()).split(' ')[2]!;
@@ -175,12 +175,12 @@ export class Visitor {
     await this.page.getByRole('status').filter({ hasText: 'Signed out' }).waitFor();
   }
 
-  /** Runs a script with `app`, the client library's app of the page. */
+  /** Runs a script with `app`, the page's instance of the client library. */
   async run<T>(code: string): Promise<T> {
     return this.page.evaluate(`(async (app) => { ${code} })(window.app)`);
   }
 
-  /** The newest mail of that kind to the visitor. @param after ids of mails that came before */
+  /** The newest email of that kind to the visitor. @param after ids of earlier emails */
   mail(template: string, after: string[] = []): Promise<{ id: string; text: string }> {
     return capturedMail(this.walk.project, { to: this.email, template, after });
   }
@@ -193,8 +193,8 @@ export class Visitor {
   }
 
   /**
-   * What is wrong with the page as it stands: what axe finds against WCAG 2.2 AA and its best practices in both themes, and
-   * what is wider than a window of 320 px, or of 1280 px at 200%.
+   * Lists the page's faults: axe violations of WCAG 2.2 AA and best practices in both themes, and horizontal overflow
+   * in a window of 320 px, or of 1280 px at 200%.
    */
   async faults(): Promise<string[]> {
     const faults: string[] = [];

@@ -11,7 +11,7 @@ const emailConfig = {
 };
 const BROKEN = 'export const EmailTheme = 1;';
 
-/** What the app of an administrator does. */
+/** Methods of the admin app. */
 export const adminAppRows: Row[] = [
   ['adminApp.getProject', async (world) => world.adminApp().getProject()],
   [

@@ -4,7 +4,7 @@ import { callbackUrl, newEmail, type Row } from './world.js';
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const password = 'correct horse battery';
 
-/** What the app of a browser, and that of a server, do themselves. */
+/** Methods of the client app and the server app themselves. */
 export const clientAppRows: Row[] = [
   ['clientApp.getProject', async (world) => world.clientApp().getProject()],
   ['clientApp.getUser', async (world) => (await world.clientApp(null).getUser()) === null],
@@ -111,7 +111,7 @@ export const clientAppRows: Row[] = [
       await (await world.team()).inviteUser({ email: to, callbackUrl });
       world.made.code = codeIn((await capturedMail(world.project, { to, template: 'team_invitation' })).text);
       return [
-        // The published SDK's types promise no data, of which it has some all the same.
+        // The published SDK's types declare no data, but it returns some.
         (await world.clientApp().verifyTeamInvitationCode(world.made.code)).status,
         await world.clientApp().verifyTeamInvitationCode('unknown'),
       ];

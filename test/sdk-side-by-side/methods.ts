@@ -1,6 +1,6 @@
 import type { World } from './world.js';
 
-/** Methods that both libraries have, as `owner.method`, found on objects that both have made. */
+/** Methods that both libraries have, as `owner.method`, found on objects that both have created. */
 export async function methodsOf(theirs: World, mine: World): Promise<ReadonlySet<string>> {
   const [published, ours] = [await objectsOf(theirs), await objectsOf(mine)];
   const methods = Object.entries(published).flatMap(([owner, object]) => {
@@ -13,10 +13,10 @@ export async function methodsOf(theirs: World, mine: World): Promise<ReadonlySet
   return new Set(methods);
 }
 
-/** An app has what its parent has, and is asked there, unless it answers otherwise. */
+/** An app inherits its parent's methods, which are tested there unless it overrides them. */
 const PARENTS: Record<string, string[]> = { serverApp: ['clientApp'], adminApp: ['clientApp', 'serverApp'] };
 
-/** Pages that an app leads to; it has a method for each. */
+/** Pages that an app redirects to, with a method for each. */
 const PAGES = [
   ...[
     'SignIn',
@@ -99,7 +99,7 @@ async function objectsOf(world: World): Promise<Record<string, object>> {
   return objects;
 }
 
-/** Methods of an object and of its classes; hooks, and what a name with `_` keeps private, are none. */
+/** Methods of an object and its classes, excluding hooks and private names with `_`. */
 function namesOf(object: object): Set<string> {
   const names = new Set<string>();
   for (

@@ -1,12 +1,12 @@
 import { KnownError } from './ours.js';
 
-/** What an app sees of an answer: ids and times by their order, keys and tokens by their kind, no functions. */
+/** A result as an app can observe it: ids and times by their order, keys and tokens by their kind, no functions. */
 export function observable(value: unknown): unknown {
   const names = new Map<string, string>();
   return shown(value, (text) => text.replaceAll(VARIABLE, (match) => nameIn(names, match)));
 }
 
-/** The outcome of a call: what it answers, or the error that it throws by its code. */
+/** The outcome of a call: its result, or the code of its error. */
 export async function outcomeOf(call: () => Promise<unknown>): Promise<unknown> {
   try {
     return { answer: observable(await call()) };
@@ -48,12 +48,12 @@ function shown(value: unknown, text: (value: string) => string): unknown {
   );
 }
 
-/** What no library documents, and what the types of one alone have. */
+/** Names that no library documents, or that the types of only one have. */
 const isInternal = (name: string): boolean =>
   name.startsWith('_') ||
   ['app', 'browser', 'currentSession', 'primaryEmailAuthEnabled', 'responsibleUserId'].includes(name);
 
-/** Of an error of the contract; what has no code there is known by its words alone, which are the library's own. */
+/** The code of the contract's error. Other errors only differ by their message, which is each library's own. */
 function codeOf(error: unknown): string {
   if (error instanceof KnownError) return error.code;
   return (error as { errorCode?: string }).errorCode ?? 'an error without a code';

@@ -1,6 +1,6 @@
 import type { StackAdminApp, StackClientApp, StackServerApp } from '@stackframe/js';
 
-/** The classes of a client library, by the published SDK's types: ours has to do with them. */
+/** The classes of a client library, with the types of the published SDK, which ours must satisfy. */
 export interface Library {
   Client: typeof StackClientApp;
   Server: typeof StackServerApp;
@@ -14,7 +14,10 @@ interface OurModule {
   KnownError: new (...args: never[]) => Error & { readonly code: string };
 }
 
-/** By its name alone: its sources are checked in a program of their own, which has the types of a browser. */
+/**
+ * Imported by a name that the compiler does not resolve: its sources are checked in a separate program with browser
+ * types.
+ */
 const NAME: string = '@hallpass/js';
 
 const library = (await import(NAME)) as OurModule;

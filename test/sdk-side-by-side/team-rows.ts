@@ -1,7 +1,7 @@
 import type { ServerTeam, Team } from '@stackframe/js';
 import { callbackUrl, newEmail, type Row, type World } from './world.js';
 
-/** What a member does in its team, and a server in any team. */
+/** Actions of a member in their team, and of a server in any team. */
 export const teamRows: Row[] = [
   ...rowsOf('team', (world) => world.team()),
   ...rowsOf('serverTeam', (world) => world.serverTeam()),
@@ -61,7 +61,7 @@ export const teamRows: Row[] = [
   ],
 ];
 
-/** Both answers are looked at by the row that follows. */
+/** The next row compares both outcomes. */
 const expectRefusal = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
 
 function rowsOf(whose: 'team' | 'serverTeam', team: (world: World) => Promise<Team>): Row[] {

@@ -4,7 +4,7 @@ import type { CurrentUser, ServerUser } from '@stackframe/js';
 type Whose = 'currentUser' | 'serverUser';
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
-/** What the signed-in user does for itself, and a server for any user. */
+/** Actions of the signed-in user for themselves, and of a server for any user. */
 export const userRows: Row[] = [
   ...rowsOf('currentUser', (world) => world.me()),
   ...rowsOf('serverUser', (world) => world.anyUser() as unknown as Promise<CurrentUser>),
@@ -346,13 +346,13 @@ function rowsOf(whose: Whose, user: (world: World) => Promise<CurrentUser>): Row
   ]);
 }
 
-/** The published SDK takes the callback from the page, ours is told. */
+/** The published SDK takes the callback from the page, ours from its options. */
 const sendVerificationEmail = (user: CurrentUser): Promise<unknown> =>
   (user.sendVerificationEmail as (options: { callbackUrl: string }) => Promise<unknown>)({ callbackUrl });
 
 const last = <Item>(items: readonly Item[]): Item => items.at(-1)!;
 
-/** The one method that takes its callback from the page it is called on. */
+/** The only method that takes its callback from the page on which it is called. */
 async function inBrowser<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   const global = globalThis as { window?: unknown };
   global.window = { location: new URL(callbackUrl) };

@@ -38,9 +38,9 @@ const OVERRIDE = {
   'dataVault.stores.secrets': { displayName: 'Secrets' },
 };
 
-/** One library with a project of its own; apps are fresh at every call, for nothing to be in a cache. */
+/** One library with its own project. Each call creates a new app, so that nothing is cached. */
 export class World {
-  /** What an earlier part of a row has made. */
+  /** Values created by an earlier part of a row. */
   readonly made: Record<string, string> = {};
 
   private constructor(
@@ -54,7 +54,7 @@ export class World {
     return new World(library, project, await signUp(project, { email: newEmail() }));
   }
 
-  /** Somebody else, just signed up. */
+  /** Another user, who has just signed up. */
   newcomer(): Promise<TestUser> {
     return signUp(this.project);
   }
@@ -89,7 +89,7 @@ export class World {
     return (await this.serverApp().getUser(this.user.userId))!;
   }
 
-  /** A team of the user, made when first asked for. */
+  /** A team of the user, created on first use. */
   async team() {
     const user = await this.me();
     this.made.team ??= (await user.createTeam({ displayName: 'Engineers' })).id;
@@ -116,10 +116,10 @@ export class World {
   }
 }
 
-/** An address that is the same text but for what `observable` names. */
+/** A new address, which `observable` replaces with a stable name. */
 export const newEmail = (): string => `${randomUUID()}@example.com`;
 
 export const callbackUrl = 'http://localhost:3000/handler';
 
-/** What a member of a library is called, what it does, and that it is refused where that is what a row is about. */
+/** The name of a library's member, how to call it, and whether the row expects a rejection. */
 export type Row = [member: string, call: (world: World) => Promise<unknown>, outcome?: 'refused'];

@@ -2,25 +2,25 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { TestProject } from '@hallpass/testing';
 import type { Ids } from '../authorization-matrix/world.js';
 
-/** Whose sign-in an act changes, and what there is to change. */
+/** The user whose sign-in an act changes, with the things that it can change. */
 export interface Subject {
   project: TestProject;
   accessToken: string;
-  /** Their primary address, unverified. */
+  /** The user's unverified primary address. */
   email: string;
   ids: Pick<Ids, 'channel' | 'account' | 'passkey' | 'userKey' | 'teamKey' | 'team'>;
 }
 
 export interface Act {
-  /** As the OpenAPI document names it. */
+  /** As named in the OpenAPI document. */
   operation: string;
   what: string;
   call: (subject: Subject) => { path: string; body?: object };
-  /** What it answers after a recent sign-in. */
+  /** Its status after a recent sign-in. */
   success: number;
-  /** An anonymous user would have an account that lasts. */
+  /** Would make an anonymous account permanent. */
   adds?: true;
-  /** Done by somebody without a password. */
+  /** Done by a user without a password. */
   withoutPassword?: true;
 }
 
@@ -43,8 +43,8 @@ const channel = (what: string, body: () => object): Act =>
   );
 
 /**
- * What changes how a user signs in, or what stands for the user, and so needs a sign-in of the last 10 minutes from a
- * client (security E9). In an order in which all of it can be done by one user.
+ * Operations that change how a user signs in, or that act as the user, and therefore require a sign-in within the last
+ * 10 minutes from clients (security E9). In an order in which one user can do all of them.
  */
 export const ACTS: readonly Act[] = [
   act(
@@ -149,7 +149,7 @@ const ENDS = 'ends sessions: that must work from every session, however old';
 const NO_SIGN_IN = 'changes nothing about how its user signs in';
 const ANOTHER_WAY = 'a program or provider answers, and shows no session';
 
-/** Operations open to clients, or to everybody, that need no recent sign-in, with the reason. */
+/** Operations open to clients, or to everyone, that require no recent sign-in, with the reason. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'POST /payments/built-in/confirm': 'pays with a test card, by the secret of the payment alone',
   'POST /app': 'is open to the token or key of an administrator alone, which it looks at itself',

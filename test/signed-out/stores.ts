@@ -3,19 +3,19 @@ import type { DailyKind, UnfinishedKind } from '../../libs/identity/src/attempts
 
 /** Limit on the rows that an operation stores for clients without a session (security P10). */
 export type Bound =
-  /** Reads, or checks something and answers. */
+  /** Only reads or checks something. */
   | 'stores nothing'
-  /** A daily limit of the project. Several kinds: which one depends on what the call does. */
+  /** A daily limit of the project. With several kinds, the call determines which one applies. */
   | { daily: readonly DailyKind[] }
-  /** Unfinished sign-ins: the project's oldest ones make room beyond a daily limit, and each network has a rate limit. */
+  /** Unfinished sign-ins: beyond a daily limit, the project's oldest ones make room. Each network has a rate limit. */
   | { makesRoom: UnfinishedKind; limit: keyof typeof RATE_LIMITS }
-  /** The call needs something that only an operation with a bound, a server or an existing user gives. */
+  /** The call needs something that only a limited operation, a server or an existing user can provide. */
   | { needs: 'mailed code' | 'code of an operation' | 'credential of a user' | 'signature' | 'owner token' };
 
 const needs = (what: Extract<Bound, { needs: string }>['needs']): Bound => ({ needs: what });
 const daily = (...kinds: DailyKind[]): Bound => ({ daily: kinds });
 
-/** Every operation that a client without a session gets beyond the refusal of somebody who is not signed in. */
+/** Every operation that responds to clients without a session with more than a request to sign in. */
 export const BOUNDS: Record<string, Bound> = {
   'GET /': 'stores nothing',
   'POST /check-feature-support': 'stores nothing',
@@ -95,7 +95,7 @@ export const BOUNDS: Record<string, Bound> = {
   'POST /payments/customer-page/receipt': needs('code of an operation'),
   'POST /payments/customer-page/resume': needs('code of an operation'),
 
-  // Refused without a session, after the body is read.
+  // Rejected without a session, after the body is read.
   'POST /auth/passkey/initiate-passkey-registration': needs('credential of a user'),
   'POST /auth/password/set': needs('credential of a user'),
   'POST /auth/password/update': needs('credential of a user'),

@@ -1,5 +1,5 @@
-// Bundles the `index.html` of a folder into its `dist`.
-// A process of its own, since bundlers do not run inside a test's module registry.
+// Bundles the `index.html` of a folder into its `dist`. Runs as a separate process, because bundlers do not run inside
+// a test's module registry.
 import process from 'node:process';
 import { build } from 'vite';
 

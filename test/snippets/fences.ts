@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 
 /** A fenced block of a Markdown file, without the indentation of its fence. */
 export interface Fence {
-  /** File and heading, such as `docs/webhooks.md, Receive messages`; later ones below the same heading end in ` (2)`, ` (3)`. */
+  /**
+   * File and heading, such as `docs/webhooks.md, Receive messages`; later blocks below the same heading have ` (2)`, ` (3)`
+   * appended.
+   */
   key: string;
   language: string;
   text: string;
@@ -33,7 +36,7 @@ export function fencesOf(file: string, languages: readonly string[]): Fence[] {
 }
 
 /**
- * Puts values in the place of a snippet's placeholders.
+ * Replaces a snippet's placeholders with values.
  * @throws Error for a placeholder that the snippet does not contain
  */
 export function filledIn(text: string, values: Record<string, string>): string {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Nothing comes from a registry: the client library has no dependencies. */
+/** No request goes to a registry: the client library has no dependencies. */
 const NO_REGISTRY = 'http://127.0.0.1:1';
 
 /** An empty app outside of the repository. */
@@ -15,7 +15,7 @@ export function newApp(folder: string): string {
   return app;
 }
 
-/** Writes files into an app, and the folders that they are in. */
+/** Writes files into an app, and creates their folders. */
 export function writeFiles(app: string, files: readonly { name: string; text: string }[]): void {
   for (const { name, text } of files) {
     const path = join(app, name);

@@ -9,7 +9,7 @@ import { PATIENCE_MILLIS } from '@hallpass/testing';
 import type { Browser, Page } from 'playwright-core';
 import { writeFiles } from './run-snippet.js';
 
-/** Renders the `App` of a snippet, as the template of Vite does. */
+/** Renders the `App` of a snippet, like Vite's template. */
 export const REACT_MAIN = `import { createRoot } from 'react-dom/client';
 import { App } from './src/app';
 createRoot(document.getElementById('root')!).render(<App />);

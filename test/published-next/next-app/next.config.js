@@ -1,7 +1,7 @@
 export default {
-  // Or Next.js takes the folder of an outer lock file for it.
+  // Otherwise Next.js picks the folder of an outer lock file.
   turbopack: { root: import.meta.dirname },
-  // What the app promises is what the walk looks at.
+  // The walk through the app tests its behavior instead.
   eslint: { ignoreDuringBuilds: true },
   typescript: { ignoreBuildErrors: true },
 };

@@ -1,4 +1,4 @@
-/** The pieces of the SDK suspend while they load: they want a boundary above them. */
+/** The SDK's components suspend while they load and need a boundary above them. */
 export default function Loading() {
   return <p>Loading</p>;
 }
