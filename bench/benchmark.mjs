@@ -17,8 +17,9 @@ import { hallpassSystem, serverSystem, workSystem } from './systems/systems.mjs'
 const RESULTS = new URL('./results/', import.meta.url);
 
 /**
- * `warmUp`: requests, or password hashes, until V8 has compiled what they run, less where they use more CPU. Each operation
- * needs its own, because it reaches processes and code that the ones before did not. `millis` bounds it on a slow machine.
+ * `warmUp`: requests, or password hashes, until V8 has compiled their code; fewer if they use more CPU. Each operation
+ * needs its own warm-up, because it runs processes and code that earlier ones did not. `millis` limits it on a slow
+ * machine.
  */
 const PACE = {
   quick: {
@@ -35,7 +36,7 @@ const PACE = {
   },
 };
 
-/** A configuration may have no more (security P1). */
+/** The limit of a configuration (security P1). */
 const MOST_PRODUCTS = 1_000;
 const USERS_WITH_PRODUCTS = 1_000;
 
@@ -44,7 +45,7 @@ const PEERS = [
   { name: 'better-auth-argon2id', hash: 'argon2id', session: false, words: 'with the same hash' },
 ];
 
-/** Runs everything that was asked for, prints each result when it is there, and writes `results/`. */
+/** Runs all requested measurements, prints each result as soon as it is ready, and writes `results/`. */
 export async function benchmark(options) {
   const folder = await temporaryFolder();
   const run = new Run(options, folder);
@@ -56,7 +57,7 @@ export async function benchmark(options) {
   try {
     await run.open();
     await run.all();
-    // Part of the operations, or figures with a profiler in them, are for whoever asked alone.
+    // Results of selected operations, or with a profiler, are only printed.
     if (!options.only && !options.profileDir) run.report.write(RESULTS, await run.describe());
   } finally {
     await close();
@@ -66,7 +67,7 @@ export async function benchmark(options) {
 class Run {
   report = new Report();
   projects = new Map();
-  /** Stopped at the end, last first. */
+  /** Stopped at the end, in reverse order. */
   opened = [];
   internal = internalKeys();
 
@@ -165,7 +166,10 @@ class Run {
     for (const peer of beside) this.report.addPeer(`better-auth ${what}, ${peer.words}`, of(peer), of(floor));
   }
 
-  /** The same Hallpass, asked in turn about the project with the least users: minutes later it is another machine. */
+  /**
+   * Alternates with the project with the fewest users on the same Hallpass: minutes later, the machine behaves
+   * differently.
+   */
   async withLeastUsers(operation, { users, leastUsers }, hallpass) {
     if (!operation.growthLimit || users === leastUsers) return null;
     const project = this.projects.get(leastUsers);
@@ -173,7 +177,7 @@ class Run {
     return afterTurn(operation, hallpass.origin, project, system);
   }
 
-  /** The same Hallpass, asked in turn about a project with one product and about one with as many as there may be. */
+  /** Alternates between a project with one product and one with the maximum number, on the same Hallpass. */
   async withProducts(operation, { users, leastUsers }, hallpass) {
     if (!operation.productsLimit || users !== leastUsers) return {};
     const given = operation.productsRequests ?? operation.requests;
@@ -190,9 +194,9 @@ class Run {
     return { ...hallpass, name, run: (given) => hallpass.run({ ...given, requests }) };
   }
 
-  /** Nobody else runs meanwhile: neither a relay that would take the rows, nor the floor. */
+  /** Nothing else runs at the same time: neither a relay that would take the rows, nor the floor. */
   async measureEnqueue() {
-    // Its start makes the tables, where nothing else was asked for.
+    // Starting it creates the tables, in case nothing else was measured before.
     if (this.projects.size === 0) await (await this.startHallpass('standalone')).stop();
     const settings = { databaseUrl: this.databaseUrl, databaseReplicaUrl: null, rolePerService: false };
     const common = { module: 'floor/enqueue.mjs', settings: { settings, projectId: 'bench' } };
@@ -219,7 +223,7 @@ class Run {
       const url = new URL(this.databaseUrl);
       url.pathname = `/${database}`;
       const system = await this.keep(serverSystem(name, 'peers/better-auth.mjs', { databaseUrl: url.href, hash }));
-      // Reading a session knows no password: once is enough.
+      // Reading a session does not involve the password, so once is enough.
       const hello = session ? system.hello : { ...system.hello, session: undefined };
       peers.push({ ...system, hello, words });
     }
@@ -266,7 +270,10 @@ class Run {
   }
 }
 
-/** Before each round all windows turn, and the request of the first customer tells the floor what to repeat. */
+/**
+ * Before each round, moves all windows and sends the first customer's request, from which the floor learns what to
+ * repeat.
+ */
 function afterTurn(operation, baseUrl, project, system) {
   if (!operation.isAfterTurn) return system;
   const [first] = operation.requests(project, [FIRST_TURNING]);

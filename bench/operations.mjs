@@ -1,4 +1,4 @@
-// What is measured, and what it may cost: CPU of one request as a ratio to the floor's.
+// The measured operations, with their limits: CPU of one request relative to the floor's.
 import { requests } from './systems/project.mjs';
 import { signUpMany } from './systems/users.mjs';
 
@@ -10,21 +10,22 @@ const atMost = (standalone, distributed) => ({ standalone, distributed });
  * @typedef {object} Operation
  * @property {string} name
  * @property {(project: object, customers?: string[]) => object[]} requests
- * @property {number} [concurrency] default: 16; for password hashes one a core
- * @property {{ standalone: number, distributed: number }} [floorLimit] times the floor's CPU, at most
- * @property {{ standalone: number, distributed: number }} [hashShare] of the CPU that is the password hash, at least
- * @property {number} [growthLimit] times the CPU of the same operation with the least users, at most
- * @property {string} [alike] the operation that costs within `alikeLimit` of the same
+ * @property {number} [concurrency] default: 16; for password hashes one per core
+ * @property {{ standalone: number, distributed: number }} [floorLimit] maximum, as a multiple of the floor's CPU
+ * @property {{ standalone: number, distributed: number }} [hashShare] minimum share of the password hash in the CPU
+ * @property {number} [growthLimit] maximum, as a multiple of the CPU of the same operation with the fewest users
+ * @property {string} [alike] the operation that must cost the same, within `alikeLimit`
  * @property {number} [alikeLimit]
- * @property {(client: import('pg').Client, project: object) => Promise<void>} [before] done before it is measured
- * @property {true} [isAfterTurn] each request is the first of its customer after a window of the item has turned
- * @property {number} [productsLimit] times the CPU with one product that includes the item, with 1,000 of them, at most
- * @property {(project: object) => object[]} [productsRequests] what is asked of these, where it is not the same
- * @property {true} [isOfLedger] how many entries the ledger has matters, and not how many users the project has
- * @property {'session' | 'signIn'} [peer] what the peers do that is like it
+ * @property {(client: import('pg').Client, project: object) => Promise<void>} [before] runs before it is measured
+ * @property {true} [isAfterTurn] each request is its customer's first after a window of the item has turned
+ * @property {number} [productsLimit] maximum with 1,000 products that include the item, as a multiple of the CPU with
+ * one
+ * @property {(project: object) => object[]} [productsRequests] the requests for these, if they differ
+ * @property {true} [isOfLedger] depends on the number of ledger entries, not of users
+ * @property {'session' | 'signIn'} [peer] the comparable operation of the peers
  */
 
-/** Measured with the least number of users alone: how many there are makes no difference. @type {Operation[]} */
+/** Measured only with the fewest users, because the number makes no difference. @type {Operation[]} */
 export const OPERATIONS = [
   { name: 'GET /users/me', requests: requests.me, floorLimit: atMost(1.25, 1.8), peer: 'session' },
   { name: 'refresh', requests: requests.refresh, floorLimit: atMost(1.4, 1.8) },
@@ -71,9 +72,10 @@ export const OPERATIONS_BY_USERS = [
 export const ENQUEUE = { name: 'enqueue (outbox row)', concurrency: 4, floorLimit: atMost(1.2, 1.2) };
 
 /**
- * How an operation is asked for.
+ * The load of an operation.
  * @param {{ warmUp: { requests: number, hashes: number, cpuMillis: number, millis: number } }} pace
- * @returns {{ concurrency: number, warmUp: { requests: number, cpuMillis: number, millis: number }, isListOnce?: true }}
+ * @returns {{ concurrency: number, warmUp: { requests: number, cpuMillis: number, millis: number }, isListOnce?: true
+ * }}
  */
 export const loadOf = (operation, cores, { warmUp: { requests: most, hashes, ...warmUp } }) => ({
   concurrency: operation.concurrency ?? (operation.hashShare ? cores : HTTP_CONCURRENCY),

@@ -1,4 +1,4 @@
-// Judges what was measured and writes it down.
+// Judges the measurements and writes them down.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import process from 'node:process';
@@ -23,9 +23,9 @@ export class Report {
    * @param {object} medians
    * @param {object} medians.hallpass
    * @param {object} medians.floor
-   * @param {object} [medians.withLeast] Hallpass with the least users
+   * @param {object} [medians.withLeast] Hallpass with the fewest users
    * @param {object} [medians.withProduct] Hallpass with one product
-   * @param {object} [medians.withProducts] Hallpass with as many products as there may be
+   * @param {object} [medians.withProducts] Hallpass with the maximum number of products
    */
   add(operation, { mode, users = null, leastUsers }, { hallpass, floor, withLeast, withProduct, withProducts }) {
     const of = operation.isOfLedger ? 'entries' : 'users';
@@ -79,7 +79,7 @@ export class Report {
     });
   }
 
-  /** What another product costs for the like, beside the same floor: there is no target for it. */
+  /** The cost of a comparable operation in another product, relative to the same floor. There is no target for it. */
   addPeer(name, peer, floor) {
     this.push({
       operation: name,
@@ -99,7 +99,7 @@ export class Report {
     console.log(line(result));
   }
 
-  /** Everything at once, as `latest.json` and, beside it, `machine.json`. */
+  /** Writes all results as `latest.json`, and the machine as `machine.json`. */
   write(folder, run) {
     mkdirSync(folder, { recursive: true });
     const save = (name, value) => writeFileSync(new URL(name, folder), `${JSON.stringify(value, null, 2)}\n`);
@@ -143,7 +143,7 @@ function line(result) {
   ]).join(' ');
 }
 
-/** Where it was measured: nothing that names the machine or a place on it. */
+/** Describes the machine, without its name or any path on it. */
 export function describeMachine({ postgres, isQuick, modes }) {
   return {
     measuredAt: new Date().toISOString().slice(0, 10),

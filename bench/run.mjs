@@ -1,4 +1,4 @@
-// `npm run bench`: what Hallpass costs, beside a floor and beside better-auth. See bench/README.md.
+// `npm run bench`: the cost of Hallpass, compared with a floor and with better-auth. See bench/README.md.
 import { existsSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import process from 'node:process';
@@ -44,7 +44,7 @@ if (values.help) {
 }
 if (!['standalone', 'distributed', 'all'].includes(values.mode)) fail(USAGE);
 await prepare().catch((error) => fail(error.isPlain ? error.message : error));
-// What only the benchmark needs is no part of the workspace.
+// Packages that only the benchmark needs are not in the workspace.
 if (!existsSync(new URL('./node_modules/undici/package.json', import.meta.url))) {
   console.log("Installing the benchmark's own packages (npm ci in bench/) ...");
   execFileSync('npm', ['ci', '--ignore-scripts'], { cwd: here, stdio: ['ignore', 'ignore', 'inherit'] });

@@ -1,4 +1,5 @@
-// `npm run bench:access-tokens`: what a back end pays for verifying an access token by the client library. See bench/README.md.
+// `npm run bench:access-tokens`: what it costs a back end to verify an access token with the client library. See
+// bench/README.md.
 import process from 'node:process';
 import { AccessTokenVerifier } from '@hallpass/js';
 import { jwtVerify } from 'jose';
@@ -38,7 +39,7 @@ const fetch = async () => Response.json({ keys: [jwk] });
 const verifier = new AccessTokenVerifier({ baseUrl: 'http://localhost:8080', projectId: 'p', fetch });
 const options = { issuer: ISSUER, audience: 'p', algorithms: ['ES256'] };
 
-/** The floor is what nobody can leave out: the signature. */
+/** The floor is the unavoidable part: verifying the signature. */
 const WAYS = {
   floor: () => crypto.subtle.verify(ALGORITHM, keys.publicKey, signature, bytes),
   verifyAccessToken: () => verifier.verify(token),
@@ -51,7 +52,7 @@ for (let round = -2; round < ROUNDS; round += 1)
     const before = process.cpuUsage();
     for (let n = 0; n < TOKENS; n += 1) if (!(await verify())) throw new Error(`${way} refuses a good token`);
     const { user, system } = process.cpuUsage(before);
-    // Two rounds warm up.
+    // The first two rounds are warm-up.
     if (round >= 0) cpuMicros[way].push((user + system) / TOKENS);
   }
 

@@ -1,4 +1,4 @@
-// `npm run bench:dashboard`: how quick the dashboard is to load and to use, also with many users. See bench/README.md.
+// `npm run bench:dashboard`: how fast the dashboard loads and responds, also with many users. See bench/README.md.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -19,9 +19,9 @@ import { walks } from './walks.mjs';
 
 const FEW = 10_000;
 const MANY = 1_000_000;
-/** What the page waits for, in times of the same requests without it. */
+/** Limit of the page's waiting time, as a multiple of the same requests without the page. */
 const RATIO_LIMIT = 2;
-/** Of the five main jobs, and of what people and pages may take of it. */
+/** For the five main jobs, including the users' time and the pages' time. */
 const JOBS_LIMIT_SECONDS = 300;
 const LIMITS = { trips: 5, signInBytes: 200_000, cls: 0.01 };
 
@@ -34,7 +34,7 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const share = Number(values.share);
-/** What is measured in part is not written down. */
+/** Partial measurements are not saved. */
 const isWhole = share === 1 && !values.loads;
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
@@ -84,7 +84,7 @@ async function loads({ browser, baseUrl, projectId, storageState, loadInWaves })
   return figures;
 }
 
-/** The five main jobs in a fresh profile, by a person who types as fast as the keys are taken. */
+/** The five main jobs in a fresh profile, with a user who types as fast as the page accepts keys. */
 async function mainJobs({ browser, baseUrl, jobs }) {
   const samples = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -126,7 +126,7 @@ async function measure({ browser, databaseUrl, dataDir, client }) {
   const internal = internalKeys();
   const hallpass = await startHallpass('standalone', { databaseUrl, dataDir, internal });
   try {
-    // The dashboard takes its cookies for this name, as in the tests.
+    // The dashboard's cookies need this host name, as in the tests.
     const baseUrl = hallpass.baseUrl.replace('127.0.0.1', 'localhost');
     const jobs = await walks();
     const project = await createProject({ server: { baseUrl, internal, databaseUrl: null } });
@@ -145,7 +145,7 @@ async function measure({ browser, databaseUrl, dataDir, client }) {
   }
 }
 
-/** @returns {string[]} what is not as it should be */
+/** @returns {string[]} violated limits */
 function faultsOf({ loads: pages, mainJobs: jobs, usersPage }) {
   const faults = [];
   for (const [name, { trips, ...profiles }] of Object.entries(pages)) {

@@ -1,8 +1,9 @@
-// The users page beside the API that it asks: with many users as with few, it may not be slower than its requests are.
+// Compares the users page with the API that it calls: with many users or few, the page must not be slower than its
+// requests.
 /* global window */
 import { insertUsers, SEARCHES } from '../systems/users.mjs';
 
-/** Of whom nobody has proven an address: so few that a filter has to find them. */
+/** Users without a verified address: so few that a filter has to search for them. */
 const UNVERIFIED = 4;
 
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
@@ -17,7 +18,7 @@ export async function fillProject(client, projectId, count) {
   await client.query('VACUUM ANALYZE users.contact_channel');
 }
 
-/** What is done on the page, each from where the one before has led. */
+/** Actions on the page, each continuing from the one before. */
 const ACTS = {
   'first page': (page) => page.getByRole('link', { name: 'Users', exact: true }).first().click(),
   'next page': (page) => page.getByRole('link', { name: 'Next' }).click(),
@@ -27,7 +28,7 @@ const ACTS = {
   filter: (page) => page.getByRole('menuitemradio', { name: 'Yes' }).click(),
   'filter that finds few': (page) => page.getByRole('menuitemradio', { name: 'No', exact: true }).click(),
 };
-/** What is open before the clock runs. */
+/** Preparations that are not timed. */
 const BEFORE = {
   filter: async (page) => {
     await page.getByRole('searchbox').fill('');
@@ -41,14 +42,17 @@ const BEFORE = {
 
 const isList = (url) => /\/api\/v1\/users(\/count)?\?/.test(url);
 
-/** Nothing is asked for any more, and what came is painted. */
+/** Waits until no request is pending and the results are painted. */
 async function quiet(page, open) {
   do {
     await page.evaluate(() => new Promise((resolve) => window.requestAnimationFrame(() => setTimeout(resolve))));
   } while (open.size > 0);
 }
 
-/** @returns by act: ms from the act until its rows are painted, of which waited for the API, and of the requests alone */
+/**
+ * @returns by action: ms until its rows are painted, how much of that the page waited for the API, and the duration of
+ * the requests alone
+ */
 export async function actsOnUsers(page, { baseUrl, projectId, rounds }) {
   const open = new Set();
   let asked = [];
@@ -63,7 +67,7 @@ export async function actsOnUsers(page, { baseUrl, projectId, rounds }) {
   for (let round = 0; round <= rounds; round += 1) {
     await page.goto(`${baseUrl}/projects/${projectId}/keys`);
     await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
-    // From here on the code of all pages is there.
+    // From here on, the code of all pages is loaded.
     await page.waitForLoadState('networkidle');
     for (const [name, act] of Object.entries(ACTS)) {
       await BEFORE[name]?.(page);
@@ -94,7 +98,7 @@ export async function actsOnUsers(page, { baseUrl, projectId, rounds }) {
   );
 }
 
-/** The same requests at the same time, without a page: ms until the last is answered. */
+/** The same requests at the same time, without a page: ms until the last response. */
 async function alone(requests) {
   const all = await Promise.all(requests.map(async (request) => [request.url(), await request.allHeaders()]));
   const began = performance.now();

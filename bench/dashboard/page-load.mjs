@@ -1,9 +1,11 @@
-// One page in a browser that has seen nothing before: what Lighthouse measures, with its throttling.
+// Loads one page in a fresh browser: Lighthouse's metrics, with its throttling.
 /* global window */
 
 const KILOBIT = 1_024 / 8;
 
-/** As Lighthouse throttles: a slow 4G on a phone with a quarter of this machine's speed, and a desktop left alone. */
+/**
+ * Lighthouse's throttling: slow 4G on a phone with a quarter of this machine's speed, and a desktop without throttling.
+ */
 export const PROFILES = {
   'slow 4G, 4x CPU': {
     context: { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true },
@@ -18,7 +20,7 @@ export const PROFILES = {
   desktop: { context: { viewport: { width: 1_350, height: 940 } }, network: null, cpu: 1 },
 };
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page before any of its code. */
 function watch() {
   const seen = { lcp: 0, cls: 0, tasks: [] };
   Object.assign(window, { seen });
@@ -29,11 +31,11 @@ function watch() {
   observe('longtask', ({ startTime, duration }) => seen.tasks.push({ startTime, duration }));
 }
 
-/** Beyond it, a task keeps people waiting (web.dev/tbt). */
+/** A longer task blocks the user (web.dev/tbt). */
 const TASK_MILLIS = 50;
 
 /**
- * Opens a page until it is shown. @returns the figures of it, times in ms
+ * Opens a page until it is shown. @returns its metrics, times in ms
  * @param {import('playwright-core').Browser} browser
  */
 export async function loadPage(browser, { profile, baseUrl, path, shown, storageState }) {
@@ -54,7 +56,7 @@ export async function loadPage(browser, { profile, baseUrl, path, shown, storage
       const sizes = files.map(({ encodedBodySize }) => encodedBodySize);
       return { millis: performance.now(), requests: files.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
     });
-    // A paint is known once the next frame is there.
+    // A paint is reported with the next frame.
     await page.evaluate(() => new Promise((resolve) => window.requestAnimationFrame(() => setTimeout(resolve, 100))));
     const { fcp, lcp, cls, tasks } = await page.evaluate(() => ({
       ...window.seen,

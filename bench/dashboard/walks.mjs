@@ -1,4 +1,4 @@
-// What the browser tests do, for whoever wants to know how long it takes: their TypeScript, as one module.
+// Bundles the TypeScript of the browser tests into one module, to time what they do.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -15,7 +15,7 @@ export async function walks() {
   const tests = fileURLToPath(new URL('../../admin-web/test/', import.meta.url));
   const bundle = await rolldown({
     input: 'walks',
-    // Our own packages are found from where the module is written to.
+    // Our own packages are resolved from the module's folder.
     external: [/^@hallpass\//],
     resolve: { extensionAlias: { '.js': ['.ts', '.js'] } },
     plugins: [

@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const POLL_MILLIS = 100;
 const POLL_LIMIT_MILLIS = 1_000;
-/** Longer than the gateway's own deadline: an answer that comes at all is seen. */
+/** Longer than the gateway's own deadline, so that every response is seen. */
 const ANSWER_LIMIT_MILLIS = 40_000;
 
 /**
- * What stands before several gateways: requests go in turn to those whose `GET /health` answers 200. Where nobody
- * listens nothing was sent, so the next one is asked, whatever the method; it repeats nothing else.
+ * A load balancer in front of several gateways: distributes requests among those whose `GET /health` returns 200. If a
+ * connection is refused, nothing was sent, so the next gateway is tried for any method; no other request is repeated.
  */
 export class Balancer {
   #stopped = false;
@@ -20,7 +20,7 @@ export class Balancer {
     this.polling = Promise.all(this.targets.map((target) => this.#poll(target)));
   }
 
-  /** From now on all requests go to this gateway; with null to all of them again. */
+  /** Sends all requests to this gateway from now on; null restores balancing. */
   only(url) {
     this.#only = url === null ? null : [{ url, isReady: true }];
   }
@@ -33,7 +33,7 @@ export class Balancer {
   /**
    * @param {{ method: string, path: string, headers: Record<string, string>, body?: string }} request
    * @returns {Promise<{ status: number, headers: Headers, text: string, gateway: string }>} the real status
-   * @throws the error of `fetch` when no answer came
+   * @throws the error of `fetch` if no response came
    */
   async send({ method, path, headers, body }) {
     let refused;
@@ -53,7 +53,7 @@ export class Balancer {
     throw refused;
   }
 
-  /** The ready ones in turn, then the others: a check may be behind the times. */
+  /** The ready ones in turn, then the others, because a check may be out of date. */
   #inTurn() {
     const targets = this.#only ?? this.targets;
     const rotated = targets.map((_, index) => targets[(this.#turn + index) % targets.length]);

@@ -5,8 +5,8 @@ const FIRST_DELAY_MILLIS = 1_000;
 const IDEMPOTENT = new Set(['GET', 'PUT', 'DELETE']);
 
 /**
- * An app's client with the SDK's rules: after a network failure idempotent requests alone are repeated, with growing
- * pauses; after an answer nothing is, but the refresh of a token, which is repeated until the session is refused.
+ * An app's client with the SDK's rules: after a network failure, only idempotent requests are retried, with growing
+ * pauses. After a response nothing is retried, except a token refresh, until the session is rejected.
  */
 export class Client {
   /**
@@ -21,11 +21,13 @@ export class Client {
   }
 
   /**
-   * @param {string} operation its name in the figures
+   * @param {string} operation its name in the results
    * @param {{ method: string, path: string, body?: object, accessToken?: string, refreshToken?: string,
-   *   expected?: (answer: { status: number, body: any, knownError: string | null }, isRepeat: boolean) => string | null,
-   *   repeats?: boolean }} request `expected` returns what is wrong with an answer; `repeats`: also after an answer
-   * @returns {Promise<{ status: number, body: any, knownError: string | null, isRepeat: boolean } | null>} null when no answer came
+   * expected?: (answer: { status: number, body: any, knownError: string | null }, isRepeat: boolean) => string | null,
+   * repeats?: boolean }} request `expected` returns what is wrong with a response; `repeats`: retries after a response
+   * too
+   * @returns {Promise<{ status: number, body: any, knownError: string | null, isRepeat: boolean } | null>} null if no
+   * response came
    */
   async call(operation, request) {
     for (let number = 1; ; number += 1) {
@@ -83,7 +85,7 @@ export class Client {
   }
 }
 
-/** @returns null, or in words what was answered instead of a success */
+/** @returns null for a success, otherwise a description of the response */
 export function mustSucceed({ status, body, knownError }) {
   if (status >= 200 && status <= 299) return null;
   return `${status} ${knownError ?? (typeof body === 'string' ? body.slice(0, 200) : JSON.stringify(body).slice(0, 200))}`;

@@ -19,9 +19,9 @@ import pg from 'pg';
 import { readProcess } from '../measure/cpu.mjs';
 import { isHealthy } from './balancer.mjs';
 
-/** The gateway comes up last; another replica of it may take a moment longer. */
+/** The gateway starts last; another replica of it may take a moment longer. */
 const START_LIMIT_MILLIS = 30_000;
-/** Long past what may be called back: the figure is what is judged. */
+/** Well beyond the limit for recovery: the measured time is judged, not this limit. */
 const RETURN_LIMIT_MILLIS = 60_000;
 const LOOPBACK = '127.0.0.1';
 
@@ -29,8 +29,8 @@ const GATEWAY = fileURLToPath(new URL('../../dist/processes/gateway.cjs', import
 const SERVICE_URLS = /^HALLPASS_[A-Z]+_URLS$/;
 
 /**
- * A launcher of the distributed mode in a temporary folder, and the processes that it keeps running; PostgreSQL, Redis and
- * a mail server, each behind a TCP proxy; and one more gateway, which reaches the services through proxies.
+ * The distributed mode's launcher in a temporary folder, with the processes that it runs; PostgreSQL, Redis and a mail
+ * server, each behind a TCP proxy; and another gateway, which reaches the services through proxies.
  */
 export class Deployment {
   /** @param {number} replicas of everything */
@@ -46,7 +46,7 @@ export class Deployment {
   }
 
   #stops = [];
-  /** By what they stand before: `postgres`, `redis`, `smtp`, `services`. @type {Record<string, TcpProxy[]>} */
+  /** By the target behind them: `postgres`, `redis`, `smtp`, `services`. @type {Record<string, TcpProxy[]>} */
   proxies = {};
 
   async #start(replicas) {
@@ -89,7 +89,7 @@ export class Deployment {
     return proxy;
   }
 
-  /** With the settings of a gateway that the launcher runs, but for where the services are. */
+  /** Has the settings of the launcher's gateway, except for the services' addresses. */
   async #startProxiedGateway() {
     const port = await freePort();
     const environ = readFileSync(`/proc/${this.#pidOf('gateway')}/environ`, 'utf8')
@@ -129,7 +129,7 @@ export class Deployment {
     return this.#record().children[name].pid;
   }
 
-  /** Hallpass's own processes, replicas of one after the other. */
+  /** Hallpass's own processes; replicas follow each other. */
   processes() {
     const { ports } = this.#record();
     const all = Object.entries(ports).map(([name, port]) => ({
@@ -143,8 +143,8 @@ export class Deployment {
 
   /**
    * Sends a process a signal that ends it.
-   * @returns {Promise<{ returnSeconds: number, cpuSeconds: number }>} until another one stands in its place and is
-   *   healthy, and what that one has used of the processors by then: on a busy machine the rest of the time is waiting
+   * @returns {Promise<{ returnSeconds: number, cpuSeconds: number }>} the time until its replacement is healthy, and
+   * the CPU time that the replacement used until then; on a busy machine, the rest is waiting
    */
   async end({ name, url }, signal) {
     const pid = this.#pidOf(name);
@@ -158,8 +158,8 @@ export class Deployment {
 
   /**
    * Kills Redis.
-   * @param {{ isWiped: boolean, downMillis?: number }} options `isWiped`: its data is deleted
-   * @returns `returnSeconds` until it answers, from when it could
+   * @param {{ isWiped: boolean, downMillis?: number }} options `isWiped`: deletes its data
+   * @returns `returnSeconds` until it responds, from when it could
    */
   async killRedis({ isWiped, downMillis = 0 }) {
     await this.redis.kill();
@@ -170,7 +170,7 @@ export class Deployment {
     return { returnSeconds: (performance.now() - began) / 1000 };
   }
 
-  /** Redis keeps its connections and answers nothing. */
+  /** Redis keeps its connections but stops responding. */
   async hangRedis(millis) {
     this.redis.freeze();
     await pause(millis);
@@ -178,7 +178,7 @@ export class Deployment {
     return { returnSeconds: 0 };
   }
 
-  /** A process keeps its connections and does nothing. */
+  /** A process keeps its connections but stops working. */
   async hang({ name }, millis) {
     const pid = this.#pidOf(name);
     process.kill(pid, 'SIGSTOP');
@@ -187,12 +187,12 @@ export class Deployment {
     return { returnSeconds: 0 };
   }
 
-  /** What established connections to one part send one way, or both, is lost; new connections work. */
+  /** Drops the data of established connections to one part, in one or both directions; new connections work. */
   silence(part, direction) {
     for (const proxy of this.proxies[part]) proxy.silence(direction);
   }
 
-  /** All connections lose everything, new ones for so long. */
+  /** Drops the data of all connections, including new ones, for this long. */
   async partition(part, millis) {
     for (const proxy of this.proxies[part]) proxy.partition();
     await pause(millis);
@@ -212,7 +212,7 @@ export class Deployment {
     }
   }
 
-  /** Kills PostgreSQL's first process. @returns `returnSeconds` until it answers again */
+  /** Kills PostgreSQL's main process. @returns `returnSeconds` until it responds again */
   async killPostgres() {
     const postmaster = () =>
       this.query(`SELECT split_part(pg_read_file('postmaster.pid'), chr(10), 1)::integer AS pid`);
@@ -224,7 +224,7 @@ export class Deployment {
     return { returnSeconds: (performance.now() - began) / 1000 };
   }
 
-  /** Lines of the log at these levels: how often each message came, by process. */
+  /** Counts the log's messages at these levels, by process. */
   logged(levels) {
     const counts = new Map();
     for (const line of readFileSync(join(this.dataDir, 'logs/hallpass.log'), 'utf8').split('\n')) {
@@ -236,7 +236,7 @@ export class Deployment {
     return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a));
   }
 
-  /** @param {{ keepsFolder?: boolean }} options keep data and logs, to look at */
+  /** @param {{ keepsFolder?: boolean }} options keeps data and logs for inspection */
   async stop({ keepsFolder = false } = {}) {
     for (const stop of this.#stops.splice(0).reverse()) await stop();
     if (!keepsFolder) rmSync(this.folder, { recursive: true, force: true });

@@ -1,24 +1,24 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * @typedef {object} Plan how often each fault comes
- * @property {number} kills of each process, all of them in turn
+ * @typedef {object} Plan how often each fault occurs
+ * @property {number} kills of each process, in turn
  * @property {number} rolling restarts
- * @property {string[] | null} rollingRoles which processes they restart; null for all
- * @property {boolean} firstReplicaAlone whether kills leave other replicas alone
- * @property {number} atOnce how many processes, never two of the same kind, are ended at once
- * @property {number} redis kills; every other one deletes its data
- * @property {number} redisDownMillis how long it is kept from coming back once
- * @property {number} redisHangsMillis how long it answers nothing once, its connections open
+ * @property {string[] | null} rollingRoles the processes that they restart; null for all
+ * @property {boolean} firstReplicaAlone whether only the first replicas are killed
+ * @property {number} atOnce how many processes, all of different kinds, are ended at once
+ * @property {number} redis kills; every second one deletes its data
+ * @property {number} redisDownMillis how long it is kept down once
+ * @property {number} redisHangsMillis how long it hangs once, with its connections open
  * @property {number} postgres kills
- * @property {string[]} silenced parts whose established connections lose their packets, each way
+ * @property {string[]} silenced parts whose established connections lose their packets, in each direction
  * @property {string[]} directions
  * @property {number} partitionMillis how long new connections lose theirs, too
- * @property {string[]} hung processes that do nothing for `hangMillis`
+ * @property {string[]} hung processes that are paused for `hangMillis`
  * @property {number} hangMillis
- * @property {number} watchMillis how long is watched what fails after a partition or a pause
- * @property {number} settleMillis without a failure, between a return and the next fault
- * @property {number} settleAtMostMillis after which failures are those of no fault
+ * @property {number} watchMillis how long failures are counted after a partition or a pause
+ * @property {number} settleMillis without a failure, between a recovery and the next fault
+ * @property {number} settleAtMostMillis after which failures are not blamed on the fault
  */
 
 /** @type {Plan} */
@@ -63,7 +63,7 @@ export const SHORT = {
   settleAtMostMillis: 60_000,
 };
 
-/** What TCP alone would take a quarter of an hour to find, and pauses. @type {Plan} */
+/** Failures that TCP alone would take a quarter of an hour to detect, and pauses. @type {Plan} */
 export const PARTITIONS = {
   ...WHOLE,
   kills: 0,
@@ -74,21 +74,22 @@ export const PARTITIONS = {
   postgres: 0,
 };
 
-/** Requests that succeed after packets were lost: it came back by itself. */
+/** Successful requests after packet loss that show that the connection recovered by itself. */
 const WORKS_AGAIN = 10;
 
 /**
- * One thing that was ended.
+ * One fault.
  * @typedef {object} Fault
  * @property {import('./recorder.mjs').Phase} phase
  * @property {string} target
- * @property {number} returnSeconds until what was ended did its work again
- * @property {number} [cpuSeconds] of the processors that a process used until then
+ * @property {number} returnSeconds until the target worked again
+ * @property {number} [cpuSeconds] CPU time that the process used until then
  * @property {number} failed requests before the next fault
- * @property {number} backSeconds until nothing failed any more: its return, or the last failure when that came later
+ * @property {number} backSeconds until nothing failed any more: the target's return or the last failure, whichever is
+ * later
  */
 
-/** Ends one thing after the other under the load, and writes down what that did to it. */
+/** Causes one fault after the other under load, and records its effects. */
 export class Faults {
   /** @type {Fault[]} */
   list = [];
@@ -105,8 +106,8 @@ export class Faults {
   }
 
   /**
-   * Round by round, so that a run that is out of time has met every kind of fault.
-   * @returns {Promise<number>} rounds of faults that were left out for lack of time
+   * Runs in rounds, so that a run that hits its time limit has covered every kind of fault.
+   * @returns {Promise<number>} rounds of faults that were skipped for lack of time
    */
   async run(endsAt) {
     const { kills, rolling, redis, postgres } = this.plan;
@@ -135,7 +136,7 @@ export class Faults {
     return leftOut;
   }
 
-  /** Nothing fails any more that the last fault is to blame for: on a busy machine that takes longer. */
+  /** Waits until no failure is left that the last fault caused; on a busy machine that takes longer. */
   async #recover() {
     const endsAt = Date.now() + this.plan.settleAtMostMillis;
     do await pause(this.plan.settleMillis);
@@ -145,7 +146,7 @@ export class Faults {
     await this.#untilSeen('steady', ({ requests }) => requests > 0);
   }
 
-  /** A phase with too few requests says nothing: on a busy machine they take long. */
+  /** Waits for enough requests, which take long on a busy machine; a phase with too few proves nothing. */
   async #untilSeen(phase, isEnough) {
     const endsAt = Date.now() + this.plan.settleAtMostMillis;
     while (!isEnough(this.recorder.total(phase)) && Date.now() < endsAt) await pause(this.plan.settleMillis);
@@ -168,7 +169,7 @@ export class Faults {
   }
 
   async #killRedis(round) {
-    // Twice of five times; of one time, that one.
+    // Twice in five rounds; in a single round, that one.
     const isWiped = round % 2 === 0 || this.plan.redis === 1;
     await this.#observe('redis', isWiped ? 'redis, data deleted' : 'redis', () =>
       this.deployment.killRedis({ isWiped }),
@@ -187,7 +188,7 @@ export class Faults {
     this.say(`Redis answered nothing for ${this.plan.redisHangsMillis / 1000} s`);
   }
 
-  /** The connections of the gateway beside the launcher's are the ones that can be silenced. */
+  /** Only the connections of the gateway outside the launcher can be silenced. */
   async #through(part, work) {
     if (part === 'services') this.balancer.only(this.deployment.proxiedGateway);
     await work();
@@ -235,7 +236,7 @@ export class Faults {
     this.say(`PostgreSQL killed ${round} of ${this.plan.postgres}`);
   }
 
-  /** Several kinds of process at once, those of one kind one after the other. */
+  /** Handles several kinds of process at once, and those of one kind one after the other. */
   async #each(processes, work) {
     const roles = [...new Set(processes.map(({ role }) => role))];
     const lane = async () => {
@@ -254,9 +255,9 @@ export class Faults {
     await pause(isFast ? this.plan.settleMillis * 3 : this.plan.settleMillis);
     await this.#untilSeen(phase, ({ requests }) => requests > 0);
     const failures = this.recorder.failuresSince(began);
-    // What was held away on purpose counts from when it may come back.
+    // Time in which the target was deliberately kept away does not count.
     const lastFailure = failures.length > 0 ? Math.max(0, (failures.at(-1).at - began - heldMillis) / 1000) : 0;
-    // Kept down on purpose, it counts from when it may come back.
+    // If it was deliberately kept down, counts from when it could return.
     const isHeld = phase === 'redis down' || phase === 'redis hangs';
     const backSeconds = isHeld ? returnSeconds : Math.max(returnSeconds, lastFailure);
     this.list.push({ phase, target, returnSeconds, cpuSeconds, failed: failures.length, backSeconds });

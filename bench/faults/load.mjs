@@ -2,36 +2,36 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { mustSucceed } from './client.mjs';
 
 export const PASSWORD = 'correct horse battery staple 7';
-/** People are bounded: those who cannot sign up while nothing answers must not use them up. */
+/** Pause after a failure. The number of people is limited, and failing sign-ups must not use it up. */
 const AFTER_FAILURE_MILLIS = 500;
 const CALLBACK = 'http://localhost:3000/verify';
 
-/** What keeps working without Redis. */
+/** Operations that work without Redis. */
 export const SIGN_IN_AND_READS = ['sign in', 'refresh', 'read me', 'list permissions'];
 
 /**
- * One person of the load and everything they were promised. `null` for an id: there was no answer that gave one.
+ * A simulated person and everything that was acknowledged to them. `null` for an id: no response contained one.
  * @typedef {object} Person
  * @property {string} email
  * @property {'acknowledged' | 'unknown' | 'refused'} signUp
  * @property {string | null} userId
  * @property {string | null} name the last one that was acknowledged
- * @property {string[]} possibleNames what they may be called instead: changes without an answer
+ * @property {string[]} possibleNames names of changes without a response, which may apply instead
  * @property {{ name: string, id: string | null, isAcknowledged: boolean }[]} teams
  * @property {{ refreshToken: string, state: 'live' | 'ended' | 'unknown' }[]} sessions acknowledged ones
- * @property {number} sessionTries how often a session was asked for
+ * @property {number} sessionTries how often a session was requested
  */
 
 /**
- * A steady load: each worker lives one person's life after the other, a request at a time, with a pause between.
- * Bounded in people and, by `stop`, in time.
+ * A steady load: each worker simulates one person after the other, one request at a time, with pauses. Limited by the
+ * number of people and, with `stop`, in time.
  */
 export class Load {
   /** @type {Person[]} */
   people = [];
   /** Access tokens that were accepted after the end of their session was acknowledged. */
   acceptedAfterSignOut = 0;
-  /** Answers that contradict what was acknowledged before. */
+  /** Responses that contradict earlier acknowledgements. */
   contradictions = [];
   #stopping = false;
 
@@ -71,7 +71,7 @@ export class Load {
     await this.#useSecondSession(person);
   }
 
-  /** Once there are enough people, writes that leave their number alone. */
+  /** Once there are enough people, writes without adding more. */
   async #liveAgain(person) {
     await this.#breathe();
     if (person.signUp === 'acknowledged') await this.#useSecondSession(person);
@@ -124,7 +124,7 @@ export class Load {
     const body = { display_name: name };
     const answer = await this.client.call('update me', { method: 'PATCH', path: '/users/me', accessToken, body });
     const isKnown = answer !== null && answer.status < 500;
-    // One without an answer may still come to be, even after a later one.
+    // A change without a response may still take effect, even after a later one.
     if (isKnown) person.possibleNames.splice(person.possibleNames.indexOf(name), 1);
     if (answer?.status === 200) person.name = name;
   }
@@ -147,7 +147,7 @@ export class Load {
     await this.client.call('list permissions', { method: 'GET', path, accessToken, expected });
   }
 
-  /** Signs in once more, refreshes, reads, signs out; the next request with that session must be refused. */
+  /** Signs in again, refreshes, reads, signs out; the next request with that session must be rejected. */
   async #useSecondSession(person) {
     person.sessionTries += 1;
     const body = { email: person.email, password: PASSWORD };
@@ -168,7 +168,7 @@ export class Load {
   async #signOut(session, accessToken) {
     await this.#breathe();
     session.state = 'unknown';
-    // Refused as ended, it was an earlier try of ours that ended it.
+    // If a retry is rejected because the session has ended, an earlier attempt ended it.
     const expected = (answer, isRepeat) => (isRepeat && wasEnded(answer) ? null : mustSucceed(answer));
     const request = { method: 'DELETE', path: '/auth/sessions/current', accessToken, expected };
     const answer = await this.client.call('sign out', request);

@@ -1,11 +1,11 @@
-// `npm run faults`: two replicas of everything under a steady load, and one after the other killed, restarted and
-// taken away. Prints a table and writes bench/results/faults.json (or partitions.json); exit code 1 when a promise was not kept.
-//
+// `npm run faults`: two replicas of everything under steady load, while each is killed, restarted and taken away in
+// turn. Prints a table and writes bench/results/faults.json (or partitions.json). The exit code is 1 if a promise was
+// broken.
 //   --short            each fault once, about a minute
-//   --partitions       lost packets and pauses alone, about six minutes
-//   --minutes <number> how long faults may go on, default 45: what is left then is left out, and the table says so
+//   --partitions       only lost packets and pauses, about six minutes
+//   --minutes <number> time limit for faults, default 45: the rest is skipped, and the table says so
 //   --results <file>   where to write instead
-//   --keep             leave data and logs of the run in their temporary folder
+//   --keep             keeps data and logs of the run in their temporary folder
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import process from 'node:process';
@@ -23,7 +23,7 @@ import { verify } from './verify.mjs';
 
 const REPLICAS = 2;
 const RESULTS = fileURLToPath(new URL('../results/', import.meta.url));
-/** Steady, and light enough that the machine has room for starts beside it. */
+/** Steady, and light enough to leave the machine room for starting processes. */
 const BOUNDS = { workers: 4, pauseMillis: 60, maxPeople: 2_500 };
 
 const { values: options } = parseArgs({

@@ -4,19 +4,23 @@ const none = () => ({ requests: 0, failed: 0, lost: 0, repeated: 0, slowestMilli
 
 const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** What became of every request, by phase of the run and by operation. */
+/** The outcome of every request, by phase of the run and by operation. */
 export class Recorder {
-  /** Faults begin with their phase, so a request belongs to the one in which it ends, or to the fault it began in. @type {Phase} */
+  /**
+   * Faults start with their phase, so a request belongs to the phase in which it ends, or to the fault in which it
+   * began. @type {Phase}
+   */
   phase = 'steady';
   /** @type {Map<string, Map<string, ReturnType<typeof none>>>} */
   #counts = new Map();
   #kinds = new Map();
-  /** Of every failure: when, and of what. */
+  /** Time and kind of every failure. */
   failures = [];
 
   /**
    * @param {string} operation
-   * @param {{ failure: string | null, isLost?: boolean, isRepeat: boolean, millis: number, begunIn: Phase }} outcome of one try
+   * @param {{ failure: string | null, isLost?: boolean, isRepeat: boolean, millis: number, begunIn: Phase }} outcome of
+   * one attempt
    */
   tried(operation, { failure, isLost = false, isRepeat, millis, begunIn }) {
     const phase = this.phase === 'steady' ? begunIn : this.phase;
@@ -36,7 +40,7 @@ export class Recorder {
     return this.failures.filter(({ at }) => at >= time);
   }
 
-  /** Requests of a phase; of these operations, or of all. */
+  /** Totals of a phase, for these operations or for all. */
   total(phase, operations = null) {
     const sum = none();
     for (const [operation, counts] of this.#counts.get(phase) ?? []) {
@@ -47,7 +51,7 @@ export class Recorder {
     return sum;
   }
 
-  /** Plain data: phases, their operations, and how often each kind of failure was seen. */
+  /** Plain data: phases, their operations, and how often each kind of failure occurred. */
   summary() {
     const phases = {};
     for (const [phase, operations] of this.#counts) phases[phase] = Object.fromEntries(operations);

@@ -5,7 +5,7 @@ import { SIGN_IN_AND_READS } from './load.mjs';
 /** security O1. */
 const BACK_LIMIT_SECONDS = 10;
 
-/** So many of the slowest returns are told one by one. */
+/** How many of the slowest recoveries to list. */
 const SLOWEST = 20;
 
 const NAMES = {
@@ -22,8 +22,9 @@ const NAMES = {
 };
 
 /**
- * The outcome of a run as plain data: the judgement, its figures by phase, and what led to them.
- * @returns {{ met: boolean, judgement: { what: string, value: number, limit: number, met: boolean }[], phases: object[] }}
+ * The result of a run as plain data: the judgement, its figures by phase, and their causes.
+ * @returns {{ met: boolean, judgement: { what: string, value: number, limit: number, met: boolean }[], phases: object[]
+ * }}
  */
 export function reportOf({ plan, leftOut, replicas, recorder, faults, load, verified, seconds }) {
   const down = recorder.total('redis down', SIGN_IN_AND_READS);
@@ -67,7 +68,7 @@ export function reportOf({ plan, leftOut, replicas, recorder, faults, load, veri
   };
 }
 
-/** Where the longest return was. */
+/** Where the slowest recoveries occurred. */
 function slowestOf(faults) {
   const sorted = [...faults].sort((a, b) => b.backSeconds - a.backSeconds).slice(0, SLOWEST);
   return sorted.map(({ phase, target, failed, returnSeconds, backSeconds, cpuSeconds = 0 }) => ({
@@ -99,7 +100,7 @@ function phaseOf(phase, recorder, faults) {
   };
 }
 
-/** The report as a person reads it. */
+/** The report as a readable table. */
 export function tableOf(report) {
   const columns = [
     'faults',

@@ -4,15 +4,15 @@ import { mayBeCalled, PASSWORD } from './load.mjs';
 
 const PARALLEL = 4;
 const PAGE = 200;
-/** Signing in costs a hash: of so many people it is tried, spread over the run. */
+/** Signing in costs a password hash, so only this many people, spread over the run, sign in. */
 const MOST_SIGN_INS = 200;
 const MAIL_LIMIT_MILLIS = 180_000;
 const MOST_TRIES = 10;
 const PAUSE_MILLIS = 1_000;
 
 /**
- * What is there after the faults, against what was acknowledged. Through the API what it shows; in the rows, whether
- * anybody was left half made and whether anything happened twice.
+ * Compares the state after the faults with everything that was acknowledged: through the API where possible, and in the
+ * rows for incomplete users and duplicates.
  * @returns {Promise<{ lost: string[], doubled: string[], halfMade: string[], checked: Record<string, number>,
  *   mailSeconds: number }>} sentences naming each
  */
@@ -26,13 +26,13 @@ export async function verify({ deployment, project, load, say }) {
   await compareSessions(project, people, found);
   await compareSignIns(project, people, found);
   await signUpAgain(project, people, users, found);
-  // Last: it looks at those who have just signed up again too.
+  // Last, to include those who have just signed up again.
   await mailsSettled(deployment, project, say);
   await compareRows(deployment, project, people, found);
   return { ...found, mailSeconds };
 }
 
-/** Every event has had its effect, or is dead. @returns seconds that took */
+/** Waits until every event was handled or is dead. @returns the seconds that took */
 async function mailsSettled(deployment, { id }, say) {
   const began = performance.now();
   const open = async () => {
@@ -96,7 +96,7 @@ async function compareTeams(project, people, { lost, doubled, checked }) {
   });
 }
 
-/** Live sessions refresh, ended ones do not. */
+/** Checks that live sessions refresh and ended ones do not. */
 async function compareSessions(project, people, { lost, checked }) {
   const sessions = people.flatMap(({ email, sessions: own }) => own.map((session) => ({ ...session, email })));
   const known = sessions.filter(({ state }) => state !== 'unknown');
@@ -124,7 +124,7 @@ async function compareSignIns(project, people, { lost, checked }) {
   });
 }
 
-/** Whoever got no answer is whole, or can sign up again (security O5). */
+/** A person without a response is either complete or can sign up again (security O5). */
 async function signUpAgain(project, people, users, { halfMade, checked }) {
   const unknown = people.filter(({ signUp }) => signUp === 'unknown');
   checked.signedUpAgain = unknown.length;
@@ -163,7 +163,7 @@ const EMPTY_TEAMS = `
   SELECT t.display_name AS name FROM users.team t WHERE t.project_id = $1 AND NOT EXISTS (
     SELECT FROM users.team_member m WHERE m.project_id = t.project_id AND m.team_id = t.id)`;
 
-/** Everybody there is, also those who got no answer. */
+/** Checks everyone in the database, including people without a response. */
 async function compareRows(deployment, { id }, people, { lost, doubled, halfMade, checked }) {
   const tries = new Map(people.map(({ email, sessionTries }) => [email, sessionTries]));
   const rows = await deployment.query(PARTS, [id]);
@@ -182,7 +182,7 @@ async function compareRows(deployment, { id }, people, { lost, doubled, halfMade
   for (const { name } of await deployment.query(EMPTY_TEAMS, [id])) halfMade.push(`${name} has no member`);
 }
 
-/** What a server answers that is not too busy: 429 and 5xx say nothing about what is there. */
+/** Retries while the server is too busy: 429 and 5xx say nothing about the stored state. */
 async function answered(ask) {
   let last;
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {

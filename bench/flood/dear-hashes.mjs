@@ -1,4 +1,4 @@
-// The dearest hashes of `PASSWORD` that may be imported (docs/importing-passwords.md), of three kinds.
+// The most expensive hashes of `PASSWORD` that can be imported (docs/importing-passwords.md), of three kinds.
 import { pbkdf2Sync, randomBytes, scryptSync } from 'node:crypto';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { PASSWORD } from '../systems/users.mjs';

@@ -1,4 +1,5 @@
-// Tries to sign in over and over, each of `connections` connections as soon as it has its answer, in a process of its own.
+// Signs in repeatedly on each of `connections` connections, as soon as the last response arrived. Runs as a separate
+// process.
 import process from 'node:process';
 import { Pool } from 'undici';
 

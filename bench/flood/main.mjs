@@ -1,4 +1,5 @@
-// `npm run flood`: whether everything else stays quick while sign-ins flood in (security C10, P2). See bench/README.md.
+// `npm run flood`: whether everything else stays fast during a flood of sign-ins (security C10, P2). See
+// bench/README.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { availableParallelism, loadavg } from 'node:os';
@@ -28,12 +29,12 @@ const LIMIT_MILLIS = 250;
 const SIGN_IN_LIMIT_MILLIS = 2_000;
 const USERS = 10_000;
 const NEIGHBOURS_USERS = 256;
-/** What the others ask for: far below what one core can do, so that a slow answer is the flood's doing. */
+/** The other projects' load: far below what one core can do, so that the flood must be the cause of slow responses. */
 const READS_PER_SECOND = 60;
 const SIGN_INS_PER_SECOND = 3;
-/** A quarter of these are changes of the configuration, after each of which the others begin anew. */
+/** A quarter of these change the configuration, after which the others have to compute everything again. */
 const NEIGHBOUR_PER_SECOND = 6;
-/** The queue of hashes fills, and the pools open, before anything counts. */
+/** Time to fill the queue of hashes and open the pools before measuring. */
 const RAMP_MILLIS = 3_000;
 
 let values;
@@ -64,7 +65,7 @@ function fail(sentence) {
 const quantile = (times, share) => [...times].sort((a, b) => a - b)[Math.ceil(times.length * share) - 1] ?? NaN;
 const rounded = (number) => Math.round(number * 10) / 10;
 
-/** @returns figures by operation, and the slowest p99 */
+/** @returns results by operation, and the slowest p99 */
 function figuresOf({ times, failures }) {
   const operations = Object.fromEntries(
     Object.entries(times).map(([name, list]) => [
@@ -108,7 +109,7 @@ async function measureSignIns(mode, { databaseUrl, dataDir, internal, client }) 
     const hashes = await dearHashes();
     const neighbour = await makeProject({ baseUrl: origin, internal, client, users: NEIGHBOURS_USERS, hashes });
     await startSessions(origin, project);
-    // Not the same users: a flood of one account is stopped by its own limits.
+    // Different users, because a flood of one account hits its own limits.
     const [readers, flooders] = [0, 1].map((half) => ({
       ...project,
       active: project.active.filter((_user, index) => index % 2 === half),
@@ -135,7 +136,7 @@ async function measureSignIns(mode, { databaseUrl, dataDir, internal, client }) 
       const [flooded, visited] = await Promise.all([read(millis), hasVisitor ? signIn(millis) : null]);
       const flood = await flooding;
       print(title, flooded);
-      if (visited) print('  and right sign-ins meanwhile', visited);
+      if (visited) print('  sign-ins with the right password during the flood', visited);
       const { accepted, refused, withoutRetryAfter, failures, seconds } = flood;
       const perSecond = rounded(accepted / seconds);
       console.log(
@@ -178,7 +179,7 @@ async function measureSignIns(mode, { databaseUrl, dataDir, internal, client }) 
     await pause(RAMP_MILLIS);
     const [flooded, beside] = [await read(millis), await asking];
     print('while another project changes and uses the most expensive configuration', flooded);
-    print('  and that one meanwhile', beside);
+    print('  that project during the flood', beside);
     const { p99Millis } = flooded;
     const isComplete = [flooded, beside].every(({ failures }) => Object.keys(failures).length === 0);
     const met = p99Millis <= LIMIT_MILLIS && isComplete;

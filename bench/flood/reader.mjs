@@ -1,5 +1,5 @@
-// Asks at a steady rate, whatever becomes of the answers (an open loop), in a process of its own. A request's time
-// begins when it was due: one that waits behind a slow one counts its wait.
+// Sends requests at a steady rate, independent of the responses (an open loop), in a separate process. A request's time
+// starts when it was due, so waiting behind a slow request counts.
 import process from 'node:process';
 import { Pool } from 'undici';
 

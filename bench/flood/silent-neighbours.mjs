@@ -1,5 +1,5 @@
-// Part of `npm run flood`: whether emails and webhooks of a project arrive quickly while another project's servers do not respond
-// (security P8). See bench/README.md.
+// Part of `npm run flood`: whether emails and webhooks of a project arrive quickly while another project's servers do
+// not respond (security P8). See bench/README.md.
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,7 +13,7 @@ const QUEUED = 200_000;
 const PROBES_PER_SECOND = 2;
 /** How long a probe waits for its email or message. */
 const PATIENCE_MILLIS = 60_000;
-/** Between two floods: what the first left in hand ends. */
+/** Pause between two floods, in which work of the first finishes. */
 const REST_MILLIS = 20_000;
 /** A p99 may be twice that of the quiet server, or this. */
 const LIMIT_MILLIS = 1_000;
@@ -23,7 +23,7 @@ const listen = async (server) => {
   return server.address().port;
 };
 
-/** Accepts connections and says nothing. */
+/** Accepts connections and never responds. */
 async function startSilentServer() {
   const sockets = new Set();
   const server = createTcpServer((socket) => {
@@ -41,7 +41,7 @@ async function startSilentServer() {
   };
 }
 
-/** Takes every webhook, and says which messages have come. */
+/** Accepts every webhook, and records which messages arrived. */
 async function startReceiver() {
   const waiting = new Map();
   const server = createHttpServer((request, response) => {
@@ -85,7 +85,7 @@ const svixOf = async (project) => {
 
 /**
  * Sends emails and messages of one project for a time, and waits for each.
- * @returns how long each took, in milliseconds; `PATIENCE_MILLIS` for what did not arrive
+ * @returns how long each took, in milliseconds; `PATIENCE_MILLIS` if it did not arrive
  */
 async function probe({ project, svix, mails, receiver }, millis) {
   const times = { email: [], webhook: [] };
@@ -110,7 +110,7 @@ async function probe({ project, svix, mails, receiver }, millis) {
   return { times, failures: {} };
 }
 
-/** Copies of an email that was sent: each is rendered, and found to be sent. */
+/** Copies an email that was sent: each copy is rendered, and then found to be sent. */
 async function queueEmails(database, projectId) {
   await database.query(
     `WITH sample AS (
@@ -127,7 +127,8 @@ async function queueEmails(database, projectId) {
 
 /**
  * @param {object} options
- * @param {(title: string, measured: object) => { p99Millis: number }} options.report figures of one measurement, which it prints
+ * @param {(title: string, measured: object) => { p99Millis: number }} options.report prints one measurement and returns
+ * its figures
  * @returns {Promise<object[]>} results, one for each flood
  */
 export async function silentNeighbours({ mode, baseUrl, internal, client: database, millis, report }) {

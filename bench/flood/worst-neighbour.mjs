@@ -1,11 +1,11 @@
-// A project with the most expensive configuration that is allowed, and what its owner and its users ask for.
+// A project with the most expensive configuration that is allowed, and the requests of its owner and its users.
 import { adminApi, client, createProject, signUp, WORST_HOST, worstOverride } from '@hallpass/testing';
 
 const clientHeaders = (project, more = {}) => ({
   'x-stack-access-type': 'client',
   'x-stack-project-id': project.id,
   'x-stack-publishable-client-key': project.publishableClientKey,
-  // Refusals count as answers.
+  // Error responses count too.
   'x-stack-override-error-status': 'true',
   ...more,
 });
@@ -16,7 +16,7 @@ const json = (method, path, headers, body) => ({
   body: JSON.stringify(body),
 });
 
-/** @returns requests by name; each change makes the others begin anew with another version of the configuration */
+/** @returns requests by name; after each change, the others start with a new version of the configuration */
 export async function worstNeighbour(server) {
   const project = await createProject({ server });
   const change = (override) =>

@@ -1,4 +1,5 @@
-// The outbox row of an event, in a transaction: by Hallpass's library, and by bare `pg` with the same statement.
+// Inserts the outbox row of an event in a transaction: with Hallpass's library, and with plain `pg` and the same
+// statement.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { Database } from '@hallpass/database';

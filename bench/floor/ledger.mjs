@@ -1,5 +1,5 @@
-// The item ledger of the floor. Hallpass's own code runs for one customer, its statements are recorded, and the floor
-// repeats them for every other customer with nothing around them. Only WORK knows where that code is and how to call it.
+// The item ledger of the floor. Runs Hallpass's own code for one customer, records its statements, and repeats only
+// those for every other customer. Only WORK knows where that code is and how to call it.
 import { randomUUID } from 'node:crypto';
 import { Database } from '@hallpass/database';
 import { Balances } from '../../services/payments/dist/ledger/balances/balances.js';
@@ -34,7 +34,7 @@ export class RepeatedLedger {
     return this.run('change', { project: this.project(projectId), customer, itemId }, isFirst, amount);
   }
 
-  /** One object for each project: Hallpass keeps what it has read by it. */
+  /** One object per project, because Hallpass uses it as a cache key. */
   project(id) {
     const known = this.projects.get(id);
     if (known) return known;
@@ -43,7 +43,7 @@ export class RepeatedLedger {
     return project;
   }
 
-  /** @returns what Hallpass's code returned for the customer whose statements are repeated */
+  /** @returns the result of Hallpass's code for the recorded customer */
   async run(kind, item, isFirst, amount) {
     const key = [kind, item.project.id, item.customer.type, item.itemId, amount].join('/');
     const known = isFirst ? undefined : this.recordings.get(key);
@@ -86,7 +86,7 @@ export class RepeatedLedger {
   }
 }
 
-/** Runs on one connection and records what is asked. */
+/** Runs on one connection and records the statements. */
 class RecordingDatabase extends Database {
   recorded = [];
 
@@ -143,7 +143,7 @@ function repeatable({ query: { name, text, values }, answer }, { item, now, ahea
 
 const flagsOf = (rows = []) => Object.entries(rows[0] ?? {}).filter(([, value]) => typeof value === 'boolean');
 
-/** Whether a repeated statement found and changed what the recorded one did. */
+/** Whether a repeated statement found and changed the same as the recorded one. */
 const isSame = (outcome, rowCount, rows) =>
   rowCount === outcome.rowCount && outcome.flags.every(([column, value]) => rows[0][column] === value);
 

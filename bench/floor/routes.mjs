@@ -1,4 +1,4 @@
-// The floor: what the same answers cost with nothing around them. Bare Fastify, the same SQL by prepared statements,
+// The floor: the cost of the same responses without anything else. Plain Fastify, the same SQL in prepared statements,
 // node:crypto, Argon2id with the same parameters. No keys, limits, validation, logs, metrics or roles.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
@@ -8,9 +8,9 @@ import { toUserRecord } from '../../libs/identity/dist/users/user-columns.sql.js
 import { FIRST_HEADER } from '../systems/items.mjs';
 import { hashPassword } from '../argon2id.mjs';
 
-const PAGE_LIMIT = 101; // one more than a page shows tells whether there is a next one
-const NO_LIMITS = { idleSeconds: 90 * 86_400, lifetimeSeconds: 367 * 86_400 }; // as without a word of the project
-const NO_PLACE = { lastUsedPlace: null, browser: null, country: null }; // the load is no browser
+const PAGE_LIMIT = 101; // one more than a page shows, to know whether there is a next page
+const NO_LIMITS = { idleSeconds: 90 * 86_400, lifetimeSeconds: 367 * 86_400 }; // the defaults of a project
+const NO_PLACE = { lastUsedPlace: null, browser: null, country: null }; // the load sends no browser headers
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 const newToken = () => Array.from(randomBytes(45), (byte) => ALPHABET[byte % 32]).join('');

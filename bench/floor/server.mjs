@@ -1,4 +1,4 @@
-// Runs the floor on a port of its own, for the benchmark that forked it.
+// Runs the floor on its own port, for the benchmark that forked it.
 import process from 'node:process';
 import { renderConfig } from '@hallpass/project-config';
 import pg from 'pg';

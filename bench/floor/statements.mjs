@@ -1,5 +1,5 @@
-// The floor runs the very statements that Hallpass runs: each is taken from Hallpass's own function, called once with
-// a transaction that records instead of asking a database. So the two cannot drift apart.
+// The floor runs exactly Hallpass's statements: each is taken from Hallpass's own function, called once with a
+// transaction that records instead of querying. The two therefore cannot drift apart.
 import { randomUUID } from 'node:crypto';
 import { createSession, createUser, listTeamPermissions, readUser, walkUsers } from '@hallpass/identity';
 import { renderConfig } from '@hallpass/project-config';
@@ -8,7 +8,7 @@ import { selectByEmail } from '../../services/auth/dist/passwords/password.sql.j
 import { refreshSubject, selectSubject } from '../../services/auth/dist/tokens/token-subject.sql.js';
 
 const ID = '00000000-0000-4000-8000-000000000000';
-/** What stands for a value that the floor gives a statement, by the name that it gives it under. */
+/** Stand-ins for the values that the floor passes to a statement, by name. */
 const GIVEN = {
   projectId: 'floor',
   userId: ID,
@@ -24,14 +24,14 @@ const PROJECT = {
 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** In place of the values of a statement that is called by itself: each is the name that is asked for. */
+/** Replaces the values of a statement that is called directly: each stand-in is the requested name. */
 const NAMES = new Proxy({}, { get: (_, name) => ({ name }), has: () => true });
 
 /**
- * The statement of this name that `call` runs; the first one, where it has none.
- * @param chosen names of values that Hallpass chooses itself, by their place: the id of a new user
- * @returns {Promise<{ name?: string, text: string, valuesOf(given: object): unknown[] }>} `valuesOf` puts in the values that
- *   are given, ids of their own for new rows, and what Hallpass itself has put in for all others
+ * Records the statement of this name that `call` runs; the first one if no name is given.
+ * @param chosen names of values that Hallpass chooses itself, by position: the id of a new user
+ * @returns {Promise<{ name?: string, text: string, valuesOf(given: object): unknown[] }>} `valuesOf` inserts the given
+ * values, new ids for new rows, and Hallpass's own values for everything else
  */
 async function recorded(name, call, chosen = {}) {
   const asked = [];
@@ -45,7 +45,7 @@ async function recorded(name, call, chosen = {}) {
     connect: () => Promise.resolve({ query }),
     dataSource: { subscribers: [] },
   };
-  // Without a row some of them end in an error; the statement has been told by then.
+  // Some functions throw without a row; by then the statement has been recorded.
   await call({ queryRunner }).catch(() => undefined);
   const statement = name === null ? asked[0] : asked.find((each) => each.name === name);
   if (!statement) throw new Error(`No statement ${name} was run by ${call}`);
@@ -53,7 +53,7 @@ async function recorded(name, call, chosen = {}) {
   return { ...statement, valuesOf: (given) => put.map((value) => value(given)) };
 }
 
-/** Where the value of a statement comes from. */
+/** Returns the source of a statement's value. */
 function putter(value) {
   const name = value?.name ?? Object.keys(GIVEN).find((each) => value === GIVEN[each] || value === `%${GIVEN[each]}%`);
   if (name)
@@ -65,7 +65,7 @@ function putter(value) {
   return UUID.test(value) ? () => randomUUID() : () => value;
 }
 
-/** One user more is read than the page of 100 holds: whether and where the next one begins. */
+/** Reads one user more than the page of 100 shows, to know where the next page starts. */
 const list = (query) =>
   recorded(null, (tx) =>
     walkUsers(tx, PROJECT.id, { limit: 101, ...query })
@@ -73,7 +73,7 @@ const list = (query) =>
       .next(),
   );
 
-/** The statements, with a name, so that `pg` prepares them. Searches keep none where Hallpass gives them none. */
+/** The statements, named so that `pg` prepares them. Searches stay unprepared if Hallpass does not prepare them. */
 export async function loadStatements() {
   const password = { primaryEmail: GIVEN.email, primaryEmailAuthEnabled: true, passwordHash: GIVEN.passwordHash };
   return {

@@ -1,4 +1,4 @@
-// Access tokens by synchronous node:crypto, ES256, and nothing else checked but signature and time.
+// Access tokens with synchronous node:crypto, ES256. Checks nothing but signature and time.
 import { createPublicKey, generateKeyPairSync, randomUUID, sign, verify } from 'node:crypto';
 
 const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -12,7 +12,7 @@ export class Tokens {
     this.signingKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
   }
 
-  /** The claims of a token that Hallpass has issued, or null. */
+  /** Returns the claims of a token that Hallpass issued, or null. */
   async verify(token) {
     const [header, payload, signature] = token.split('.');
     const { kid } = decode(header);

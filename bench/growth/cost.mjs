@@ -1,4 +1,4 @@
-// What a write to the outbox costs in partitions, beside the tables without any that they came from.
+// The cost of an outbox write with partitions, compared with the earlier tables without them.
 import { randomUUID } from 'node:crypto';
 import { Database } from '@hallpass/database';
 import { outbox } from '@hallpass/queue';

@@ -1,5 +1,5 @@
-// `npm run growth`: what the queue holds after a week at 100 writes a second, and what its partitions cost a write. See
-// bench/README.md.
+// `npm run growth`: the size of the queue after a week at 100 writes a second, and what its partitions cost per write.
+// See bench/README.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ import { startPostgres, temporaryFolder } from '@hallpass/testing';
 import { prepare } from '../../services/launcher/launch/prepare.mjs';
 
 const PER_SECOND = 100;
-/** What the schema `queue` may hold then. */
+/** Size limit of the schema `queue` at that point. */
 const MOST_GIGABYTES = 60;
-/** What a write may cost PostgreSQL, beside tables without partitions. */
+/** Limit of PostgreSQL's cost per write, relative to tables without partitions. */
 const MOST_RATIO = 1.05;
-/** The first migration that was written for partitions. */
+/** The first migration written for partitions. */
 const PARTITIONS_FROM = 1_795_530_000_000;
 
 const DEFAULTS = { days: '9', scale: '600' };
@@ -80,7 +80,7 @@ try {
 results.gigabytes = Math.max(...results.days.map(({ gigabytes }) => gigabytes));
 results.met = results.gigabytes <= MOST_GIGABYTES && results.write.ratio <= MOST_RATIO;
 console.log(`${results.gigabytes} GB at most, ${MOST_GIGABYTES} may be: ${results.met ? 'met' : 'NOT MET'}`);
-// A shorter run shows that it works, and says nothing of a week.
+// A shorter run only shows that it works, and says nothing about a week.
 if (values.days === DEFAULTS.days && values.scale === DEFAULTS.scale) {
   const folderOfResults = fileURLToPath(new URL('../results/', import.meta.url));
   mkdirSync(folderOfResults, { recursive: true });

@@ -1,11 +1,11 @@
-// A week in minutes: what `Date.now()` says here, and `now()` in the database, is what `set` has been told.
+// Simulates a week in minutes: `Date.now()` here and `now()` in the database return the time given to `set`.
 const realNow = Date.now;
 
-/** The upkeep of partitions, which looks at the time. */
+/** Functions that maintain partitions and depend on the time. */
 const FUNCTIONS = ['make_ahead', 'drop_oldest', 'purge_default'];
 
 /**
- * For connections that are opened after it, as the owner. Statements find `simulated.now()` before PostgreSQL's own.
+ * Affects connections that the owner opens afterwards: their statements find `simulated.now()` before PostgreSQL's own.
  * @param {import('pg').Client} client connected as the owner
  */
 export async function simulateClock(client, database) {

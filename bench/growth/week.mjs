@@ -1,4 +1,5 @@
-// What the schema `queue` holds at 100 writes a second, day by day: a part of the writes, each through the code that runs.
+// The size of the schema `queue` at 100 writes a second, day by day. Makes a fraction of the writes, each with the
+// production code.
 import { randomUUID } from 'node:crypto';
 import { Database, keepPartitions } from '@hallpass/database';
 import { outbox } from '@hallpass/queue';
@@ -10,11 +11,11 @@ const STEP_MILLIS = 600_000;
 const STEPS_A_DAY = DAY_MILLIS / STEP_MILLIS;
 const PROJECTS = Array.from({ length: 20 }, () => randomUUID());
 const WORKERS = 5;
-/** Each delivery leaves two dead versions, at its claim and its end; autovacuum comes at a fifth of the table. */
+/** Each delivery leaves two dead versions, from its claim and its end; autovacuum starts at a fifth of the table. */
 const DEAD_VERSIONS = 2;
 const VACUUM_SHARE = 0.2;
 
-/** A user as `user.updated` has them. */
+/** A user as in `user.updated`. */
 const userJson = JSON.stringify({
   id: randomUUID(),
   display_name: 'Quillon Vexworth',
@@ -26,7 +27,7 @@ const userJson = JSON.stringify({
 
 /**
  * @param {{ client: import('pg').Client, settings: object, days: number, perSecond: number, scale: number }} options
- *   `scale`: one in so many writes is made
+ *   `scale`: one in this many writes is made
  */
 export async function simulateWeek({ client, settings, days, perSecond, scale }) {
   const { rows } = await client.query('SELECT current_database() AS name');
@@ -34,7 +35,7 @@ export async function simulateWeek({ client, settings, days, perSecond, scale })
   const db = new Database('users', settings);
   await db.ready();
   const perStep = (perSecond * STEP_MILLIS) / 1000 / scale;
-  // From tomorrow on, so that no day is begun in the middle.
+  // Starts tomorrow, so that no day starts in the middle.
   const start = (Math.floor(Date.now() / DAY_MILLIS) + 1) * DAY_MILLIS;
   const figures = [];
   try {

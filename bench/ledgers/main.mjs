@@ -1,4 +1,4 @@
-// `npm run bench:ledgers`: what adding up the ledgers of many customers takes, in time and memory. See bench/README.md.
+// `npm run bench:ledgers`: time and memory to sum the ledgers of many customers. See bench/README.md.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const { values } = parseArgs({ options: { customers: { type: 'string', default: '1000000' } } });
 const most = Number(values.customers);
 
-/** Runs the command, and looks at its process meanwhile. */
+/** Runs the command and monitors its process. */
 async function verify(projectId, env) {
   const began = performance.now();
   const args = ['dist/processes/cli.cjs', 'payments', 'verify', projectId];

@@ -1,4 +1,4 @@
-// `npm run bench:lists`: what the longest lists cost, in CPU, memory and lateness (security P3). See bench/README.md.
+// `npm run bench:lists`: CPU, memory and delays of the longest lists (security P3). See bench/README.md.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
@@ -15,11 +15,14 @@ import { BENCH_PREFIX, PostgresCpu } from '../measure/postgres-cpu.mjs';
 import { internalKeys, startHallpass } from '../systems/hallpass.mjs';
 import { fillLists, OVERRIDE, SHORTEST, SIZES } from './seed.mjs';
 
-/** A page of 100 of the longest list, in CPU of the same page of a list of a hundredth of that, or of 101 items. */
+/**
+ * CPU limit for a page of 100 of the longest list, as a multiple of the same page of a list of a hundredth of that, or
+ * of 101 items.
+ */
 const GROWTH_LIMIT = 2;
-/** What answering whole lists, several at a time, adds to a process. */
+/** Memory that a process may add to answer whole lists, several at a time. */
 const MEMORY_LIMIT_BYTES = 192 * 1024 * 1024;
-/** How late /health is answered meanwhile. */
+/** Limit of the delay of /health during that. */
 const HEALTH_LIMIT_MILLIS = 250;
 const SMALL_SHARE = 0.01;
 const AT_ONCE = 4;
@@ -39,7 +42,7 @@ const modes = values.mode === 'all' ? ['standalone', 'distributed'] : [values.mo
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const rounded = (number) => Math.round(number * 100) / 100;
 
-/** The lists of a project, with what its seeding made. @returns {Record<string, { path: string, headers: object }>} */
+/** The lists of a project, filled by its seed. @returns {Record<string, { path: string, headers: object }>} */
 function listsOf({ server, admin, user, teamId, userId, owner }) {
   const list = (headers, path) => ({ headers, path });
   return {
@@ -117,7 +120,7 @@ async function makeLists({ baseUrl, internal, client, part }) {
   });
 }
 
-/** CPU of Hallpass and PostgreSQL in ms, and time in ms, of one of `count` requests. */
+/** CPU of Hallpass and PostgreSQL in ms, and duration in ms, of one of `count` requests. */
 async function costOf({ hallpass, meter }, work, count) {
   const postgres = await meter.meter(hallpass.owns);
   const [cpu, began] = [hallpass.cpu(), performance.now()];
@@ -126,7 +129,7 @@ async function costOf({ hallpass, meter }, work, count) {
   return { cpuMillis: micros / 1000 / count, millis: millis / count };
 }
 
-/** The most memory that a process has had since it was last asked, in bytes (proc(5): VmHWM). */
+/** Peak memory of a process since it was last reset, in bytes (proc(5): VmHWM). */
 function peakMemory(pids) {
   return pids.map((pid) => {
     const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -135,7 +138,7 @@ function peakMemory(pids) {
   });
 }
 
-/** Whole answers, several at a time, while somebody asks for the health. */
+/** Requests whole lists, several at a time, while polling the health check. */
 async function underWholeAnswers(hallpass, list) {
   const pids = membersOf(hallpass.pid);
   peakMemory(pids);
@@ -232,7 +235,7 @@ const results = {
 };
 try {
   for (const mode of modes) {
-    // A database each: what one sealed, the other, with a secret of its own, could not open.
+    // A database each: the two have different secrets, so neither could open what the other sealed.
     const postgres = await startPostgres(join(folder, mode, 'database'));
     const dataDir = join(folder, mode, 'data');
     mkdirSync(dataDir, { recursive: true });

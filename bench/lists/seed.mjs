@@ -1,4 +1,4 @@
-// The lists at their worst size, by SQL: as their own endpoints would leave them, but a hundred thousand at once.
+// Fills the lists to their maximum by SQL: the same rows as from their endpoints, but a hundred thousand at once.
 
 /** Rows of each long list. */
 export const SIZES = {
@@ -16,10 +16,10 @@ export const SIZES = {
 const at = (of) => `now() - interval '1 day' + (n % ${of}) * interval '1 millisecond'`;
 const hash = (salt) => `sha256(convert_to('${salt}' || n || $1, 'UTF8'))`;
 
-/** A page of 100 is full in every list, and another follows. */
+/** Fills a page of 100 in every list, with one more page. */
 export const SHORTEST = 101;
 
-/** What a project of the benchmark has to be allowed. */
+/** Features that a project of the benchmark must enable. */
 export const OVERRIDE = {
   'apiKeys.enabled': { user: true, team: true },
   'auth.oauth.providers.github': {
@@ -90,7 +90,7 @@ export async function fillLists(client, { projectId, userId, teamId, share }) {
      SELECT project_id, id, 'beta' FROM users."user" WHERE project_id = $1`,
     [projectId],
   );
-  // One each for every member, as sign-ups leave them, and many for one user.
+  // One for each member, as sign-ups create them, and many for one user.
   for (const [owners, values] of [
     [`SELECT id, 0 AS n, signed_up_at AS at FROM users."user" WHERE project_id = $1 AND id <> $2`, [projectId, userId]],
     [`SELECT $2::uuid AS id, n, now() AS at FROM generate_series(1, ${size('ofUser')}) n`, [projectId, userId]],

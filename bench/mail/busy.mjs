@@ -4,9 +4,9 @@ import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { signUp } from '@hallpass/testing';
 
-/** More than there are cores on what runs Hallpass: a thread gets a fraction of the time that passes. */
+/** More than there are cores, so that a thread gets a fraction of the elapsed time. */
 const LOOPS = 8;
-/** Ends the loops of a measurement that was killed. */
+/** Ends the loops even if the measurement was killed. */
 const LOOP_MILLIS = 20 * 60_000;
 const OUTCOMES = `
   SELECT count(*)::int AS deliveries, count(d.done_at)::int AS done, count(d.dead_at)::int AS dead,
@@ -16,11 +16,11 @@ const OUTCOMES = `
   WHERE d.project_id = ANY ($1) AND o.event = 'mail.requested'`;
 
 /**
- * Asks for one mail after the other, each with a code, while loops without an end run beside a server that has just
- * started: half of the mails have a source of ours, half one of their owner.
+ * Requests one email after the other, each with a code, while infinite loops run next to a server that has just
+ * started. Half of the emails use our own source, half an owner's.
  * @param {import('./faults.mjs').Place} place
  * @param {import('@hallpass/testing').TestProject[]} projects in turn
- * @returns what became of the mails: `triesBurnt` and `dead` must be 0
+ * @returns outcomes of the emails: `triesBurnt` and `dead` must be 0
  */
 export async function busyMails(place, projects, { mails, deadline }) {
   const loops = Array.from({ length: LOOPS }, () =>

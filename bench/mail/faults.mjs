@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** How long the mail server misbehaves, and Redis is away. */
 const SPELL_MILLIS = 4_000;
 const REDIS_AWAY_MILLIS = 1_000;
-/** Mails that a worker has in hand at once: what a kill between the server's yes and its record may double. */
+/** Emails that a worker has in progress: a kill between the server's response and its record may duplicate them. */
 const IN_HAND = 5;
 
 /**
@@ -15,7 +15,7 @@ const IN_HAND = 5;
  * @property {(text: string) => Promise<object[]>} query
  */
 
-/** SIGKILL at the moment that a mail comes to a step, or at any moment. */
+/** Kills with SIGKILL when an email reaches a step, or at any moment. */
 async function killAt(place, step) {
   const { process: worker } = place.server;
   if (step) await new Promise((resolve) => place.smtp.onNext(step, () => resolve(worker.kill('SIGKILL'))));
@@ -58,7 +58,10 @@ const kill = (when, step) => ({
   mayDouble: IN_HAND,
 });
 
-/** @type {{ name: string, act: (place: Place) => Promise<void>, mayDouble: number }[]} `act` ends when the part is back */
+/**
+ * @type {{ name: string, act: (place: Place) => Promise<void>, mayDouble: number }[]} `act` resolves when the part has
+ * recovered
+ */
 export const FAULTS = [
   kill('at any moment'),
   { name: 'Redis killed, back empty', act: killRedis, mayDouble: 0 },

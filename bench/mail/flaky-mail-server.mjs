@@ -2,26 +2,26 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
-/** Of a hundred mails, when the server is flaky: put off when first seen, hung up on, and kept waiting. */
+/** When the server is flaky, out of a hundred emails: deferred at first, disconnected, and kept waiting. */
 const PUT_OFF = 3;
 const HUNG_UP = 2;
 const SLOW = 5;
 const SLOW_MILLIS = 500;
 
 /**
- * An SMTP server that notes when it has taken which mail, misbehaves when it is told to, and tells of the steps of a
- * mail: `mail` (it is asked), `data` (the message is on its way), `message` (it has the message, its yes is to come) and
- * `answered` (it has said yes).
+ * An SMTP server that records when it accepted each email, misbehaves on request, and reports the steps of an email:
+ * `mail` (requested), `data` (the message is being sent), `message` (received, not yet confirmed) and `answered`
+ * (confirmed).
  */
 export class FlakyMailServer {
-  /** Milliseconds of `performance.now()` at which each Message-ID was taken. */
+  /** When each Message-ID was accepted, in milliseconds of `performance.now()`. */
   accepted = new Map();
-  /** When something was taken, in order. */
+  /** Times of all accepted emails, in order. */
   times = [];
   isFlaky = false;
   isRefusing = false;
   isHangingUp = false;
-  /** How long each mail waits for its yes. */
+  /** Delay before each email is confirmed. */
   delayMillis = 0;
   #listeners = new Map();
   #seen = new Set();
@@ -33,7 +33,7 @@ export class FlakyMailServer {
     return server;
   }
 
-  /** Calls `act` at once when a mail next comes to that step. */
+  /** Calls `act` once, when an email next reaches that step. */
   onNext(step, act) {
     this.#listeners.set(step, act);
   }
@@ -55,7 +55,7 @@ export class FlakyMailServer {
         done(this.isRefusing ? Object.assign(new Error('not now'), { responseCode: 421 }) : null);
       },
       onData: (stream, session, done) => {
-        // A client that is killed ends in the middle of its message.
+        // A client that is killed stops in the middle of its message.
         this.#take(stream, session, done).catch(() => undefined);
       },
     });

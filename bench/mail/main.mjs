@@ -1,6 +1,7 @@
-// `npm run faults:mail [-- --mails 10000]`: mailings drain while sign-ins are timed, then one drains while worker, Redis
-// and PostgreSQL are killed and the mail server is slow, refuses and hangs up, then mails leave a busy machine. Prints a
-// table and writes bench/results/mail-faults.json; exit code 1 when a promise was not kept. See bench/README.md.
+// `npm run faults:mail [-- --mails 10000]`: times sign-ins while mailings drain; drains a mailing while worker, Redis
+// and PostgreSQL are killed and the mail server is slow, rejects and disconnects; then sends emails from a busy
+// machine. Prints a table and writes bench/results/mail-faults.json. The exit code is 1 if a promise was broken. See
+// bench/README.md.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -19,30 +20,30 @@ import { p95, signIns } from './sign-ins.mjs';
 const { values } = parseArgs({
   options: {
     mails: { type: 'string', default: '10000' },
-    /** Sign-ins a second. */
+    /** Sign-ins per second. */
     rate: { type: 'string', default: '5' },
-    /** Of each window in which sign-ins are timed. */
+    /** Length of each window in which sign-ins are timed. */
     seconds: { type: 'string', default: '20' },
     rounds: { type: 'string', default: '3' },
-    /** `latency`, `faults` or `busy` alone. */
+    /** Runs only `latency`, `faults` or `busy`. */
     only: { type: 'string', default: '' },
-    /** Of the server, while sign-ins are timed: where its CPU profile goes. */
+    /** Folder for a CPU profile of the server while sign-ins are timed. */
     profile: { type: 'string' },
   },
 });
 const MAILS = Number(values.mails);
 /** security O8. */
 const SLOWER_MILLIS = 50;
-/** From when a part is back until mails leave again. */
+/** From a part's recovery until emails are sent again. */
 const STANDSTILL_MILLIS = 30_000;
 const PATIENCE_MILLIS = 45 * 60_000;
-/** Mails between two faults. */
+/** Emails between two faults. */
 const APART = Math.max(60, MAILS / 50);
-/** Faults end when so much of the mailing is gone; the rest shows that it ends. */
+/** Faults end after this share of the mailing; the rest shows that it finishes. */
 const FAULTY_SHARE = 0.9;
-/** Those of flows, on a busy machine. */
+/** Emails of flows on a busy machine. */
 const BUSY_MAILS = Math.min(60, MAILS);
-/** What the interpreter of owners' code is needed for. */
+/** A template that needs the interpreter for owners' code. */
 const OWN_TEMPLATE = `import { NotificationCategory, Subject } from '@stackframe/emails';
   export const EmailTemplate = () => <p><Subject value="x" /><NotificationCategory value="Transactional" />x</p>;`;
 
@@ -77,7 +78,7 @@ async function importUsers(project) {
   }
 }
 
-/** Asks for a mailing to everybody. @returns how many there are, and whether all of them have it */
+/** Requests a mailing to all users. @returns how many there are, and whether all of them received it */
 async function mailing(project) {
   smtp.accepted.clear();
   smtp.times.length = 0;
@@ -93,11 +94,11 @@ const SPELLS = [
   ['the mail server refuses', () => (smtp.isRefusing = true)],
 ];
 
-/** Windows alone and windows with a mailing, in turn. */
+/** Alternates windows with and without a mailing. */
 async function measureLatency(project, user) {
   const plan = { perSecond: Number(values.rate), seconds: Number(values.seconds) };
   const times = new Map([['alone', []], ...SPELLS.map(([name]) => [name, []])]);
-  // Warm-up: hashes, and the renderer that the first mail starts.
+  // Warm-up: hashes, and the renderer, which the first email starts.
   const first = { user_ids: [user.userId], html: 'Hi' };
   succeeded(await serverApi(project).post('/emails/send-email', first));
   await signIns(project, user, plan);
@@ -112,7 +113,7 @@ async function measureLatency(project, user) {
       const ended = performance.now();
       while (!isOver()) await wait(200);
       const seconds = Math.round((performance.now() - ended) / 1_000);
-      console.log(`${name}: ${during} mails left meanwhile, the rest within ${seconds} s afterwards`);
+      console.log(`${name}: ${during} emails sent during that time, the rest within ${seconds} s afterwards`);
     }
   }
   const alone = p95(times.get('alone'));

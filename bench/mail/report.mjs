@@ -5,13 +5,16 @@ import { fileURLToPath } from 'node:url';
 const RESULTS = fileURLToPath(new URL('../results/', import.meta.url));
 const seconds = (millis) => Number((millis / 1_000).toFixed(1));
 
-/** The longest time within a window without a mail being taken. */
+/** The longest time within a window in which no email was accepted. */
 export function longestPause(times, from, to) {
   const marks = [from, ...times.filter((time) => time > from && time < to), to];
   return Math.max(...marks.slice(1).map((time, index) => time - marks[index]));
 }
 
-/** One line for each kind of fault, and what is lost, whoever's deed that is. A doubled mail is the deed of what ended next after it was first taken. */
+/**
+ * One line per kind of fault, plus lost emails, whatever caused them. A duplicate is attributed to the first fault that
+ * ended after the email was first accepted.
+ */
 export function summarize(faults, happened, { accepted, lost }) {
   const lines = new Map(
     faults.map(({ name }) => [name, { fault: name, times: 0, lost: 0, duplicates: 0, allowed: 0, standstill: 0 }]),

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { client, succeeded } from '@hallpass/testing';
 
-/** Of which 95 of 100 are at most so long. */
+/** The 95th percentile. */
 export const p95 = (millis) => [...millis].sort((a, b) => a - b)[Math.ceil(millis.length * 0.95) - 1];
 
 /**
- * Sign-ins at a steady rate, whether those before have been answered or not: each is timed from when it was due.
+ * Signs in at a steady rate, independent of earlier responses: each is timed from when it was due.
  * @param {{ perSecond: number, seconds: number, while?: () => boolean }} plan
  * @returns {Promise<number[]>} milliseconds
  */

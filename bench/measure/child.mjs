@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A Node process of the benchmark that is asked by message and answers each with one. */
+/** A Node.js process of the benchmark that answers each message with one message. */
 export class Child {
   constructor(child) {
     this.child = child;
@@ -11,7 +11,7 @@ export class Child {
   /**
    * @param {string} script relative to the folder of the benchmark
    * @param {{ args?: string[], env?: object, settings?: object }} options `settings` is its first message
-   * @returns {Promise<Child>} when it has said that it is ready
+   * @returns {Promise<Child>} when it has reported that it is ready
    */
   static async start(script, { args = [], env = {}, settings } = {}) {
     const child = fork(fileURLToPath(new URL(`../${script}`, import.meta.url)), args, {
@@ -45,7 +45,7 @@ export class Child {
       const [message] = await Promise.race([once(this.child, 'message', { signal }), ended]);
       return message;
     } finally {
-      ended.catch(() => undefined); // the listener that is now taken off ends it
+      ended.catch(() => undefined); // removing its listener ends it
       settled.abort();
     }
   }

@@ -1,4 +1,4 @@
-// CPU time of processes, from /proc (proc(5)): user and system time of all threads, also of those that have ended.
+// CPU time of processes, from /proc (proc(5)): user and system time of all threads, including ended ones.
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** `/proc` counts in hundredths of a second on every Linux (USER_HZ). */
@@ -6,8 +6,8 @@ const MICROS_PER_TICK = 10_000;
 
 /**
  * @param {number | string} pid
- * @returns {{ parent: number, micros: number, childMicros: number } | null} null when the process is gone;
- *   `childMicros` is what its ended children used
+ * @returns {{ parent: number, micros: number, childMicros: number } | null} null if the process has ended;
+ * `childMicros` is the CPU time of its ended children
  */
 export function readProcess(pid) {
   let text;
@@ -16,13 +16,12 @@ export function readProcess(pid) {
   } catch {
     return null;
   }
-  // The name, in brackets, may hold anything: fields are counted from behind it, beginning with the third.
+  // The name in parentheses can contain anything, so fields are counted after it, starting with the third.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const ticks = (index) => Number(fields[index - 3]) * MICROS_PER_TICK;
   return { parent: Number(fields[1]), micros: ticks(14) + ticks(15), childMicros: ticks(16) + ticks(17) };
 }
 
-/** Every process there is, by id. */
 function readAll() {
   const all = new Map();
   for (const name of readdirSync('/proc')) {
@@ -33,11 +32,11 @@ function readAll() {
   return all;
 }
 
-/** A process, everything it started and everything these started. */
+/** A process with all its descendants. */
 function treeOf(root, all) {
   if (!all.has(root)) throw new Error(`process ${root} has ended during the measurement`);
   const tree = new Set([root]);
-  // Children may stand before their parents: pass over the list until nothing is added.
+  // Children may come before their parents, so repeat until nothing is added.
   for (let size = 0; size !== tree.size;) {
     size = tree.size;
     for (const [pid, { parent }] of all) if (tree.has(parent)) tree.add(pid);
@@ -45,16 +44,19 @@ function treeOf(root, all) {
   return [...tree];
 }
 
-/** The ids of a process and of all that stems from it. */
+/** The ids of a process and all its descendants. */
 export const membersOf = (root) => treeOf(root, readAll());
 
-/** Microseconds that a process and all that stems from it have used so far. */
+/** CPU time in microseconds that a process and all its descendants have used so far. */
 export function cpuOfTree(root) {
   const all = readAll();
   return treeOf(root, all).reduce((sum, pid) => sum + all.get(pid).micros + all.get(pid).childMicros, 0);
 }
 
-/** Microseconds that the living threads of a process and of all that stems from it have run, to the nanosecond (schedstat). */
+/**
+ * Run time in microseconds of all living threads of a process and its descendants, with nanosecond resolution
+ * (schedstat).
+ */
 export function runTimeOfTree(root) {
   let nanos = 0;
   for (const pid of membersOf(root))
@@ -64,8 +66,7 @@ export function runTimeOfTree(root) {
 }
 
 /**
- * The same of what PostgreSQL does for its clients, without writers and vacuums: of backends that have ended, as far as they
- * were seen.
+ * The same for PostgreSQL's client backends, without writers and vacuums. Includes ended backends, as last seen.
  * @param {number} postmaster
  * @returns {() => number}
  */
@@ -82,7 +83,7 @@ export function clientBackendsRunTime(postmaster) {
 
 function readBackend(pid) {
   try {
-    // PostgreSQL tells there who is connected from where: `postgres: hallpass hallpass 127.0.0.1(40946) idle`.
+    // PostgreSQL shows the client of a backend there: `postgres: hallpass hallpass 127.0.0.1(40946) idle`.
     const isClients = /\(\d+\)|\[local\]/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
     return { isClients, nanos: Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ', 1)[0]) };
   } catch {
@@ -90,7 +91,7 @@ function readBackend(pid) {
   }
 }
 
-/** The same by thread, the main ones left out. @returns {Map<string, number>} */
+/** The same by thread, without the main threads. @returns {Map<string, number>} */
 export function threadsOfTree(root) {
   const threads = new Map();
   for (const pid of treeOf(root, readAll())) {
@@ -102,7 +103,7 @@ export function threadsOfTree(root) {
   return threads;
 }
 
-/** Microseconds of single processes; those that are gone count nothing. */
+/** CPU time of single processes in microseconds; ended processes count as 0. */
 export function cpuOf(pids) {
   return pids.reduce((sum, pid) => sum + (readProcess(pid)?.micros ?? 0), 0);
 }

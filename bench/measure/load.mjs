@@ -1,10 +1,10 @@
-// The load generator: a process of its own, so that its CPU is nobody's. Closed loop: each of `concurrency`
-// connections sends its next request when it has the answer to the one before.
+// The load generator: a separate process, whose CPU is not counted. Closed loop: each of `concurrency` connections
+// sends its next request after the response to the previous one.
 import { randomBytes } from 'node:crypto';
 import process from 'node:process';
 import { Pool } from 'undici';
 
-/** In a body, replaced by a text that no other request has. */
+/** Replaced in bodies with a text that is unique for each request. */
 const UNIQUE = '{unique}';
 
 const run = randomBytes(6).toString('hex');

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { cpuOf, cpuOfTree } from './cpu.mjs';
 
-/** Connections of the benchmark itself carry a name with this prefix; all others are Hallpass's. */
+/** Names of the benchmark's own connections start with this; all others are Hallpass's. */
 export const BENCH_PREFIX = 'bench-';
 
 /**
- * CPU of PostgreSQL on behalf of one system: the whole server (backends, writers, I/O workers) less the connections
- * that belong to the other systems and to the benchmark.
+ * CPU of PostgreSQL on behalf of one system: the whole server (backends, writers, I/O workers) minus the connections of
+ * the other systems and of the benchmark.
  */
 export class PostgresCpu {
   constructor(client, postmaster) {
@@ -21,7 +21,7 @@ export class PostgresCpu {
     return new PostgresCpu(client, rows[0].pid);
   }
 
-  /** @param {(applicationName: string) => boolean} isOurs whose connections count */
+  /** @param {(applicationName: string) => boolean} isOurs whether a connection counts */
   async meter(isOurs) {
     const { rows } = await this.client.query(
       `SELECT pid, application_name FROM pg_stat_activity WHERE backend_type = 'client backend'`,

@@ -1,11 +1,11 @@
-// Preloaded into Hallpass's processes for `--profile`: a CPU profile each, written when the process ends.
+// Preloaded into Hallpass's processes for `--profile`: writes a CPU profile when the process ends.
 import { writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { basename, join } from 'node:path';
 import process from 'node:process';
 
 const script = process.argv[1] ?? 'node';
-// dist/processes/auth.cjs is told as auth
+// dist/processes/auth.cjs is called auth
 const name = basename(script, '.cjs');
 
 const session = new Session();

@@ -1,15 +1,15 @@
 /**
- * @typedef {object} System something that is measured
+ * @typedef {object} System a system to measure
  * @property {string} name
  * @property {() => number} cpu microseconds that its own processes have used so far
- * @property {() => Map<string, number>} threads the same by thread, the main ones left out
- * @property {(applicationName: string) => boolean} owns whether a database connection is its
- * @property {() => Promise<void>} [prepare] what is done before each round and is not measured
+ * @property {() => Map<string, number>} threads the same by thread, without the main threads
+ * @property {(applicationName: string) => boolean} owns whether a database connection belongs to it
+ * @property {() => Promise<void>} [prepare] runs before each round and is not measured
  * @property {(load: { requests?: object[], concurrency: number, millis: number, most?: number }) =>
- *   Promise<{ count: number, seconds: number, failure: string | null }>} run for so long, or so many requests
+ *   Promise<{ count: number, seconds: number, failure: string | null }>} run for this time, or this many requests
  */
 
-/** Node hashes passwords in libuv's pool, of this many threads. */
+/** Node.js hashes passwords in libuv's pool, with this many threads. */
 const POOL_THREADS = 4;
 
 const median = (values) => {
@@ -18,7 +18,10 @@ const median = (values) => {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 };
 
-/** What the pool used: under a load of hashes its threads are the ones that used most, V8's helpers next to nothing. */
+/**
+ * CPU time of the pool. Under a load of hashes, its threads are the ones that used the most; V8's helpers used almost
+ * nothing.
+ */
 function poolMicros(before, after) {
   const used = [...after].map(([thread, micros]) => micros - (before.get(thread) ?? 0));
   const most = used.sort((a, b) => b - a).slice(0, POOL_THREADS);
@@ -46,12 +49,12 @@ async function once(system, load, postgres) {
 }
 
 const FIGURES = ['cpuMicros', 'ownMicros', 'poolShare', 'perSecond'];
-/** By then a list that is sent once has to be over. */
+/** Time limit for a list that is sent once. */
 const LIST_ONCE_MILLIS = 300_000;
 
 const WARM_UP_SLICE_MILLIS = 500;
 
-/** Sends requests until V8 has compiled what they run: for dear requests that is after fewer of them. */
+/** Sends requests until V8 has compiled their code; expensive requests need fewer. */
 async function warm(system, load, { requests, cpuMillis, millis }, postgres) {
   const deadline = performance.now() + millis;
   const used = { requests: 0, cpuMillis: 0 };
@@ -64,14 +67,14 @@ async function warm(system, load, { requests, cpuMillis, millis }, postgres) {
 }
 
 /**
- * Loads the systems in turn, round by round, so that what else the machine does meets all of them alike.
+ * Loads the systems alternately, round by round, so that other work on the machine affects all of them alike.
  * @param {System[]} systems
- * @param {{ requests?: object[], concurrency: number, warmUp: object, isListOnce?: boolean }} load `warmUp`: how many requests,
- *   how much CPU and how much time at most; `isListOnce`: a round is each request once
+ * @param {{ requests?: object[], concurrency: number, warmUp: object, isListOnce?: boolean }} load `warmUp`: limits for
+ * requests, CPU and time; `isListOnce`: a round sends each request once
  * @param {{ rounds: number, roundMillis: number }} pace
  * @returns {Promise<Map<string, { cpuMicros: number, ownMicros: number, poolShare: number, perSecond: number }>>}
- *   medians by system's name: CPU of one request in microseconds, `ownMicros` without PostgreSQL's, and which part of
- *   it was used in the threads that hash passwords
+ * medians by system name: CPU of one request in microseconds, `ownMicros` without PostgreSQL's, and the share of
+ * threads that hash passwords
  */
 export async function measure(systems, { warmUp, ...load }, pace, postgres) {
   const samples = new Map(systems.map(({ name }) => [name, []]));

@@ -1,5 +1,5 @@
-// Runs a piece of work without HTTP around it, in a closed loop, in a process of its own whose CPU is measured.
-// Arguments: the module, and the name of its export that makes the work: `async (settings) => () => Promise`.
+// Runs work without HTTP in a closed loop, in a separate process whose CPU is measured. Arguments: the module, and the
+// name of the export that creates the work: `async (settings) => () => Promise`.
 import process from 'node:process';
 
 const [module, name] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// `npm run bench:metrics`: whether the page of metrics costs the same with a hundred times the users. See bench/README.md.
+// `npm run bench:metrics`: whether the metrics page costs the same with a hundred times the users. See bench/README.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
@@ -12,7 +12,7 @@ import { prepare } from '../../services/launcher/launch/prepare.mjs';
 import { BENCH_PREFIX, PostgresCpu } from '../measure/postgres-cpu.mjs';
 import { internalKeys, startHallpass } from '../systems/hallpass.mjs';
 
-/** The whole page with many users, in CPU of the same page with few. */
+/** CPU limit of the whole page with many users, as a multiple of that with few. */
 const GROWTH_LIMIT = 1.2;
 const FEW = 10_000;
 const MANY = 1_000_000;
@@ -26,7 +26,7 @@ const share = Number(values.share);
 
 const day = (before) => new Date(Date.now() - before * 86_400_000).toISOString().slice(0, 10);
 const RANGE = `from=${day(399)}&to=${day(0)}`;
-/** What a page of the dashboard asks for, the longest range of each. */
+/** Requests of a page of the dashboard, each with its longest range. */
 const PARTS = {
   overview: '',
   'active users': `/active-users?${RANGE}`,
@@ -39,7 +39,10 @@ const PARTS = {
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const rounded = (number) => Math.round(number * 100) / 100;
 
-/** As triggers and their task would leave them: users of 400 days, half of them active today, and counts of every day. */
+/**
+ * Inserts what triggers and their task would have written: users of 400 days, half of them active today, and counts for
+ * every day.
+ */
 async function fill(client, projectId, count) {
   const run = (text) => client.query(text, [projectId]);
   await client.query('SET session_replication_role = replica');
@@ -49,7 +52,7 @@ async function fill(client, projectId, count) {
        now() - (n % 100000) * interval '1 millisecond', 'u'
      FROM generate_series(1, ${count}) n`,
   );
-  // The rows that a page may look at are those of who became active last.
+  // The page only reads the rows of the most recently active users.
   await run(
     `INSERT INTO projects.active_user (project_id, period, starts_on, user_id, is_anonymous, began_at)
      SELECT $1, period, date_trunc(period, now() AT TIME ZONE 'UTC')::date, id, false, last_active_at

@@ -1,5 +1,5 @@
-// better-auth with its documented set-up, on a database of its own in the same PostgreSQL. `hash: 'argon2id'` gives it
-// Hallpass's password hash; without it the hash is its own default.
+// better-auth with its documented setup, on a separate database in the same PostgreSQL. `hash: 'argon2id'` gives it
+// Hallpass's password hash; the default is its own.
 import { createServer } from 'node:http';
 import process from 'node:process';
 import { verify } from '@node-rs/argon2';
@@ -30,7 +30,7 @@ process.once('message', async ({ databaseUrl, applicationName, hash: kind }) => 
     secret: 'a secret of the benchmark, which protects nothing',
     database: pool,
     emailAndPassword: { enabled: true, ...(kind === 'argon2id' ? { password: argon2id } : {}) },
-    // One address sends everything here.
+    // All requests come from one address.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
   };

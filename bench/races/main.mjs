@@ -1,11 +1,10 @@
-// `npm run races`: what may be used once is used by a hundred requests at the same time, through two gateways in turn
-// and two replicas of everything (security D3, F2, G1, G4, B13, L4). Prints a table; exit code 1 when something was won
-// by more or fewer than there is for. See bench/README.md.
-//
+// `npm run races`: sends a hundred concurrent requests for things that can be used once, alternately through two
+// gateways and two replicas of everything (security D3, F2, G1, G4, B13, L4). Prints a table. The exit code is 1 if
+// there were more or fewer winners than allowed. See bench/README.md.
 //   --rounds <number>    of each race, default 20
-//   --parallel <number>  requests of a round, default 100
-//   --minutes <number>   how long it may take, default 15: what is left then counts as not met
-//   --only <text>        races with this in their name
+//   --parallel <number>  requests per round, default 100
+//   --minutes <number>   time limit, default 15: races that were not reached count as failed
+//   --only <text>        races whose name contains this
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { client, createProject, ProviderDouble } from '@hallpass/testing';
@@ -26,7 +25,7 @@ const { values: options } = parseArgs({
 const [rounds, parallel] = [Number(options.rounds), Number(options.parallel)];
 const deadline = Date.now() + Number(options.minutes) * 60_000;
 
-/** All requests of a round at once, from one gateway and the other. */
+/** Sends all requests of a round at once, alternately through both gateways. */
 async function run(race, place, callers) {
   const round = await race.prepare(place);
   const isWon = race.isWon ?? (({ status }) => status >= 200 && status <= 299);

@@ -16,10 +16,10 @@ const APP = 'http://localhost:3000';
 const CALLBACK = `${APP}/callback`;
 const TOTP_ATTEMPTS = 5;
 const UNITS = 50;
-/** Of the project's own customers. */
+/** An item of custom customers. */
 const ITEM = 'units';
 
-/** What a project needs for every race. @param {import('@hallpass/testing').ProviderDouble} provider */
+/** Settings of a project that every race needs. @param {import('@hallpass/testing').ProviderDouble} provider */
 export const projectFor = (provider) => ({
   config: { allow_localhost: true, magic_link_enabled: true, passkey_enabled: true },
   override: {
@@ -35,17 +35,17 @@ export const projectFor = (provider) => ({
 });
 
 /**
- * Each race makes something that may be used once, and says how it is used.
- * `prepare` returns `use(api, n)`, the n-th of the parallel requests, sent through the gateway that `api` calls; and
- * `effects(winners)`, how often something came of it, looked up where it is kept. An answer has won when `isWon` says
- * so; otherwise when it is a success.
+ * Each race creates something that can be used once, and defines how it is used. `prepare` returns `use(api, n)`, the
+ * n-th of the parallel requests, sent through the gateway that `api` calls; and `effects(winners)`, which counts the
+ * stored effects. A response wins if `isWon` says so; by default if it is a success.
  * @typedef {import('@hallpass/testing').ApiResponse} Answer
  * @typedef {{ project: import('@hallpass/testing').TestProject, query: (text: string, values: unknown[]) =>
  *   Promise<any[]>, provider: import('@hallpass/testing').ProviderDouble }} Place
  * @typedef {{ use: (api: import('@hallpass/testing').Api, n: number) => Promise<Answer>,
  *   effects: (winners: { answer: Answer, n: number }[]) => Promise<number> }} Round
- * `winners`: how many there have to be, and effects; one when left out.
- * @type {{ name: string, prepare: (place: Place) => Promise<Round>, isWon?: (answer: Answer) => boolean, winners?: number }[]}
+ * `winners`: the required number of winners and effects; default: one.
+ * @type {{ name: string, prepare: (place: Place) => Promise<Round>, isWon?: (answer: Answer) => boolean, winners?:
+ * number }[]}
  */
 export const RACES = [
   { name: 'password reset code', prepare: resetCode },
@@ -61,7 +61,7 @@ export const RACES = [
   { name: `decrease of an item, from ${UNITS}`, prepare: decrease, winners: UNITS },
 ];
 
-/** Everybody chooses another password: one of them holds afterwards. */
+/** Each request sets a different password; only one of them must work afterwards. */
 async function resetCode({ project }) {
   const { email } = await signUp(project);
   succeeded(await client(project).post('/auth/password/send-reset-code', { email, callback_url: CALLBACK }));
@@ -80,7 +80,7 @@ async function resetCode({ project }) {
   };
 }
 
-/** A new address: user and session are made by the redemption. */
+/** A new address: using the code creates user and session. */
 async function signInCode({ project, query }) {
   const email = `${randomUUID()}@example.com`;
   succeeded(await client(project).post('/auth/otp/send-sign-in-code', { email, callback_url: CALLBACK }));
@@ -107,11 +107,11 @@ async function secondFactor({ project, query }, attempts) {
   const totp = app.code();
   return {
     use: (api, n) => api.post('/auth/mfa/sign-in', { type: 'totp', totp, code: codes[n % codes.length] }),
-    effects: async () => (await sessionsOf(query, project, 'SELECT $2::uuid', userId)) - 1, // the sign-up's own
+    effects: async () => (await sessionsOf(query, project, 'SELECT $2::uuid', userId)) - 1, // without the session of the sign-up
   };
 }
 
-/** A used code ends the session that it gave when it is shown again, so rows are counted, not what lasts. */
+/** Presenting a used code again ends its session, so rows are counted, not live sessions. */
 async function authorizationCode({ project, query, provider }) {
   const email = `${randomUUID()}@example.com`;
   provider.person = { ...ADA, id: randomUUID(), email };
@@ -174,7 +174,7 @@ async function passkeyChallenge({ project, query }) {
   };
 }
 
-/** Sessions that were ever made of the users that a statement finds. */
+/** All sessions ever created for the users that a statement finds. */
 async function sessionsOf(query, { id }, users, value) {
   const text = `SELECT count(*)::integer AS count FROM auth.session WHERE project_id = $1 AND user_id IN (${users})`;
   return (await query(text, [id, value]))[0].count;
@@ -192,7 +192,7 @@ const asServer = ({ secretServerKey }) => ({
   'x-stack-secret-server-key': secretServerKey,
 });
 
-/** Everybody uses one of what half of them can have. */
+/** Each request uses one unit, but there are only enough for half of them. */
 async function decrease({ project, query }) {
   const id = randomUUID();
   const path = `/payments/items/custom/${id}/${ITEM}`;

@@ -27,7 +27,7 @@ import { makeProject, requests, startSessions } from '../systems/project.mjs';
 const USERS = 10_000;
 const REST_SECONDS = 30;
 const OPEN_DELIVERIES = 'SELECT FROM queue.delivery WHERE done_at IS NULL AND dead_at IS NULL LIMIT 1';
-/** `clear_refs` (proc(5)): the peak of resident memory begins anew. */
+/** `clear_refs` (proc(5)): resets the peak of resident memory. */
 const RESET_PEAK = '5';
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '15' } } });
@@ -36,7 +36,7 @@ const seconds = Number(values.seconds);
 const statusOf = (pid, field) =>
   Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-/** The processes of Hallpass by the names that dist/processes gives them; the launcher is none that a pod runs. */
+/** The processes of Hallpass by their names in dist/processes. Excludes the launcher, which no pod runs. */
 function processesOf(hallpass) {
   const found = membersOf(hallpass.pid).flatMap((pid) => {
     const script = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
@@ -47,7 +47,7 @@ function processesOf(hallpass) {
   return new Map(found);
 }
 
-/** What `work` costs each process. @returns {Promise<{ asked: number, processes: Record<string, object> }>} */
+/** The cost of `work` for each process. @returns {Promise<{ asked: number, processes: Record<string, object> }>} */
 async function observed(processes, work) {
   const before = new Map();
   for (const [name, pid] of processes) {
@@ -71,7 +71,7 @@ async function observed(processes, work) {
   return { asked, processes: Object.fromEntries(figures) };
 }
 
-/** What is asked, by how many at once. @returns {Record<string, { requests: object[], concurrency: number }>} */
+/** The loads, with their concurrency. @returns {Record<string, { requests: object[], concurrency: number }>} */
 function loadsOf(project, worst) {
   const withMail = requests.signUp(project).map(({ body, ...request }) => ({
     ...request,
@@ -90,7 +90,7 @@ function loadsOf(project, worst) {
   };
 }
 
-/** What users of a project with the most expensive configuration ask. */
+/** Requests of users of a project with the most expensive configuration. */
 async function worstRequests(hallpass, internal) {
   const project = await createProject({ server: { baseUrl: hallpass.baseUrl, internal, databaseUrl: null } });
   const stored = await adminApi(project).patch('/internal/config/override', {
@@ -115,7 +115,10 @@ async function worstRequests(hallpass, internal) {
 
 const round = (number) => Number(number.toPrecision(2));
 
-/** A row a process: at rest, the most memory and under which load, and its CPU a request of each load. */
+/**
+ * One row per process: its usage at rest, its peak memory and the load that caused it, and its CPU per request of each
+ * load.
+ */
 function rowsOf(rest, loads) {
   return Object.entries(rest.processes).map(([name, { millicores, megabytes }]) => {
     const under = Object.entries(loads).map(([load, { asked, processes }]) => ({ load, asked, ...processes[name] }));
@@ -153,7 +156,7 @@ try {
     loads[name] = await observed(processes, async () => {
       const { count, failure } = await ask();
       if (failure) throw new Error(`${name}: ${failure}`);
-      // What follows from the requests, such as a mail, is theirs too.
+      // Work that follows from the requests, such as an email, belongs to their cost.
       await until('nothing left to do', async () => (await database.query(OPEN_DELIVERIES)).rowCount === 0);
       return count;
     });

@@ -1,4 +1,4 @@
-// What a start cannot do without: Node, a bare Fastify that listens. Says so on standard output.
+// The unavoidable part of a start: Node.js and a plain Fastify that listens. Reports that on standard output.
 import fastify from 'fastify';
 
 const app = fastify();

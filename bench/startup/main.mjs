@@ -1,4 +1,4 @@
-// `npm run startup`: what a start costs, process by process. See bench/README.md.
+// `npm run startup`: the cost of a start, by process. See bench/README.md.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { cpuOf, membersOf } from '../measure/cpu.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const PROCESSES = join(root, 'dist/processes');
-/** Ports from here on; those of the distributed mode follow. */
+/** First port; the distributed mode uses the following ones. */
 const PORT = 28_080;
 /** CPU of one process from `node` to ready, in seconds. */
 const TARGET_SECONDS = 1.5;
@@ -29,7 +29,7 @@ const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length 
 const memoryMegabytes = (pid) =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
-/** @returns the name of a process as dist/processes calls it, or null for what is none of ours, such as Redis */
+/** @returns the process name as in dist/processes, or null for processes that are not ours, such as Redis */
 function nameOf(pid) {
   const script = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
     .split('\0')
@@ -37,7 +37,9 @@ function nameOf(pid) {
   return script ? basename(script, '.cjs') : null;
 }
 
-/** Starts, waits for the word, reads what was used until then, and stops. @returns {Map<string, { seconds, megabytes }>} */
+/**
+ * Starts, waits for the word in the output, reads the usage, and stops. @returns {Map<string, { seconds, megabytes }>}
+ */
 async function measure(name, args, word, env) {
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
@@ -79,7 +81,7 @@ const env = {
 const measured = new Map();
 try {
   const script = join(PROCESSES, 'standalone.cjs');
-  // The first start migrates: it does not count.
+  // The first start runs migrations and does not count.
   await measure('standalone', [script], 'Hallpass is ready', env);
   for (let round = 0; round < rounds; round++) {
     const starts = [await measure('floor', ['bench/startup/floor.mjs'], 'Floor is ready', env)];

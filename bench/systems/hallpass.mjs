@@ -20,17 +20,17 @@ const START_PATIENCE_MILLIS = 60_000;
 const projectKey = (prefix) =>
   `${prefix}_${Array.from(randomBytes(45), (byte) => ALPHABET[byte % ALPHABET.length]).join('')}`;
 
-/** The keys of the project `internal`, the same for every start on one data folder. */
+/** The keys of the project `internal`, the same for every start with one data folder. */
 export const internalKeys = () => ({
   publishableClientKey: projectKey('pck'),
   secretServerKey: projectKey('ssk'),
   superSecretAdminKey: projectKey('sak'),
 });
 
-/** What `npm run start:distributed` hands to Node, or null where this Hallpass has no such mode. */
+/** The arguments that `npm run start:distributed` passes to Node.js, or null if this Hallpass has no such mode. */
 export function distributedCommand() {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  // With `exec`, no shell stands between npm and Node.
+  // With `exec`, there is no shell between npm and Node.js.
   const [node, ...args] = (scripts['start:distributed'] ?? '').replace(/^exec /, '').split(' ');
   return node === 'node' ? args : null;
 }
@@ -52,7 +52,7 @@ export const environmentOf = ({ databaseUrl, dataDir, internal, port, metricsPor
 });
 
 /**
- * Starts Hallpass as its own commands do, in one process or in several, and waits until it is healthy.
+ * Starts Hallpass with its own commands, in one process or several, and waits until it is healthy.
  * @param {'standalone' | 'distributed'} mode
  * @param {{ databaseUrl: string, dataDir: string, internal: object, profileDir?: string }} options
  */
@@ -95,7 +95,7 @@ export async function startHallpass(mode, { databaseUrl, dataDir, internal, prof
     pid: child.pid,
     cpu: () => cpuOfTree(child.pid) + (redis ? cpuOfTree(redis.pid) : 0),
     runTime: () => runTimeOfTree(child.pid) + (redis ? runTimeOfTree(redis.pid) : 0),
-    /** Of each process that is there: its figures for Prometheus. */
+    /** The Prometheus metrics of each process. */
     metrics: () => metricsOf(metricsPort),
     threads: () => threadsOfTree(child.pid),
     owns: (applicationName) => !applicationName.startsWith(BENCH_PREFIX),
@@ -136,7 +136,7 @@ async function startRedis(dataDir) {
   };
 }
 
-/** The first of `count` ports in a row that are free on the loopback. */
+/** The first of `count` consecutive free loopback ports. */
 async function freePorts(count) {
   for (;;) {
     const first = await listenOnce(0);

@@ -3,10 +3,10 @@ import { renderConfig } from '@hallpass/project-config';
 import { productTerms } from '@hallpass/projects';
 import { computedFrom } from '../../services/payments/dist/ledger/balances/computed-from.js';
 
-/** Items of customers with ids of the project's own, and of users. */
+/** Items of custom customers, and of users. */
 export const ITEM = 'credits';
 export const USERS_ITEM = 'points';
-/** Customers get so much of it for a day, every day. */
+/** Customers get this amount every day, for a day. */
 const TURNING_ITEM = 'allowance';
 const daily = (itemId, quantity) => ({
   customerType: 'custom',
@@ -23,16 +23,16 @@ export const ITEMS_OVERRIDE = {
   'payments.products.daily': daily(TURNING_ITEM, 1_000),
 };
 
-/** The floor records its statements again for a request with this header. Hallpass ignores it. */
+/** A request with this header makes the floor record its statements again. Hallpass ignores it. */
 export const FIRST_HEADER = 'x-bench-first';
 
 const CUSTOMERS = 64;
 /** One customer for each request of a round, so that every request is its customer's first after a boundary. */
 const TURNING_CUSTOMERS = 1_000;
-/** More than a measurement uses up. */
+/** More than a measurement uses. */
 const GIVEN = 1_000_000;
 
-/** Items with so many products that all include the first item. */
+/** Items, with this many products that all include the first item. */
 export const productsOverride = (count) => ({
   ...ITEMS,
   'payments.products': Object.fromEntries(Array.from({ length: count }, (_, n) => [`p${n}`, daily(ITEM, GIVEN)])),
@@ -40,7 +40,10 @@ export const productsOverride = (count) => ({
 
 export const customers = () => Array.from({ length: CUSTOMERS }, (_, each) => `customer-${each}`);
 export const turningCustomers = () => Array.from({ length: TURNING_CUSTOMERS }, (_, each) => `turning-${each}`);
-/** Asked once before each round: the floor records what it repeats for the others, which are in the same state. */
+/**
+ * Requested once before each round: the floor records the statements that it repeats for the others, which are in the
+ * same state.
+ */
 export const FIRST_TURNING = 'turning-first';
 
 export const itemPath = (type, id) => `/payments/items/${type}/${id}/${type === 'user' ? USERS_ITEM : ITEM}`;
@@ -63,10 +66,10 @@ async function insertBalances(client, projectId, override, type, itemId) {
 }
 
 /**
- * Inserts ledger entries, three that give for each that uses, dealt out to customers and users, and to `turning` customers
- * where there are any: the same number to each of these, so that all are in the same state.
+ * Inserts ledger entries, three grants for each use, distributed among customers and users, and among `turning`
+ * customers if any. The latter get the same number each, so that all are in the same state.
  * @param {object} override of the project
- * @param {number} entries in all
+ * @param {number} entries in total
  */
 export async function insertLedger(client, projectId, override, entries, users, turning) {
   const holders = [
@@ -88,7 +91,7 @@ export async function insertLedger(client, projectId, override, entries, users, 
   for (const [type, item] of holders) await insertBalances(client, projectId, override, type, item);
 }
 
-/** So many customers with two entries each, and a balance. @returns {Promise<number>} seconds that it took */
+/** This many customers with two entries each, and a balance. @returns {Promise<number>} seconds that it took */
 export async function insertSmallLedgers(client, projectId, override, count, itemId) {
   const began = performance.now();
   await client.query(

@@ -1,4 +1,4 @@
-// A project made through Hallpass's API, with what the requests of the benchmark need.
+// A project created through Hallpass's API, with everything that the requests of the benchmark need.
 import { createProject } from '@hallpass/testing';
 import {
   customers,
@@ -11,12 +11,12 @@ import {
 } from './items.mjs';
 import { deepCursors, insertUsers, PASSWORD, SEARCHES, someUsers } from './users.mjs';
 
-/** How many users sign in, refresh and ask, in turn. */
+/** How many users sign in, refresh and send requests, in turn. */
 const ACTIVE_USERS = 64;
 
 /**
  * @param {object} options
- * @param {number} [options.entries] of the ledger; as many as users when left out
+ * @param {number} [options.entries] of the ledger; default: as many as users
  * @param {boolean} [options.hasTurns] whether customers are needed whose items turn
  * @param {object} [options.override] configuration
  */
@@ -67,7 +67,7 @@ const headers = (project, type) => ({
   ...(type === 'server' ? { 'x-stack-secret-server-key': project.secretServerKey } : {}),
 });
 
-/** Fresh sessions: access tokens are good for ten minutes. */
+/** Starts new sessions, because access tokens are valid for ten minutes. */
 export async function startSessions(baseUrl, project) {
   for (const user of project.active) {
     const session = await post(baseUrl, '/auth/sessions', project.serverHeaders, { user_id: user.id });
@@ -78,7 +78,7 @@ export async function startSessions(baseUrl, project) {
 
 const post = async (baseUrl, path, given, body) => (await send(baseUrl, postJson(path, given, body))).json();
 
-/** Sends a request of the benchmark by itself. @throws Error for any other answer than a success */
+/** Sends a single request of the benchmark. @throws Error for any response but a success */
 export async function send(origin, { method, path, headers: given, body }) {
   const response = await fetch(`${origin}${path}`, { method, headers: given, body });
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
@@ -86,8 +86,8 @@ export async function send(origin, { method, path, headers: given, body }) {
 }
 
 /**
- * Moves the test clock of a project by a day, so that every daily window of its items turns once, and lets the processes
- * read the project again before anything is measured.
+ * Moves the test clock of a project by a day, so that every daily window of its items turns once, and lets the
+ * processes read the project again before anything is measured.
  */
 export async function turn(baseUrl, project) {
   const move = { advance_millis: 86_400_000 };
@@ -124,7 +124,7 @@ export const requests = {
     active.map(({ id, accessToken }) =>
       get(itemPath('user', id), { ...clientHeaders, 'x-stack-access-token': accessToken }),
     ),
-  /** Users read customers with ids of the project's own. */
+  /** Users read custom customers. */
   itemOfCustom: ({ active, clientHeaders }) =>
     customers().map((id, n) =>
       get(itemPath('custom', id), { ...clientHeaders, 'x-stack-access-token': active[n % active.length].accessToken }),

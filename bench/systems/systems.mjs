@@ -1,9 +1,9 @@
-// Everything that is measured, each in processes of its own.
+// Everything that is measured, each in separate processes.
 import { BENCH_PREFIX } from '../measure/postgres-cpu.mjs';
 import { Child } from '../measure/child.mjs';
 import { cpuOfTree, threadsOfTree } from '../measure/cpu.mjs';
 
-/** A system that is asked over HTTP, by a load generator of its own. */
+/** A system called over HTTP, with its own load generator. */
 async function httpSystem({ name, origin, cpu, threads, owns, stop }) {
   const load = await Child.start('measure/load.mjs');
   return {
@@ -24,7 +24,7 @@ export async function hallpassSystem(hallpass) {
   return httpSystem({ ...hallpass, origin: hallpass.baseUrl });
 }
 
-/** A Node server of this folder that says its origin when it is ready. */
+/** A Node.js server of this folder that reports its origin when it is ready. */
 export async function serverSystem(name, script, settings) {
   const applicationName = `${BENCH_PREFIX}${name}`;
   const server = await Child.start(script, { settings: { ...settings, applicationName } });
@@ -39,7 +39,7 @@ export async function serverSystem(name, script, settings) {
   return { ...system, hello: server.hello };
 }
 
-/** Work without HTTP around it. @param {(applicationName: string) => boolean} owns */
+/** Work without HTTP. @param {(applicationName: string) => boolean} owns */
 export async function workSystem(name, { module, work, settings = {}, owns }) {
   const applicationName = `${BENCH_PREFIX}${name}`;
   const child = await Child.start('measure/work-loop.mjs', {

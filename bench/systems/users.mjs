@@ -1,10 +1,10 @@
-// Users by SQL, many at once: as sign-ups would leave them, less their sessions.
+// Inserts many users by SQL, with the rows that sign-ups would create, except sessions.
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from '../argon2id.mjs';
 
 export const PASSWORD = 'correct horse battery staple';
 
-/** What the searches look for: three users whatever the number, about one in twenty, nobody. */
+/** Search terms: three users whatever the number, about one in twenty, nobody. */
 export const SEARCHES = { rare: 'vexworth', common: 'marcus', missing: 'qzxjv' };
 
 const FIRST_NAMES =
@@ -14,19 +14,19 @@ const LAST_NAMES = (
   'Kim Klein Kovac Lang Lopez Moreau Nowak Olsen Otto Perez Popov Rossi Roux Sato Silva Smith Tanaka Vogel Weber Yang'
 ).split(' ');
 
-/** From here on the indexes that are not keys are made anew after the rows. */
+/** From this number on, indexes that are not keys are rebuilt after the rows. */
 const MANY = 100_000;
 const TABLES = ['users."user"', 'users.contact_channel'];
 
 /**
- * Inserts `count` users with name, address and password into a project. One second lies between two sign-ups.
+ * Inserts `count` users with name, address and password into a project. Sign-ups are one second apart.
  * @param {import('pg').Client} client connected as the owner of the cluster
- * @param {string[]} [hashes] of `PASSWORD`, to the users in turn; one of Hallpass's own when left out
+ * @param {string[]} [hashes] of `PASSWORD`, assigned to the users in turn; default: one of Hallpass's own
  * @returns {Promise<number>} seconds that it took
  */
 export async function insertUsers(client, projectId, count, hashes) {
   const began = performance.now();
-  // Rows are whole, with their search text and traits: no trigger has to look at them one by one.
+  // Rows are complete, with their search text and traits, so no trigger has to process them.
   await client.query(
     `SET session_replication_role = replica; SET maintenance_work_mem = '512MB'; SET work_mem = '256MB'`,
   );
@@ -66,7 +66,9 @@ export async function insertUsers(client, projectId, count, hashes) {
   return (performance.now() - began) / 1000;
 }
 
-/** As so many sign-ups leave the table and its indexes, the pending list of the search among them: nobody vacuums. */
+/**
+ * Leaves the table and its indexes, including the search's pending list, as this many sign-ups would: without a vacuum.
+ */
 export async function signUpMany(client, projectId, count) {
   await client.query('ALTER TABLE users."user" SET (autovacuum_enabled = off)');
   for (let n = 0; n < count; n += 1)
@@ -105,7 +107,7 @@ export async function someUsers(client, projectId, howMany) {
   return rows;
 }
 
-/** Ids at which pages from deep inside the list begin. */
+/** Ids at which pages deep in the list start. */
 export async function deepCursors(client, projectId, count) {
   const { rows } = await client.query(
     `SELECT id FROM users."user" WHERE project_id = $1 ORDER BY signed_up_at, id OFFSET $2 LIMIT 50`,

@@ -1,11 +1,11 @@
-// `npm run timing`: whether the time of an answer tells what it must not (security C6, C12). See bench/README.md.
+// `npm run timing`: whether the time of a response reveals secrets (security C6, C12). See bench/README.md.
 import { randomUUID } from 'node:crypto';
 import process from 'node:process';
 import { client, createProject, serverApi, startServer, succeeded } from '@hallpass/testing';
 import { prepare } from '../../services/launcher/launch/prepare.mjs';
 
 const SAMPLES = 500;
-/** Before anything counts: connections open, statements prepared, code compiled. */
+/** Requests before measuring, to open connections, prepare statements and compile code. */
 const WARM_UP = 50;
 const TARGET = 0.05;
 const PASSWORD = 'correct horse battery staple';
@@ -20,7 +20,7 @@ const median = (values) => {
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 };
 
-/** Makes users one after the other: every account is asked for once, since failures of one account are counted. */
+/** Creates users one after the other. Each account is used once, because failures are counted per account. */
 async function makeUsers(api, fields) {
   const made = addresses(SAMPLES + WARM_UP);
   for (const email of made)
@@ -29,7 +29,8 @@ async function makeUsers(api, fields) {
 }
 
 /**
- * Asks for each case in turn, one request at a time, in an order that changes: what else the machine does meets all.
+ * Requests each case in turn, one request at a time, in a changing order, so that other work on the machine affects all
+ * cases.
  * @param {Record<string, string[]>} cases addresses by the name of the case
  * @param {(email: string) => Promise<{ status: number, body: unknown }>} ask
  */
@@ -43,7 +44,7 @@ async function measure(cases, ask) {
       const began = performance.now();
       const { status, body } = await ask(cases[name][n]);
       if (n >= WARM_UP) millis[name].push(performance.now() - began);
-      // The nonce of a sign-in code is another each time, for everybody.
+      // The nonce of a sign-in code differs in every response.
       answers.add(JSON.stringify({ status, body }, (key, value) => (key === 'nonce' ? value.length : value)));
     }
   }
@@ -91,7 +92,7 @@ try {
   );
   report(
     `A mail with a sign-in code: medians of ${SAMPLES}`,
-    // Fresh ones: those above have been counted already.
+    // New addresses: the ones above have already been counted.
     await measure({ 'known address': withVerified, 'unknown address': addresses(SAMPLES + WARM_UP) }, (email) =>
       anybody.post('/auth/otp/send-sign-in-code', { email, callback_url: CALLBACK }),
     ),

@@ -1,4 +1,4 @@
-// Customers who buy, use and are granted things through one release or the other.
+// Customers who buy, use and get grants through either release.
 import { randomUUID } from 'node:crypto';
 import { rawApi, serverApi, succeeded } from '@hallpass/testing';
 
@@ -36,7 +36,7 @@ export const OVERRIDE = {
 };
 export const ITEMS = ['credits', 'calls', 'seats', 'tokens', 'bonus'];
 
-/** The same project, asked through one release. */
+/** The same project through one release. */
 export const through = (project, { baseUrl }) => ({ ...project, baseUrl });
 
 /** Buys a product with a test card. @returns whether it was paid */
@@ -56,7 +56,7 @@ export async function buy(project, customer, productId, priceId) {
 export const quantity = async (project, customer, item) =>
   succeeded(await serverApi(project).get(`/payments/items/custom/${customer}/${item}`)).quantity;
 
-/** @returns what was acknowledged; null where too little was there. Anything else is thrown */
+/** @returns what was acknowledged; null if too few units were left. Throws any other error */
 export async function change(project, customer, item, delta, expiresAt) {
   const description = randomUUID();
   const path = `/payments/items/custom/${customer}/${item}/update-quantity?allow_negative=false`;

@@ -1,8 +1,7 @@
-// `npm run bench:upgrade -- --previous=<folder>`: the release before the ledger and this one on the same database, under load.
-// See bench/README.md.
-//
-//   --previous <folder>  a checkout of the release before, built
-//   --customers <n>      who have subscriptions before the upgrade, default 24
+// `npm run bench:upgrade -- --previous=<folder>`: the release before the ledger and this one on the same database,
+// under load. See bench/README.md.
+//   --previous <folder>  a built checkout of the previous release
+//   --customers <n>      customers with subscriptions before the upgrade, default 24
 //   --seconds <n>        how long both run under load, default 60
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -168,7 +167,7 @@ try {
 }
 if (faults.length > 0) process.exitCode = 1;
 
-/** Moves the clock of the project, and waits until what fell due has happened. */
+/** Moves the clock of the project, and waits until everything that fell due is done. */
 async function advance(project, days) {
   const api = adminApi(project);
   let clock = succeeded(await api.patch('/internal/payments/test-clock', { advance_millis: days * DAY }));
@@ -194,7 +193,7 @@ async function renewals(projectId) {
   return new Map(rows.map(({ customer_id, paid }) => [customer_id, paid]));
 }
 
-/** Uses, grants and purchases through both, while the clock moves on and both renew. */
+/** Sends uses, grants and purchases through both, while the clock moves on and both renew. */
 async function load(projects, customers, millis) {
   const endsAt = Date.now() + millis;
   const acknowledged = [];
@@ -238,7 +237,7 @@ async function load(projects, customers, millis) {
   return acknowledged;
 }
 
-/** Until the task of this release has recorded what the previous one wrote last. */
+/** Waits until this release's task has recorded the previous one's last writes. */
 async function untilRecorded() {
   for (;;) {
     const { rows } = await database.query(

@@ -1,4 +1,4 @@
-// Two releases of Hallpass on one database, each in one process, as while replicas are replaced one by one.
+// Two releases of Hallpass on one database, each in one process, as during a rolling upgrade.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
@@ -11,10 +11,10 @@ import { environmentOf } from '../systems/hallpass.mjs';
 const START_PATIENCE_MILLIS = 120_000;
 
 /**
- * Starts a release that is built, and waits until it is healthy.
+ * Starts a built release, and waits until it is healthy.
  * @param {string} root its folder
  * @param {{ dataDir: string, secretsOf?: string, databaseUrl: string, redisUrl: string, internal: object }} options
- *   `secretsOf`: the data folder of the other release, whose secrets it has
+ *   `secretsOf`: the data folder of the other release, whose secrets it uses
  */
 export async function startRelease(root, { dataDir, secretsOf, redisUrl, ...shared }) {
   mkdirSync(dataDir, { recursive: true });
@@ -36,7 +36,7 @@ export async function startRelease(root, { dataDir, secretsOf, redisUrl, ...shar
   }
   return {
     baseUrl,
-    /** Its log, for errors that nobody was answered. */
+    /** Errors in its log that no response contained. */
     errors: () =>
       readFileSync(file, 'utf8')
         .split('\n')
@@ -51,7 +51,7 @@ export async function startRelease(root, { dataDir, secretsOf, redisUrl, ...shar
   };
 }
 
-/** A command of a release, as an operator calls it. */
+/** Runs a command of a release, as an operator does. */
 async function runCommand(root, env, args) {
   const child = spawn(process.execPath, ['dist/processes/cli.cjs', ...args], {
     cwd: root,
@@ -64,7 +64,7 @@ async function runCommand(root, env, args) {
   return { code, output };
 }
 
-/** @throws Error where a folder holds no release that is built */
+/** @throws Error if the folder contains no built release */
 export function assertBuilt(root) {
   if (!existsSync(join(root, 'dist/processes/standalone.cjs')))
     throw new Error(`${root} is not built: run "npm ci" and "npm run build" there.`);

@@ -1,5 +1,6 @@
-// `npm run bench:webhooks [-- --events 10000]`: events drain to 20 endpoints while sign-ins are timed (security O8).
-// Prints the figures, writes those of a whole run to bench/results; exit code 1 when a promise was not kept. See bench/README.md.
+// `npm run bench:webhooks [-- --events 10000]`: times sign-ins while events drain to 20 endpoints (security O8). Prints
+// the figures, and writes those of a whole run to bench/results. The exit code is 1 if a promise was broken. See
+// bench/README.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { availableParallelism, cpus, loadavg } from 'node:os';
@@ -16,9 +17,9 @@ const { values } = parseArgs({
   options: {
     events: { type: 'string', default: '10000' },
     endpoints: { type: 'string', default: '20' },
-    /** Sign-ins a second. */
+    /** Sign-ins per second. */
     rate: { type: 'string', default: '5' },
-    /** Of each window in which sign-ins are timed alone: before and after. */
+    /** Length of the windows before and after, in which sign-ins are timed alone. */
     seconds: { type: 'string', default: '20' },
   },
 });
@@ -26,11 +27,11 @@ const EVENTS = Number(values.events);
 const ENDPOINTS = Number(values.endpoints);
 const SLOWER_MILLIS = 50;
 const PATIENCE_MILLIS = 30 * 60_000;
-/** How long a receiver on the internet takes. */
+/** Response time of an endpoint on the internet. */
 const ANSWER_MILLIS = 30;
 const RESULTS = fileURLToPath(new URL('../results/', import.meta.url));
 
-/** Counts what comes, by endpoint and message. */
+/** Counts the received messages by endpoint and message. */
 async function startReceiver() {
   const received = new Map();
   const server = createServer((request, response) => {
@@ -43,7 +44,7 @@ async function startReceiver() {
   return { received, url: (path) => `http://127.0.0.1:${server.address().port}/${path}`, close: () => server.close() };
 }
 
-/** Users by import: each is an event. @returns when all are made */
+/** Imports users, each of which causes an event. @returns when all are created */
 async function makeEvents(project) {
   const lines = Array.from({ length: EVENTS }, (_, n) => JSON.stringify({ primary_email: `u${n}@example.com` }));
   const api = serverApi(project).with({ 'content-type': 'application/x-ndjson' });
@@ -64,7 +65,7 @@ try {
   const { token } = succeeded(await ownerApi(project).post('/webhooks/svix-token', {}));
   const svix = new Svix(token, { serverUrl: project.baseUrl });
   const user = await signUp(project);
-  // Who signs in is an event, too: of before there were endpoints.
+  // The sign-up of the user who signs in is an event too; wait for it before creating endpoints.
   while ((await svix.message.list(project.id, { eventTypes: ['user.created'] })).data.length === 0) await wait(200);
   for (let n = 0; n < ENDPOINTS; n++)
     await svix.endpoint.create(project.id, { url: receiver.url(String(n)), eventTypes: ['user.created'] });
@@ -90,7 +91,7 @@ try {
   const slowerBy = Math.round(p95(during) - p95(alone));
   if (missing > 0) problems.push(`${missing} messages never came`);
   if (doubled > 0) problems.push(`${doubled} messages came twice, though nothing was killed`);
-  if (slowerBy > SLOWER_MILLIS) problems.push(`the p95 of sign-ins is ${slowerBy} ms slower meanwhile`);
+  if (slowerBy > SLOWER_MILLIS) problems.push(`the p95 of sign-ins is ${slowerBy} ms slower during the import`);
   const results = {
     machine: { processor: cpus()[0]?.model ?? 'unknown', cores: availableParallelism(), load: loadavg()[0] },
     events: EVENTS,

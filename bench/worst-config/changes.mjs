@@ -1,4 +1,4 @@
-// Changes of the most expensive configuration, and when all processes that have it are done with one.
+// Changes the most expensive configuration, and detects when all processes that use it have finished.
 import { setTimeout as pause } from 'node:timers/promises';
 import { worstOverride } from '@hallpass/testing';
 
@@ -12,7 +12,10 @@ export function changeableOverride() {
   return override;
 }
 
-/** One switch, and something in each part of the configuration, so that nothing can be taken from the version before. */
+/**
+ * A single switch, and a change in each part of the configuration, so that nothing can be reused from the previous
+ * version.
+ */
 export function changesOf(patch) {
   const override = changeableOverride();
   let flag = false;
@@ -34,7 +37,7 @@ export function changesOf(patch) {
   };
 }
 
-/** How often each process has made a version ready in the background, by its name. */
+/** How often each process has prepared a version in the background, by name. */
 async function madeReady(hallpass) {
   const counts = new Map();
   for (const text of await hallpass.metrics()) {
@@ -48,12 +51,12 @@ const risen = (before, now) =>
   [...now].filter(([name, count]) => count > (before.get(name) ?? 0)).map(([name]) => name);
 
 /**
- * How long after a change another one is read at once: a process reads a project once a second at most
- * (`PROJECT_RESTS_MILLIS` of libs/projects). By then all that follows from the change is long over.
+ * How long after a change the next one is read at once: a process reads a project at most once a second
+ * (`PROJECT_RESTS_MILLIS` of libs/projects). All work caused by the change has long finished by then.
  */
 export const CHANGE_SETTLES_MILLIS = 1_500;
 
-/** Which processes make a change ready: those that keep the project and were asked for it lately. */
+/** The processes that prepare a change: those that keep the project and were recently asked for it. */
 export async function processesThatKeep(hallpass, change) {
   await pause(CHANGE_SETTLES_MILLIS);
   const before = await madeReady(hallpass);
@@ -63,10 +66,10 @@ export async function processesThatKeep(hallpass, change) {
 }
 
 /**
- * Makes a change, asks at once where `ask` is given, and waits until all of it is over.
- * @param cpu tells the CPU used so far; not asked while the processes are
- * @returns what it has cost
- * @throws Error where one of these processes has not made it ready by then
+ * Makes a change, sends a request at once if `ask` is given, and waits until all work has finished.
+ * @param cpu returns the CPU used so far; not called while the processes work
+ * @returns the cost
+ * @throws Error if one of these processes has not prepared it by then
  */
 export async function costOfChange(hallpass, processes, cpu, change, ask) {
   const before = await madeReady(hallpass);
@@ -82,7 +85,7 @@ export async function costOfChange(hallpass, processes, cpu, change, ask) {
 }
 
 async function changed(change) {
-  // A server that was busy for seconds closes connections that we take for open.
+  // A server that was busy for seconds may have closed connections that still seem open here.
   const answer = await change().catch(() => change());
   if (answer.status !== 200) throw new Error(`the change was refused: ${JSON.stringify(answer.body)}`);
 }

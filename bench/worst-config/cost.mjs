@@ -2,19 +2,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CHANGE_SETTLES_MILLIS, costOfChange, processesThatKeep } from './changes.mjs';
 
-/** security P1, for what clients ask. */
+/** For requests of clients (security P1). */
 export const LIMIT_MILLIS = 50;
 
 /** Background work of a request finishes within this time. A longer wait adds the noise of idle processes. */
 const REQUEST_SETTLES_MILLIS = 150;
 
-/** In milliseconds: a machine with other work has rounds that say nothing. */
+/** Median in milliseconds, because other work on the machine makes some rounds meaningless. */
 function medianOf(micros) {
   const sorted = micros.toSorted((a, b) => a - b);
   return Math.round((sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 200) / 10;
 }
 
-/** Seconds in which nobody asks for anything: tasks that run every few seconds fall into the minority of them. */
+/** Idle seconds to measure. Tasks that run every few seconds fall into a minority of them. */
 const IDLE_SECONDS = 7;
 
 /**
@@ -46,7 +46,7 @@ async function asked(ask, given) {
 /** Two failures with the same reason are one fault. */
 const REQUEST_ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
-/** CPU in milliseconds of a request, the median of the rounds; each when `before` is over. */
+/** Median CPU in milliseconds of a request; `before` runs before each one. */
 async function costOfRequest(cpu, ask, rounds, repeat, before) {
   const costs = [];
   for (let round = 0; round < rounds; round += 1) {

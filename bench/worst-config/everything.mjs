@@ -1,4 +1,4 @@
-// The most expensive configuration that is allowed, and what is asked of it.
+// The most expensive configuration that is allowed, and the requests for it.
 import { adminApi, client, signUp, WORST_HOST } from '@hallpass/testing';
 import { changeableOverride, changesOf } from './changes.mjs';
 

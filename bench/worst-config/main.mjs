@@ -1,4 +1,5 @@
-// `npm run worst-config`: what requests cost under the most expensive configurations (security P1). See bench/README.md.
+// `npm run worst-config`: the cost of requests with the most expensive configurations (security P1). See
+// bench/README.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';
@@ -25,11 +26,11 @@ const { values } = parseArgs({
 });
 const modes = values.mode === 'all' ? ['standalone', 'distributed'] : [values.mode];
 /**
- * `warm`: requests before the first that is measured, because what runs seldom is interpreted, not compiled; `repeat`: how
- * often each request is asked again in a round.
+ * `warm`: requests before the first measured one, because code that rarely runs is interpreted, not compiled; `repeat`:
+ * how often a round repeats each request.
  */
 const pace = values.quick ? { rounds: 1, warm: 0, repeat: 1 } : { rounds: Number(values.rounds), warm: 60, repeat: 5 };
-/** Requests of one kind: to warm up; again and again; alone; after and together with each of two changes. */
+/** Requests of one kind: for warm-up, repeated, alone, and after and together with each of two changes. */
 const ASKS = pace.warm + pace.rounds * (pace.repeat + 5);
 
 const SHAPES = { 'everything at its limit': everything, ...PAYMENTS };
@@ -82,7 +83,7 @@ const folder = await temporaryFolder();
 const results = { at: new Date().toISOString(), load: loadavg()[0], limitMillis: LIMIT_MILLIS };
 try {
   for (const mode of modes) {
-    // A database each: what one sealed, the other, with a secret of its own, could not open.
+    // A database each: the two have different secrets, so neither could open what the other sealed.
     const postgres = await startPostgres(join(folder, mode, 'database'));
     const dataDir = join(folder, mode, 'data');
     mkdirSync(dataDir, { recursive: true });

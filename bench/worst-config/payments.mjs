@@ -1,15 +1,15 @@
-// Configurations with as many products as there may be, and what customers ask of them in the year 2099.
+// Configurations with the maximum number of products, and the requests of customers in the year 2099.
 import { randomUUID } from 'node:crypto';
 import { adminApi, client, moveTestClock, serverApi, signUp, succeeded } from '@hallpass/testing';
 import { OVERRIDE_LIMITS } from '@hallpass/project-config';
 
 const ITEM = 'credits';
 const DAY_MILLIS = 86_400_000;
-/** Test clocks go no further than the end of that year: it leaves 365 days for turns. */
+/** Test clocks end with that year, which leaves 365 days for turns. */
 const FAR_MILLIS = Date.UTC(2099, 0, 1);
-/** Ten years, which is the furthest that a clock is moved at once. */
+/** Ten years, the longest single move of a clock. */
 const STEP_DAYS = 3_650;
-/** Nothing renews while it is measured. */
+/** Nothing renews during the measurement. */
 const PRICES = { all: { USD: '10', interval: [100, 'year'] } };
 
 /** @param {boolean} flag changes something of each product */
@@ -31,7 +31,7 @@ const defaults = (type) => (flag) => ({
   },
 });
 
-/** Products of which a customer has one. */
+/** Products of which a customer can own one. */
 const catalog = (type) => (flag) => ({
   payments: {
     items: { [ITEM]: { customerType: type } },
@@ -40,7 +40,7 @@ const catalog = (type) => (flag) => ({
   },
 });
 
-/** Each is a project of its own: stores its configuration and says what is asked. */
+/** Each uses its own project: stores its configuration and returns its requests. */
 export const PAYMENTS = {
   '1,000 defaults of custom ids': (project, asks) => open(project, asks, 'custom', defaults, 'sold'),
   '1,000 defaults of users': (project, asks) => open(project, asks, 'user', defaults, 'sold'),
@@ -49,9 +49,9 @@ export const PAYMENTS = {
 };
 
 /**
- * @param {number} asks how often one thing is asked at most
- * @param {string} sold the product that purchase pages are made for
- * @param {string} [owned] a product that the customer is given
+ * @param {number} asks maximum number of requests of one kind
+ * @param {string} sold the product that purchase pages are created for
+ * @param {string} [owned] a product that is granted to the customer
  */
 async function open(project, asks, type, shape, sold, owned) {
   const [admin, server] = [adminApi(project), serverApi(project)];
@@ -73,7 +73,7 @@ async function open(project, asks, type, shape, sold, owned) {
       'the next day': () => admin.patch('/internal/payments/test-clock', { advance_millis: DAY_MILLIS }),
       'every part': () => patch(overrideOf((flag = !flag))),
     },
-    // PostgreSQL computes part of the answer, so its CPU time counts too.
+    // PostgreSQL computes part of the response, so its CPU time counts too.
     countsDatabase: true,
   };
 }
@@ -113,7 +113,7 @@ function asksOf({ project, server, session, type, customer, strangers, sold }) {
     ...(type === 'custom' && {
       'client item read, new custom id': { ...ask, send: () => me().get(itemOf(randomUUID())) },
     }),
-    // A client without a session reads every user whose id it knows.
+    // A client without a session can read every user whose id it knows.
     ...(type === 'user' && {
       'client item read, first of a user': { ...ask, send: () => anybody.get(itemOf(strangers.pop())) },
     }),
