@@ -1,6 +1,6 @@
 import type { ProjectConfig } from './tree/tree.js';
 
-/** @returns null for a catalog id that names no configured catalog */
+/** @returns null if no catalog with this id is configured */
 export const configuredCatalog = (
   { catalogs }: ProjectConfig['payments'],
   { catalogId }: Pick<ProjectConfig['payments']['products'][string], 'catalogId'>,

@@ -9,14 +9,14 @@ export function isIpAddress(host: string): boolean {
 }
 
 /**
- * Whether the host of a URL was written plainly: what stands in the text is what the parser made of it. Other
- * spellings of the same host (percent signs, full-width letters and dots, octal or shortened IP addresses, invisible
- * characters) only serve to mislead whoever reads the URL differently.
+ * Whether the host of a URL was written plainly, so that the text equals the parsed host. Other spellings of the same
+ * host (percent signs, full-width letters and dots, octal or shortened IP addresses, invisible characters) only mislead
+ * readers that parse URLs differently.
  * @param written host in the text, without user and port
  * @param parsed `hostname` of the parsed URL
  */
 export function isPlainlyWritten(written: string, parsed: string): boolean {
-  // eslint-disable-next-line no-control-regex -- the question is whether all of it is ASCII
+  // eslint-disable-next-line no-control-regex -- checks whether the text is ASCII
   if (/^[\x00-\x7f]*$/.test(written)) return written.toLowerCase() === parsed.toLowerCase();
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(written) || written !== written.normalize('NFKC').toLowerCase()) return false;
   const labels = written.split('.');
@@ -27,8 +27,8 @@ export function isPlainlyWritten(written: string, parsed: string): boolean {
   );
 }
 
-/** Characters of the longest name in DNS (RFC 1035 §2.3.4), as text. */
+/** Characters of the longest DNS name (RFC 1035 §2.3.4), as text. */
 export const HOST_MAX_LENGTH = 253;
 
-/** What stands in place of the host in a URL, wildcards and all; empty when it is none. */
+/** The host part of a URL, including wildcards; empty if there is none. */
 export const hostOfPattern = (url: string): string => /^[a-z][a-z0-9+.-]*:\/\/([^/?#:]*)/i.exec(url)?.[1] ?? '';

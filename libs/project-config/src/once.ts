@@ -1,4 +1,4 @@
-/** Worked out when it is first asked for; what it is worked out from is let go of then. */
+/** Computes a value on first use, then releases the inputs. */
 export function once<T extends object>(work: () => T): () => T {
   let open: (() => T) | null = work;
   let value: T | undefined;

@@ -2,7 +2,7 @@ import { isRendered, renderAlike } from './override/render.js';
 import type { ProjectConfig } from './tree/tree.js';
 
 interface Derivation {
-  /** Whether it has been worked out of this configuration. */
+  /** Whether the value was computed for this configuration. */
   isKnown(config: ProjectConfig): boolean;
   workOut(config: ProjectConfig): unknown;
 }
@@ -10,8 +10,8 @@ interface Derivation {
 const derivations: Derivation[] = [];
 
 /**
- * What follows from a rendered configuration, worked out when it is first asked for and kept for as long as that
- * configuration is: once for a version of a project, however many requests ask.
+ * Computes a value from a rendered configuration on first use, and keeps it as long as the configuration: once per
+ * version of a project, however many requests need it.
  */
 export function perConfig<T>(derive: (config: ProjectConfig) => T): (config: ProjectConfig) => T {
   const { workOut, known } = kept(derive, (config) => config);
@@ -19,7 +19,7 @@ export function perConfig<T>(derive: (config: ProjectConfig) => T): (config: Pro
   return workOut;
 }
 
-/** The same of what follows from one part alone, kept over all versions in which that part has not changed. */
+/** The same for a value that depends on one part only, kept over all versions in which that part has not changed. */
 export function perPart<K extends keyof ProjectConfig, T>(
   part: K,
   derive: (config: Pick<ProjectConfig, K>) => T,
@@ -30,8 +30,8 @@ export function perPart<K extends keyof ProjectConfig, T>(
 }
 
 /**
- * Works out of a configuration what has been worked out of an earlier one, a piece at a time: whoever does it between
- * requests lets them go first.
+ * Computes for a configuration everything that was computed for an earlier one, a piece at a time, so that the caller
+ * can yield to requests in between.
  */
 export function* workOutAlike(before: ProjectConfig, after: ProjectConfig): Generator<void> {
   yield* renderAlike(before, after);

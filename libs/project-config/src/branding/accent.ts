@@ -5,19 +5,22 @@ type Rgb = readonly [red: number, green: number, blue: number];
 const BLACK: Rgb = [0, 0, 0];
 const WHITE: Rgb = [255, 255, 255];
 
-/** Of the hosted pages: the ground that is furthest from what the accent is moved towards, and that of cards. */
+/**
+ * Colors of the hosted pages: the background with the lowest contrast in each scheme, the cards, and the color towards
+ * which the accent is moved.
+ */
 const SCHEMES = {
   light: { ground: rgbOf(COLORS.hover[0]), surface: rgbOf(COLORS.surface[0]), towards: BLACK },
   dark: { ground: rgbOf(COLORS.hover[1]), surface: rgbOf(COLORS.surface[1]), towards: WHITE },
 } as const;
 
-/** Text of normal size (WCAG 2.2, 1.4.3). */
+/** For text of normal size (WCAG 2.2, 1.4.3). */
 const CONTRAST = 4.5;
 const SOFT_SHARE = 0.1;
 const HOVER_SHARE = 0.2;
 const STEP = 0.04;
 
-/** The roles of the hosted pages' style sheet that are the project's own. */
+/** Roles of the hosted pages' style sheet that a project's accent color overrides. */
 export interface AccentRoles {
   '--accent': string;
   '--accent-soft': string;
@@ -26,8 +29,8 @@ export interface AccentRoles {
 }
 
 /**
- * A project's colour as the roles of one scheme: as chosen where its text can be read, and as near to it as can be read
- * where not.
+ * Derives the roles of one scheme from a project's color: unchanged if it is legible, otherwise the nearest legible
+ * color.
  * @param color `#rrggbb`
  */
 export function accentRoles(color: string, scheme: 'light' | 'dark'): AccentRoles {
@@ -57,7 +60,7 @@ const mix = (from: Rgb, to: Rgb, share: number): Rgb => [
   Math.round(from[2] + (to[2] - from[2]) * share),
 ];
 
-/** WCAG 2.2, contrast ratio of two colours as `#rrggbb`: 1 to 21. */
+/** WCAG 2.2, contrast ratio of two colors given as `#rrggbb`: 1 to 21. */
 export const contrastOf = (one: string, other: string): number => contrast(rgbOf(one), rgbOf(other));
 
 function contrast(one: Rgb, other: Rgb): number {

@@ -4,18 +4,18 @@ import { CONFIG_TREE } from '../tree/tree.js';
 import { type ConfigOverride, getOwn, isPlainObject, type PlainObject, setOwn } from './override.js';
 import { childOf } from '../tree/walk.js';
 
-/** Dotted paths to what an override says there, without secrets. */
+/** Override values by dotted path, without secrets. */
 export type AuditedConfig = Record<string, unknown>;
 
-/** Stands for a value that is a secret, or that nothing says of that it is none. */
+/** Replaces a value that is secret, or not known to be public. */
 const REDACTED = '[redacted]';
-/** Sources of mails are longer: of them the audit keeps the beginning. */
+/** Email sources are longer; the audit log keeps their beginning. */
 const LONGEST_SHOWN = 4_096;
 
 /**
- * What a change of a project's override is for the audit: each path that differs, before and after, with a value that
- * the tree knows to be no secret. A secret that changes shows as `[redacted]` on both sides, so that the change itself
- * is seen. Well-formed Unicode without NUL, as PostgreSQL's `jsonb` wants it.
+ * Describes a change of a project's override for the audit log: each path that differs, before and after, with values
+ * that the tree declares not to be secret. A changed secret shows as `[redacted]` on both sides, so that the change
+ * itself is visible. The result is well-formed Unicode without NUL, as PostgreSQL's `jsonb` requires.
  */
 export function auditedConfigChange(
   before: ConfigOverride,
@@ -32,7 +32,7 @@ export function auditedConfigChange(
   return change;
 }
 
-/** Values by their path, of what is not the very same in the other override. */
+/** Values by path, except those that are identical in the other override. */
 function leavesOf(override: ConfigOverride, other: ConfigOverride): Map<string, unknown> {
   const leaves = new Map<string, unknown>();
   const visit = (path: string, value: unknown): void => {

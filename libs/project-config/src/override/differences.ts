@@ -1,6 +1,6 @@
 import { isPlainObject } from './override.js';
 
-/** What stands at a path with dots; undefined where nothing does. */
+/** The value at a dotted path; undefined if there is none. */
 export function configValueAt(tree: unknown, path: string): unknown {
   let value: unknown = tree;
   for (const key of path.split('.')) {
@@ -10,7 +10,7 @@ export function configValueAt(tree: unknown, path: string): unknown {
   return value;
 }
 
-/** Whether two settings say the same; the order of keys means nothing. */
+/** Whether two settings are equal, regardless of the order of keys. */
 export function isSameConfig(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
@@ -28,7 +28,7 @@ export interface ConfigDifference {
   after: unknown;
 }
 
-/** Every value in which two trees differ, by path; what one of them lacks shows as one difference, whole. */
+/** Every difference between two trees, by path; a subtree that only one of them has is one difference. */
 export function configDifferences(before: object, after: object): ConfigDifference[] {
   const found: ConfigDifference[] = [];
   const visit = (path: string, one: unknown, other: unknown): void => {

@@ -3,19 +3,19 @@ import { CONFIG_TREE, type ProjectConfig } from '../tree/tree.js';
 import { type ConfigOverride, isPlainObject } from './override.js';
 import { containerOf } from '../tree/walk.js';
 
-/** What a project may store (security P1), beside the lengths of texts, which the tree says. */
+/** Limits of what a project may store (security P1), besides the lengths of texts, which the tree defines. */
 export const OVERRIDE_LIMITS = {
   /** The whole override, as JSON in UTF-8. */
   bytes: 1024 * 1024,
-  /** Texts, numbers, switches, nulls and empty objects of the whole override together. */
+  /** Texts, numbers, booleans, nulls and empty objects in the whole override. */
   values: 20_000,
-  /** Entries of any one record: trusted domains, products, permissions, what a permission contains. */
+  /** Entries of any one record: trusted domains, products, permissions, permissions that a permission contains. */
   entries: 1_000,
-  /** Of the key of such an entry. */
+  /** Characters in the key of such an entry. */
   keyCharacters: 1_000,
 } as const;
 
-/** An override and what it renders to. */
+/** An override with its rendered configuration. */
 export interface StoredConfig {
   override: ConfigOverride;
   config: ProjectConfig;
@@ -30,8 +30,8 @@ interface Excess {
 }
 
 /**
- * Whether a change makes anything of the configuration larger than it may be. What an older release stored beyond
- * today's limits stays usable, and may be changed as long as that does not grow.
+ * Whether a change exceeds a limit. Values that an older release stored beyond today's limits stay usable, and may be
+ * changed as long as they do not grow.
  * @returns a sentence that names path and limit, or null
  */
 export function overrideLimitProblem(before: StoredConfig, after: StoredConfig): string | null {

@@ -3,8 +3,8 @@ import { renameKeys } from './renames.js';
 import { PROJECT_LEVEL_KEY } from './validate.js';
 
 /**
- * Lays a change over a stored override (contract/04 §5.2): each key of the change replaces that key and everything
- * stored below it. Nothing is deep-merged, `null` is stored. Neither argument is changed.
+ * Applies a change to a stored override (contract/04 §5.2): each key of the change replaces that key and everything
+ * stored below it. Nothing is deep-merged; `null` is stored. Neither argument is changed.
  */
 export function mergeOverride(stored: ConfigOverride, change: ConfigOverride): ConfigOverride {
   const changes = renameKeys(change);
@@ -15,7 +15,7 @@ export function mergeOverride(stored: ConfigOverride, change: ConfigOverride): C
   return merged;
 }
 
-/** Looks up each prefix of the stored key, so that the cost does not grow with stored times changed keys. */
+/** Looks up each prefix of the stored key, so that the cost is not the product of stored and changed keys. */
 function isReplaced(key: string, changes: ConfigOverride): boolean {
   for (let dot = key.indexOf('.'); dot >= 0; dot = key.indexOf('.', dot + 1)) {
     if (Object.hasOwn(changes, key.slice(0, dot))) return true;

@@ -16,7 +16,7 @@ const provider = fc.option(
 );
 const providers = fc.option(fc.dictionary(id, provider, { maxKeys: 3 }), { nil: null });
 
-/** One change of a key, at any depth from `auth` down to a field of a provider. */
+/** Changes a key at any depth, from `auth` down to a field of a provider. */
 const change: fc.Arbitrary<[string, unknown]> = fc.oneof(
   fc.tuple(fc.constantFrom('auth.allowSignUp', 'auth.password.allowSignIn', 'teams.allowClientTeamCreation'), flag),
   fc.tuple(

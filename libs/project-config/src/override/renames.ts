@@ -1,8 +1,8 @@
 import { type ConfigOverride, isPlainObject, type PlainObject, setOwn } from './override.js';
 
 /**
- * `*` stands for any one segment. `to` is the new name of the last segment; without it the key is dropped, or a list
- * of entries becomes a record keyed by their places.
+ * `*` matches any one segment. `to` is the new name of the last segment; without it, the key is dropped, or a list of
+ * entries becomes a record keyed by position.
  */
 interface Rename {
   path: readonly string[];
@@ -10,7 +10,7 @@ interface Rename {
   fromList?: true;
 }
 
-/** Keys of earlier shapes of the tree, accepted silently (contract/04 §5.2). Earlier rows apply before later ones. */
+/** Keys of earlier versions of the tree, accepted silently (contract/04 §5.2). Earlier rows apply before later ones. */
 const RENAMES: readonly Rename[] = [
   { path: ['emails', 'theme'], to: 'selectedThemeId' },
   { path: ['emails', 'themeList'] },
@@ -27,14 +27,14 @@ const RENAMES: readonly Rename[] = [
 ];
 
 /**
- * @returns the same override in today's names: the given one where it has them already, else a copy that shares what
- *   no rename concerns
+ * @returns the override with current names: the same object if it has them already, otherwise a copy that shares
+ * unaffected parts
  */
 export function renameKeys(override: ConfigOverride): ConfigOverride {
   return renameWithin(override, 0, RENAMES);
 }
 
-/** @param rules those whose path leads here, of which none but these can reach deeper */
+/** @param rules whose path leads here; no other rule can apply deeper */
 function renameWithin(source: PlainObject, depth: number, rules: readonly Rename[]): PlainObject {
   const current: PlainObject = {};
   const renamed: PlainObject = {};
@@ -50,7 +50,7 @@ function renameWithin(source: PlainObject, depth: number, rules: readonly Rename
     setOwn(place.name === key ? current : renamed, place.name, value);
   }
   if (isSame) return source;
-  // A value under today's name wins over one under the earlier name.
+  // A value under the current name overrides one under an earlier name.
   for (const key of Object.keys(renamed)) if (!Object.hasOwn(current, key)) setOwn(current, key, renamed[key]);
   return current;
 }
@@ -64,17 +64,17 @@ function renameValue(value: unknown, { depth, here, below }: Place): unknown {
 interface Place {
   name: string;
   depth: number;
-  /** Rules for what stands here, and for what stands below. */
+  /** Rules for this key, and for the keys below it. */
   here: readonly Rename[];
   below: readonly Rename[];
 }
 
 const NONE: readonly Rename[] = [];
 
-/** @returns null when the key is to be dropped */
+/** @returns null if the key is to be dropped */
 function placeOf(key: string, start: number, rules: readonly Rename[]): Place | null {
   if (!key.includes('.')) {
-    // Most keys, and most of these concern no rule.
+    // A shortcut for keys without a rule, which are most of them.
     const isNamed = rules.some(({ path }) => path[start] === '*' || path[start] === key);
     if (!isNamed) return { name: key, depth: start + 1, here: NONE, below: NONE };
   }

@@ -7,12 +7,11 @@ import { PROJECT_LEVEL_KEY } from './validate.js';
 import { childOf, containerOf } from '../tree/walk.js';
 
 /**
- * The complete configuration of a project (contract/04 §5.2, §5.3): defaults, with the override laid over them, keys
- * with fewer dots first. A null takes the value back to its default and removes a record entry, also when the value
- * came from a shorter key. Dotting into something that is not there is ignored, and so is a stored value that no
- * longer fits its type.
- * @returns a frozen tree, which the requests of a project share: nested objects, no dots in keys, no nulls. Each object
- *   and record below its root is rendered when it is first read: a request pays for what it looks at (security P1)
+ * Renders the complete configuration of a project (contract/04 §5.2, §5.3): the defaults with the override applied,
+ * keys with fewer dots first. A null restores the default and removes a record entry, even if a shorter key set the
+ * value. Ignores keys below something that does not exist, and stored values that no longer match their type.
+ * @returns a frozen tree, shared by the project's requests: nested objects, no dots in keys, no nulls. Each object and
+ * record below its root is rendered on first use, so that a request only pays for what it reads (security P1)
  */
 export function renderConfig(override: ConfigOverride): ProjectConfig {
   const parts = new Map<string, PlainObject>();
@@ -28,14 +27,17 @@ export function renderConfig(override: ConfigOverride): ProjectConfig {
   });
 }
 
-/** @param partOf gives what `renderPart` makes of each key of the root of the tree, and undefined where nothing is stored */
+/** @param partOf returns the result of `renderPart` for a key of the tree's root, or undefined if nothing is stored */
 export function renderParts(partOf: (name: string) => unknown): ProjectConfig {
   const config: PlainObject = {};
   for (const name of Object.keys(ROOT)) defineLazily(config, name, () => partOf(name) ?? defaultPart(name));
   return Object.freeze(config) as ProjectConfig;
 }
 
-/** @param stored what of an override is below one key of the root of the tree: no earlier name of a key is below another */
+/**
+ * @param stored the part of an override below one key of the tree's root; earlier names of a key are always below the
+ * same root key
+ */
 export function renderPart(name: string, stored: ConfigOverride): object {
   const layers = name === PROJECT_LEVEL_KEY ? [] : layersByField([whole(renameKeys(stored))]).get(name);
   const part = renderLayers(ROOT[name]!, layers ?? []);
@@ -45,20 +47,20 @@ export function renderPart(name: string, stored: ConfigOverride): object {
 
 const defaults = new Map<string, unknown>();
 
-/** Of all projects that have stored nothing there. */
+/** Shared by all projects that have stored nothing there. */
 function defaultPart(name: string): unknown {
   let part = defaults.get(name);
   if (!part) defaults.set(name, (part = renderPart(name, {})));
   return part;
 }
 
-/** A theme that is not there any more is not used. */
+/** Drops a selected theme that no longer exists. */
 function settleTheme(emails: PlainObject): void {
   const { themes, selectedThemeId } = emails as ProjectConfig['emails'];
   if (!Object.hasOwn(themes, selectedThemeId)) emails['selectedThemeId'] = DEFAULT_THEME_ID;
 }
 
-/** Something stored, and where below a node: a later layer lies over an earlier one. */
+/** A stored value and its place below a node. Later layers override earlier ones. */
 interface Layer {
   path: readonly string[];
   stored: unknown;
@@ -71,10 +73,10 @@ const firstSegmentOf = (key: string): string => {
 };
 const ROOT: Readonly<Record<string, Node>> = CONFIG_TREE.rule.kind === 'object' ? CONFIG_TREE.rule.fields : {};
 
-/** Whether it is always there, as an object: it can wait until somebody reads it. */
+/** Whether the node always exists and is an object, so that it can be rendered on first use. */
 const isSteady = ({ rule }: Node): boolean => rule.kind === 'record' || (rule.kind === 'object' && !rule.optional);
 
-/** What stands in a steady node. Of an object frozen but for itself, of a record wholly. */
+/** Renders a steady node. Objects are frozen except for their own fields, records completely. */
 function renderLayers(node: Node, layers: readonly Layer[]): PlainObject {
   if (node.rule.kind !== 'object') return deepFreeze(settled(object({ it: node }), 'it', layers)['it'] as PlainObject);
   const target: PlainObject = {};
@@ -87,7 +89,7 @@ function renderLayers(node: Node, layers: readonly Layer[]): PlainObject {
   return target;
 }
 
-/** One field of an object alone, all of it at once. */
+/** Renders one field of an object completely. */
 function settled(node: Node, key: string, layers: readonly Layer[]): PlainObject {
   const target: PlainObject = {};
   const from = layers.findLastIndex(({ path }) => path.length === 0);
@@ -96,7 +98,7 @@ function settled(node: Node, key: string, layers: readonly Layer[]): PlainObject
   return target;
 }
 
-/** The layers of an object as its fields see them. */
+/** The layers of an object, by field. */
 function layersByField(layers: readonly Layer[]): Map<string, Layer[]> {
   const fields = new Map<string, Layer[]>();
   const add = ([name = '', ...path]: readonly string[], stored: unknown): void => {
@@ -117,13 +119,13 @@ function layersByField(layers: readonly Layer[]): Map<string, Layer[]> {
   return fields;
 }
 
-/** Two paths of one length never overlap, so their order means nothing. */
+/** Two paths of the same length never overlap, so their order does not matter. */
 const fewerDotsFirst = (paths: string[][]): string[][] => paths.sort((a, b) => a.length - b.length);
 
 /** Getters of fields that have been read. */
 const read = new WeakSet<() => unknown>();
 
-/** A field that is worked out when it is first read, and then kept. */
+/** Defines a field that is computed on first read and then kept. */
 function defineLazily(target: PlainObject, key: string, render: () => unknown): void {
   let value: unknown;
   const get = (): unknown => {
@@ -140,7 +142,7 @@ export const isRendered = (config: object, key: string): boolean => {
   return get !== undefined && read.has(get);
 };
 
-/** Renders of a configuration what has been rendered of another one, a piece at a time. */
+/** Renders the parts of one configuration that have been rendered of another one, a piece at a time. */
 export function* renderAlike(before: object, after: object): Generator<void> {
   for (const key of Object.keys(before)) {
     if (!isRendered(before, key)) continue;
@@ -153,9 +155,9 @@ export function* renderAlike(before: object, after: object): Generator<void> {
 }
 
 /**
- * @param entryKey the key of the record entry around the value
- * @param builtIn what is there without being stored
- * @returns undefined when the place is empty and has no default
+ * @param entryKey the key of the record entry that contains the value
+ * @param builtIn the value that exists without being stored
+ * @returns undefined if nothing is stored and there is no default
  */
 function renderNode(node: Node, stored: unknown, entryKey: string, builtIn: unknown): unknown {
   const { rule } = node;
@@ -194,7 +196,7 @@ function renderUnion(node: Node, stored: unknown, entryKey: string, builtIn: unk
 function renderContainer(node: Node, stored: PlainObject, entryKey: string, builtIn: unknown): PlainObject {
   const target: PlainObject = {};
   const { rule } = node;
-  // What is there without being stored: the fields of an object, the built-in entries of a record.
+  // Values that exist without being stored: the fields of an object, the built-in entries of a record.
   const given: PlainObject = rule.kind === 'object' ? rule.fields : rule.kind === 'record' ? rule.builtIn : {};
   for (const key in given) put(node, target, key, getOwn(stored, key), entryKey, builtIn);
   const dotted: string[][] = [];
@@ -206,7 +208,7 @@ function renderContainer(node: Node, stored: PlainObject, entryKey: string, buil
   return target;
 }
 
-/** Sets, or takes back to its default, what stands directly under a container. */
+/** Sets a direct child of a container, or restores its default. */
 function put(node: Node, target: PlainObject, key: string, stored: unknown, entryKey: string, builtIn: unknown): void {
   const child = childOf(node, key, 'nested');
   if (child === null) return;

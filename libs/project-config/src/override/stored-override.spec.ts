@@ -110,7 +110,7 @@ describe('what is worked out alike', () => {
     expect(isRendered(after.config, 'domains')).toBe(true);
     expect(isRendered(after.config.domains, 'trustedDomains')).toBe(true);
     expect(isRendered(after.config.rbac, 'permissions')).toBe(true);
-    // Once: what has been worked out is known to be.
+    // Only once: the work is known to be done.
     expect(workOut(before, after)).toHaveLength(0);
   });
 });

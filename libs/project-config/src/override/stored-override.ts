@@ -9,12 +9,12 @@ const BETWEEN = ',\n';
 const END = '\n}';
 
 /**
- * An override as JSON with a line for each key: what has not changed is found without parsing it. A line ends nowhere
- * else, since JSON escapes the line ends of texts.
+ * Writes an override as JSON with a line for each key, so that unchanged keys are found without parsing. JSON escapes
+ * line breaks in texts, so lines cannot end elsewhere.
  */
 export const overrideText = (override: ConfigOverride): string => BEGIN + linesOf(override).join(BETWEEN) + END;
 
-/** What is stored below one key of the root of the tree; shared between the versions that have it in common. */
+/** The values below one key of the tree's root, shared between versions that have them in common. */
 class Part {
   private readonly parsed = once(() => JSON.parse(`{${this.text}}`) as ConfigOverride);
   private readonly rendered: () => object;
@@ -36,9 +36,9 @@ class Part {
 }
 
 /**
- * The override of one version of a project, and the configuration that it renders to. Each part of it, the keys below
- * one of the root of the tree, is parsed and rendered when it is first looked at. Parts that an earlier version has with
- * the same text are taken from there, with all that follows from them (security P1).
+ * The override of one version of a project, with its rendered configuration. Each part, the keys below one root key, is
+ * parsed and rendered on first use. Parts whose text equals that of an earlier version are reused, with everything
+ * derived from them (security P1).
  */
 export class StoredOverride {
   private opened: Map<string, Part> | null = null;
@@ -52,8 +52,8 @@ export class StoredOverride {
   private alike: StoredOverride | null;
 
   /**
-   * @param length characters of what is stored, for whoever has to bound them
-   * @param read gives its JSON: `overrideText`, or on one line, as earlier releases stored it
+   * @param length characters of the stored text, for limiting memory
+   * @param read returns its JSON: `overrideText`, or one line as earlier releases stored it
    * @param earlier a version of the same project
    */
   constructor(
@@ -61,7 +61,7 @@ export class StoredOverride {
     private read: (() => string) | null,
     earlier?: StoredOverride,
   ) {
-    // The last that was opened: not a chain of all that ever were.
+    // The last version that was opened, to avoid a chain of all versions.
     this.alike = (earlier?.opened ? earlier : earlier?.alike) ?? null;
   }
 
@@ -80,7 +80,7 @@ export class StoredOverride {
     for (const [name, text] of textsByPart(storableJson(this.read!()))) {
       const known = this.alike?.opened?.get(name);
       const isSame = known?.text === text;
-      // The same characters, but not as a piece of the earlier text, which is kept no longer.
+      // Equal text, but not a substring of the earlier text, which can then be freed.
       if (isSame) known.text = text;
       parts.set(name, isSame ? known : new Part(name, text));
     }
@@ -89,13 +89,13 @@ export class StoredOverride {
   }
 }
 
-/** Lines of a text by the first segment of their keys, in their order. */
+/** Lines of a text by the first segment of their keys, in order. */
 function textsByPart(text: string): Map<string, string> {
   const isLined = text.startsWith(BEGIN);
   const lines = isLined ? text.slice(BEGIN.length, -END.length).split(BETWEEN) : linesOf(JSON.parse(text));
   const parts = new Map<string, string[]>();
   for (const line of lines) {
-    if (line === '') continue; // of nothing but an empty object
+    if (line === '') continue; // an empty object
     const name = /^"([^".]*)/.exec(line)![1]!;
     const part = parts.get(name);
     if (part) part.push(line);

@@ -11,9 +11,9 @@ const KEY = /^[a-zA-Z0-9_:$][a-zA-Z_:$0-9-]*(?:\.[a-zA-Z0-9_:$][a-zA-Z_:$0-9-]*)
 export const PROJECT_LEVEL_KEY = 'sourceOfTruth';
 
 /**
- * Checks an override as it may be written (contract/04 §5.2): keys, types, texts that can be stored, enumerations, UUIDs
- * and amounts of money. Ranges, lengths, URLs and addresses are not checked here, and nothing is ever required.
- * @returns a sentence that names the offending key, or null when the override is fine
+ * Validates an override that is to be written (contract/04 §5.2): keys, types, texts that can be stored, enumerations,
+ * UUIDs and amounts of money. Does not check ranges, lengths, URLs or addresses, and requires nothing.
+ * @returns a sentence that names the invalid key, or null if the override is valid
  */
 export function validateOverride(override: unknown): string | null {
   if (!isPlainObject(override)) return 'The configuration override must be a JSON object.';

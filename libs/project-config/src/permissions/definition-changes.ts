@@ -6,17 +6,16 @@ import type { PermissionScope } from './permissions.js';
 type Definitions = ProjectConfig['rbac']['permissions'];
 type IdSet = Definitions[string]['containedPermissionIds'];
 
-/** What an owner defines of a permission. */
 export interface NewPermission {
   id: string;
-  /** An empty one counts as unset. */
+  /** An empty description counts as unset. */
   description?: string;
   containedPermissionIds: readonly string[];
 }
 
 const idSet = (ids: Iterable<string>): IdSet => Object.fromEntries([...ids].map((id) => [id, true]));
 
-/** Every definition again, with `change` made to each; null takes one away. */
+/** Applies `change` to every definition; null removes a definition. */
 function changed(
   config: ProjectConfig,
   change: (id: string, definition: Definitions[string]) => [string, Definitions[string]] | null,
@@ -37,7 +36,7 @@ function defaultSets(config: ProjectConfig, change: (id: string) => string | nul
   return Object.fromEntries(sets) as ConfigOverride;
 }
 
-/** The change of the override that defines a permission (contract/03 §14). */
+/** The override change that defines a permission (contract/03 §14). */
 export function permissionDefined(
   config: ProjectConfig,
   scope: PermissionScope,
@@ -52,7 +51,7 @@ export function permissionDefined(
   return { 'rbac.permissions': definitions };
 }
 
-/** The change of the override that redefines the permission `id`; a new id follows through to all that name it. */
+/** The override change that redefines the permission `id`. A new id is also replaced wherever it is used. */
 export function permissionRedefined(config: ProjectConfig, id: string, next: NewPermission): ConfigOverride {
   const renamed = (other: string): string => (other === id ? next.id : other);
   const renamedSet = (ids: Iterable<string>): IdSet => idSet([...ids].map(renamed));
@@ -69,7 +68,7 @@ export function permissionRedefined(config: ProjectConfig, id: string, next: New
   return { 'rbac.permissions': definitions, ...defaultSets(config, renamed) };
 }
 
-/** The change of the override that takes the permission `id` away, also from all that contain or default to it. */
+/** The override change that removes the permission `id`, also from permissions and defaults that contain it. */
 export function permissionRemoved(config: ProjectConfig, id: string): ConfigOverride {
   const kept = (other: string): string | null => (other === id ? null : other);
   const definitions = changed(config, (each, definition) => {
@@ -81,8 +80,8 @@ export function permissionRemoved(config: ProjectConfig, id: string): ConfigOver
 }
 
 /**
- * The way by which a permission would contain itself if it contained these (security H5).
- * @returns the ids from `id` back to `id`; null when there is no such way
+ * The cycle that would result if the permission contained these (security H5).
+ * @returns the ids from `id` back to `id`; null if there is no cycle
  */
 export function containmentCycle(
   config: ProjectConfig,

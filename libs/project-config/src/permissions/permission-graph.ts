@@ -3,21 +3,21 @@ interface Definition {
   readonly containedPermissionIds: readonly string[];
 }
 
-/** Closures are kept up to so many bytes of a graph; beyond that they are worked out again. */
+/** Memory for cached closures per graph; beyond that, closures are recomputed. */
 const KEPT_BYTES = 1024 * 1024;
 const BITS = 32;
 
-/** What contains what, of one scope of one configuration. Every way is walked once, however often it is asked for. */
+/** The containment graph of one scope of a configuration. Each closure is computed once, however often it is needed. */
 export class PermissionGraph {
   private readonly ids: readonly string[];
   private readonly places: ReadonlyMap<string, number>;
-  /** By place: the places of what it contains. */
+  /** The indexes of contained permissions, by index. */
   private readonly contained: readonly (readonly number[])[];
   private readonly words: number;
-  /** By place: a bit for each place that is reached from there. */
+  /** By index: a bit for each index that is reachable from there. */
   private readonly closures = new Map<number, Uint32Array>();
 
-  /** @param definitions in the order that lists have */
+  /** @param definitions in the order of lists */
   constructor(definitions: readonly Definition[]) {
     this.ids = definitions.map(({ id }) => id);
     this.places = new Map(this.ids.map((id, place) => [id, place]));
@@ -27,7 +27,7 @@ export class PermissionGraph {
     this.words = Math.ceil(this.ids.length / BITS);
   }
 
-  /** The ids that are defined and all that they contain, each once, in the order that lists have. */
+  /** The defined ids and everything that they contain, without duplicates, in the order of lists. */
   reachedFrom(ids: Iterable<string>): string[] {
     const reached = new Uint32Array(this.words);
     for (const id of ids) {
@@ -39,7 +39,7 @@ export class PermissionGraph {
     return this.ids.filter((_, place) => hasBit(reached, place));
   }
 
-  /** The ids from which this one is reached, itself included; none when it is not defined. */
+  /** The ids that contain this one, including itself; empty if it is not defined. */
   reaching(id: string): string[] {
     const place = this.places.get(id);
     if (place === undefined) return [];

@@ -9,12 +9,12 @@ export type DefaultPermissionSet = keyof ProjectConfig['rbac']['defaultPermissio
 
 export interface PermissionDefinition {
   id: string;
-  /** Absent when unset or empty. */
+  /** Absent if unset or empty. */
   description?: string;
   containedPermissionIds: string[];
 }
 
-/** Permissions that every team has: always defined, containing nothing, never changed (contract/03 §12). */
+/** Permissions of every team: always defined, containing nothing, never changed (contract/03 §12). */
 export const SYSTEM_TEAM_PERMISSIONS: readonly { readonly id: string; readonly description: string }[] = [
   { id: '$update_team', description: 'Update the team: its name, picture and metadata' },
   { id: '$delete_team', description: 'Delete the team' },
@@ -35,7 +35,7 @@ export function comparePermissionIds(a: string, b: string): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** Whether the id is defined for that scope; system permissions are, for teams. */
+/** Whether the id is defined in that scope; system permissions are defined for teams. */
 export function isPermissionDefined(config: RbacConfig, scope: PermissionScope, id: string): boolean {
   if (isSystemPermission(id)) return scope === 'team';
   const { permissions } = config.rbac;
@@ -68,14 +68,16 @@ const definitions = byScope((config, scope): PermissionDefinition[] => {
 
 const graphs = byScope((config, scope) => new PermissionGraph(definitions[scope](config)));
 
-/** Every definition of a scope, the system ones included, sorted. Shared between requests: never changed in place. */
+/**
+ * Every definition of a scope, including the system ones, sorted. Shared between requests: never change it in place.
+ */
 export function permissionDefinitions(config: ProjectConfig, scope: PermissionScope): readonly PermissionDefinition[] {
   return definitions[scope](config);
 }
 
 /**
- * Everything a holder of these direct grants may do: the grants themselves and all they contain, each once, sorted
- * (contract/03 §12). Cycles are harmless; ids without a definition of the scope are left out.
+ * Everything that these direct grants allow: the grants themselves and all they contain, without duplicates, sorted
+ * (contract/03 §12). Cycles are harmless; ids that the scope does not define are omitted.
  */
 export function resolvePermissions(
   config: ProjectConfig,
@@ -85,12 +87,12 @@ export function resolvePermissions(
   return graphs[scope](config).reachedFrom(directIds);
 }
 
-/** The permissions whose holders hold this one too: itself, and all that contain it. None for an undefined id. */
+/** The permissions whose holders also hold this one: itself, and all that contain it. Empty for an undefined id. */
 export function permissionsThatGive(config: ProjectConfig, scope: PermissionScope, id: string): string[] {
   return graphs[scope](config).reaching(id);
 }
 
-/** The ids of a default set that are defined in its scope, sorted: what is shown and what is granted. */
+/** The ids of a default set that its scope defines, sorted. These are shown and granted. */
 export function defaultPermissionIds(config: ProjectConfig, set: DefaultPermissionSet): readonly string[] {
   return defaultIds[set](config);
 }

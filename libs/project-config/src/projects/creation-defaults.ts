@@ -5,7 +5,7 @@ import { overrideFromProjectUpdate, type ProjectConfigUpdate } from './project-u
 
 const memberSet = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, true]));
 
-/** What a new project's override holds when nothing else is asked for (contract/04 §2). */
+/** The override of a new project without further options (contract/04 §2). */
 const CREATION_DEFAULTS: ConfigOverride = {
   'domains.allowLocalhost': true,
   'auth.password.allowSignIn': true,
@@ -26,7 +26,7 @@ const CREATION_DEFAULTS: ConfigOverride = {
   'apps.installed.api-keys.enabled': true,
 };
 
-/** The override a new project starts with: the creation defaults, and over them what was asked for. */
+/** The initial override of a new project: the creation defaults with the requested changes. */
 export function creationOverride(config: ProjectConfigUpdate = {}, newId?: () => string): ConfigOverride {
   return mergeOverride(CREATION_DEFAULTS, overrideFromProjectUpdate(config, newId));
 }

@@ -1,6 +1,6 @@
 import { isLocalHost } from '../hosts.js';
 
-/** The part of a project that production mode judges; the admin shape has it. */
+/** The fields of a project that production mode checks; the admin shape includes them. */
 export interface ProductionModeSubject {
   id: string;
   config: { allow_localhost: boolean; domains: readonly { domain: string }[] };
@@ -8,11 +8,11 @@ export interface ProductionModeSubject {
 
 export interface ProductionModeError {
   message: string;
-  /** Where in the dashboard it is put right. */
+  /** Dashboard page to fix it, relative to the project. */
   relativeFixUrl: string;
 }
 
-/** What keeps a trusted domain out of production mode: no address at all, localhost, an IP address, or no https. */
+/** Why a trusted domain is not allowed in production mode: not a URL, localhost, an IP address, or not https. */
 export type UnfitDomain = 'url' | 'local' | 'ip' | 'https';
 
 const MESSAGES: Readonly<Record<UnfitDomain, string>> = {
@@ -22,7 +22,9 @@ const MESSAGES: Readonly<Record<UnfitDomain, string>> = {
   https: 'Trusted domains should be HTTPS',
 };
 
-/** What stands in the way of production mode (contract/04 §4); at most one error a domain. Empty when ready. */
+/**
+ * Lists what prevents production mode (contract/04 §4), at most one error per domain. Empty if the project is ready.
+ */
 export function productionModeErrors({ id, config }: ProductionModeSubject): ProductionModeError[] {
   const messages = config.domains.flatMap(({ domain }) => {
     const why = unfitForProduction(domain);
@@ -34,7 +36,7 @@ export function productionModeErrors({ id, config }: ProductionModeSubject): Pro
   return messages.map((message) => ({ message, relativeFixUrl: `/projects/${id}/domains` }));
 }
 
-/** @returns null for a domain that is fit */
+/** @returns null if the domain is allowed */
 export function unfitForProduction(domain: string): UnfitDomain | null {
   let url: URL;
   try {

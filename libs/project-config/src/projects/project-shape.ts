@@ -3,7 +3,7 @@ import { perConfig } from '../per-config.js';
 import { defaultPermissionIds } from '../permissions/permissions.js';
 import type { AccountMergeStrategy, OAuthProviderType, ProjectConfig } from '../tree/tree.js';
 
-/** What the shapes are made of. */
+/** The data from which the shapes are built. */
 export interface ProjectRecord {
   id: string;
   displayName: string;
@@ -96,7 +96,7 @@ export function clientProject({
   return { id, display_name: displayName, config: clientConfig(config) };
 }
 
-/** The project as its administrators see it: with secrets, in clear. */
+/** The project as its administrators see it, with secrets in clear. */
 export function adminProject(project: ProjectRecord): AdminProjectJson {
   return {
     ...clientProject(project),
@@ -140,7 +140,7 @@ const adminConfig = perConfig((config): AdminProjectJson['config'] =>
   }),
 );
 
-/** The complete rendered configuration as JSON (contract/04 §5.1), secrets in clear. */
+/** The complete rendered configuration as JSON (contract/04 §5.1), with secrets in clear. */
 export const configJson = perConfig((config) => JSON.stringify(config));
 
 const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
@@ -168,7 +168,7 @@ function oauthProviders(config: ProjectConfig): OAuthProviderJson[] {
   return shown.sort((a, b) => byText(a.id, b.id) || byText(a.provider_config_id, b.provider_config_id));
 }
 
-/** The types; of providers given by an issuer, which the wire contract does not know, the config id. */
+/** Provider types. For providers with their own issuer, which the contract does not know, the config id. */
 function enabledProviderIds(config: ProjectConfig): string[] {
   const byIssuer = Object.entries(config.auth.oauth.providers).filter(
     ([, { type, issuer, clientId, clientSecret, allowSignIn }]) =>
@@ -185,7 +185,7 @@ function domains(config: ProjectConfig): DomainJson[] {
     .sort((a, b) => byText(a.domain, b.domain) || byText(a.handler_path, b.handler_path));
 }
 
-/** An own mail server that lacks a field is shown as the shared one (contract/04 §3.1). */
+/** A project's own mail server that lacks a field is shown as the shared one (contract/04 §3.1). */
 function emailConfig(config: ProjectConfig): EmailConfigJson {
   const { isShared, host, port, username, password, senderName, senderEmail } = config.emails.server;
   if (isShared || !host || port === undefined || !username || !password || !senderName || !senderEmail)

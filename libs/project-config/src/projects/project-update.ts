@@ -2,7 +2,10 @@ import type { ConfigOverride } from '../override/override.js';
 import type { AccountMergeStrategy, OAuthProviderType, ProjectConfig } from '../tree/tree.js';
 import type { DomainJson, IdJson } from './project-shape.js';
 
-/** `config` of `PATCH /internal/projects/current` and of project creation (contract/04 §3.2). Absent fields stay. */
+/**
+ * `config` of `PATCH /internal/projects/current` and of project creation (contract/04 §3.2). Omitted fields stay
+ * unchanged.
+ */
 export interface ProjectConfigUpdate {
   sign_up_enabled?: boolean;
   credential_enabled?: boolean;
@@ -39,7 +42,7 @@ export interface ProjectConfigUpdate {
   user_default_permissions?: IdJson[];
 }
 
-/** Fields that are one key of the tree each. */
+/** Fields that map to one key of the tree. */
 const SIMPLE_FIELDS = {
   sign_up_enabled: 'auth.allowSignUp',
   credential_enabled: 'auth.password.allowSignIn',
@@ -61,14 +64,14 @@ const PERMISSION_SETS = {
   user_default_permissions: 'rbac.defaultPermissions.signUp',
 } as const satisfies Partial<Record<keyof ProjectConfigUpdate, string>>;
 
-/** Form of a permission id in a default set (contract/04 §5.3); whether it exists is not asked. */
+/** Form of a permission id in a default set (contract/04 §5.3). Does not check that it exists. */
 const PERMISSION_ID = /^(?!__proto__$)\$?[a-z0-9_:]+$/;
 
 /**
- * The change of the override that an update in the wire's form stands for (contract/04 §3.2). Lists replace whole
- * lists; a repeated provider type counts once, the last wins.
- * @param newId makes the key of each trusted domain
- * @param current its sign-in providers that are given by an issuer stay: the wire's list cannot name them
+ * Converts an update in the API's form to an override change (contract/04 §3.2). Lists replace whole lists; of a
+ * repeated provider type, the last one counts.
+ * @param newId creates the key of each trusted domain
+ * @param current keeps its sign-in providers with their own issuer, which the API's list cannot name
  */
 export function overrideFromProjectUpdate(
   update: ProjectConfigUpdate,
@@ -131,8 +134,8 @@ function withoutUndefined(fields: Record<string, unknown>): Record<string, unkno
 }
 
 /**
- * What is wrong with an update beyond its form (contract/04 §3.2).
- * @param config the project's; null for a new project, where the theme is not checked
+ * Validates an update beyond its schema (contract/04 §3.2).
+ * @param config the project's; null for a new project, whose theme is not checked
  * @returns a sentence, or null
  */
 export function projectUpdateProblem(update: ProjectConfigUpdate, config: ProjectConfig | null): string | null {

@@ -126,7 +126,7 @@ describe('the shapes leave out what the SDK cannot read', () => {
     expect(clientProject(shown).config.enabled_oauth_providers.map(({ id }) => id)).toEqual([
       'github',
       'microsoft',
-      'okta', // by its issuer: what the SDK does not know it need not show
+      'okta', // has its own issuer: the SDK does not know it and need not show it
     ]);
   });
 

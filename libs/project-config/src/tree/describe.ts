@@ -2,14 +2,14 @@ import { keyFits } from './walk.js';
 import { KEY_OF_ENTRY, type Node, type Rule } from './node.js';
 import { CONFIG_TREE } from './tree.js';
 
-/** What stands at one place of the configuration tree, for whoever writes it by hand. */
+/** A place of the configuration tree, described for people who write configuration by hand. */
 export interface ConfigPlace {
-  /** With dots; `*` stands for a key of the owner's choice. */
+  /** With dots; `*` stands for a key chosen by the owner. */
   path: string;
   kind: Rule['kind'];
-  /** As in `must be a boolean`; of a record, what its keys are. */
+  /** As in `must be a boolean`; for a record, describes its keys. */
   expects: string;
-  /** Absent where there is none, and where it is the key of the entry. */
+  /** Absent if there is none, or if it is the key of the entry. */
   fallback?: unknown;
   isSecret: boolean;
 }
@@ -17,7 +17,7 @@ export interface ConfigPlace {
 /** Rendered and never stored (contract/04 §5.2). */
 const NEVER_WRITTEN = 'sourceOfTruth';
 
-/** Every place that an override may name, parents before what is in them. */
+/** Every place that an override may name, parents before their children. */
 export function configPlaces(): ConfigPlace[] {
   const places: ConfigPlace[] = [];
   const visit = (node: Node, path: string): void => {

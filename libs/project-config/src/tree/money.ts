@@ -1,11 +1,11 @@
-/** The currencies of prices, and how many decimals each has (contract/06 §1). */
+/** The currencies of prices with their number of decimals (contract/06 §1). */
 export const CURRENCY_DECIMALS = { USD: 2, EUR: 2, GBP: 2, JPY: 0, INR: 2, AUD: 2, CAD: 2 } as const;
 
 export type Currency = keyof typeof CURRENCY_DECIMALS;
 
 const FORM = /^\d+(?:\.\d+)?$/;
 
-/** What is wrong with an amount of money as text; null when nothing is. */
+/** Returns what is wrong with an amount of money as text, or null. */
 export function moneyProblem(text: unknown, currency: Currency): string | null {
   if (typeof text !== 'string' || !FORM.test(text))
     return 'Money amount must be in the format of <number> or <number>.<number>';
@@ -16,7 +16,7 @@ export function moneyProblem(text: unknown, currency: Currency): string | null {
   return Number.isSafeInteger(minorUnitsOf(text, currency)) ? null : 'Money amount is too large';
 }
 
-/** `9.99` of dollars as 999; of text to which `moneyProblem` does not object. */
+/** Converts `9.99` dollars to 999. The text must have passed `moneyProblem`. */
 export function minorUnitsOf(text: string, currency: Currency): number {
   const [whole = '', fraction = ''] = text.split('.');
   return Number(`${whole}${fraction.padEnd(CURRENCY_DECIMALS[currency], '0')}`);

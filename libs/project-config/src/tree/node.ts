@@ -2,20 +2,20 @@ import { characterCount } from '@hallpass/text';
 import { type Currency, moneyProblem } from './money.js';
 
 /**
- * The vocabulary in which the configuration tree is described once. Validation of overrides, defaults,
- * rendering and the TypeScript type of the rendered tree all follow from such a description.
+ * Building blocks for the single description of the configuration tree. Validation of overrides, defaults, rendering
+ * and the TypeScript type of the rendered tree are all derived from that description.
  */
 
-/** Which keys a record takes. `kind: 'pattern'` is checked in dotted paths only (contract/04 §5.2). */
+/** The keys that a record accepts. `kind: 'pattern'` is checked in dotted paths only (contract/04 §5.2). */
 export type KeyRule =
   | { kind: 'pattern'; pattern: RegExp; maxLength: number; expects: string }
   | { kind: 'enum'; values: readonly string[]; expects: string }
   | { kind: 'uuid'; expects: string };
 
-/** How much of something a text may hold. Checked when a change is stored, and only for what grows beyond it. */
+/** A length limit of a text. Checked when a change is stored, and only for values that grow beyond it. */
 export interface TextLimit {
   most: number;
-  /** What is counted, e.g. `characters`. */
+  /** The counted unit, for example `characters`. */
   unit: string;
   count: (text: string) => number;
 }
@@ -27,7 +27,7 @@ export type Rule =
       accepts: (value: unknown) => boolean;
       fallback?: unknown;
       isSecret?: true;
-      /** What is wrong with a value that is not accepted, where that can be said better than by `expects`. */
+      /** A more precise message than `expects` for a rejected value. */
       problem?: (value: unknown) => string | null;
       limits?: readonly TextLimit[];
     }
@@ -38,17 +38,14 @@ export type Rule =
 declare const rendered: unique symbol;
 declare const present: unique symbol;
 
-/**
- * One place of the tree.
- * `T` is what it renders to, `Present` whether it is there without anything stored.
- */
+/** One place of the tree. `T` is its rendered type; `Present`: whether it exists if nothing is stored. */
 export interface Node<T = unknown, Present extends boolean = boolean> {
   readonly rule: Rule;
   readonly [rendered]?: T;
   readonly [present]?: Present;
 }
 
-/** What a node renders to. */
+/** The rendered type of a node. */
 export type Rendered<N> = N extends Node<infer T, boolean> ? T : never;
 
 type Fields = Readonly<Record<string, Node>>;
@@ -75,7 +72,7 @@ export const flag = (fallback: boolean): Node<boolean, true> => value('a boolean
 /** A switch that is absent unless stored. */
 export const optionalFlag = (): Node<boolean, false> => value('a boolean', isBoolean);
 
-/** What a text holds at most where nothing else is said. */
+/** The default limit of a text. */
 const TEXT_MAX_CHARACTERS = 4_096;
 export const characters = (most: number): TextLimit => ({ most, unit: 'characters', count: characterCount });
 const USUAL_LENGTH = [characters(TEXT_MAX_CHARACTERS)];
@@ -86,9 +83,9 @@ export const text = (fallback: string, limits: readonly TextLimit[] = USUAL_LENG
 export const optionalText = (limits: readonly TextLimit[] = USUAL_LENGTH): Node<string, false> => ({
   rule: { kind: 'value', expects: 'a string', accepts: isString, limits },
 });
-/** A source of a mail: as long as the whole override may be. */
+/** An email source, limited only by the size of the whole override. */
 export const source = (fallback: string): Node<string, true> => text(fallback, []);
-/** A text that no log may hold. */
+/** A text that must not be logged. */
 export const optionalSecret = (): Node<string, false> => ({
   rule: { kind: 'value', expects: 'a string', accepts: isString, isSecret: true, limits: USUAL_LENGTH },
 });
@@ -103,7 +100,7 @@ export const optionalMoney = (currency: Currency): Node<string, false> => ({
 });
 export const number = (fallback: number): Node<number, true> => value('a number', isNumber, fallback);
 export const optionalNumber = (): Node<number, false> => value('a number', isNumber);
-/** How many of something there are; absent unless stored. */
+/** A count; absent unless stored. */
 export const optionalCount = (): Node<number, false> =>
   value('a whole number, 0 or more', (v) => Number.isSafeInteger(v) && (v as number) >= 0);
 
@@ -111,9 +108,9 @@ export const optionalCount = (): Node<number, false> =>
 export const optionalMetadataBytes = (): Node<number, false> =>
   value('a whole number of bytes from 1024 to 1048576', (v) => isWholeNumber(v, { min: 1_024, max: 1_048_576 }));
 
-/** Stands for "the key of the surrounding record entry" as a default. */
+/** A default that means "the key of the surrounding record entry". */
 export const KEY_OF_ENTRY: unique symbol = Symbol('key of the record entry');
-/** A text whose default is the key of the record entry it stands in. */
+/** A text whose default is the key of its record entry. */
 export const textFromKey = (): Node<string, true> => ({
   rule: { kind: 'value', expects: 'a string', accepts: isString, fallback: KEY_OF_ENTRY, limits: USUAL_LENGTH },
 });
@@ -131,12 +128,12 @@ export const member = (): Node<true, true> => value<true, true>('true', (v) => v
 export const literal = <const V extends string | boolean>(literalValue: V): Node<V, false> =>
   value(JSON.stringify(literalValue), (v) => v === literalValue);
 
-/** As `isUuid` of `@hallpass/database`, which no browser can load. */
+/** Like `isUuid` of `@hallpass/database`, which browsers cannot load. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (v: unknown): v is string => typeof v === 'string' && UUID.test(v);
 export const optionalUuid = (): Node<string, false> => value('a UUID', isUuid);
 
-/** OpenID Connect Discovery §3, and http for providers on the owner's own machine. */
+/** OpenID Connect Discovery §3, plus http for providers on the owner's own machine. */
 function isIssuer(v: unknown): boolean {
   if (!isString(v) || !URL.canParse(v as string)) return false;
   const { protocol, search, hash, username, password } = new URL(v as string);
@@ -151,7 +148,7 @@ export const optionalIssuer = (): Node<string, false> => ({
   },
 });
 
-/** A colour as CSS and the browsers' colour fields write it. */
+/** A color in the form of CSS and of browsers' color inputs. */
 const COLOR = /^#[0-9a-f]{6}$/i;
 export const optionalColor = (): Node<string, false> =>
   value('a color such as "#17614e"', (v) => isString(v) && COLOR.test(v as string));
@@ -167,12 +164,12 @@ export const dayInterval = (): Node<DayInterval, false> => value('an interval su
 export function object<const F extends Fields>(fields: F): Node<ObjectOf<F>, true> {
   return { rule: { kind: 'object', fields, optional: false } };
 }
-/** An object that is absent as a whole unless something of it is stored. */
+/** An object that is absent unless part of it is stored. */
 export function optionalObject<const F extends Fields>(fields: F): Node<ObjectOf<F>, false> {
   return { rule: { kind: 'object', fields, optional: true } };
 }
 
-/** An object with keys of the owner's choice. Built-in entries are there even when nothing is stored. */
+/** An object with keys chosen by the owner. Built-in entries exist even if nothing is stored. */
 export function record<E extends Node>(
   keys: KeyRule,
   entry: E,

@@ -20,7 +20,7 @@ import {
 const CUSTOMER_TYPES = ['user', 'team', 'custom'] as const;
 
 /**
- * Amounts in the currencies of contract/06 §1 are decimal texts such as "9.99"; without an interval the price is paid
+ * Amounts in the currencies of contract/06 §1 are decimal texts such as "9.99"; a price without an interval is paid
  * once.
  */
 const price = object({
@@ -42,7 +42,7 @@ const includedItem = object({
   expires: choice(['never', 'when-purchase-expires', 'when-repeated'], 'when-repeated'),
 });
 
-/** `freeTrials`: how many trials a customer gets of a product without a catalog; its catalog decides otherwise. */
+/** `freeTrials`: how many trials a customer gets of a product without a catalog; otherwise its catalog decides. */
 const product = object({
   displayName: textFromKey(),
   catalogId: optionalText(),

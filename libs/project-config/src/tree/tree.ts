@@ -44,7 +44,7 @@ export type OAuthProviderType = (typeof OAUTH_PROVIDER_TYPES)[number];
 export const ACCOUNT_MERGE_STRATEGIES = ['link_method', 'raise_error', 'allow_duplicates'] as const;
 export type AccountMergeStrategy = (typeof ACCOUNT_MERGE_STRATEGIES)[number];
 
-/** Apps of the dashboard in the order of its catalogue. They gate screens, never API behaviour. */
+/** Apps of the dashboard in catalog order. They control screens, never the behavior of the API. */
 export const APP_IDS = [
   'authentication',
   'teams',
@@ -63,11 +63,11 @@ export const APP_IDS = [
   'vercel',
 ] as const;
 
-/** What is shown for a theme, template or store that was stored without a name or source. */
+/** Shown for a theme, template or store that was stored without a name or source. */
 const UNNAMED = 'Unnamed';
 const EMPTY_SOURCE = '// This source is empty.';
 
-/** contract/04 §5.3. A host that is longer than a name of DNS matches nothing. */
+/** contract/04 §5.3. A host longer than a DNS name matches nothing. */
 const DOMAIN_LIMITS = [
   characters(300),
   { most: HOST_MAX_LENGTH, unit: 'characters in its host', count: (url: string) => hostOfPattern(url).length },
@@ -102,7 +102,7 @@ export const CONFIG_TREE = object({
   }),
   teams: object({ createPersonalTeamOnSignUp: flag(false), allowClientTeamCreation: flag(false) }),
   users: object({ allowClientUserDeletion: flag(false) }),
-  // How long metadata of users and teams may be. Our own, so empty unless stored.
+  // Size limits of users' and teams' metadata. Not part of the contract, so empty unless stored.
   metadata: object({ clientMaxBytes: optionalMetadataBytes(), serverMaxBytes: optionalMetadataBytes() }),
   domains: object({
     allowLocalhost: flag(false),
@@ -116,8 +116,8 @@ export const CONFIG_TREE = object({
     password: object({ allowSignIn: flag(false) }),
     otp: object({ allowSignIn: flag(false) }),
     passkey: object({ allowSignIn: flag(false) }),
-    // Of our own, so absent unless stored: what the contract renders stays as it is. Limits only shorten what holds
-    // anyway; `sessionPolicyOf` of libs/identity says how.
+    // Not part of the contract, so absent unless stored: what the contract renders stays unchanged. These only shorten
+    // the built-in limits; see `sessionPolicyOf` of libs/identity.
     maxSessionIdleMinutes: optionalNumber(),
     maxSessionMinutes: optionalNumber(),
     maxImpersonationMinutes: optionalNumber(),
@@ -133,7 +133,7 @@ export const CONFIG_TREE = object({
           clientSecret: optionalSecret(),
           facebookConfigId: optionalText(),
           microsoftTenantId: optionalText(),
-          // Makes an entry without a type any OpenID Connect provider (not part of the wire contract).
+          // Makes an entry without a type any OpenID Connect provider (not part of the contract).
           issuer: optionalIssuer(),
           allowSignIn: flag(false),
           allowConnectedAccounts: flag(false),
@@ -152,7 +152,7 @@ export const CONFIG_TREE = object({
       senderName: optionalText(),
       senderEmail: optionalText(),
     }),
-    // Language of mails to people whose own is not known. Of our own, so absent unless stored.
+    // Language of emails to users whose language is unknown. Not part of the contract, so absent unless stored.
     locale: optionalText(),
     selectedThemeId: text(DEFAULT_THEME_ID),
     themes: record(keys.uuid, object({ displayName: text(UNNAMED), tsxSource: source(EMPTY_SOURCE) }), BUILT_IN_THEMES),
@@ -166,13 +166,13 @@ export const CONFIG_TREE = object({
       BUILT_IN_TEMPLATES,
     ),
   }),
-  // How the pages of the project look that Hallpass serves. Of our own, so empty unless stored.
+  // Appearance of the project's pages that Hallpass hosts. Not part of the contract, so empty unless stored.
   branding: object({ accentColor: optionalColor() }),
-  // Whether users of the project sign in at pages that Hallpass serves. Of our own.
+  // Whether users of the project sign in at pages that Hallpass hosts. Not part of the contract.
   hostedPages: object({ enabled: flag(true) }),
   payments,
   dataVault: object({ stores: record(keys.id63, object({ displayName: text('Data vault store') })) }),
-  // Where user data lives. Hallpass hosts it itself, so the key is only ever rendered, never stored.
+  // Where user data is stored. Hallpass hosts it itself, so the key is only ever rendered, never stored.
   sourceOfTruth: object({ type: choice(['hosted'], 'hosted') }),
 });
 

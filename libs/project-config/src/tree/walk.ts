@@ -1,10 +1,12 @@
 import { isUuid, type KeyRule, type Node } from './node.js';
 
-/** How strictly the keys of records are checked: in dotted paths wholly, inside values only enums and UUIDs. */
+/**
+ * How strictly keys of records are checked: completely in dotted paths, but inside values only enumerations and UUIDs.
+ */
 export type Strictness = 'path' | 'nested';
 
 export function keyFits(rule: KeyRule, key: string, strictness: Strictness): boolean {
-  if (key === '__proto__') return false; // a legal id by its letters, a trap in every JavaScript object
+  if (key === '__proto__') return false; // a valid id by its letters, but dangerous as a key of a JavaScript object
   switch (rule.kind) {
     case 'enum':
       return rule.values.includes(key);
@@ -15,7 +17,7 @@ export function keyFits(rule: KeyRule, key: string, strictness: Strictness): boo
   }
 }
 
-/** @returns the node one segment below, or null when there is none */
+/** @returns the node one segment below, or null */
 export function childOf(node: Node, segment: string, strictness: Strictness): Node | null {
   const { rule } = node;
   switch (rule.kind) {

@@ -1,14 +1,14 @@
 import { HOST_MAX_LENGTH, hostOfPattern } from '../hosts.js';
 
-/** Why an address trusts nothing: how it begins, its host, where its wildcards stand, what follows its host. */
+/** The invalid part of an address: its scheme, its host, the position of its wildcards, or what follows its host. */
 export type DomainProblem = 'scheme' | 'host' | 'wildcard' | 'rest';
 
 const FORM = /^(https?):\/\/([^/?#:]*)(:\d{1,5})?(.*)$/i;
 const HOST = /^[a-z0-9*](?:[a-z0-9.*-]*[a-z0-9*])?$/i;
 
 /**
- * What is wrong with the address of a trusted domain (contract/04 §5.3): the override takes any text, and what is no such
- * address matches nothing (contract/01 §14).
+ * Returns what is wrong with the address of a trusted domain (contract/04 §5.3). The override accepts any text, but an
+ * invalid address matches nothing (contract/01 §14).
  */
 export function domainProblem(baseUrl: string): DomainProblem | null {
   const parts = FORM.exec(baseUrl);

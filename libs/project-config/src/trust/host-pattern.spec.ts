@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { HostPattern } from './host-pattern.js';
 
-/** What the rule says, in as many words, and at any cost. */
+/** A literal implementation of the rule, regardless of cost. */
 function fits(pattern: string, host: string): boolean {
   const star = /^\*+/.exec(pattern)?.[0].length ?? 0;
   if (pattern === '') return host === '';

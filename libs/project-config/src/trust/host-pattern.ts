@@ -3,26 +3,28 @@ const DOT = '.'.charCodeAt(0);
 const STAR = '*'.charCodeAt(0);
 const ASCII = 128;
 
-/** Rows that no literal has: where any character but a dot may be read over, where a dot may, and nowhere. */
+/**
+ * Row numbers before the literals' rows: where any character but a dot may be skipped, where a dot may, and nowhere.
+ */
 const [OVER_OTHERS, OVER_DOT, NOWHERE, LITERALS] = [0, 1, 2, 3];
 
 /**
- * A host in which `*` is any run without a dot, `**` any run, and all else is literal (contract/01 §14), made ready to
- * be compared. An automaton with a bit for each literal, all of them moved at once by each character of the host
- * (Shift-And: Baeza-Yates and Gonnet, 1992). No character is looked at twice, whatever the pattern: a regular
+ * A compiled host pattern in which `*` matches any run without a dot, `**` any run, and everything else is literal
+ * (contract/01 §14). An automaton with a bit for each literal, all of them moved at once by each character of the host
+ * (Shift-And: Baeza-Yates and Gonnet, 1992). No character is read twice, whatever the pattern, whereas a regular
  * expression with many stars would let an owner stall the process.
  */
 export class HostPattern {
-  /** Words of the automaton: what each character of a host costs at most. Bit n: n literals have been read. */
+  /** Words of the automaton: the maximum cost per character of a host. Bit n: n literals have been read. */
   readonly words: number;
   private readonly last: number;
-  /** Rows of so many words: as said above, then what each literal leads to. */
+  /** Rows of `words` words: the rows above, then the transitions of each literal. */
   private readonly rows: Int32Array;
   /** By character: the row of a literal. */
   private readonly rowOf = new Uint8Array(ASCII).fill(NOWHERE);
   private readonly states: Int32Array;
 
-  /** @param pattern in ASCII, as the hosts are */
+  /** @param pattern in ASCII, like the hosts */
   constructor(pattern: string) {
     let literals = 0;
     let rows = LITERALS;
@@ -53,7 +55,7 @@ export class HostPattern {
     if (host.length < this.last) return false;
     states.fill(0);
     states[0] = 1;
-    /** The words beyond this one are empty yet. */
+    /** Words beyond this one are still empty. */
     let front = 0;
     for (let i = 0; i < host.length; i++) {
       const character = host.charCodeAt(i);

@@ -5,13 +5,13 @@ const DEFAULT_PORTS: Record<string, string> = { 'http:': '80', 'https:': '443' }
 const portOf = (url: URL) => url.port || DEFAULT_PORTS[url.protocol] || '';
 const originOf = (url: URL) => `${url.protocol}//${url.hostname}:${portOf(url)}`;
 
-/** Of a pattern whose `**` may span labels. */
+/** For patterns whose `**` may span labels. */
 const ANY_NUMBER = 'any';
 const labelsOf = (host: string) => host.split('.').length;
 const groupOf = (scheme: string, port: string, labels: number | typeof ANY_NUMBER) => `${scheme}${port}/${labels}`;
 
 /**
- * The trusted domains of a project, ready to be asked (contract/01 §14): the exact ones by scheme, host and port, those
+ * The trusted domains of a project, prepared for lookup (contract/01 §14): exact ones by scheme, host and port; those
  * with wildcards by scheme, port and number of labels.
  */
 export class TrustedDomains {
@@ -25,14 +25,14 @@ export class TrustedDomains {
     }
   }
 
-  /** Path and query of a trusted domain do not matter. */
+  /** Ignores path and query of a trusted domain. */
   includes(url: URL): boolean {
     if (this.exact.has(originOf(url))) return true;
     for (const pattern of this.candidates(url)) if (pattern.matches(url.hostname)) return true;
     return false;
   }
 
-  /** The patterns that the host of the URL is compared with. */
+  /** The patterns to compare with the URL's host. */
   *candidates(url: URL): Iterable<HostPattern> {
     const port = portOf(url);
     for (const labels of [labelsOf(url.hostname), ANY_NUMBER] as const) {

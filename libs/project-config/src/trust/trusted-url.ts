@@ -2,20 +2,21 @@ import type { ProjectConfig } from '../tree/tree.js';
 import { HOST_MAX_LENGTH, isIpAddress, isLocalHost, isPlainlyWritten } from '../hosts.js';
 import { trustedDomainsOf } from './trusted-domains.js';
 
-/** A project, or its configuration alone: then the rules of production mode do not apply. */
+/** A project, or only its configuration, in which case the rules of production mode do not apply. */
 export type TrustSource =
   | ProjectConfig
   | { config: ProjectConfig; isProductionMode: boolean; hostedPagesUrl?: string | null };
 
 /**
- * Whether a project lets browsers and mails be sent to this URL (contract/01 §14, security F3 to F6). Give the project
- * rather than its configuration: in production mode localhost, IP addresses and plain http are refused here too.
+ * Whether a project allows redirects and links in emails to this URL (contract/01 §14, security F3 to F6). Pass the
+ * project rather than its configuration: in production mode, localhost, IP addresses and plain http are rejected here
+ * too.
  */
 export function isTrustedUrl(project: TrustSource, url: string): boolean {
   return parseTrustedUrl(project, url) !== null;
 }
 
-/** @returns the URL as it was judged, which is the form to use from then on; null when it is not trusted */
+/** @returns the URL as it was checked, which must be used from then on; null if it is not trusted */
 export function parseTrustedUrl(project: TrustSource, text: string): URL | null {
   const [config, isProductionMode] =
     'config' in project ? [project.config, project.isProductionMode] : [project, false];
@@ -31,8 +32,8 @@ export function parseTrustedUrl(project: TrustSource, text: string): URL | null 
 }
 
 /**
- * Whether a URL leads to the hosted pages of any project: beside those of its own, `<server>/p/<id>/`, which every project
- * trusts unless it has switched them off, none of them is trusted by anybody, whatever domains or localhost say (security F10).
+ * Whether a URL leads to the hosted pages of any project. A project trusts its own, `<server>/p/<id>/`, unless it has
+ * disabled them, and never those of other projects, whatever its domains or localhost setting say (security F10).
  */
 function isHostedPage(url: URL, hostedPagesUrl: string): boolean {
   const own = new URL(hostedPagesUrl);
@@ -41,7 +42,7 @@ function isHostedPage(url: URL, hostedPagesUrl: string): boolean {
   try {
     return decodeURIComponent(url.pathname).startsWith(all);
   } catch {
-    return true; // no reader can say what it leads to
+    return true; // different readers disagree on its target
   }
 }
 
@@ -58,8 +59,8 @@ const EXECUTED_SCHEMES = new Set([
 ]);
 
 /**
- * Parses an absolute URL that every reader understands alike, and refuses the rest: user information, fragments,
- * backslashes, white space and control characters, missing slashes, dot segments, hosts and ports in odd spellings
+ * Parses an absolute URL that every reader interprets alike, and rejects the rest: user information, fragments,
+ * backslashes, white space and control characters, missing slashes, dot segments, hosts and ports in unusual spellings
  * (security F4).
  */
 function parseUnambiguousUrl(text: string): URL | null {
@@ -83,10 +84,10 @@ function parseUnambiguousUrl(text: string): URL | null {
   return isPlainlyWritten(host, hostname) ? url : null;
 }
 
-/** The parser lets hosts hold more than DNS and people do, such as `*`, `$` and `&`. */
+/** The parser accepts hosts with more characters than DNS and people do, such as `*`, `$` and `&`. */
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/i;
 
-// What moves the path for a later reader, who decodes it once more or splits it elsewhere.
+// Encodings that change the path for a later reader, who decodes it again or splits it differently.
 const ENCODED_CONTROLS = /%(?:[01][0-9a-f]|7f|5c|c2%[89][0-9a-f])/i;
 const ENCODED_TWICE = /%25(?:2e|2f|5c)/i;
 /** "." or ".." in any spelling, between slashes in any spelling, with or without parameters (RFC 3986 §3.3). */
