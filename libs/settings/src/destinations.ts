@@ -1,6 +1,7 @@
 /**
- * Every place that processes connect to, with the ports that network policies open. Settings say which of them lead where
- * (`reaches` in setting.ts), so that manifests, Compose networks and docs can be checked against what processes read.
+ * Every destination that processes connect to, with the ports that network policies open. Settings declare the
+ * destinations that they lead to (`reaches` in setting.ts), so that manifests, Compose networks and docs can be checked
+ * against what processes read.
  */
 export const DESTINATIONS = {
   PostgreSQL: [5432],

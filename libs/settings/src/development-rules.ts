@@ -1,10 +1,10 @@
 import type { Environment } from './environment.js';
 import { isPublic } from './reach.js';
 
-/** What development refuses beside the form of each value (security P5). @returns one sentence for each fault */
+/** Checks of development beyond the form of each value (security P5). @returns one sentence for each fault */
 export function developmentFaults(env: Environment): string[] {
   const faults: string[] = [];
-  // Everybody may sign up as an owner there, and be anybody at the built-in identity provider.
+  // In development, anyone can sign up as an owner, and as any user of the built-in identity provider.
   if (env.HALLPASS_URL && isPublic(new URL(env.HALLPASS_URL).hostname))
     faults.push(
       'HALLPASS_URL is an address of the internet, which development must not serve: set NODE_ENV=production, or leave HALLPASS_URL out.',

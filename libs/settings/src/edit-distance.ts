@@ -1,6 +1,6 @@
 /**
- * How many characters have to be added, left out, replaced or swapped with the next one to make one text of the other
- * (optimal string alignment).
+ * The number of characters to add, remove, replace or swap with the next one to turn one text into the other (optimal
+ * string alignment).
  */
 export function editDistance(from: string, to: string): number {
   let before: number[] = [];

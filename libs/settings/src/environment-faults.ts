@@ -7,17 +7,17 @@ import { SETTINGS_TABLE } from './setting.js';
 import { SERVICE_ROLES, type ServiceRole, SHARED_PROVIDERS } from './settings.js';
 import { similarNames, unknownNames } from './unknown-names.js';
 
-/** Whether this environment is production; nothing said is development, and another word is refused by now. */
+/** Whether this environment is production. Unset means development; invalid values have been rejected before. */
 export const isProduction = (env: Environment): boolean => env.NODE_ENV === 'production';
 
 /**
- * Every fault of the environment: one sentence a setting, so none for what only follows from another one, and none for
- * what a process of its own, by its `name`, does not read.
+ * Every fault of the environment, with one sentence per setting. Omits faults that only follow from another one and,
+ * for a separate process with a `name`, faults of settings that it does not read.
  */
 export function faultsOf(env: Environment, source: NodeJS.ProcessEnv, name?: ProcessName): string[] {
   const unknown = unknownNames(source);
   const quoted = quotedNames(env);
-  // One sentence a setting: the rules of a form share their message.
+  // One sentence per setting, because the rules of a form share their message.
   const invalid = validateSync(env).filter(({ property }) => !quoted.includes(property));
   const reported = [...quoted, ...invalid.map(({ property }) => property)];
   const meant = [...reported, ...unknown.map(({ nearest }) => nearest)];
@@ -36,7 +36,7 @@ export function faultsOf(env: Environment, source: NodeJS.ProcessEnv, name?: Pro
   ];
 }
 
-/** What is no fault for sure, and worth a line in the log of a start. */
+/** Possible faults, worth a line in the start-up log. */
 export function warningsOf(env: Environment, source: NodeJS.ProcessEnv): string[] {
   const warnings = similarNames(source).map(
     ({ name, nearest }) => `${name} is no setting of Hallpass and changes nothing: did you mean ${nearest}?`,
@@ -55,7 +55,7 @@ const SECRETS = [
   'HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY',
 ] as const;
 
-/** What sealed a database with quotes around it has to be given with them, to be rotated out. */
+/** If a database was sealed with a quoted secret, rotating it out requires the quotes. */
 const MAY_BE_QUOTED = 'HALLPASS_SECRET_PREVIOUS';
 
 function quotedNames(env: Environment): string[] {
@@ -64,7 +64,7 @@ function quotedNames(env: Environment): string[] {
   );
 }
 
-/** A value of wrong form has its sentence already; the rules about several settings see it as not set. */
+/** A malformed value already has its sentence; rules about several settings treat it as unset. */
 function withoutValues(env: Environment, names: string[]): Environment {
   return Object.assign(new Environment(), env, Object.fromEntries(names.map((name) => [name, undefined])));
 }
@@ -79,7 +79,7 @@ function missingSecrets(env: Environment): string[] {
   });
 }
 
-/** What is of no use without the other one. */
+/** Settings that only work together. */
 const PAIRS: [keyof Environment, keyof Environment][] = [
   ...SHARED_PROVIDERS.map((provider): [keyof Environment, keyof Environment] => {
     const name = provider.toUpperCase() as Uppercase<typeof provider>;
@@ -98,13 +98,13 @@ function combinationFaults(env: Environment, name?: ProcessName): string[] {
   return [...faults.filter((fault) => !name || isAbout(fault, name)), ...placeFaults(env, name)];
 }
 
-/** Whether a process reads the setting that a sentence begins with. */
+/** Whether a process reads the setting that a sentence starts with. */
 function isAbout(fault: string, name: ProcessName): boolean {
   const row = SETTINGS_TABLE.find((each) => each.name === /^\w+/.exec(fault)?.[0]);
   return row === undefined || isReadBy(row, name);
 }
 
-/** What is wrong with the databases that are named, and with those that are not. */
+/** Faults of the databases that are named, and of those that are missing. */
 function placeFaults(env: Environment, name?: ProcessName): string[] {
   const role = name ? roleOfProcess(name) : null;
   const faults = role ? missingPlaces(env, role) : [];
@@ -120,7 +120,7 @@ function placeFaults(env: Environment, name?: ProcessName): string[] {
   return faults;
 }
 
-/** A process of its own brings neither a database nor the Redis by which it learns what the others do. */
+/** A separate process includes neither a database nor the Redis through which it learns about the others. */
 function missingPlaces(env: Environment, role: ServiceRole): string[] {
   const faults: string[] = [];
   if (!env.DATABASE_URL && env.HALLPASS_ROLE_PER_SERVICE === 'off')
@@ -136,6 +136,6 @@ function missingPlaces(env: Environment, role: ServiceRole): string[] {
   return faults;
 }
 
-/** Whether the PostgreSQL that comes with the packages may stand in for a missing DATABASE_URL. */
+/** Whether the PostgreSQL from the packages may replace a missing DATABASE_URL. */
 const embeddedDatabaseOf = (env: Environment): 'refuse' | 'allow' =>
   env.HALLPASS_EMBEDDED_DATABASE ?? (isProduction(env) ? 'refuse' : 'allow');

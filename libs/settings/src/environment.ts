@@ -32,7 +32,10 @@ const replicasOf = (service: GatewayService) => ({
   reaches: 'services' as const,
 });
 
-/** Every environment variable that Hallpass reads; for its tests see test-environment.ts. Empty means not set, so that a manifest may name one without a value. */
+/**
+ * Every environment variable that Hallpass reads; those of the tests are in test-environment.ts. Empty means unset, so
+ * that a manifest may name a variable without a value.
+ */
 export class Environment extends InstallationEnvironment {
   @Setting(address(['smtp', 'smtps'], 'smtps://user:password@host:465'), {
     about: 'mail server',

@@ -14,9 +14,9 @@ const GENERATORS: Record<string, () => string> = {
 };
 
 /**
- * The environment, completed with secrets that are made at the first start and kept in `secrets.json` (mode 0600) of
- * the data folder. Outside development nothing is added: there a secret is somebody's decision (security I5).
- * @throws SettingsError when the file can be neither read nor written
+ * Adds secrets to the environment that are generated at the first start and stored in `secrets.json` (mode 0600) of the
+ * data folder. Only in development: elsewhere, secrets must be set explicitly (security I5).
+ * @throws SettingsError if the file can be neither read nor written
  */
 export function withGeneratedSecrets(source: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
   const missing = Object.keys(GENERATORS).filter((name) => !source[name]?.trim());
@@ -48,7 +48,10 @@ function read(file: string): Record<string, string> | null {
   }
 }
 
-/** Linked into place when whole: a killed start leaves no half of it, and of two starts at once the first one wins. */
+/**
+ * Linked into place when complete: a killed start leaves no partial file, and of two concurrent starts the first one
+ * wins.
+ */
 function make(dataDir: string, file: string): Record<string, string> {
   makeFolder(dataDir);
   const secrets = Object.fromEntries(Object.entries(GENERATORS).map(([name, generate]) => [name, generate()]));

@@ -19,7 +19,7 @@ const connectionOf = (role: ServiceRole) => ({
   reaches: 'PostgreSQL' as const,
 });
 
-/** What an installation is for, where it is to be found, and what it stands on. */
+/** The purpose of an installation, its addresses, and its databases. */
 export class InstallationEnvironment {
   @Setting(oneOf('production', 'development', 'test'), {
     about: 'what this installation is for; test is a development whose developer is a program',

@@ -20,7 +20,7 @@ import { TestEnvironment } from './test-environment.js';
 
 /**
  * Reads and checks the whole environment once, at start. Nothing else reads `process.env`.
- * @param name of a process of its own: only what it reads is asked for, and of secrets only that is taken
+ * @param name of a separate process: requires only the settings that it reads, and takes only the secrets that it reads
  * @throws SettingsError with one sentence for each fault; values are never shown
  */
 export function loadSettings(source: NodeJS.ProcessEnv = process.env, name?: ProcessName): Settings {
@@ -31,12 +31,14 @@ export function loadSettings(source: NodeJS.ProcessEnv = process.env, name?: Pro
   return toSettings(env, warningsOf(env, source));
 }
 
-/** Whether an environment that nobody has checked says development; what it says may be no environment at all. */
+/** Whether an unchecked environment claims to be development. Its value may be invalid. */
 export function isDevelopment(source: NodeJS.ProcessEnv): boolean {
   return ['', 'development', 'test'].includes(source['NODE_ENV']?.trim() ?? '');
 }
 
-/** Absolute path of the data folder. As root not below the project: the database's own user could not reach it there. */
+/**
+ * Absolute path of the data folder. As root, not below the project, where the database's own user could not reach it.
+ */
 export function dataDirOf(env: { HALLPASS_DATA_DIR?: string }): string {
   if (env.HALLPASS_DATA_DIR) return resolve(env.HALLPASS_DATA_DIR.replace(/^~(?=\/|$)/, homedir()));
   return process.getuid?.() === 0 ? '/var/lib/hallpass' : resolve('.hallpass');
@@ -52,7 +54,7 @@ function clientOf(env: Environment, provider: SharedProvider): { id?: string; se
   return { id: env[`HALLPASS_OAUTH_${name}_CLIENT_ID`], secret: env[`HALLPASS_OAUTH_${name}_CLIENT_SECRET`] };
 }
 
-/** The replicas of every service: as said, or one on loopback at the port that follows. */
+/** The replicas of every service: as configured, or one on loopback at the next port. */
 function serviceUrlsOf(env: Environment, port: number): Settings['serviceUrls'] {
   const urls: Partial<Record<GatewayService, string[]>> = {};
   for (const [index, service] of GATEWAY_SERVICES.entries()) {
@@ -125,7 +127,7 @@ function toSettings(env: Environment, warnings: string[]): Settings {
     signedOutPerDay: env.HALLPASS_SIGNED_OUT_PER_DAY ?? 250_000,
     passwordBlocklist: env.HALLPASS_PASSWORD_BLOCKLIST !== 'off',
     passwordHashing: env.HALLPASS_PASSWORD_HASHING ?? 'strong',
-    // What Node.js takes itself where nothing is said.
+    // The default of Node.js.
     threadPoolSize: env.UV_THREADPOOL_SIZE ?? 4,
     passwordMinLength: env.HALLPASS_PASSWORD_MIN_LENGTH ?? 8,
     storageUrl: env.STORAGE_URL ?? null,

@@ -1,13 +1,13 @@
-/** From whom the mails over the instance's own server come. */
+/** The sender of emails that use the instance's own server. */
 export interface MailSender {
   /** null: each project's own name. */
   name: string | null;
   address: string;
 }
 
-/** `name@host` of RFC 5321 §4.1.2, less quoted local parts and address literals. */
+/** `name@host` of RFC 5321 §4.1.2, without quoted local parts and address literals. */
 const ADDRESS = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*$/i;
-/** `Name <address>` of RFC 5322 §3.4; the name may stand in quotes. */
+/** `Name <address>` of RFC 5322 §3.4; the name may be quoted. */
 const NAMED = /^(?:"([^"\\]+)"|([^"<>@]+?))\s*<([^<>]+)>$/;
 const isPrintable = (text: string): boolean => !/[\p{Cc}\p{Cf}]/u.test(text);
 

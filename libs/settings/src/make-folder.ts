@@ -2,9 +2,9 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and those above it that are missing, with mode 0700. Node's own `recursive` never returns where the
- * system refuses a folder as missing although its parent exists, as below /proc.
- * @throws what mkdir throws
+ * Creates a folder and its missing parents with mode 0700. Node's own `recursive` never returns if the system reports a
+ * folder as missing although its parent exists, as below /proc.
+ * @throws the error of mkdir
  */
 export function makeFolder(path: string): void {
   try {

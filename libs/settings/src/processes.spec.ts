@@ -14,7 +14,7 @@ import { SERVICE_ROLES, type ServiceRole } from './settings.js';
 
 const urlOf = (role: ServiceRole): string => `postgres://hallpass_${role}:hidden-${role}@db.acme.dev/hallpass`;
 
-/** What an installation has whose roles have connections of their own. */
+/** The environment of an installation whose roles have their own connections. */
 const whole: NodeJS.ProcessEnv = {
   ...production,
   ...Object.fromEntries(SERVICE_ROLES.map((role) => [roleUrlName(role), urlOf(role)])),
@@ -27,7 +27,7 @@ const whole: NodeJS.ProcessEnv = {
   HALLPASS_OAUTH_GITHUB_CLIENT_SECRET: 'hidden-github',
 };
 
-/** The table once more: the secrets without which each does not start, beside HALLPASS_SECRET. */
+/** Repeats the table: the secrets that each process requires besides HALLPASS_SECRET. */
 const NEEDS: Record<ProcessName, string[]> = {
   gateway: ['HALLPASS_GATEWAY_DATABASE_URL', 'REDIS_URL', 'HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY'],
   auth: ['HALLPASS_AUTH_DATABASE_URL', 'REDIS_URL'],
@@ -40,7 +40,7 @@ const NEEDS: Record<ProcessName, string[]> = {
   migrate: ['DATABASE_URL', ...Object.keys(KEYS)],
 };
 
-/** What no process needs a secret for: the settings of all. */
+/** Settings of every process, none of them secret. */
 const common = { NODE_ENV: 'production', HALLPASS_URL: whole['HALLPASS_URL'], HALLPASS_MAIL_FROM: 'hello@acme.dev' };
 const only = (names: string[]): NodeJS.ProcessEnv => ({
   ...common,

@@ -2,20 +2,20 @@ import type { Destination } from './destinations.js';
 import { SETTINGS_TABLE, type SettingReader, type SettingRow } from './setting.js';
 import { GATEWAY_SERVICES, type ServiceRole } from './settings.js';
 
-/** What keeps running as a process of its own: its file in dist/processes, its role in a container. */
+/** Processes that keep running on their own: also their files in dist/processes and their roles in a container. */
 export const SERVICE_PROCESSES = ['gateway', ...GATEWAY_SERVICES, 'email-worker'] as const;
 export type ServiceProcessName = (typeof SERVICE_PROCESSES)[number];
 
-/** The same and `migrate`, which runs before them. */
+/** The same plus `migrate`, which runs before them. */
 export type ProcessName = ServiceProcessName | 'migrate';
 
 type OwnUrlName = `HALLPASS_${Uppercase<ServiceRole>}_DATABASE_URL`;
 
-/** The setting that holds the connection of a role. */
+/** The setting with the connection of a role. */
 export const roleUrlName = (role: ServiceRole): OwnUrlName =>
   `HALLPASS_${role.toUpperCase() as Uppercase<ServiceRole>}_DATABASE_URL`;
 
-/** The role with which a process connects: the mail worker is `email`, and migrations run as the owner. */
+/** The role with which a process connects: the mail worker uses `email`, and migrations run as the owner. */
 export function roleOfProcess(name: ServiceProcessName): Exclude<ServiceRole, 'queue'>;
 export function roleOfProcess(name: ProcessName): Exclude<ServiceRole, 'queue'> | null;
 export function roleOfProcess(name: ProcessName): Exclude<ServiceRole, 'queue'> | null {
@@ -23,7 +23,10 @@ export function roleOfProcess(name: ProcessName): Exclude<ServiceRole, 'queue'> 
   return name === 'email-worker' ? 'email' : name;
 }
 
-/** Whether a process reads a setting, by the table. Whoever starts all in one, and any other command, reads every one. */
+/**
+ * Whether a process reads a setting, by the table. The launcher of everything in one process, and all other commands,
+ * read every setting.
+ */
 export function isReadBy({ readBy }: Pick<SettingRow, 'readBy'>, name: ProcessName): boolean {
   return (
     readBy.includes('every process') ||
@@ -33,8 +36,8 @@ export function isReadBy({ readBy }: Pick<SettingRow, 'readBy'>, name: ProcessNa
 }
 
 /**
- * An environment without the secrets that a process does not read, the owner's connection among them where it has that
- * of its own role: what it was not given, no fault in it can tell.
+ * An environment without the secrets that a process does not read, including the owner's connection if it has its own
+ * role: a secret that the process does not have cannot leak.
  */
 export function environmentOf(name: ProcessName, source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const role = roleOfProcess(name);
@@ -46,7 +49,9 @@ export function environmentOf(name: ProcessName, source: NodeJS.ProcessEnv): Nod
   return left;
 }
 
-/** Where a process connects to, by the settings that it reads; `command` stands for every command except `migrate`. */
+/**
+ * The destinations of a process, by the settings that it reads; `command` stands for every command except `migrate`.
+ */
 export function destinationsOf(name: ProcessName | 'command'): Set<Destination> {
   const found = SETTINGS_TABLE.flatMap(({ reaches, readBy }) => {
     if (reaches === undefined) return [];

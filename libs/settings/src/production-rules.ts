@@ -10,7 +10,7 @@ const INTERNAL_KEYS = {
   HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: 'sak_',
 } as const;
 
-/** What production refuses beside the form of each value (security I5, P5). @returns one sentence for each fault */
+/** Checks of production beyond the form of each value (security I5, P5). @returns one sentence for each fault */
 export function productionFaults(env: Environment): string[] {
   return [...secretFaults(env), ...keyFaults(env), ...addressFaults(env), ...relaxationFaults(env)];
 }
@@ -62,8 +62,8 @@ function relaxationFaults(env: Environment): string[] {
 }
 
 /**
- * Any setting that is an address: plain http is for this machine (a trial, or a proxy beside us), and from the gateway to
- * the services within a network of their own, where every request is signed.
+ * For every setting that is an address: plain http is only allowed on this machine (a trial, or a proxy next to us),
+ * and from the gateway to the services in their own network, where every request is signed.
  */
 function plainHttpFaults(name: string, value: string | number | undefined): string[] {
   const hosts = String(value ?? '')
@@ -71,7 +71,7 @@ function plainHttpFaults(name: string, value: string | number | undefined): stri
     .filter((each) => /^\s*http:/i.test(each) && URL.canParse(each))
     .map((each) => new URL(each).hostname);
   if (name === 'HALLPASS_OAUTH_DEV_ISSUER') return [];
-  // A model may run in the installation's own network, as the services do.
+  // Like the services, a model may run in the installation's own network.
   if (name.endsWith('_URLS') || name === 'HALLPASS_AI_URL')
     return hosts.some(isPublic)
       ? [

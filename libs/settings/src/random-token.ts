@@ -5,8 +5,8 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const TOKEN_CHARACTERS = 45;
 
 /**
- * A secret nobody can guess: 45 characters of 5 random bits each (225 bits), lower-case Crockford base32,
- * the form of refresh tokens and verification codes (contract/01 §7).
+ * A secret that cannot be guessed: 45 characters with 5 random bits each (225 bits), lower-case Crockford base32, the
+ * form of refresh tokens and verification codes (contract/01 §7).
  */
 export function randomToken(): string {
   let token = '';
@@ -14,5 +14,5 @@ export function randomToken(): string {
   return token;
 }
 
-/** True for text that could have come from `randomToken`: spares a look-up for what cannot exist. */
+/** Whether the text could come from `randomToken`. Saves a lookup for tokens that cannot exist. */
 export const isTokenShaped = (text: string): boolean => /^[0-9a-hjkmnp-tv-z]{45}$/.test(text);

@@ -6,7 +6,7 @@ const LOOPBACK = blockList([
   ['::1', 128],
 ]);
 
-/** What nobody reaches from the internet: private, shared, link-local and unspecified addresses (RFC 6890). */
+/** Not reachable from the internet: private, shared, link-local and unspecified addresses (RFC 6890). */
 const PRIVATE = blockList([
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -20,7 +20,10 @@ const PRIVATE = blockList([
   ['fe80::', 10],
 ]);
 
-/** Names that the public DNS never answers: RFC 6761, 6762, 8375, the top level `internal`, and Kubernetes' Services. */
+/**
+ * Names that the public DNS never resolves: RFC 6761, 6762, 8375, the top-level domain `internal`, and Kubernetes
+ * Services.
+ */
 const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|test|invalid|example|home\.arpa|svc)$/;
 
 /** Whether a host of a URL is this machine. */
@@ -29,14 +32,14 @@ export function isLoopback(host: string): boolean {
   return isIP(name) === 0 ? /(?:^|\.)localhost$/.test(name) : isIn(LOOPBACK, name);
 }
 
-/** Whether a host of a URL may be one that the internet reaches: any address or name that is not known to be private. */
+/** Whether a host of a URL may be reachable from the internet: any address or name that is not known to be private. */
 export function isPublic(host: string): boolean {
   const name = bare(host);
   if (isIP(name) !== 0) return !isIn(PRIVATE, name);
   return name.includes('.') && !PRIVATE_NAME.test(name);
 }
 
-/** Without the brackets of an IPv6 address and the dot of an absolute name. */
+/** Removes the brackets of an IPv6 address and the dot of an absolute name. */
 const bare = (host: string): string => host.toLowerCase().replace(/^\[|\]$|\.$/g, '');
 
 const isIn = (list: BlockList, address: string): boolean => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');

@@ -7,8 +7,9 @@ import { readMailSender } from './mail-sender.js';
 import type { GatewayService, ServiceRole } from './settings.js';
 
 /**
- * Who reads a setting; of a secret, who is given it. `every process` is everybody, `every service` all that keep running
- * (not `migrate`), `email` the service and its worker, `launcher` who starts all in one, and the commands beside `migrate`.
+ * The readers of a setting; for a secret, the processes that get it. `every service` means all that keep running (not
+ * `migrate`), `email` the service and its worker, `launcher` the one that starts everything in one process, and the
+ * commands except `migrate`.
  */
 export type SettingReader =
   | 'every process'
@@ -19,31 +20,31 @@ export type SettingReader =
   | 'launcher'
   | 'tests';
 
-/** One row of the table of settings: what documentation and manifests can be checked against. */
+/** One row of the table of settings, against which documentation and manifests are checked. */
 export interface SettingRow {
   /** Name of the environment variable. */
   name: string;
-  /** What it is, in a few words. */
+  /** A short description. */
   about: string;
-  /** What values it takes, in words: the end of "NAME must be ...". */
+  /** Its allowed values in words: the end of "NAME must be ...". */
   form: string;
-  /** What holds when it is not set, in words. */
+  /** Its default in words. */
   default: string;
   readBy: readonly SettingReader[];
   isSecret: boolean;
-  /** Where the processes that read it connect to because of it; by reader where that differs. */
+  /** Where the processes that read it connect because of it; by reader if that differs. */
   reaches?: Reach;
 }
 
 type Reach = Destination | Partial<Record<SettingReader, Destination>>;
 
-/** What values a setting takes: in words for a person and as rules of class-validator. */
+/** The allowed values of a setting: in words, and as rules of class-validator. */
 interface Form {
   words: string;
   rules: (message: string) => PropertyDecorator[];
 }
 
-/** The form of an address that processes connect to: the type checker asks for `reaches` with it. */
+/** The form of an address that processes connect to. The type checker then requires `reaches`. */
 interface ReachingForm extends Form {
   isConnectedTo: true;
 }
@@ -65,7 +66,7 @@ export const wholeNumber = (minimum: number, maximum: number): Form => ({
 
 export const anyText: Form = { words: 'a text', rules: () => [] };
 
-/** At least 256 bits in production; what is a sample or too short is refused there (production-rules.ts). */
+/** At least 256 bits in production, where samples and short values are rejected (production-rules.ts). */
 export const secretText: Form = { words: '256 random bits, e.g. from "openssl rand -hex 32"', rules: () => [] };
 
 export const projectKey = (prefix: 'pck' | 'ssk' | 'sak'): Form => ({
@@ -90,14 +91,14 @@ export const stripeWebhookSecret: Form = {
   rules: (message) => [Matches(/^whsec_[\w+/=-]+$/, { message })],
 };
 
-/** An address of one of these schemes. `example` shows the form. */
+/** An address with one of these schemes. `example` shows the form. */
 export const address = (schemes: string[], example: string): ReachingForm => ({
   isConnectedTo: true,
   words: `an address such as ${example}`,
   rules: (message) => [parsesTo((url) => schemes.includes(url.protocol.slice(0, -1)), message)],
 });
 
-/** What a process logs in to PostgreSQL with, as the role of one service. */
+/** The PostgreSQL login of a process, as the role of one service. */
 export const roleAddress = (role: ServiceRole): ReachingForm => ({
   isConnectedTo: true,
   words: `an address such as postgres://hallpass_${role}:password@host:5432/hallpass, with a user whose name ends with _${role} and a password`,
@@ -110,7 +111,7 @@ export const roleAddress = (role: ServiceRole): ReachingForm => ({
   ],
 });
 
-/** A bucket with the key that opens it, or a folder. */
+/** A bucket with its access key, or a folder. */
 export const storageAddress: ReachingForm = {
   isConnectedTo: true,
   words:
@@ -128,13 +129,13 @@ export const storageAddress: ReachingForm = {
 const isBase = ({ protocol, pathname, search, hash, username, password }: URL): boolean =>
   /^https?:$/.test(protocol) && pathname === '/' && `${search}${hash}${username}${password}` === '';
 
-/** Scheme, host and port: nothing may follow them. */
+/** Scheme, host and port only. */
 export const baseAddress: Form = {
   words: 'an address such as https://auth.example.com, without a path',
   rules: (message) => [parsesTo(isBase, message)],
 };
 
-/** Where `/files` of this server is to be had; nothing may follow. */
+/** The public address of this server's `/files`; nothing may follow. */
 export const filesAddress: Form = {
   words: 'an address that ends with /files, such as https://images.example.com/files',
   rules: (message) => [
@@ -145,7 +146,7 @@ export const filesAddress: Form = {
   ],
 };
 
-/** One or more of these, with commas in between. */
+/** One or more of these, separated by commas. */
 export const baseAddresses: ReachingForm = {
   isConnectedTo: true,
   words: 'addresses such as http://10.0.0.1:8081,http://10.0.0.2:8081, without paths',
@@ -167,13 +168,12 @@ const isAddress = (isGood: (value: string) => boolean, message: string): Propert
 const parsesTo = (isGood: (url: URL) => boolean, message: string): PropertyDecorator =>
   isAddress((value) => isUrl(value, isGood), message);
 
-/** What `listen` takes without asking anybody. */
+/** Addresses that `listen` accepts without a DNS lookup. */
 export const listenAddress: Form = {
   words: 'an IP address, such as 127.0.0.1, or localhost',
   rules: (message) => [isAddress((value) => isIP(value) !== 0 || value === 'localhost', message)],
 };
 
-/** A sender of mails. */
 export const mailSender: Form = {
   words: 'an address such as hello@example.com, or a name with one: Example <hello@example.com>',
   rules: (message) => [isAddress((value) => readMailSender(value) !== null, message)],
@@ -184,7 +184,7 @@ export const SETTINGS_TABLE: SettingRow[] = [];
 
 type Declaration = Pick<SettingRow, 'about' | 'default' | 'readBy'> & Partial<Pick<SettingRow, 'isSecret' | 'reaches'>>;
 
-/** Declares the field as a setting: its rules, and its row in the table. */
+/** Declares the field as a setting, with its rules and its row in the table. */
 export function Setting<Kind extends Form>(
   form: Kind,
   row: Declaration & (Kind extends ReachingForm ? { reaches: Reach } : unknown),

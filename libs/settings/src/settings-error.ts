@@ -1,6 +1,6 @@
 /**
- * The environment is not usable. One clear sentence for each fault, which names the variable and says what to do; the
- * values themselves, which may be secrets, are never in it.
+ * The environment is invalid. One sentence per fault names the variable and says what to do. Values, which may be
+ * secrets, are never included.
  */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';

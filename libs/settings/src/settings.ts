@@ -1,7 +1,7 @@
 import type { MailSender } from './mail-sender.js';
 
 export type Environment = 'development' | 'production';
-/** The providers that an instance can lend its own keys for: HALLPASS_OAUTH_<PROVIDER>_CLIENT_ID and …_SECRET. */
+/** The providers for which an instance can share its own keys: HALLPASS_OAUTH_<PROVIDER>_CLIENT_ID and …_SECRET. */
 export const SHARED_PROVIDERS = ['google', 'github', 'microsoft', 'spotify'] as const;
 export type SharedProvider = (typeof SHARED_PROVIDERS)[number];
 
@@ -9,7 +9,7 @@ export type SharedProvider = (typeof SHARED_PROVIDERS)[number];
 export const GATEWAY_SERVICES = ['auth', 'users', 'permissions', 'projects', 'payments', 'email'] as const;
 export type GatewayService = (typeof GATEWAY_SERVICES)[number];
 
-/** Who a process is to the database; `queue` is who keeps the jobs in PostgreSQL where there is no Redis. */
+/** Database roles of the processes; `queue` keeps the jobs in PostgreSQL if there is no Redis. */
 export const SERVICE_ROLES = ['gateway', ...GATEWAY_SERVICES, 'queue'] as const;
 export type ServiceRole = (typeof SERVICE_ROLES)[number];
 
@@ -18,23 +18,25 @@ export interface OAuthClient {
   clientSecret: string;
 }
 
-/** How we introduce ourselves to the development issuer where no shared keys are set. */
+/** The client of the development issuer if no shared keys are set. */
 export const DEVELOPMENT_CLIENT: OAuthClient = { clientId: 'hallpass', clientSecret: 'hallpass-development' };
 
 /** A model behind an OpenAI-compatible API. */
 export interface AiModel {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   baseUrl: string;
   key: string | null;
   model: string;
 }
 
-/** Everything the environment decides, read once at start (`loadSettings`). Plain data and the injection token. */
+/**
+ * Everything that the environment configures, read once at start (`loadSettings`). Plain data, and the injection token.
+ */
 export class Settings {
-  /** What looks wrong and starts nevertheless, one sentence each; for the log of the start. */
+  /** Suspicious settings that do not prevent a start, one sentence each, for the start-up log. */
   readonly warnings!: readonly string[];
   readonly environment!: Environment;
-  /** Public base address, without a trailing slash. Links and token issuers take their host from here alone. */
+  /** Public base address, without a trailing slash. Links and token issuers take their host only from here. */
   readonly url!: string;
   /** Address to listen on. */
   readonly host!: string;
@@ -47,41 +49,41 @@ export class Settings {
   readonly databaseReplicaUrl!: string | null;
   /** Whether each service connects with its own database role. */
   readonly rolePerService!: boolean;
-  /** The connection of each role; null: the owner's, with the role's name and a password that follows from the secret. */
+  /** The connection of each role; null: the owner's, with the role's name and a password derived from the secret. */
   readonly roleUrls!: Readonly<Record<ServiceRole, string | null>>;
-  /** null: queues, limits and freshness live in PostgreSQL and in memory. */
+  /** null: queues, limits and freshness are in PostgreSQL and in memory. */
   readonly redisUrl!: string | null;
   readonly smtpUrl!: string | null;
   readonly mail!: 'smtp' | 'capture';
-  /** Whether mail over projects' own mail servers is captured, too. */
+  /** Whether emails through projects' own mail servers are captured too. */
   readonly capturesOwnServers!: boolean;
-  /** From whom the mails over the instance's own server come. */
+  /** The sender of emails through the instance's own server. */
   readonly mailFrom!: MailSender;
-  /** Mails of one mailing in hand at once, in one worker. */
+  /** Emails of one mailing that a worker sends concurrently. */
   readonly mailConcurrency!: number;
-  /** Mails of mailings to one mail server in a second; null: as many as it takes. */
+  /** Emails of mailings per mail server and second; null: unlimited. */
   readonly mailPerSecond!: number | null;
-  /** How long a mail is kept after its end. */
+  /** How long a finished email is kept. */
   readonly mailRetentionDays!: number;
-  /** How long `projects.audit_event` is kept. Read by migrations, which put it into the database. */
+  /** How long `projects.audit_event` is kept. Migrations read it and store it in the database. */
   readonly auditLogRetentionDays!: number;
-  /** The same of `audit.admin_write`. */
+  /** The same for `audit.admin_write`. */
   readonly adminAuditRetentionDays!: number;
-  /** How long messages to webhooks can be read, with their attempts. Their partitions go in the month after. */
+  /** How long webhook messages and their attempts can be read. Their partitions are dropped in the following month. */
   readonly webhookRetentionDays!: number;
 
   readonly secret!: string;
-  /** Still opens what it sealed, while the secret is rotated. */
+  /** Still opens data that it sealed, while the secret is rotated. */
   readonly previousSecret!: string | null;
-  /** The keys are there in those processes alone that read them (`readBy` in environment.ts). */
+  /** The keys are only present in processes that read them (`readBy` in environment.ts). */
   readonly internalPublishableClientKey!: string;
   readonly internalSecretServerKey!: string;
   readonly internalSuperSecretAdminKey!: string;
-  /** Who may become an owner: everybody, the first one with the printed link, nobody without an invitation. */
+  /** Controls who may sign up as an owner: anyone, only the first one with the printed link, or only invited users. */
   readonly internalSignUp!: 'open' | 'first' | 'closed';
 
   readonly oauthShared!: Readonly<Record<SharedProvider, OAuthClient | null>>;
-  /** Issuer that stands in for the shared providers in development; null: the built-in one. */
+  /** Issuer that replaces the shared providers in development; null: the built-in one. */
   readonly oauthDevIssuer!: string | null;
   readonly oauthSharedAccessTokens!: 'refuse' | 'allow';
 
@@ -92,46 +94,46 @@ export class Settings {
   readonly serviceUrls!: Readonly<Record<GatewayService, readonly string[]>>;
 
   readonly logs!: {
-    /** Least level that is written. */
+    /** Minimum level that is written. */
     readonly level: 'debug' | 'info' | 'warn' | 'error';
-    /** Whether each request is a line, of level info. */
+    /** Whether each request writes a line of level info. */
     readonly requests: boolean;
-    /** Client addresses: whole, or the last octet of IPv4 and all below /48 of IPv6 taken off. */
+    /** Client addresses: complete, or without the last octet of IPv4 and everything below /48 of IPv6. */
     readonly addresses: 'full' | 'masked';
   };
 
   /** How many proxies in front of us append to X-Forwarded-For. */
   readonly trustedProxyHops!: number;
-  /** Whether answers tell browsers to use https alone (RFC 6797). */
+  /** Whether responses tell browsers to use only https (RFC 6797). */
   readonly hsts!: boolean;
   readonly geoHeaders!: 'none' | 'cloudflare' | 'vercel';
   /** Whether SMTP, webhooks and providers may have private addresses. */
   readonly outboundPrivate!: 'refuse' | 'allow';
   readonly rateLimits!: 'strict' | 'relaxed';
-  /** How many mails with a link or code may be asked for (security D6). */
+  /** Limits for requesting emails with a link or code (security D6). */
   readonly mailLimits!: { readonly per10Minutes: number; readonly perDay: number; readonly perClientHour: number };
   /** Daily limit of a project for clients without a session (security P10). */
   readonly signedOutPerDay!: number;
-  /** Whether users may not choose passwords that are common or easily guessed (security C5). */
+  /** Whether common or easily guessed passwords are rejected (security C5). */
   readonly passwordBlocklist!: boolean;
   readonly passwordHashing!: 'strong' | 'fast';
   /** In code points, for passwords that users choose (security C2). */
   readonly passwordMinLength!: number;
-  /** Threads of Node.js that work off the event loop: hashes, look-ups of names, files, compression. */
+  /** Node.js threads for work outside the event loop: hashes, DNS lookups, files, compression. */
   readonly threadPoolSize!: number;
 
-  /** Where uploads are kept; null: in the data folder. */
+  /** Where uploads are stored; null: in the data folder. */
   readonly storageUrl!: string | null;
-  /** Public address of uploads, `/files` at its end: of an image, `<project>/<hash>` follows. */
+  /** Public address of uploads, which ends with `/files`; `<project>/<hash>` follows for an image. */
   readonly filesUrl!: string;
   readonly stripeSecretKey!: string | null;
   /** null: the checkout page does not load Stripe's script. */
   readonly stripePublishableKey!: string | null;
   readonly stripeWebhookSecret!: string | null;
   readonly stripeApiBase!: string | null;
-  /** The model that helps with the sources of mails; null: none. */
+  /** The model that helps with email sources; null: none. */
   readonly ai!: AiModel | null;
-  /** Where the process's numbers are served; null: nowhere. 0: any free port. */
+  /** Port of the process's metrics; null: none. 0: any free port. */
   readonly metricsPort!: number | null;
   readonly metricsHost!: string;
 }

@@ -1,9 +1,12 @@
-/** Words that stand in documentation and manifests where a secret has to be put. None is so short that chance spells it. */
+/**
+ * Words that documentation and manifests use as placeholders for secrets. Long enough that random text will not match
+ * by accident.
+ */
 const SAMPLE_WORDS = /change|replace|sample|example|placeholder|secret|password|hallpass|insert|default/i;
 
 /**
- * What is wrong with a secret, as the end of a sentence; null when it can be used.
- * 256 bits are 64 hexadecimal digits or 43 characters of base64 (RFC 4648).
+ * Returns what is wrong with a secret, as the end of a sentence; null if it is usable. 256 bits are 64 hexadecimal
+ * digits or 43 characters of base64 (RFC 4648).
  */
 export function weaknessOf(secret: string): string | null {
   const needed = /^[0-9a-f]+$/i.test(secret) ? 64 : 43;
@@ -12,7 +15,9 @@ export function weaknessOf(secret: string): string | null {
   return null;
 }
 
-/** Whether a person typed it: random text holds none of these words, repeats no block and climbs no alphabet. */
+/**
+ * Whether a person typed it: random text contains none of these words, repeats no block and has no alphabetic sequence.
+ */
 export function isSample(value: string): boolean {
   const text = value.replace(/^(pck|ssk|sak)_/, '');
   const codes = Array.from(text, (character) => character.charCodeAt(0));

@@ -1,7 +1,7 @@
 import { Environment } from './environment.js';
 import { anyText, oneOf, Setting, wholeNumber } from './setting.js';
 
-/** With what the tests read beside: no server does anything with these, and none starts when one is wrong. */
+/** Adds the variables that only tests read. Servers ignore them but refuse to start if one is invalid. */
 export class TestEnvironment extends Environment {
   @Setting(oneOf('standalone', 'distributed'), {
     about: 'how the end-to-end tests start Hallpass',

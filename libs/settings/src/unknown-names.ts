@@ -3,21 +3,21 @@ import { SETTINGS_TABLE } from './setting.js';
 
 const PREFIX = /^hallpass_/i;
 
-/** A variable that is set, looks like one of ours, and is none. */
+/** A set variable that looks like one of ours but is not a setting. */
 export interface UnknownName {
   name: string;
-  /** The setting whose name is nearest. */
+  /** The setting with the most similar name. */
   nearest: string;
 }
 
-/** The variables of an environment that begin with HALLPASS_ and are no settings. An empty one is none. */
+/** Variables of an environment that start with HALLPASS_ but are not settings. Ignores empty ones. */
 export function unknownNames(source: NodeJS.ProcessEnv): UnknownName[] {
   return foreignNames(source)
     .filter((name) => PREFIX.test(name) && !isServiceLink(name, source))
     .map((name) => ({ name, nearest: nearestTo(name) }));
 }
 
-/** Variables that are but a slip away from a setting that is not set: `DATABSE_URL`. They may be somebody else's. */
+/** Variables one typo away from an unset setting: `DATABSE_URL`. They may belong to other software. */
 export function similarNames(source: NodeJS.ProcessEnv): UnknownName[] {
   const unset = SETTINGS_TABLE.filter(({ name }) => !source[name]?.trim());
   return foreignNames(source).flatMap((name) => {
@@ -28,8 +28,8 @@ export function similarNames(source: NodeJS.ProcessEnv): UnknownName[] {
 }
 
 /**
- * At most one slip in six characters: to a name as short as PORT everything is near. One end is as it should be, which
- * spares a start the comparison of every variable with every setting.
+ * Allows one typo in six characters; names as short as PORT are similar to everything. The first or last letter must
+ * match, which saves comparing every variable with every setting at start.
  */
 function isSlip(name: string, setting: string): boolean {
   const most = setting.length < 8 ? 0 : Math.floor(setting.length / 6);
@@ -50,7 +50,7 @@ function nearestTo(name: string): string {
   return SETTINGS_TABLE[distances.indexOf(Math.min(...distances))]!.name;
 }
 
-/** A setting without our prefix is also what somebody means who wrote it with one: HALLPASS_DATABASE_URL. */
+/** A setting without our prefix may also have been written with it: HALLPASS_DATABASE_URL. */
 function distanceTo(setting: string, name: string): number {
   const distance = editDistance(name, setting);
   return PREFIX.test(setting) || !PREFIX.test(name)
@@ -59,8 +59,8 @@ function distanceTo(setting: string, name: string): number {
 }
 
 /**
- * Kubernetes adds variables for each Service of the namespace, `HALLPASS_AUTH_PORT` for one named `hallpass-auth`: nobody
- * wrote them. https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables
+ * Kubernetes adds variables for each Service of the namespace, such as `HALLPASS_AUTH_PORT` for one named
+ * `hallpass-auth`. https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables
  */
 function isServiceLink(name: string, source: NodeJS.ProcessEnv): boolean {
   const [, service] = /^(.+?)_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT(?:_\d+_\w+)?)$/.exec(name) ?? [];

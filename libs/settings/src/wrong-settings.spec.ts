@@ -3,15 +3,18 @@ import { development, faultsOf, KEYS, production, SECRET } from '../test/environ
 import { loadSettings } from './load-settings.js';
 import { SETTINGS_TABLE } from './setting.js';
 
-/** A wrong configuration (security P5): what is set beside a good one, and how its one sentence begins. */
+/**
+ * An invalid configuration (security P5): variables set in addition to a valid one, and the start of the resulting
+ * sentence.
+ */
 type Wrong = [what: string, source: NodeJS.ProcessEnv, sentence: string | RegExp];
 
-/** Forms that any text has. */
+/** Forms that any text matches. */
 const FREE = ['a text', '256 random bits, e.g. from "openssl rand -hex 32"'];
 const formed = SETTINGS_TABLE.filter(({ form }) => !FREE.includes(form));
 const ours = SETTINGS_TABLE.map(({ name }) => name).filter((name) => name.startsWith('HALLPASS_'));
 
-/** No address, number or word of any form, and nothing that a sentence would say by chance. */
+/** Invalid in every form, and unlikely to appear in a sentence by accident. */
 const PLANTED = 'x7Kp29(canary)';
 
 const ofForms = formed.map(({ name, form }): Wrong => [
@@ -28,7 +31,7 @@ const ofQuotes = SETTINGS_TABLE.filter(({ name }) => name !== 'HALLPASS_SECRET_P
   ],
 );
 
-/** The last letter is forgotten, or two are swapped. */
+/** The last letter is missing, or the last two are swapped. */
 const ofNames = ours.flatMap((name): Wrong[] =>
   [name.slice(0, -1), name.replace(/(.)(.)$/, '$2$1')]
     .filter((slip) => slip !== name)
@@ -194,7 +197,7 @@ describe('wrong configurations', () => {
     const start = typeof sentence === 'string' ? expect.stringContaining(sentence) : expect.stringMatching(sentence);
     expect(faults).toEqual([start]);
     const [fault = ''] = faults;
-    // One sentence, which begins with the variable, says what to do, and shows no value.
+    // One sentence that starts with the variable, says what to do, and shows no value.
     expect(fault).toMatch(/^[A-Za-z_0-9]+(=\w+)? .*\.$/);
     expect(fault).not.toMatch(/[.!?] [A-Z]/);
     expect(fault).not.toContain(PLANTED);

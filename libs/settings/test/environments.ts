@@ -10,10 +10,10 @@ export const KEYS = {
   HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY: 'sak_4w3wpqdgnarabx0wb4z2aenzbtf7q5axpeepgr9bm4b80',
 };
 
-/** What a first start has made. */
+/** The result of a first start. */
 export const development: NodeJS.ProcessEnv = { HALLPASS_SECRET: SECRET, ...KEYS };
 
-/** What production asks for, and no more. */
+/** The minimum that production requires. */
 export const production: NodeJS.ProcessEnv = {
   ...development,
   NODE_ENV: 'production',
@@ -24,7 +24,7 @@ export const production: NodeJS.ProcessEnv = {
   HALLPASS_MAIL_FROM: 'Acme <hello@acme.dev>',
 };
 
-/** What is wrong with an environment, one sentence each. @param name as for `loadSettings` */
+/** Lists the faults of an environment, one sentence each. @param name as for `loadSettings` */
 export function faultsOf(source: NodeJS.ProcessEnv, name?: ProcessName): readonly string[] {
   try {
     loadSettings(source, name);
