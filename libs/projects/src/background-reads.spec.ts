@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { BackgroundReads } from './background-reads.js';
 
-/** What was read, as `project@version`. */
+/** The reads, as `project@version`. */
 let read: string[];
-/** Ends the read that is going on. */
+/** Ends the current read. */
 let end: () => void;
 let reads: BackgroundReads;
 const settled = () => jest.advanceTimersByTimeAsync(0);

@@ -1,15 +1,18 @@
-/** A project is read once in this time at most, however often it changes. */
+/** A project is read at most once in this time, however often it changes. */
 const PROJECT_RESTS_MILLIS = 1_000;
 
-/** Reads a project that has this version now, or a newer one. */
+/** Reads a project that now has this version, or a newer one. */
 type Read = (projectId: string, version: number) => Promise<void>;
 
 /**
- * Reads projects apart from requests, one after the other, and rests as long as it worked. What is asked for while a
- * project waits, is read or rests is one read more, of the newest version. What fails is left to the next request.
+ * Reads projects independently of requests, one after the other, with a pause as long as each read took. Requests for a
+ * project that is waiting, being read or pausing cause a single further read, of the newest version. Failures are left
+ * to the next request.
  */
 export class BackgroundReads {
-  /** By project that waits, is read or rests: the newest version that was asked for since its last read began. */
+  /**
+   * The newest version requested since the last read began, for each project that is waiting, being read or pausing.
+   */
   private readonly asked = new Map<string, number>();
   private readonly waiting: string[] = [];
   private isRunning = false;

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The three keys that open a project; a row holds a set of one to three of them (or none). */
+/** The three kinds of project keys; a row contains at most one of each. */
 export const INTERNAL_API_KEY_KINDS = [
   'publishable_client_key',
   'secret_server_key',
@@ -8,7 +8,7 @@ export const INTERNAL_API_KEY_KINDS = [
 ] as const;
 export type InternalApiKeyKind = (typeof INTERNAL_API_KEY_KINDS)[number];
 
-/** A set of project keys. The keys themselves are never stored: SHA-256 and the last four characters are. */
+/** A set of project keys. The keys themselves are never stored, only SHA-256 hashes and the last four characters. */
 @Entity({ schema: 'projects', name: 'internal_api_key' })
 export class InternalApiKeyEntity {
   @PrimaryColumn('text', { name: 'project_id' }) projectId!: string;

@@ -13,17 +13,17 @@ const PREFIXES: Record<InternalApiKeyKind, string> = {
 /** A new key: `pck_`, `ssk_` or `sak_` and 45 characters with 225 random bits (contract/04 §6). */
 export const newInternalApiKey = (kind: InternalApiKeyKind): string => `${PREFIXES[kind]}_${randomToken()}`;
 
-/** What is stored and looked up instead of a key. Keys are random enough for a plain hash (security I2). */
+/** The hash that is stored and looked up. Keys are random enough for a plain hash (security I2). */
 export const hashInternalApiKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-/** A set of keys that holds the one asked for, neither revoked nor expired when it was read. */
+/** A set that contains the requested key and was neither revoked nor expired when it was read. */
 export interface InternalApiKeyRow {
   id: string;
-  /** The set stops working here; whoever keeps the row compares. */
+  /** The set is invalid from here on. Callers that cache the row must check this. */
   expiresAt: Date;
 }
 
-/** @returns null when no usable set of the project holds a key of this kind with this hash */
+/** @returns null if no usable set of the project contains a key of this kind with this hash */
 export async function findInternalApiKey(
   db: Database | Tx,
   projectId: string,

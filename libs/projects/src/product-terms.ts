@@ -13,7 +13,10 @@ export interface ProductTerms {
   customerType: Product['customerType'];
   /** null: in no configured catalog. */
   catalogId: string | null;
-  /** Whether customers have it without a purchase: of a catalog the first such product by its id (contract/06 §2). */
+  /**
+   * Whether customers have it without a purchase. In a catalog, only the first such product by id counts (contract/06
+   * §2).
+   */
   isDefault: boolean;
   items: {
     id: string;
@@ -25,7 +28,7 @@ export interface ProductTerms {
   }[];
 }
 
-/** The products of a configuration with what they grant, and a fingerprint that differs when any of that does. */
+/** The products of a configuration with their grants, and a fingerprint of all that. */
 export const productTerms = perPart('payments', ({ payments }): { products: ProductTerms[]; fingerprint: string } => {
   const defaults = defaultsOf(payments);
   const products = Object.entries(payments.products).map(([id, product]): ProductTerms => ({
@@ -50,7 +53,7 @@ function defaultsOf(payments: Payments): Set<string> {
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const outside = all.filter(([id, product]) => {
     const catalog = configuredCatalog(payments, product);
-    // The products of a catalog exclude each other for each type of customer.
+    // The products of a catalog exclude each other per type of customer.
     const key = `${product.customerType}/${catalog}`;
     if (catalog !== null && !first.has(key)) first.set(key, id);
     return catalog === null;
@@ -67,8 +70,8 @@ function intervalOf(repeat: Product['includedItems'][string]['repeat']): {
 }
 
 /**
- * Records what the products of a project grant from now on. In the transaction that saves the configuration, so that grants
- * follow it from that moment; also safe for a configuration that was saved and recorded before.
+ * Records the grants of a project's products from now on, in the transaction that saves the configuration, so that they
+ * apply from that moment. Safe to repeat for a configuration that was already recorded.
  */
 export async function recordProductTerms(
   db: Database | Tx,

@@ -4,7 +4,8 @@ import { INTERNAL_PROJECT_ID } from './project-snapshot.js';
 import { findOwned, holdTeam } from './project-ownership.sql.js';
 
 /**
- * Before a team is deleted, in its transaction and with its row locked: what it owns would be left to nobody.
+ * Call it before deleting a team, in the same transaction and with the team's row locked: its projects would be left
+ * without an owner.
  * @throws TextError 409
  */
 export async function assertOwnsNoProject(tx: Tx, projectId: string, teamId: string): Promise<void> {
@@ -16,7 +17,9 @@ export async function assertOwnsNoProject(tx: Tx, projectId: string, teamId: str
   );
 }
 
-/** Keeps a team of `internal` from being deleted before a project that is given to it in this transaction is there. */
+/**
+ * Keeps a team of `internal` from being deleted until this transaction has created the project that the team will own.
+ */
 export async function holdOwnerTeam(tx: Tx, teamId: string): Promise<void> {
   await holdTeam(tx, { teamId });
 }

@@ -6,19 +6,18 @@ import { selectLatelyDeleted } from './project-removal.sql.js';
 const DEADLINE_MILLIS = 3_600_000;
 
 /**
- * Removes what one service keeps of a deleted project: when `project.deleted` is consumed, and for a day once more each
- * time the recurring tasks run.
- *
- * The second look is for what was in flight. A sign-up, a new team or a mail may have asked for the project before it
- * was marked, and commit its rows when the event has long been handled. To rule that out, each such transaction would
- * have to lock the project's row (FOR SHARE): a write to one row that all sign-ups of a project share, and the right
- * to update it, which the roles of `auth` and `users` have not. Such rows can be reached by nobody meanwhile, and no
- * request lives for a day, so looking again finds them all and costs a sign-up nothing.
+ * Removes one service's data of a deleted project: when `project.deleted` is consumed, and again for a day each time
+ * the recurring tasks run.
+ * The later runs are for transactions in progress. A sign-up, a new team or an email may have read the project before
+ * it was marked, and commit its rows long after the event was handled. To prevent that, each such transaction would
+ * have to lock the project's row (FOR SHARE): a write to one row that all sign-ups of a project share, which requires
+ * the right to update it that the roles of `auth` and `users` lack. Until then, nobody can reach such rows. No request
+ * takes a day, so running again finds them all and costs a sign-up nothing.
  */
 @Injectable()
 export abstract class ProjectRemoval extends EventHandler<'project.deleted'> implements RecurringTask {
   readonly event = 'project.deleted';
-  /** For a project of a million users. A killed process does not cost it: BullMQ finds its lock expired. */
+  /** For a project with a million users. If the process is killed, BullMQ finds the expired lock earlier. */
   override readonly deadlineMillis = DEADLINE_MILLIS;
   readonly name = 'deleted-projects';
 
@@ -36,8 +35,9 @@ export abstract class ProjectRemoval extends EventHandler<'project.deleted'> imp
   }
 
   /**
-   * Removes the rows in batches that commit on their own, until none is left: killed in between, it is begun again.
-   * @throws what `signal` was aborted for
+   * Removes the rows in batches that commit separately, until none is left. If it is killed in between, it starts
+   * again.
+   * @throws the abort reason of `signal`
    */
   protected abstract removeRows(projectId: string, signal?: AbortSignal): Promise<void>;
 }

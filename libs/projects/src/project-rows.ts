@@ -36,7 +36,7 @@ import {
   updateProject,
 } from './project.sql.js';
 
-/** Of no project: versions are positive. */
+/** Matches no project: versions are positive. */
 const NO_VERSION = 0;
 
 /** Oldest first. */
@@ -50,26 +50,26 @@ export const OWNED_PROJECT_ORDER: ListOrder = {
 };
 
 export interface ChangeOptions {
-  /** Looks at what is about to be stored; what it throws undoes all. */
+  /** Checks the values before they are stored; an exception rolls everything back. */
   accept?: (next: ProjectSnapshot, before: ProjectSnapshot) => void;
-  /** For what the operator's own settings add: a start does not fail over what owners have stored. */
+  /** For changes that follow from the operator's settings: a start must not fail because of stored values of owners. */
   withoutLimits?: boolean;
 }
 
 /**
- * The rows of projects. The override is sealed in the database, because it can hold secrets. Changed by this class alone,
- * they are for a process that serves no requests beside others; `ProjectStore` publishes every change, too.
+ * The rows of projects. The override is sealed in the database, because it can contain secrets. Only for processes that
+ * serve no requests; otherwise use `ProjectStore`, which also publishes every change.
  */
 export class ProjectRows {
   protected readsConfig = true;
 
-  /** @param serverUrl where the hosted pages of projects are; null where nobody is sent to any */
+  /** @param serverUrl base URL of the hosted pages; null in a process that links to none */
   constructor(
     protected readonly sealer: Sealer,
     private readonly serverUrl: string | null = null,
   ) {}
 
-  /** @returns null when there is no such project, or it was deleted; `known` when that is what is stored */
+  /** @returns null if the project does not exist or was deleted; `known` if it equals the stored version */
   async find(db: Database | Tx, projectId: string, known = this.known(projectId)): Promise<ProjectSnapshot | null> {
     const [row] = await (this.readsConfig
       ? selectProject(db, { projectId, knownVersion: known?.version ?? NO_VERSION })
@@ -104,8 +104,8 @@ export class ProjectRows {
   }
 
   /**
-   * @returns the new project, or null when the id is taken
-   * @throws TextError 400 when its configuration is larger than it may be
+   * @returns the new project, or null if the id is taken
+   * @throws TextError 400 if its configuration exceeds a limit
    */
   async insert(tx: Tx, given: NewProject): Promise<ProjectSnapshot | null> {
     const project = { description: '', logoUrl: null, fullLogoUrl: null, isProductionMode: false, ownerTeamId: null };
@@ -138,9 +138,9 @@ export class ProjectRows {
   }
 
   /**
-   * Changes the configuration: the row stays locked from reading to writing, so that of two writers at once neither
-   * loses its change. Nothing is written when `change` gives back what it got.
-   * @throws ProjectNotFound when it does not exist any more; TextError 400 when something would be larger than it may be
+   * Changes the configuration. The row stays locked from reading to writing, so that no concurrent change is lost.
+   * Writes nothing if `change` returns its argument.
+   * @throws ProjectNotFound if it no longer exists; TextError 400 if a value would exceed its limit
    */
   async changeConfig(
     tx: Tx,
@@ -156,7 +156,7 @@ export class ProjectRows {
   }
 
   /**
-   * Changes anything about a project, as `changeConfig` does its configuration.
+   * Like `changeConfig`, but for any field of a project.
    * @throws as `changeConfig`
    */
   async change(
@@ -170,7 +170,7 @@ export class ProjectRows {
     const project = this.open(row);
     const changes = await change(project);
     if (Object.values(changes).every((value) => value === undefined)) {
-      // Whoever made the same change before may have been killed before it could tell.
+      // The process that made the same change before may have been killed before it published it.
       await this.changed(tx, projectId, project.version, project);
       return project;
     }
@@ -204,8 +204,8 @@ export class ProjectRows {
   }
 
   /**
-   * Marks a project as deleted, for good: its row stays, emptied, so that the id is never used again (security H8).
-   * @throws ProjectNotFound when it does not exist any more
+   * Marks a project as deleted for good. The row stays, emptied, so that the id is never used again (security H8).
+   * @throws ProjectNotFound if it no longer exists
    */
   async markDeleted(tx: Tx, projectId: string): Promise<void> {
     const [row] = await emptyProject(tx, {
@@ -217,8 +217,8 @@ export class ProjectRows {
   }
 
   /**
-   * Makes every cache of the project read again, after its keys have changed.
-   * @throws ProjectNotFound when it does not exist any more
+   * Invalidates every cache of the project, after its keys have changed.
+   * @throws ProjectNotFound if it no longer exists
    */
   async raiseVersion(tx: Tx, projectId: string): Promise<void> {
     const [row] = await incrementVersion(tx, { projectId });
@@ -226,21 +226,21 @@ export class ProjectRows {
     await this.changed(tx, projectId, Number(row.version));
   }
 
-  /** Called with every change, in its transaction. @param _project at that version, where it is known whole */
+  /** Called with every change, in its transaction. @param _project at that version, if it is completely known */
   protected async changed(_tx: Tx, _projectId: string, _version: number, _project?: ProjectSnapshot): Promise<void> {
-    // Nobody holds anything of these rows.
+    // This class caches nothing.
   }
 
   private hostedPagesUrl(projectId: string): string | null {
     return this.serverUrl === null ? null : `${this.serverUrl}/p/${projectId}/`;
   }
 
-  /** The version that this process has in memory; none where it keeps nothing. */
+  /** The version that this process has in memory; undefined if it keeps none. */
   protected known(_projectId: string): ProjectSnapshot | undefined {
     return undefined;
   }
 
-  /** What is known of this very version is neither opened nor rendered again; the rest is when it is first asked for. */
+  /** Reuses the known project if the version matches; otherwise parts are opened and rendered on first use. */
   private open(row: ProjectRow, known = this.known(row.project_id)): ProjectSnapshot {
     if (known?.version === Number(row.version)) return known;
     const sealed = row.config_override;
@@ -264,7 +264,7 @@ export class ProjectRows {
   }
 }
 
-/** @param columns their own `override` and `config`, where they have any, are left out: these follow from `stored` */
+/** @param columns their own `override` and `config` are ignored, because these are derived from `stored` */
 function snapshotOf(columns: Omit<ProjectSnapshot, 'override' | 'config'>): ProjectSnapshot {
   const { stored } = columns;
   return Object.defineProperties(
@@ -282,14 +282,14 @@ const sealContext = (projectId: string) => ({
   projectId,
 });
 
-/** What every installation holds sealed since its first start. */
+/** Sealed in every installation since its first start. */
 export const SEALED_INTERNAL_PROJECT: SealedWitness = {
   table: 'projects.project',
   select: `SELECT config_override AS sealed FROM projects.project WHERE project_id = '${INTERNAL_PROJECT_ID}'`,
   place: sealContext(INTERNAL_PROJECT_ID),
 };
 
-/** What no configuration is larger than, from the first on. */
+/** The smallest configuration, for limits of a new project. */
 const EMPTY = { override: {}, config: renderConfig({}) };
 
 /** @throws TextError 400 */
@@ -298,7 +298,7 @@ function assertWithinLimits(before: StoredConfig, after: StoredConfig): void {
   if (problem) throw new TextError(400, 'CONFIGURATION_TOO_LARGE', problem);
 }
 
-/** The audit of administrators sees the column sealed alone. */
+/** The administrators' audit log only sees the sealed column, so describe the change for it. */
 const describeConfigChange = (tx: Tx, before: ConfigOverride, after: ConfigOverride): Promise<void> =>
   describeSealedChange(tx, 'config_override', () => auditedConfigChange(before, after));
 

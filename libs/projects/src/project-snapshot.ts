@@ -1,14 +1,14 @@
 import type { ConfigOverride, ProjectConfig, ProjectRecord, StoredOverride } from '@hallpass/project-config';
 
-/** The project whose users are the owners of the other projects. */
+/** The project whose users own the other projects. */
 export const INTERNAL_PROJECT_ID = 'internal';
 
-/** A project as it was at one version. Shared between requests: never changed in place. */
+/** A project at one version. Shared between requests: never change it in place. */
 export interface ProjectSnapshot extends ProjectRecord {
   version: number;
-  /** Where its hosted pages are, with a slash at the end; null in a process that sends nobody there. */
+  /** Base URL of its hosted pages, with a trailing slash; null in a process that links to none. */
   hostedPagesUrl: string | null;
-  /** What the next two are read from. */
+  /** The source of `override` and `config`. */
   stored: StoredOverride;
   /** As stored: dotted keys. */
   override: ConfigOverride;
@@ -16,7 +16,7 @@ export interface ProjectSnapshot extends ProjectRecord {
   config: ProjectConfig;
 }
 
-/** What can be changed about a project; absent fields stay. */
+/** Changes to a project; omitted fields stay unchanged. */
 export interface ProjectChange {
   displayName?: string;
   description?: string;
@@ -27,7 +27,7 @@ export interface ProjectChange {
   override?: ConfigOverride;
 }
 
-/** What a project begins with. */
+/** The initial values of a project. */
 export interface NewProject extends ProjectChange {
   id: string;
   displayName: string;

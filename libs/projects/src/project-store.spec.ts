@@ -9,7 +9,7 @@ import { ProjectStore } from './project-store.js';
 const db = Object.create(Database.prototype) as Database;
 const text = overrideText({});
 
-/** A store whose reads answer when they are told to. */
+/** A store whose reads complete when the test says so. */
 class Store extends ProjectStore {
   readonly asked: Array<(version: number | null) => void> = [];
 
@@ -36,7 +36,7 @@ afterEach(() => {
   freshness.onModuleDestroy();
 });
 
-/** Until all that was asked for has come as far as it can without an answer. */
+/** Waits until all pending calls can only continue with an answer. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 const versionOf = (loading: Promise<ProjectSnapshot | null>) => loading.then((project) => project?.version ?? null);
 

@@ -11,40 +11,42 @@ import { findInternalApiKey, type InternalApiKeyRow } from './internal-api-keys.
 import { ProjectRows } from './project-rows.js';
 import type { ProjectSnapshot } from './project-snapshot.js';
 
-/** Estimated heap of the projects that are kept; the least recently used are dropped first. */
+/** Estimated heap of cached projects; the least recently used are dropped first. */
 const KEPT_BYTES = 128 * 1024 * 1024;
 /** Measured heap of a rendered project without products: 8,192 of them fit. */
 const PROJECT_BYTES = 16 * 1024;
 /** Measured heap per stored character of 1,000 products and 1,000 domains, rendered. */
 const BYTES_PER_CHARACTER = 6;
-/** A project that nobody has asked for in this time is not read before somebody does. */
+/** A project that was not requested in this time is not read in the background. */
 const IN_USE_MILLIS = 600_000;
 
 export interface ProjectFigures {
-  /** Versions of projects that were read for a request that waited. */
+  /** Versions read while a request waited. */
   inRequest: number;
-  /** Those that were read in the background. */
+  /** Versions read in the background. */
   inBackground: number;
-  /** How often all that an earlier version was known by was worked out of the newest in the background. */
+  /**
+   * How often the newest version was prepared in the background with everything that was computed for an earlier one.
+   */
   madeReady: number;
 }
 
 interface Kept {
   snapshot: ProjectSnapshot;
-  /** An earlier version, until all that was worked out of it is worked out of `snapshot`, too; else `snapshot` itself. */
+  /** An earlier version, until everything computed for it is also computed for `snapshot`; then `snapshot` itself. */
   alike: ProjectSnapshot;
-  /** Where the last request read from; null before there was one. */
+  /** The database of the last request; null before the first one. */
   db: Database | null;
-  /** By `performance.now()`. */
+  /** As in `performance.now()`. */
   usedAt: number;
 }
 
 /**
- * Projects with their configuration. A snapshot is kept in memory and used for as long as `Freshness` knows its
- * version to be the newest. A change of a project or its keys is published after its commit, before `Database.transaction`
- * resolves: it holds for the very next request (where Redis hangs, within 7 s). Whoever keeps an older version of a
- * project in use reads the new one in the background, and works out of it what it had worked out of the older one:
- * the next request finds that done (security P1). A request that is faster waits for the same read.
+ * Projects with their configuration. Keeps snapshots in memory and uses them as long as `Freshness` knows their version
+ * to be the newest. A change of a project or its keys is published after its commit, before `Database.transaction`
+ * resolves, so it applies to the very next request (if Redis hangs, within 7 s). Processes that use an older version
+ * read the new one in the background, and compute everything for it that they had computed for the older one, so that
+ * the next request finds the work done (security P1). A request that comes earlier waits for the same read.
  */
 @Injectable()
 export class ProjectStore extends ProjectRows implements OnModuleInit, OnModuleDestroy {
@@ -53,7 +55,7 @@ export class ProjectStore extends ProjectRows implements OnModuleInit, OnModuleD
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ snapshot }) => PROJECT_BYTES + BYTES_PER_CHARACTER * snapshot.stored.length,
   });
-  /** Reads under way. */
+  /** Reads in progress. */
   private readonly reading = new Map<string, Promise<ProjectSnapshot | null>>();
   private readonly background = new BackgroundReads((projectId, version) => this.makeReady(projectId, version));
 
@@ -74,7 +76,9 @@ export class ProjectStore extends ProjectRows implements OnModuleInit, OnModuleD
     this.background.stop();
   }
 
-  /** For a process that looks at no configuration, as the gateway: a change costs it next to nothing (security P1). */
+  /**
+   * For a process that uses no configuration, like the gateway: a change then costs it almost nothing (security P1).
+   */
   leaveOutConfig(): void {
     this.readsConfig = false;
   }
@@ -84,8 +88,8 @@ export class ProjectStore extends ProjectRows implements OnModuleInit, OnModuleD
   }
 
   /**
-   * @param newest the version that the snapshot must have at least, where the caller knows it; undefined: read it again
-   * @returns null when there is no such project, or it was deleted
+   * @param newest minimum version of the snapshot, if the caller knows it; undefined: read it again
+   * @returns null if the project does not exist or was deleted
    */
   async load(
     db: Database | Tx,
@@ -96,12 +100,12 @@ export class ProjectStore extends ProjectRows implements OnModuleInit, OnModuleD
     const kept = this.kept.get(projectId);
     if (kept && db instanceof Database) Object.assign(kept, { db, usedAt: performance.now() });
     if (kept && version !== undefined && kept.snapshot.version >= version) return kept.snapshot;
-    // A transaction may see what it has not committed yet, and that is nobody else's business.
+    // A transaction may see its own uncommitted changes, which must not be shared.
     if (!(db instanceof Database)) return this.find(db, projectId, kept?.snapshot);
     return this.read(db, projectId, version, 'inRequest');
   }
 
-  /** After the commit every request sees this version; this process need not read it again where it is known whole. */
+  /** After the commit, every request sees this version. This process need not read it again if it knows all of it. */
   protected override changed(tx: Tx, projectId: string, version: number, project?: ProjectSnapshot): Promise<void> {
     return afterCommit(tx, () => {
       if (project) this.keep(project, null);
@@ -110,7 +114,9 @@ export class ProjectStore extends ProjectRows implements OnModuleInit, OnModuleD
     });
   }
 
-  /** The set of keys that holds this one, if it is usable. A result holds for one version of the project. */
+  /**
+   * Finds the set of keys that contains this one, if it is usable. A result is valid for one version of the project.
+   */
   findKey(
     db: Database | Tx,
     projectId: string,
@@ -125,8 +131,8 @@ export class ProjectStore extends ProjectRows implements OnModuleInit, OnModuleD
   }
 
   /**
-   * All that ask at once wait for one read. What began before somebody asked may have missed what he has to see: unless it
-   * found the version that he knows of, he waits for the next, which all like him share.
+   * Concurrent callers share one read. A read that started before this call may be stale: unless it found the version
+   * that the caller knows of, the caller waits for the next read, shared with all others in the same situation.
    */
   private async read(
     db: Database,
@@ -163,7 +169,7 @@ export class ProjectStore extends ProjectRows implements OnModuleInit, OnModuleD
     return this.keep(snapshot, db);
   }
 
-  /** @returns what is kept: the newest version, however the readers were delayed */
+  /** @returns the cached snapshot, which is the newest one however the reads were delayed */
   private keep(snapshot: ProjectSnapshot, db: Database | null): ProjectSnapshot {
     const kept = this.kept.get(snapshot.id);
     if (kept && kept.snapshot.version >= snapshot.version) return kept.snapshot;
@@ -183,7 +189,7 @@ export class ProjectStore extends ProjectRows implements OnModuleInit, OnModuleD
       this.background.ask(projectId, version);
   }
 
-  /** What the next request would wait for. */
+  /** Does the work that the next request would wait for. */
   private async makeReady(projectId: string, version: number): Promise<void> {
     const before = this.kept.peek(projectId);
     const isInUse = this.isInUse(before);

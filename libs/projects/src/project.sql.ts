@@ -8,7 +8,7 @@ export interface ProjectRow {
   full_logo_url: string | null;
   is_production_mode: boolean;
   owner_team_id: string | null;
-  /** Null where it was not asked for. */
+  /** null if it was not requested. */
   config_override: string | null;
   version: string;
   created_at: Date;
@@ -46,7 +46,8 @@ export const updateProject = prepared<{ version: string }>('update-project')(
    WHERE project_id = :projectId RETURNING version`,
 );
 
-// Apart from the statement above: the roles of services that keep definitions in the configuration may change no more.
+// Separate from the statement above, because services that store definitions in the configuration have no right to
+// change more.
 export const updateOverride = prepared<{ version: string }>('update-project-override')(
   `UPDATE projects.project SET config_override = :sealed, version = version + 1
    WHERE project_id = :projectId RETURNING version`,

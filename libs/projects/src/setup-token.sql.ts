@@ -21,8 +21,8 @@ export const insertToken = prepared('issue-setup-token')(
 );
 
 /**
- * Spends every open token at once when the right one was given and there is no owner yet. The rows are locked in one
- * order first, so that of two sign-ups at once, also with two different tokens, the second finds none open.
+ * Uses up every open token at once if the right one was given and there is no owner yet. The rows are locked in a fixed
+ * order first, so that of two concurrent sign-ups, even with different tokens, the second finds none open.
  */
 export const spendTokens = prepared<{ id: string }>('redeem-setup-token')(
   `WITH open AS (

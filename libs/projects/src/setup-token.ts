@@ -5,16 +5,16 @@ import { type Settings, randomToken } from '@hallpass/settings';
 import { INTERNAL_PROJECT_ID } from './project-snapshot.js';
 import { findOpenToken, findOwner, insertToken, lockTokens, spendTokens } from './setup-token.sql.js';
 
-/** Header in which the dashboard hands the token over with the first sign-up. */
+/** Header in which the dashboard sends the token with the first sign-up. */
 export const SETUP_TOKEN_HEADER = 'x-hallpass-setup-token';
 
-// The token has 225 random bits, so a plain hash keeps it (security D2).
+// The token has 225 random bits, so a plain hash is enough (security D2).
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /**
- * Makes a token with which the first owner may sign up, when the settings ask for one (`first`) and there is no owner
- * yet. It lives for 7 days; earlier ones stay good until one of them is used.
- * @returns the token, shown this once, or null when none is needed
+ * Creates a token with which the first owner may sign up, if the settings require one (`first`) and there is no owner
+ * yet. It is valid for 7 days; earlier tokens stay valid until one of them is used.
+ * @returns the token, which is shown only once, or null if none is needed
  */
 export async function issueSetupToken(
   db: Database | Tx,
@@ -24,8 +24,8 @@ export async function issueSetupToken(
 }
 
 /**
- * The same for a start, which may be one of many: makes none while another one is open, also of two starts at once.
- * @returns null when none is needed; `token` is null when one is open, and was shown by whoever made it
+ * The same for a start, which may run in several processes at once: creates no token while another one is open.
+ * @returns null if none is needed; `token` is null if one is open, and was shown by the process that created it
  */
 export async function issueSetupTokenOnce(
   db: Database,
@@ -39,7 +39,6 @@ export async function issueSetupTokenOnce(
   });
 }
 
-/** Whether anybody has signed up as an owner. */
 export async function hasOwner(db: Database | Tx): Promise<boolean> {
   return (await findOwner(db, { projectId: INTERNAL_PROJECT_ID })).length > 0;
 }
@@ -58,8 +57,8 @@ async function issue(db: Database | Tx): Promise<string> {
 }
 
 /**
- * Decides about a sign-up on the project `internal`, in its transaction, before the user is inserted: `open` lets
- * everybody in, `first` one person with the setup token, `closed` nobody.
+ * Decides about a sign-up in the project `internal`, in its transaction, before the user is inserted: `open` allows
+ * everyone, `first` one person with the setup token, `closed` nobody.
  * @param setupToken value of the header `x-hallpass-setup-token`
  * @throws SignUpNotEnabled
  */

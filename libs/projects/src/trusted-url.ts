@@ -3,8 +3,8 @@ import { parseTrustedUrl } from '@hallpass/project-config';
 import type { ProjectSnapshot } from './project-snapshot.js';
 
 /**
- * A URL that a caller gives for a redirect or the link of a mail, parsed once: what is used is what was checked
- * (contract/01 §14, security F3).
+ * Checks a caller's URL for a redirect or a link in an email. Parses it only once, so that the URL that is used is the
+ * one that was checked (contract/01 §14, security F3).
  * @throws RedirectUrlNotWhitelisted
  */
 export function assertTrustedUrl(project: ProjectSnapshot, url: string): URL {
