@@ -4,7 +4,7 @@ import { MemoryFreshness } from './memory-freshness.js';
 import { RedisConnection } from './redis-connection.js';
 import { RedisFreshness } from './redis-freshness.js';
 
-/** What is fresh, in Redis where it is set, else in memory: one of a process, which every service in it shares. */
+/** Freshness in Redis if it is configured, otherwise in memory. All services in a process share one instance. */
 @Global()
 @Module({
   providers: [

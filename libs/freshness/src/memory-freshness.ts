@@ -12,9 +12,12 @@ import {
 } from './revocations.sql.js';
 
 const SWEEP_MILLIS = 60_000;
-/** How often the newest rows are read: a command, which is another process, ends sessions too (security B6: 5 s). */
+/**
+ * How often the newest rows are read, because a command, which is a separate process, also ends sessions (security B6:
+ * 5 s).
+ */
 const LOOK_MILLIS = 2_000;
-/** After this long the newest rows no longer reach back to what was read last. */
+/** After this long, the newest rows no longer reach back to the last read. */
 const MOST_BEHIND_MILLIS = 20_000;
 
 /**
@@ -71,7 +74,7 @@ export class MemoryFreshness extends Freshness implements OnModuleDestroy, Befor
     if (version > (this.versions.get(projectId) ?? 0)) this.versions.set(projectId, version);
   }
 
-  /** Nobody else publishes anything here. */
+  /** No other process publishes here. */
   whenProjectChanged(): void {}
 
   isRevoked(projectId: string, subject: TokenSubject): Revocation | null | Promise<Revocation | null> {
@@ -88,7 +91,7 @@ export class MemoryFreshness extends Freshness implements OnModuleDestroy, Befor
     this.keep('user', projectId, userId, until);
   }
 
-  /** Before `load`, memory is all there is. */
+  /** Before `load`, memory is the only source. */
   private get isBelieved(): boolean {
     return this.others === null || this.others.areAbsent;
   }
@@ -99,7 +102,7 @@ export class MemoryFreshness extends Freshness implements OnModuleDestroy, Befor
     return isFromBefore(this.keptUntil('project', projectId, EVERY_SESSION), subject) ? 'session' : null;
   }
 
-  /** A look that fails is repeated at the next turn. Until one succeeds, requests ask the database. */
+  /** A failed read is repeated on the next turn. Until one succeeds, requests read the database. */
   private lookAgain(db: Database, others: OtherProcesses): void {
     this.looking ??= this.look(db, others)
       .catch(() => undefined)
@@ -132,7 +135,7 @@ export class MemoryFreshness extends Freshness implements OnModuleDestroy, Befor
     return this.keptUntil(kind, projectId, id) > Date.now();
   }
 
-  /** Milliseconds since the epoch; 0 for what is not listed. */
+  /** Milliseconds since the epoch; 0 if it is not listed. */
   private keptUntil(kind: RevocationRow['kind'], projectId: string, id: string): number {
     return this.revocations.get(`${kind}/${projectId}/${id}`) ?? 0;
   }

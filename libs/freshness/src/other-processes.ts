@@ -9,18 +9,18 @@ const ALONE_MILLIS = ALONE_SECONDS * 1_000;
 const START_PAUSE_MILLIS = 100;
 
 /**
- * Finds other processes on the same database that run without Redis. A process may rely on its own memory only while
- * it is alone: for 3 seconds after a look that found no other process. A second process therefore waits at its start
- * until the first one has seen it, or until the first one may no longer rely on what it saw.
+ * Finds other processes without Redis on the same database. A process may rely on its own memory only while it is
+ * alone: for 3 seconds after a check that found no other process. A second process therefore waits at its start until
+ * the first one has seen it, or may no longer rely on its last check.
  */
 export class OtherProcesses {
-  /** How many of them run, as of the last look. */
+  /** Number of other processes at the last check. */
   running = 0;
 
   private readonly processId = randomUUID();
   private readonly logger = new Logger('Processes');
   private isAlone = false;
-  /** On the clock of `performance.now()`, as are all times here. */
+  /** On the clock of `performance.now()`, like all times here. */
   private lookedAt = -Infinity;
   private notAloneAt = -Infinity;
 
@@ -34,13 +34,13 @@ export class OtherProcesses {
   async meet(): Promise<void> {
     if ((await this.announce()).unaware === 0) return;
     const endsAt = performance.now() + ALONE_MILLIS;
-    // Asked after the row of this process was committed: a process that has looked since knows about it.
+    // Taken after the row of this process was committed: a process that has checked since knows about it.
     const { at: since } = await this.announce();
     while ((await this.announce(since)).unaware > 0 && performance.now() < endsAt) await pause(START_PAUSE_MILLIS);
   }
 
   /**
-   * Looks once.
+   * Checks once.
    * @param catchUp reads what other processes changed before they left
    * @param beforeAlone forgets what other processes may have changed
    */
@@ -62,7 +62,7 @@ export class OtherProcesses {
     this.lookedAt = beganAt;
   }
 
-  /** Lets the others stop checking at once. Without it they do so after 15 seconds. */
+  /** Lets the others stop checking at once, instead of after 15 seconds. */
   async leave(): Promise<void> {
     await removeProcess(this.db, { processId: this.processId }).catch(() => undefined);
   }

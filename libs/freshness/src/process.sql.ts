@@ -5,23 +5,23 @@ const EVERY_PROJECT = { global: 'a process serves every project' };
 /** A process that has not been seen for this long has ended without removing its row. */
 const PROCESS_LIFE_SECONDS = 15;
 
-/** How long a process that looked for others and found none may rely on its own memory. */
+/** How long a process that found no others may rely on its own memory. */
 export const ALONE_SECONDS = 3;
 
 export interface Look {
-  /** When this process looked, by the clock of the database. */
+  /** When this process checked, by the clock of the database. */
   at: string;
   /** Other processes that may be running. */
   others: number;
-  /** Those of them that were seen after this process started, and so are certain to have been running since. */
+  /** Those that were seen after this process started, so they are certain to have been running since. */
   running: number;
-  /** Those of them that may still believe that they are alone: they have not looked since `since`. */
+  /** Those that may still believe that they are alone: they have not checked since `since`. */
   unaware: number;
 }
 
 /**
- * Announces this process and looks for others. `now()` is not later than the snapshot of the statement: a process
- * that was seen after a row was committed has read that row.
+ * Announces this process and looks for others. `now()` is not later than the snapshot of the statement: a process that
+ * was seen after a row was committed has read that row.
  */
 export const announce = prepared<Look>(
   'announce-process',

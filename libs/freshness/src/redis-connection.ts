@@ -2,28 +2,28 @@ import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { Settings } from '@hallpass/settings';
 import { Redis } from 'ioredis';
 
-/** No request waits longer for Redis: then the database or the memory answers. */
+/** Longest time that a request waits for Redis. After that, the database or the memory answers. */
 const COMMAND_LIMIT_MILLIS = 250;
 const CONNECT_LIMIT_MILLIS = 1_000;
 /**
- * Commands are out and nothing comes: the connection is half-open, and another one is made. Not sooner, for a Redis that
- * stood still learns from the old one what ended meanwhile.
+ * If commands get no response for this long, the connection is half-open and is replaced. Not sooner, because a Redis
+ * that was only paused still executes commands of the old connection that ended sessions in the meantime.
  */
 const SILENCE_LIMIT_MILLIS = 5_000;
 const KEEP_ALIVE_MILLIS = 5_000;
 const LONGEST_RECONNECT_PAUSE_MILLIS = 500;
-/** After a failure Redis is left alone for this long, so that one that hangs does not slow every request. */
+/** Pause after a failure, so that a hanging Redis does not slow down every request. */
 const PAUSE_AFTER_FAILURE_MILLIS = 1_000;
 
-/** Redis cannot be asked now: what it would have known has to come from elsewhere. */
+/** Redis is unavailable: the information has to come from elsewhere. */
 export class RedisUnavailableError extends Error {
   override readonly name = 'RedisUnavailableError';
 }
 
 /**
- * The connection for what the edge asks on every request: freshness and address limits. Commands of one turn of the
- * event loop travel together, and each fails fast: none is queued while Redis is away. Without `REDIS_URL` there is
- * no connection, and everything stays in memory.
+ * The connection for checks on every request: freshness and address limits. Commands of one turn of the event loop are
+ * sent together, and each fails fast: none is queued while Redis is away. Without `REDIS_URL` there is no connection,
+ * and everything stays in memory.
  */
 @Injectable()
 export class RedisConnection implements OnModuleInit, OnModuleDestroy {
@@ -39,13 +39,13 @@ export class RedisConnection implements OnModuleInit, OnModuleDestroy {
 
   constructor(settings: Settings) {
     this.client = settings.redisUrl ? connectTo(settings.redisUrl) : null;
-    // A failure is told by the command that it hits; without a listener it would end the process.
+    // Commands report their own failures; without a listener, the error event would end the process.
     this.client?.on('error', () => undefined);
     this.client?.on('ready', () => (this.greeting = this.greet()));
     this.client?.on('close', () => (this.runId = null));
   }
 
-  /** Redis may be away: the process starts without it, and goes on trying. */
+  /** Redis may be away: the process starts without it and keeps trying to connect. */
   async onModuleInit(): Promise<void> {
     await this.client?.connect().catch(() => undefined);
     await this.greeting;
@@ -56,15 +56,15 @@ export class RedisConnection implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Calls back with what is published on a channel, over a connection of its own: one that is subscribed takes no other
-   * commands. What is published while Redis is away is lost. Without `REDIS_URL` there is nothing to hear.
+   * Calls back with messages on a channel, over a separate connection, because a subscribed one accepts no other
+   * commands. Messages sent while Redis is away are lost. Does nothing without `REDIS_URL`.
    */
   listen(channel: string, listener: (message: string) => void): void {
     if (!this.client) return;
     const subscriber = this.client.duplicate({ autoResubscribe: false });
     this.subscribers.push(subscriber);
     subscriber.on('error', () => undefined);
-    // A connection that cannot listen is of no use: another one is made.
+    // A connection that cannot subscribe is useless, so replace it.
     subscriber.on('ready', () => void subscriber.subscribe(channel).catch(() => subscriber.disconnect(true)));
     subscriber.on('message', (_channel, message: string) => listener(message));
     void subscriber.connect().catch(() => undefined);
@@ -76,36 +76,34 @@ export class RedisConnection implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Which run of the Redis server answers here: another one after each of its restarts. A connection never outlives
-   * the run that it was made to. null while there is no connection.
+   * Identifies the run of the connected Redis server, and changes with each restart. A connection never outlives its
+   * run. null without a connection.
    */
   get serverRun(): string | null {
     return this.runId;
   }
 
-  /** Calls back each time a connection can be used. */
+  /** Calls back each time a connection becomes usable. */
   whenReady(listener: () => void): void {
     this.onReady.push(listener);
   }
 
-  /**
-   * @throws RedisUnavailableError at once when there is no connection, and within 250 ms when Redis does not answer
-   */
+  /** @throws RedisUnavailableError at once without a connection, and within 250 ms if Redis does not respond */
   async run<T>(command: (client: Redis) => Promise<T>): Promise<T> {
     if (!this.isUsable) throw new RedisUnavailableError('there is no connection to Redis');
     this.gather(this.client!);
     try {
       return await command(this.client!);
     } catch (error) {
-      if (!(error instanceof Error)) throw error; // an answer of the command itself, such as a limit that is reached
+      if (!(error instanceof Error)) throw error; // an error response to the command itself, such as an exceeded limit
       this.pausedUntil = Date.now() + PAUSE_AFTER_FAILURE_MILLIS;
       throw new RedisUnavailableError('Redis did not carry out a command', { cause: error });
     }
   }
 
   /**
-   * The commands of this turn leave in one write. (ioredis' own auto-pipelining ends the process when a command was
-   * defined since its open pipeline was made, as with the first use of a limit while Redis stands still.)
+   * Sends the commands of this turn in one write. (ioredis' own auto-pipelining ends the process if a command was
+   * defined after its open pipeline was created, as on the first use of a limit while Redis is paused.)
    */
   private gather({ stream }: Redis): void {
     if (this.gathering === stream) return;
@@ -117,7 +115,7 @@ export class RedisConnection implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  /** Asks a new connection whom it leads to; only then is it used. */
+  /** Identifies the server of a new connection, which is only used afterwards. */
   private async greet(): Promise<void> {
     try {
       const about = await this.client!.info('server');
@@ -130,7 +128,7 @@ export class RedisConnection implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** A Redis that evicts loses revocations and jobs when its memory is full (security O11). */
+  /** A Redis with an eviction policy loses revocations and jobs when its memory is full (security O11). */
   private async warnOfEviction(): Promise<void> {
     const policy = /^maxmemory_policy:(\S+)/m.exec(await this.client!.info('memory'))?.[1];
     if (policy === undefined || policy === 'noeviction') return;

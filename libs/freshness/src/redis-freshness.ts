@@ -20,56 +20,65 @@ import {
   type RevocationRow,
 } from './revocations.sql.js';
 
-/** A version that nobody confirms is forgotten after this long: the most that a writer who died meanwhile can cost. */
+/**
+ * An unconfirmed version is forgotten after this long: the longest delay that a writer that died in the meantime can
+ * cause.
+ */
 const VERSION_LIFE_MILLIS = 5_000;
-/** So long the version of a change is published, where Redis does not confirm it: then every older one is forgotten. */
+/**
+ * How long the version of a change is published if Redis does not confirm it: by then, every older one is forgotten.
+ */
 const VERSION_PUBLISHING_MILLIS = VERSION_LIFE_MILLIS + PUBLISHABLE_MILLIS;
-/** A loader that has not finished by then is no longer believed. */
+/** A loader that has not finished within this time is ignored. */
 const LOADING_LIFE_MILLIS = 30_000;
-/** How many revocations are written at once. */
+/** Number of revocations to write at once. */
 const BATCH = 500;
-/** After this long the next request that Redis could not answer tries again to bring it up to date. */
+/** Minimum time between attempts to update Redis, which start with a request that Redis could not answer. */
 const CATCH_UP_PAUSE_MILLIS = 500;
 
 /**
- * How often a process that reads revocations writes the newest rows again, for writers that were killed between their
- * commit and their word to Redis.
+ * How often a process that checks revocations writes the newest rows again, in case a writer was killed between its
+ * commit and its update of Redis.
  */
 const CATCH_UP_MILLIS = 2_000;
 /**
- * How long a process that has caught up may take the silence of Redis for a no. A revocation that cannot be published
- * is answered after this long: whoever still believes Redis then has read it from the database (security B6: 5 s).
+ * How long a process that has caught up may treat a missing revocation in Redis as valid. A revocation that cannot be
+ * published is confirmed after this long: by then, every process that still trusts Redis has read it from the database
+ * (security B6: 5 s).
  */
 const LEASE_MILLIS = 3_000;
-/** Who has not caught up for this long writes all that is live: the newest rows no longer reach back so far. */
+/**
+ * A process that has not caught up for this long writes all live revocations, because the newest rows no longer reach
+ * back far enough.
+ */
 const MOST_BEHIND_MILLIS = 20_000;
-/** Between two tries to publish. */
+/** Pause between two attempts to publish. */
 const RETRY_MILLIS = 100;
 
-/** Written when all live revocations are in Redis; its value is the run of the server that they were written to. */
+/** Written when all live revocations are in Redis. Its value is the run of the server that they were written to. */
 const READY = 'hallpass:freshness:ready';
-/** Who is loading. Whoever cannot write a revocation deletes it, and `READY`. */
+/** Names the current loader. A writer that fails to write a revocation deletes it, along with `READY`. */
 const LOADING = 'hallpass:freshness:loading';
 
-/** Where new versions of projects are published to whoever listens: `<version> <project id>`. */
+/** Channel on which new versions of projects are published: `<version> <project id>`. */
 const CHANGES = 'hallpass:freshness:changes';
 
-/** Bound to the run of the server: what a restarted one has kept on disk may have been overtaken meanwhile. */
+/** Includes the run of the server, because data that a restarted server has kept on disk may be outdated. */
 const versionKey = (serverRun: string | null, projectId: string): string =>
   `hallpass:freshness:version:${serverRun}:${projectId}`;
 const revocationKey = (kind: RevocationRow['kind'], projectId: string, id: string): string =>
   `hallpass:freshness:${kind}:${projectId}:${id}`;
 
-/** Compare and set: of two writers at once the newer version stays, whichever comes last. */
+/** Compare and set: of two concurrent writers, the newer version wins, whichever comes last. */
 const RAISE_VERSION = `
 local known = redis.call('GET', KEYS[1])
 if not known or tonumber(known) < tonumber(ARGV[1]) then redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2]) end`;
 
-/** The same, published to whoever listens: also when a reader was faster to raise the version. */
+/** The same, and publishes the version even if a reader raised it first. */
 const RAISE_AND_PUBLISH_VERSION = `${RAISE_VERSION}
 redis.call('PUBLISH', '${CHANGES}', ARGV[3])`;
 
-/** Ready only if nobody has failed to write a revocation since this loader began. */
+/** Sets ready only if no writer has failed since this loader began. */
 const FINISH_LOADING = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 redis.call('DEL', KEYS[1])
@@ -77,20 +86,20 @@ redis.call('SET', KEYS[2], ARGV[2])
 return 1`;
 
 /**
- * Freshness that all processes share. It fails closed: a revocation that Redis does not know counts as none only
- * while `READY` stands, which is read with it and bound to the run of the Redis server, and only in a process that has
- * lately brought Redis what the database knows (a lease). Otherwise (Redis away, wiped, restarted with what it had kept
- * on disk, or silent for this process alone) the database is asked, and Redis is brought up to date again.
+ * Freshness that all processes share. It fails closed: a revocation missing in Redis counts as absent only while
+ * `READY` is set, which is read along with it and bound to the run of the Redis server, and only in a process that has
+ * recently updated Redis from the database (a lease). Otherwise (Redis is away, wiped, restarted with old data, or
+ * unreachable for this process alone), requests read the database, and Redis is updated again.
  */
 @Injectable()
 export class RedisFreshness extends Freshness implements OnModuleDestroy {
   private db: Database | null = null;
   private catchingUp: Promise<void> | null = null;
-  /** When the database was last read for what Redis has confirmed since; on the clock of `performance.now()`. */
+  /** When the database rows that Redis has confirmed were last read; on the clock of `performance.now()`. */
   private caughtUpAt = -Infinity;
   private lastTryAt = -Infinity;
   private timer: NodeJS.Timeout | null = null;
-  /** The newest version of each project that Redis has yet to confirm. */
+  /** The newest version of each project that Redis has not confirmed yet. */
   private readonly unconfirmed = new Map<string, number>();
 
   constructor(private readonly redis: RedisConnection) {
@@ -98,7 +107,7 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
     redis.whenReady(() => void this.catchUp());
   }
 
-  /** Redis may be away: then requests ask the database until it is back. */
+  /** Redis may be away: until it is back, requests read the database. */
   async load(db: Database): Promise<void> {
     this.db = db;
     await this.catchUp();
@@ -130,7 +139,10 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
     });
   }
 
-  /** Nobody may believe an older one then. Forgetting needs no memory, so a full Redis does it. */
+  /**
+   * Ensures that no process uses an older version. If the version cannot be raised, it is deleted, which even a full
+   * Redis can do.
+   */
   private async publishVersion(projectId: string, version: number): Promise<boolean> {
     if (await this.raiseVersion(RAISE_AND_PUBLISH_VERSION, projectId, version)) return true;
     const { serverRun, client } = this.redis;
@@ -150,7 +162,7 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
     return (await this.ask(raise)) ?? false;
   }
 
-  /** Whoever saves a setting does not wait for a Redis that hangs, or that this process alone does not reach. */
+  /** Saving a setting does not wait for a Redis that hangs, or that only this process cannot reach. */
   private async goOnPublishing(projectId: string, version: number): Promise<void> {
     if ((this.unconfirmed.get(projectId) ?? 0) >= version) return;
     this.unconfirmed.set(projectId, version);
@@ -165,7 +177,7 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
   }
 
   async isRevoked(projectId: string, subject: TokenSubject): Promise<Revocation | null> {
-    // Before Redis is asked: what is published while it answers comes too late for this answer.
+    // Before Redis is asked, because anything published while it responds comes too late for this response.
     const hasLease = !this.isBehindBy(LEASE_MILLIS);
     const found = await this.ask((client) =>
       client.mget(
@@ -193,7 +205,7 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
     await this.write([{ project_id: projectId, kind: 'user', subject_id: userId, expires_at: until }]);
   }
 
-  /** The row in the database is the truth: when Redis cannot take it, everybody is sent there. */
+  /** The row in the database is authoritative: if Redis cannot store it, all processes are sent there. */
   private async write(rows: RevocationRow[]): Promise<void> {
     try {
       await this.put(rows);
@@ -223,8 +235,8 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
   }
 
   /**
-   * Deleting needs no memory, so a full Redis takes it. As long as Redis does not confirm it, others may read another
-   * answer from it than this process: then every lease that does not know of the revocation has to run out.
+   * Deleting needs no memory, so it works with a full Redis. Until Redis confirms it, other processes may read a
+   * different answer from Redis: then every lease that does not know of the revocation has to expire.
    */
   private async sendReadersToDatabase(): Promise<void> {
     const endsAt = performance.now() + LEASE_MILLIS;
@@ -235,7 +247,7 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
     }
   }
 
-  /** Without the pause after a failure: somebody waits for it. */
+  /** Ignores the pause after a failure, because a caller is waiting. */
   private async withdrawReady(): Promise<boolean> {
     try {
       await this.redis.client?.del(READY, LOADING);
@@ -250,8 +262,8 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
   }
 
   /**
-   * Brings Redis what the database knows; of the callers in one process one does it. Whatever fails is tried again at
-   * the next turn; meanwhile requests ask the database.
+   * Updates Redis from the database; concurrent callers in a process share one update. Failures are retried on the next
+   * turn; until then, requests read the database.
    */
   private catchUp(): Promise<void> {
     if (!this.db || !this.redis.isUsable) return Promise.resolve();
@@ -262,14 +274,14 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
     return this.catchingUp;
   }
 
-  /** The newest rows where Redis has the older ones, and all of them elsewhere. */
+  /** Writes the newest rows if Redis has the older ones, otherwise all rows. */
   private async catchUpOnce(db: Database): Promise<void> {
     const { serverRun } = this.redis;
     if (serverRun === null) return;
     const isReady = (await this.redis.run((client) => client.get(READY))) === serverRun;
     const beganAt = performance.now();
     const rows = isReady ? await newRevocations(db) : [];
-    // Looked at when they are there: a database that kept them waiting has counted back from later on.
+    // Checked after the query, because a slow database has counted back from a later time.
     if (isReady && !this.isBehindBy(MOST_BEHIND_MILLIS)) await this.put(rows);
     else await this.putAll(db, serverRun);
     this.caughtUpAt = beganAt;
@@ -277,13 +289,13 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
 
   private async putAll(db: Database, serverRun: string): Promise<void> {
     const token = randomUUID();
-    // Before the database is read: a writer that fails from here on takes the token away.
+    // Before the database is read: a writer that fails from here on deletes the token.
     await this.redis.run((client) => client.set(LOADING, token, 'PX', LOADING_LIFE_MILLIS));
     await this.put(await liveRevocations(db));
     await this.redis.run((client) => client.eval(FINISH_LOADING, 2, LOADING, READY, token, serverRun));
   }
 
-  /** @returns null when Redis cannot be asked */
+  /** @returns null if Redis is unavailable */
   private async ask<T>(command: (client: Redis) => Promise<T>): Promise<T | null> {
     try {
       return await this.redis.run(command);
