@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** Who somebody chose to be. */
+/** The account that a developer chose to be. */
 export interface DevelopmentAccount {
-  /** The same for the same address, over restarts too: as at a real provider, one signs in to the same account again. */
+  /**
+   * The same for the same address, even after restarts: as with a real provider, it identifies the same account again.
+   */
   id: string;
   email: string;
   emailVerified: boolean;
@@ -11,12 +13,12 @@ export interface DevelopmentAccount {
 
 const MOST_RECENT = 4;
 
-/** Everybody who has signed in since the start. */
+/** All accounts that have signed in since the start. */
 export class DevelopmentAccounts {
   /** In the order of their last sign-in. */
   private readonly accounts = new Map<string, DevelopmentAccount>();
 
-  /** What was typed last about an address holds. */
+  /** The most recent input for an address counts. */
   save(typed: Omit<DevelopmentAccount, 'id'>): DevelopmentAccount {
     const id = createHash('sha256').update(typed.email.toLowerCase()).digest('hex').slice(0, 32);
     const account = { id, ...typed };
@@ -29,7 +31,7 @@ export class DevelopmentAccounts {
     return this.accounts.get(id);
   }
 
-  /** Last one first. */
+  /** Most recent first. */
   recent(): DevelopmentAccount[] {
     return [...this.accounts.values()].slice(-MOST_RECENT).reverse();
   }

@@ -31,7 +31,7 @@ beforeEach(() => {
   browser = new Browser();
 });
 
-/** Keeps cookies, by path as a browser does, and follows nothing by itself. */
+/** Stores cookies by path like a browser, and does not follow redirects. */
 class Browser {
   private readonly cookies = new Map<string, { value: string; path: string }>();
 
@@ -77,14 +77,14 @@ function authorizationUrl(change: Record<string, string | null> = {}): string {
 const locationOf = (response: Response): string =>
   new URL(response.headers.get('location') ?? 'no:location', provider.issuer).href;
 
-/** As far as the page that asks. */
+/** Opens the sign-in page. */
 async function openPage(change?: Record<string, string | null>): Promise<string> {
   const started = await browser.open(authorizationUrl(change));
   expect(started.status).toBe(303);
   return locationOf(started);
 }
 
-/** What comes back to Hallpass's callback. */
+/** Signs in. Returns the redirect to Hallpass's callback. */
 async function signIn(form: Record<string, string>, change?: Record<string, string | null>): Promise<URL> {
   const resumed = locationOf(await browser.open(await openPage(change), { action: 'sign-in', ...form }));
   return new URL(locationOf(await browser.open(resumed)));

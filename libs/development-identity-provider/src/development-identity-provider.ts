@@ -9,10 +9,13 @@ import { send } from './send.js';
 import { answerSignIn, showSignIn } from './sign-in.js';
 import { STYLE } from './style.js';
 
-/** Never another one: whoever reaches this server signs in as anybody. */
+/** Always loopback, because anyone who reaches this server can sign in as any user. */
 const LOOPBACK = '127.0.0.1';
 
-/** No script at all. `form-action` is left open: browsers apply it to the redirects that lead back to the app, too. */
+/**
+ * Allows no scripts. `form-action` is not restricted, because browsers also apply it to the redirects that lead back to
+ * the app.
+ */
 const HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -22,8 +25,8 @@ const HEADERS = {
 };
 
 /**
- * Stands in for the shared sign-in providers while one develops: a page where one types any address, and is signed in
- * as its owner. Keeps everything in memory and calls nobody. The provider itself is made when it is first needed.
+ * Replaces the shared sign-in providers in development with a page that lets you sign in with any address. Keeps
+ * everything in memory and makes no requests. Creates the provider itself on first use.
  */
 export class DevelopmentIdentityProvider {
   private readonly accounts = new DevelopmentAccounts();
@@ -40,7 +43,7 @@ export class DevelopmentIdentityProvider {
   }
 
   /**
-   * @param port the same one each time where it is free, so that addresses stay; else any
+   * @param port used if it is free, so that URLs stay the same; otherwise any port
    * @throws Error in production
    */
   static async start(settings: Settings, port: number): Promise<DevelopmentIdentityProvider> {
@@ -49,7 +52,7 @@ export class DevelopmentIdentityProvider {
     return started;
   }
 
-  /** Its OpenID Connect issuer, without a slash at its end. */
+  /** Its OpenID Connect issuer, without a trailing slash. */
   get issuer(): string {
     return `http://${this.address}`;
   }
@@ -72,7 +75,7 @@ export class DevelopmentIdentityProvider {
 
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeaders(new Headers(HEADERS));
-    // A name that somebody else let point here would make their page ours.
+    // Otherwise a foreign host name that points here could act as this origin (DNS rebinding).
     if (request.headers.host !== this.address) return send(response, 421, messagePage('Not here', 'Ask by address.'));
     const { pathname } = new URL(request.url ?? '/', this.issuer);
     if (pathname === '/style.css') return send(response, 200, STYLE, 'text/css');
@@ -91,7 +94,7 @@ export class DevelopmentIdentityProvider {
       const exchange = { provider, accounts: this.accounts, request, response };
       return request.method === 'POST' ? answerSignIn(exchange) : showSignIn(exchange);
     }
-    // Every sign-in asks anew who one wants to be.
+    // Every sign-in asks again which user to be.
     if (/^\/auth(?:\/|$)/.test(pathname)) forget(request, SESSION_COOKIE);
     await provider.callback()(request, response);
   }

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** More than anybody needs in an afternoon; the oldest goes first. */
+/** More than a development session needs; the oldest entry is dropped first. */
 const MOST_ENTRIES = 5_000;
 
 interface Entry {
@@ -8,7 +8,7 @@ interface Entry {
   expiresAt: number;
 }
 
-/** Keeps what the provider has issued, until the process ends. */
+/** Stores everything that the provider has issued until the process ends. */
 export class MemoryAdapter implements Adapter {
   constructor(
     private readonly entries: Map<string, Entry>,

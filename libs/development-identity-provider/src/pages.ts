@@ -1,14 +1,14 @@
 import type { DevelopmentAccount } from './development-accounts.js';
 
-/** What is shown, and asked, of whoever wants to sign in. */
+/** Contents of the sign-in page. */
 export interface SignInPage {
-  /** The provider that this stands in for, such as `Google`. */
+  /** The provider that is replaced, such as `Google`. */
   standsInFor: string;
-  /** Where one comes from, such as `localhost:8080`. */
+  /** The host of Hallpass, such as `localhost:8080`. */
   host: string;
   scopes: string[];
   recent: DevelopmentAccount[];
-  /** What was typed before, with what is wrong about it. */
+  /** The previous input, with its error. */
   typed?: { email: string; name: string; isVerified: boolean; fault: string };
 }
 
@@ -40,7 +40,7 @@ export function signInPage({ standsInFor, host, scopes, recent, typed }: SignInP
   );
 }
 
-/** A page that only says something. */
+/** A page with only a message. */
 export const messagePage = (title: string, text: string): string =>
   page(escape(title), `<h1>${escape(title)}</h1>\n    <p class="lead">${escape(text)}</p>`);
 

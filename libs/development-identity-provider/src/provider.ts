@@ -7,7 +7,7 @@ import type { DevelopmentAccounts } from './development-accounts.js';
 import { MemoryAdapter } from './memory-adapter.js';
 import { messagePage } from './pages.js';
 
-/** Cookies of pages at other ports of this address are not ours. */
+/** A unique name, because cookies of pages at other ports of this address are shared. */
 export const SESSION_COOKIE = 'hallpass_development_session';
 const COOKIES = {
   session: SESSION_COOKIE,
@@ -18,12 +18,13 @@ const COOKIES = {
 const HOUR = 3_600;
 const TWO_WEEKS = 14 * 24 * HOUR;
 
-/** Of the page that asks who one wants to be. */
+/** Path of the sign-in page. */
 export const interactionPath = (uid: string): string => `/sign-in/${uid}`;
 
 /**
- * Whether the package that it stands on is here: an installation without development dependencies has none.
- * @param from file URL of who asks
+ * Whether the package that implements the provider is installed; installations without development dependencies lack
+ * it.
+ * @param from file URL of the caller
  */
 export function isInstalled(from = import.meta.url): boolean {
   try {
@@ -34,16 +35,16 @@ export function isInstalled(from = import.meta.url): boolean {
   }
 }
 
-/** An OpenID provider whose only client is this Hallpass, and whose accounts are whoever anybody says to be. */
+/** An OpenID provider whose only client is this Hallpass, and that lets you sign in as any user. */
 export async function createProvider(
   issuer: string,
   settings: Settings,
   accounts: DevelopmentAccounts,
 ): Promise<Provider> {
-  // Not the package's own entry, which warns in the terminal of everything but the newest Node versions.
+  // Not the package's main entry, which prints warnings on all but the newest Node.js versions.
   const { Provider: OpenIdProvider } = await import('oidc-provider/lib/provider.js');
   const provider = new OpenIdProvider(issuer, await configuration(settings, accounts));
-  // Each provider of each project has a callback of its own, and may have any name.
+  // Each provider of each project has its own callback, and may have any name.
   provider.Client.prototype.redirectUriAllowed = (uri) => uri.startsWith(callbacksOf(settings));
   return provider;
 }
@@ -58,7 +59,7 @@ async function configuration(settings: Settings, accounts: DevelopmentAccounts):
     jwks: { keys: [await newSigningKey()] },
     cookies: { keys: [randomBytes(32).toString('hex')], names: COOKIES },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    conformIdTokenClaims: false, // whoever reads the ID token alone finds everything in it
+    conformIdTokenClaims: false, // clients that read only the ID token find all claims in it
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     interactions: { url: (_context, { uid }) => interactionPath(uid) },
@@ -92,7 +93,7 @@ async function configuration(settings: Settings, accounts: DevelopmentAccounts):
   };
 }
 
-/** Shared keys of the settings open this provider too: it stands in for those of their owner. */
+/** Accepts the shared keys of the settings, because it replaces those providers. */
 function clientsOf(settings: Settings): ClientMetadata[] {
   const known = [DEVELOPMENT_CLIENT, ...Object.values(settings.oauthShared).filter((client) => client !== null)];
   const byId = new Map(known.map((client) => [client.clientId, client]));
@@ -107,7 +108,7 @@ function clientsOf(settings: Settings): ClientMetadata[] {
 }
 
 async function newSigningKey() {
-  // Written out by the call that makes it, as in services/auth/src/signing-keys/key-pair.ts.
+  // Exported while it is generated, as in services/auth/src/signing-keys/key-pair.ts.
   const { privateKey } = await promisify(generateKeyPair)('ec', {
     namedCurve: 'P-256',
     publicKeyEncoding: { format: 'pem', type: 'spki' },

@@ -5,7 +5,7 @@ import type { DevelopmentAccounts } from './development-accounts.js';
 import { type SignInPage, signInPage } from './pages.js';
 import { send } from './send.js';
 
-/** One request for the page where one says who one is. */
+/** A request to the sign-in page. */
 interface Exchange {
   provider: Provider;
   accounts: DevelopmentAccounts;
@@ -16,13 +16,13 @@ interface Exchange {
 const LARGEST_FORM_BYTES = 16_384;
 const LONGEST_TEXT = 256;
 
-/** Asks. @throws SessionNotFound when the sign-in has ended, or began in another browser */
+/** Shows the page. @throws SessionNotFound if the sign-in has expired, or began in another browser */
 export async function showSignIn({ provider, accounts, request, response }: Exchange): Promise<void> {
   const interaction = await provider.interactionDetails(request, response);
   send(response, 200, signInPage(pageOf(interaction, accounts)));
 }
 
-/** Takes what was typed, or a no, back to Hallpass. @throws SessionNotFound as above */
+/** Returns the input, or the cancellation, to Hallpass. @throws SessionNotFound as `showSignIn` */
 export async function answerSignIn({ provider, accounts, request, response }: Exchange): Promise<void> {
   const interaction = await provider.interactionDetails(request, response);
   const form = await readForm(request);
@@ -43,7 +43,7 @@ export async function answerSignIn({ provider, accounts, request, response }: Ex
   await provider.interactionFinished(request, response, { login, consent }, { mergeWithLastSubmission: false });
 }
 
-/** Who signs in here agrees to what was asked for. */
+/** Signing in here grants everything that was requested. */
 async function grantAll(provider: Provider, { params }: Interaction, accountId: string): Promise<string> {
   const grant = new provider.Grant({ accountId, clientId: String(params['client_id']) });
   grant.addOIDCScope(scopesOf(params).join(' '));
@@ -63,7 +63,7 @@ function pageOf({ params }: Interaction, accounts: DevelopmentAccounts): SignInP
 const scopesOf = (params: Interaction['params']): string[] => String(params['scope'] ?? 'openid').split(' ');
 
 const NAMES: Record<string, string> = { github: 'GitHub' };
-/** Of a provider as people write it, from its id in the configuration. */
+/** The display name of a provider, from its id in the configuration. */
 const titleOf = (id: string): string => NAMES[id] ?? id.charAt(0).toUpperCase() + id.slice(1);
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {

@@ -1,6 +1,6 @@
 import { withTokens } from '@hallpass/design-tokens';
 
-/** The look of the pages; served as a file, since the content security policy allows no inline style. */
+/** The pages' style sheet, served as a file because the content security policy does not allow inline styles. */
 export const STYLE = withTokens(`
 * { box-sizing: border-box; }
 body {
