@@ -4,7 +4,7 @@ import { catalogue } from './catalogue.js';
 import type { DetailType } from './details.js';
 import type { Entry } from './entry.js';
 
-/** How `docs/contract/errors.json` writes a type. */
+/** Formats a type as in `docs/contract/errors.json`. */
 const written = (type: DetailType): string =>
   typeof type === 'string' ? type : type.map((value) => (value === null ? 'null' : `'${value}'`)).join(' | ');
 

@@ -21,9 +21,9 @@ const verifyHint = (wouldWork: boolean) =>
 const list = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ');
 
 /**
- * Every known error of the wire: name, code, real status, `details` and message (contract/07 §3). The codes are those
- * of the published SDK 2.8.51, which throws on any other; two rows are never raised by a server
- * (UNSUPPORTED_ERROR, PASSKEY_WEBAUTHN_ERROR) and are here because client libraries share the table.
+ * Every known error of the API: name, code, real status, `details` and message (contract/07 §3). The codes are those of
+ * the published SDK 2.8.51, which throws on any other. Servers never raise two of them (UNSUPPORTED_ERROR,
+ * PASSKEY_WEBAUTHN_ERROR), which are here because client libraries share the table.
  */
 export const catalogue = {
   // Request and schema
@@ -503,7 +503,7 @@ export const catalogue = {
     ApiKeyNotValid,
   ),
 
-  // E-mail
+  // Email
   EmailRenderingError: detailed(
     'EMAIL_RENDERING_ERROR',
     400,

@@ -1,15 +1,15 @@
 /**
- * Codes of `pg` and of the network under it that speak of the connection, not of what was asked: the server stops,
- * starts, has no room (for another connection, on its disk), is not there, or does not let us in while the password of our
- * role is replaced (PostgreSQL's error codes, classes 08, 28, 53, 57 and 58).
+ * Error codes of `pg` and of the network that concern the connection, not the statement: the server is stopping,
+ * starting, out of connections or disk space, missing, or rejects us while our role's password is being replaced
+ * (PostgreSQL's error codes, classes 08, 28, 53, 57 and 58).
  */
 const CODES =
   /^(08\w{3}|28000|28P01|53[0-3]00|57P0[1-5]|58030|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** What `pg` and its pool say without a code. */
+/** Messages of `pg` and its pool that have no code. */
 const MESSAGES =
   /^(Connection terminated|Connection ended unexpectedly|timeout exceeded when trying to connect|timeout expired|Client (was closed|has encountered a connection error) and is not queryable)/;
 
-/** Whether an error that nobody handled means that the database cannot be reached. */
+/** Whether an unhandled error means that the database cannot be reached. */
 export function isDatabaseFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
@@ -19,20 +19,26 @@ export function isDatabaseFailure(error: unknown): boolean {
 /** serialization_failure and deadlock_detected, of PostgreSQL's class 40. */
 const ROLLBACK = new Set<unknown>(['40001', '40P01']);
 
-/** Whether PostgreSQL has rolled a transaction back for the sake of others: whole it may be tried again. */
+/**
+ * Whether PostgreSQL has rolled back a transaction because of concurrent ones, so that the whole transaction can be
+ * retried.
+ */
 export const isTransactionRollback = (error: unknown): boolean =>
   error instanceof Error && ROLLBACK.has((error as { code?: unknown }).code);
 
-/** Codes of the system when the process itself has no room: on the disk, or for another open file. */
+/** System error codes for a full disk or too many open files. */
 const NO_ROOM = /^(ENOSPC|EDQUOT|EROFS|EMFILE|ENFILE)$/;
 
-/** Whether an error that nobody handled means that nothing can be stored now (security O8). */
+/** Whether an unhandled error means that nothing can be stored now (security O8). */
 export const isOutOfRoom = (error: unknown): boolean =>
   error instanceof Error && NO_ROOM.test(String((error as { code?: unknown }).code));
 
 const REPEATABLE = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
 
-/** What the client is told then: a write may have been carried out, for its commit may be what got no answer. */
+/**
+ * The message for the client. A write may have taken effect, because the response to its commit may be the one that was
+ * lost.
+ */
 export function databaseFailureText(method: string): string {
   return REPEATABLE.has(method)
     ? 'The database is not reachable. Try again in a moment.'

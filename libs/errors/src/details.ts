@@ -1,4 +1,4 @@
-/** How a field of `details` is declared: a type's name, or the list of the values it can have. */
+/** The declared type of a field of `details`: a type's name, or the list of its possible values. */
 export type DetailType =
   | 'string'
   | 'string | null'

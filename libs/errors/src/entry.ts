@@ -4,7 +4,7 @@ import { KnownError } from './known-error.js';
 /** A class that known errors can extend: KnownError itself or one of the families. */
 export type Family = abstract new (message: string, details: Readonly<Record<string, unknown>>) => KnownError;
 
-/** One row of the catalogue. `shape` is undefined when the error has no `details`. */
+/** One row of the catalog. `shape` is undefined if the error has no `details`. */
 export interface Entry<C extends string = string, S extends DetailShape | undefined = DetailShape | undefined> {
   readonly code: C;
   readonly status: number;
@@ -23,7 +23,7 @@ export function plain<const C extends string>(
   return { code, status, shape: undefined, family, message: () => message };
 }
 
-/** A row with `details`, from which its message is made. */
+/** A row with `details`, from which its message is built. */
 export function detailed<const C extends string, const S extends DetailShape>(
   code: C,
   status: number,

@@ -1,6 +1,6 @@
 import { KnownError } from './known-error.js';
 
-// Parents that callers catch by (contract/07 §2). They are never sent, with the one exception below.
+// Parent classes for catching errors (contract/07 §2). They are never sent, with the one exception below.
 
 export abstract class ProjectAuthenticationError extends KnownError {}
 export abstract class InvalidProjectAuthentication extends ProjectAuthenticationError {}
@@ -10,15 +10,15 @@ export abstract class SessionAuthenticationError extends KnownError {}
 export abstract class InvalidSessionAuthentication extends SessionAuthenticationError {}
 /** Raised only when an access token was sent: the published SDK retries with a fresh one. */
 export abstract class InvalidAccessToken extends InvalidSessionAuthentication {}
-/** The published SDK takes any of these as "the session is over". */
+/** The published SDK treats any of these as the end of the session. */
 export abstract class RefreshTokenError extends KnownError {}
 export abstract class VerificationCodeError extends KnownError {}
-/** The published SDK's key check turns any of these into null. */
+/** The published SDK's key check converts any of these to null. */
 export abstract class ApiKeyNotValid extends KnownError {}
 
 /**
- * Parent of PasswordTooShort and PasswordTooLong, and the one parent that is itself sent: a password on the
- * blocklist (security C5). The SDK hands it on as an error result and shows `details.message`.
+ * Parent of PasswordTooShort and PasswordTooLong, and the only parent that is itself sent: for a password on the
+ * blocklist (security C5). The SDK returns it as an error result and shows `details.message`.
  */
 export class PasswordRequirementsNotMet extends KnownError {
   readonly code: string = 'PASSWORD_REQUIREMENTS_NOT_MET';

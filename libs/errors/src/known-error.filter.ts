@@ -10,7 +10,7 @@ import { TextError } from './text-error.js';
 const JSON_TYPE = 'application/json; charset=utf-8';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
 
-/** The one form of a text error on the wire (contract/01 §6). */
+/** Sends a text error in its only form (contract/01 §6). */
 export function sendTextError(reply: FastifyReply, { status, headers, message }: TextError): void {
   void reply
     .code(status)
@@ -26,11 +26,11 @@ const CODES_OF_STATUS: Readonly<Record<number, TextCode>> = {
   413: 'BODY_TOO_LARGE',
 };
 
-/** For what Fastify or Nest refuse. */
+/** For errors of Fastify or Nest. */
 const codeOfStatus = (status: number): TextCode =>
   CODES_OF_STATUS[status] ?? (status < 500 ? 'MALFORMED_REQUEST' : 'INTERNAL_ERROR');
 
-/** What Fastify throws while it reads a request: a code of its own and a 4xx status. */
+/** Whether Fastify threw the error while reading a request: it has its own code and a 4xx status. */
 function isRequestFault(error: unknown): error is Error & { statusCode: number } {
   if (!(error instanceof Error) || !('statusCode' in error) || !('code' in error)) return false;
   const { statusCode, code } = error as { statusCode: unknown; code: unknown };
@@ -38,13 +38,14 @@ function isRequestFault(error: unknown): error is Error & { statusCode: number }
 }
 
 /**
- * Whoever sends the body has gone, or was cut off for being slow: nothing that fails by it is ours (contract/01 §5).
+ * Whether the sender of the body has disconnected, or was cut off for being slow. Resulting failures are not ours
+ * (contract/01 §5).
  */
 function isBodyCutOff({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
-/** For the log: what is needed to find the fault, none of the properties drivers add (queries, parameters, rows). */
+/** Log fields to find the cause, without the properties that drivers add (queries, parameters, rows). */
 function describe(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { thrown: typeof error };
   const { code } = error as { code?: unknown };
@@ -58,8 +59,8 @@ function describe(error: unknown): Record<string, unknown> {
 }
 
 /**
- * The one exception filter: whatever a handler, guard or body parser throws leaves here in the shapes of
- * contract/01 §6. The status set here is the real one; the status override is applied later, at the edge.
+ * The only exception filter: sends everything that a handler, guard or body parser throws in the shapes of contract/01
+ * §6. Sets the real status; the status override is applied later, at the edge.
  */
 @Catch()
 export class KnownErrorFilter implements ExceptionFilter {
@@ -70,7 +71,7 @@ export class KnownErrorFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const reply = http.getResponse<FastifyReply>();
     if (reply.sent) return;
-    // A handler may have chosen the type of its success before it failed.
+    // A handler may have set the type of its successful response before it failed.
     reply.removeHeader('content-disposition');
 
     if (exception instanceof KnownError || exception instanceof TextError) this.note(exception, http.getRequest());
@@ -82,7 +83,7 @@ export class KnownErrorFilter implements ExceptionFilter {
     }
   }
 
-  /** What is answered for an error that nobody has made an answer of. */
+  /** Converts an unhandled error to a response. */
   private textErrorOf(exception: unknown, request: FastifyRequest): TextError {
     if (exception instanceof HttpException) {
       const status = exception.getStatus();

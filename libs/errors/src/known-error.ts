@@ -1,15 +1,15 @@
-/** The JSON body of a known error on the wire (contract/07 §1). */
+/** The JSON body of a known error (contract/07 §1). */
 export interface KnownErrorBody {
   code: string;
-  /** Left out when the error has none. The published SDK rebuilds the error from it. */
+  /** Omitted if the error has none. The published SDK rebuilds the error from it. */
   details?: Readonly<Record<string, unknown>>;
   /** The sentence for people who call the API by hand. */
   error: string;
 }
 
 /**
- * An outcome the caller can act on. Anything else that is thrown is a bug and answers 500.
- * `details` are shown to the caller: no secrets.
+ * An error that the caller can act on. Any other exception is a bug and results in a 500. `details` are shown to the
+ * caller, so they must not contain secrets.
  */
 export abstract class KnownError extends Error {
   /** Stable, part of the public API: never renamed, never reused. */

@@ -25,7 +25,7 @@ function make(name: KnownErrorName): KnownError {
   return new (KnownErrors[name] as unknown as new (details?: object) => KnownError)(details);
 }
 
-/** contract/07 §2, as a list of the classes each parent stands for. */
+/** contract/07 §2, as the list of classes of each parent. */
 const FAMILIES: Record<keyof typeof families, KnownErrorName[]> = {
   ProjectAuthenticationError: [
     'ExpectedInternalProject',

@@ -5,13 +5,13 @@ import type { KnownError } from './known-error.js';
 
 type Catalogue = typeof catalogue;
 
-/** The instance of a class of the catalogue: its code as a literal, its `details` typed. */
+/** The instance of a class of the catalog, with a literal code and typed `details`. */
 export type KnownErrorOf<E> =
   E extends Entry<infer C, infer S>
     ? KnownError & { readonly code: C } & (S extends DetailShape ? { readonly details: DetailsOf<S> } : unknown)
     : never;
 
-/** The constructor takes the typed `details`, or nothing where the error has none. */
+/** The constructor takes the typed `details`, or nothing if the error has none. */
 export type KnownErrorClass<E> =
   E extends Entry<string, infer S>
     ? S extends DetailShape
@@ -39,7 +39,7 @@ function classOf(name: string, entry: Entry): new (details?: Readonly<Record<str
   return made as new (details?: Readonly<Record<string, unknown>>) => KnownError;
 }
 
-/** All known errors by their name: `throw new KnownErrors.UserNotFound()`. */
+/** All known errors by name: `throw new KnownErrors.UserNotFound()`. */
 export const KnownErrors = Object.freeze(
   Object.fromEntries(Object.entries(catalogue).map(([name, entry]) => [name, classOf(name, entry as Entry)])),
 ) as unknown as KnownErrorClasses;

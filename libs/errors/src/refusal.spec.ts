@@ -5,7 +5,7 @@ import { KnownErrors } from './known-errors.js';
 import { because } from './refusal.js';
 import { TextError } from './text-error.js';
 
-/** What the filter sends and logs for an error. */
+/** Returns what the filter sends and logs for an error. */
 function filtered(error: Error): { sent: unknown; logged: unknown[] } {
   let sent: unknown;
   const reply = {

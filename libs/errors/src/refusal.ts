@@ -4,8 +4,8 @@ import { TextError } from './text-error.js';
 const reasons = new WeakMap<KnownError | TextError, string>();
 
 /**
- * Why a request is refused, for the log alone: which of the checks failed that answer alike on purpose. The caller never
- * sees it, and it holds no secret.
+ * Records, only for the log, which check rejected a request whose response deliberately does not say so. The caller
+ * never sees the reason, and it contains no secret.
  * @returns the error, to be thrown
  */
 export function because<E extends KnownError | TextError>(reason: string, error: E): E {
@@ -13,5 +13,5 @@ export function because<E extends KnownError | TextError>(reason: string, error:
   return error;
 }
 
-/** What `because` noted. */
+/** The reason recorded by `because`. */
 export const reasonOf = (error: KnownError | TextError): string | undefined => reasons.get(error);

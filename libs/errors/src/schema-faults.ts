@@ -1,13 +1,13 @@
 import { KnownErrors } from './known-errors.js';
 
 /**
- * SCHEMA_ERROR: what is wrong with a request, a line for each path (`body.config.domains[0].domain must …`). The
- * exception filter puts method and path of the request before them (contract/04, conventions).
+ * SCHEMA_ERROR: the faults of a request, one line per path (`body.config.domains[0].domain must …`). The exception
+ * filter prepends method and path of the request (contract/04, conventions).
  */
 export class SchemaFaults extends KnownErrors.SchemaError {
   declare readonly status: number;
 
-  /** @param faults each begins with the path of what is wrong, below `params`, `query`, `body` or `headers` */
+  /** @param faults each starts with the path of the fault, below `params`, `query`, `body` or `headers` */
   constructor(readonly faults: readonly string[]) {
     super({ message: bulletsOf(faults) });
   }
@@ -22,6 +22,6 @@ export class SchemaFaults extends KnownErrors.SchemaError {
 
 const bulletsOf = (faults: readonly string[]): string => faults.map((fault) => `  - ${fault}`).join('\n');
 
-/** Endpoints whose schema asks for a user (contract/01 §10). */
+/** For endpoints whose schema requires a user (contract/01 §10). */
 export const noSignedInUser = (): SchemaFaults =>
   new SchemaFaults(['headers.x-stack-access-token must be that of a signed-in user']);

@@ -1,4 +1,4 @@
-/** What `docs/errors.md` says of a code: the statuses that it comes with, and when it is sent. */
+/** The row of a code in `docs/errors.md`: its statuses, and when it is sent. */
 interface TextCodeRow {
   readonly statuses: readonly number[];
   readonly when: string;
@@ -10,9 +10,9 @@ const row = (statuses: number | readonly number[], when: string): TextCodeRow =>
 });
 
 /**
- * The codes of text errors, by which a program tells one refusal from another: the contract fixes their body (a sentence as
- * `text/plain`, contract/01 §6), so the code is a header, `x-hallpass-error`, which the published SDK does not read. None of
- * them is a code of the catalogue of known errors. Stable, part of the public API: never renamed, never reused.
+ * The codes of text errors, by which programs distinguish them. The contract fixes their body (a sentence as
+ * `text/plain`, contract/01 §6), so the code is in the header `x-hallpass-error`, which the published SDK does not
+ * read. None of them is in the catalog of known errors. Stable, part of the public API: never renamed, never reused.
  */
 export const textCodes = {
   // Any request
@@ -48,7 +48,7 @@ export const textCodes = {
   SERVICE_TIMEOUT: row(504, 'a service took too long: check whether a write took effect before you send it again'),
   GATEWAY_ONLY: row(401, 'the address belongs to a service, which answers only the gateway'),
 
-  // Who calls
+  // The caller
   ADMIN_USER_DELETED: row(401, 'the user of the admin access token no longer exists'),
   SIGNED_IN_USER_REQUIRED: row([400, 401], 'this needs the access token of a signed-in user'),
   ACCESS_TOKEN_OF_OTHER_PROJECT: row(403, 'the access token belongs to another project'),
@@ -59,7 +59,7 @@ export const textCodes = {
   INVALID_SIGNATURE: row(401, 'the body is not signed, or its signature is wrong'),
   SIGNATURE_TOO_OLD: row(401, 'the signature is too old, or the clock of the sender is wrong'),
 
-  // What a request says
+  // Contents of a request
   CONFLICTING_FIELDS: row(400, 'two fields exclude each other: pass exactly one of them'),
   TEAM_ID_REQUIRED: row(400, 'a client can list the members of one team only: pass `team_id`'),
   INVALID_IMAGE: row(400, 'the field is neither an address nor an image in a supported format'),
@@ -98,7 +98,7 @@ export const textCodes = {
   ),
   CLI_LOGIN_NOT_FOUND: row(400, 'the command-line login is unknown, has expired or was already confirmed'),
 
-  // Sign-in by a provider
+  // Sign-in with a provider
   OAUTH_PROVIDER_NOT_CONFIGURED: row([400, 404], 'the provider is not configured in the project'),
   OAUTH_PROVIDER_MISCONFIGURED: row(400, "the provider rejects the settings of the project's app"),
   OAUTH_PROVIDER_REFUSED: row(400, 'the provider did not complete the sign-in'),

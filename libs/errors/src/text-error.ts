@@ -1,15 +1,15 @@
 import type { TextCode } from './text-codes.js';
 
-/** The code of a text error in its answer. The body of one is fixed by the contract, and the published SDK reads it. */
+/** The response header with the code of a text error. The contract fixes the body, which the published SDK reads. */
 export const TEXT_CODE_HEADER = 'x-hallpass-error';
 
 /**
- * An answer that is not a known error: a status and a sentence, sent as `text/plain` (the "text errors" of contract/01), and
- * the code of `text-codes.ts` as the header `x-hallpass-error`. Use it where the catalogue of known errors has no entry: the
- * published SDK refuses known errors that it does not know.
+ * A response that is not a known error: a status and a sentence, sent as `text/plain` (the "text errors" of
+ * contract/01), with the code of `text-codes.ts` in the header `x-hallpass-error`. Use it if the catalog of known
+ * errors has no entry: the published SDK rejects known errors that it does not know.
  */
 export class TextError extends Error {
-  /** Of the answer, the code among them. */
+  /** Response headers, including the code. */
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -23,7 +23,7 @@ export class TextError extends Error {
   }
 }
 
-/** 429 with an integer `Retry-After`, which the published SDK sleeps on before it tries again (contract/01 §3). */
+/** 429 with an integer `Retry-After`, which the published SDK waits before it retries (contract/01 §3). */
 export class RateLimitedError extends TextError {
   readonly retryAfterSeconds: number;
 
@@ -61,8 +61,8 @@ function inWords(seconds: number): string {
 }
 
 /**
- * 503: a part of the installation does not work now, which says nothing about what was asked. A delivery of the queue that
- * fails by it is given back without a try.
+ * 503: a part of the installation is unavailable, which says nothing about the request. A queue delivery that fails
+ * with it is returned without counting an attempt.
  */
 export class UnavailableError extends TextError {
   constructor(message: string) {
@@ -70,7 +70,7 @@ export class UnavailableError extends TextError {
   }
 }
 
-/** Text errors that many routes answer with, by the name under which `@Answers` documents them. */
+/** Text errors of many routes, by the name under which `@Answers` documents them. */
 export const TEXT_ERRORS = {
   /** security E9 */
   RecentSignInRequired: {
@@ -96,7 +96,7 @@ export const TEXT_ERRORS = {
 
 export type TextErrorName = keyof typeof TEXT_ERRORS;
 
-/** A text error of the table. */
+/** Creates a text error of the table. */
 export function textError(name: TextErrorName): TextError {
   const { status, code, message } = TEXT_ERRORS[name];
   return new TextError(status, code, message);
