@@ -1,4 +1,4 @@
-/** What an image may be. Neither SVG nor anything else that a browser runs (security J10). */
+/** Accepted image formats. Excludes SVG and everything else that a browser executes (security J10). */
 export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'gif';
 
 export const MEDIA_TYPES: Readonly<Record<ImageFormat, string>> = {
@@ -20,7 +20,7 @@ const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
 const startsWith = (bytes: Buffer, signature: Buffer): boolean => bytes.subarray(0, signature.length).equals(signature);
 const textAt = (bytes: Buffer, at: number, length: number): string => bytes.toString('latin1', at, at + length);
 
-/** The format that the first bytes say, whatever a label says; null for anything else. */
+/** Detects the format by the first bytes, regardless of any label; null for anything else. */
 export function imageFormatOf(bytes: Buffer): ImageFormat | null {
   if (startsWith(bytes, PNG_SIGNATURE)) return 'png';
   if (startsWith(bytes, JPEG_START)) return 'jpeg';
@@ -29,19 +29,19 @@ export function imageFormatOf(bytes: Buffer): ImageFormat | null {
   return null;
 }
 
-/** Width and height as the header says; null when it is damaged or missing. */
+/** Width and height from the header; null if it is damaged or missing. */
 export function pixelsOf(bytes: Buffer, format: ImageFormat): Pixels | null {
   try {
     const { width, height } = READERS[format](bytes);
     return width > 0 && height > 0 ? { width, height } : null;
   } catch (error) {
-    // A read beyond the end: the header is cut off.
+    // A read beyond the end: the header is truncated.
     if (BEYOND_THE_END.has((error as NodeJS.ErrnoException).code ?? '')) return null;
     throw error;
   }
 }
 
-/** What a Buffer throws. */
+/** Error codes of Buffer reads. */
 const BEYOND_THE_END = new Set(['ERR_OUT_OF_RANGE', 'ERR_BUFFER_OUT_OF_BOUNDS']);
 
 const NONE: Pixels = { width: 0, height: 0 };
@@ -53,18 +53,18 @@ const READERS: Readonly<Record<ImageFormat, (bytes: Buffer) => Pixels>> = {
   gif: gifPixels,
 };
 
-/** The chunk IHDR comes first. */
+/** IHDR is the first chunk. */
 function pngPixels(bytes: Buffer): Pixels {
   if (textAt(bytes, 12, 4) !== 'IHDR') return NONE;
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** The logical screen, in which every frame lies. */
+/** The logical screen, which contains every frame. */
 function gifPixels(bytes: Buffer): Pixels {
   return { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
 }
 
-/** Start of frame, any coding; the codes in between that name tables and arithmetic coding are none. */
+/** Start-of-frame markers of any coding; excludes the codes in between for tables and arithmetic coding. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 

@@ -6,14 +6,14 @@ import { type FileKey, folderOfProject, pathOfFile, StoredFiles } from './stored
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Files in a folder that all processes of the machine see. */
+/** Files in a folder that all processes of the machine share. */
 export class LocalFiles extends StoredFiles {
-  /** @param folder absolute path, made when first written to */
+  /** @param folder absolute path, created on the first write */
   constructor(private readonly folder: string) {
     super();
   }
 
-  /** Renamed into place when whole: nobody reads half a file, and a killed process leaves none. */
+  /** Renamed into place when complete, so that nobody reads a partial file and a killed process leaves none. */
   async put(key: FileKey, bytes: Buffer): Promise<void> {
     const path = this.path(key);
     makeFolder(dirname(path));

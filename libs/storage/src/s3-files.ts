@@ -3,7 +3,7 @@ import { type FileKey, folderOfProject, pathOfFile, StoredFiles } from './stored
 
 const REQUEST_MILLIS = 10_000;
 
-/** A bucket and who may use it. */
+/** A bucket with its credentials. */
 export interface S3Bucket {
   /** With the bucket in the path: `https://s3.example.com/bucket`. */
   endpoint: string;
@@ -12,7 +12,7 @@ export interface S3Bucket {
   secretAccessKey: string;
 }
 
-/** Files in a bucket of Amazon S3 or of anything that speaks its protocol, signed with AWS Signature Version 4. */
+/** Files in a bucket of Amazon S3 or a compatible service, with requests signed by AWS Signature Version 4. */
 export class S3Files extends StoredFiles {
   private readonly client: S3mini;
 
@@ -40,7 +40,7 @@ export class S3Files extends StoredFiles {
     for (const { Key } of found) if (Key.startsWith(folder)) await this.remove(Key);
   }
 
-  /** Amazon answers alike for what is gone already; others say so. */
+  /** Amazon's response is the same for a file that no longer exists; other services report an error. */
   private async remove(path: string): Promise<void> {
     await this.client.deleteObject(path).catch((error: unknown) => {
       if (!(error instanceof S3ServiceError && error.status === 404)) throw error;

@@ -5,14 +5,14 @@ import type { S3Bucket } from './s3-files.js';
 
 export type StorageAddress = { kind: 'folder'; path: string } | ({ kind: 's3' } & S3Bucket);
 
-/** Amazon names the region in the host; the others take this one, or say their own as `?region=`. */
+/** Amazon's host names contain the region; other services use this default, or `?region=`. */
 const AMAZON_HOST = /^s3[.-]([a-z0-9-]+)\.amazonaws\.com$/;
 const DEFAULT_REGION = 'us-east-1';
 
 /**
- * Where `STORAGE_URL` says that files are kept: `s3://key:secret@host/bucket` (https; `http://` and `https://` of the
- * same form say the scheme), with `?region=` where the host does not tell, or `file:///folder`. Without it `files` in
- * the data folder. The settings have checked its form.
+ * Parses `STORAGE_URL`: `s3://key:secret@host/bucket` (https; `http://` and `https://` of the same form set the
+ * scheme), with `?region=` if the host does not contain it, or `file:///folder`. Defaults to `files` in the data
+ * folder. The settings have validated its form.
  */
 export function storageAddressOf({ storageUrl, dataDir }: Pick<Settings, 'storageUrl' | 'dataDir'>): StorageAddress {
   if (storageUrl === null) return { kind: 'folder', path: join(dataDir, 'files') };

@@ -6,15 +6,15 @@ import { storageAddressOf } from './storage-address.js';
 import { StoredFiles } from './stored-files.js';
 
 /**
- * The store that the settings name.
- * @param requestMillis how long a request to a bucket may take; default 10 s
+ * Opens the store that the settings name.
+ * @param requestMillis time limit of a request to a bucket; default 10 s
  */
 export function openFiles(settings: Settings, requestMillis?: number): StoredFiles {
   const address = storageAddressOf(settings);
   return address.kind === 'folder' ? new LocalFiles(address.path) : new S3Files(address, requestMillis);
 }
 
-/** The one store of files of a process. */
+/** One file store per process. */
 @Global()
 @Module({
   providers: [{ provide: StoredFiles, useFactory: (settings: Settings) => openFiles(settings), inject: [Settings] }],

@@ -19,7 +19,7 @@ const key = { projectId, hash: fileHash(content) };
 const hmac = (secret: Buffer | string, text: string) => createHmac('sha256', secret).update(text).digest();
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Whether a request is signed as the manual of AWS Signature Version 4 has it, worked out here anew. */
+/** Whether a request is signed according to the manual of AWS Signature Version 4, computed independently. */
 function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean {
   const given = /Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(
     headers.authorization ?? '',
@@ -43,7 +43,7 @@ function isSigned({ method = '', url = '', headers }: IncomingMessage): boolean 
   return id === 'key' && region === 'eu-west-9' && hmac(signing, text).toString('hex') === signature;
 }
 
-/** A bucket with the four operations that are used, and nothing for whoever does not sign. */
+/** A bucket with the four operations in use, which rejects unsigned requests. */
 function startBucket(objects: Map<string, Buffer>): Promise<Server> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

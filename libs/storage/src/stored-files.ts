@@ -1,24 +1,23 @@
 import { createHash } from 'node:crypto';
 
-/** A file of a project: its name is the hash of what is in it, so the same content is one file. */
+/** A file of a project. Its name is the hash of its content, so the same content is one file. */
 export interface FileKey {
   projectId: string;
   /** `fileHash` of the content. */
   hash: string;
 }
 
-/** Where the files of all projects are kept. Another content is another file, so nothing is ever changed. */
+/** Stores the files of all projects. Different content is a different file, so files never change. */
 export abstract class StoredFiles {
-  /** Stores a file whole; storing it again changes nothing. @throws Error when the store cannot be reached */
+  /** Stores a complete file; storing it again changes nothing. @throws Error if the store cannot be reached */
   abstract put(key: FileKey, bytes: Buffer, mediaType: string): Promise<void>;
 
-  /** @returns null when there is no such file */
+  /** @returns null if the file does not exist */
   abstract get(key: FileKey): Promise<Buffer | null>;
 
-  /** Removes a file; one that is gone is no fault. */
+  /** Removes a file, if it exists. */
   abstract delete(key: FileKey): Promise<void>;
 
-  /** Removes every file of a project. */
   abstract deleteProject(projectId: string): Promise<void>;
 }
 
@@ -28,7 +27,7 @@ export const fileHash = (bytes: Buffer): string => createHash('sha256').update(b
 const PROJECT_ID = /^(?:internal|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const HASH = /^[0-9a-f]{64}$/;
 
-/** Whether a project and a hash, as somebody wrote them, can name a file: nothing else reaches a path. */
+/** Whether user input is a valid project id and hash. Nothing else may be used in a path. */
 export const isFileKey = ({ projectId, hash }: FileKey): boolean => PROJECT_ID.test(projectId) && HASH.test(hash);
 
 /** `<project>/<hash>`. @throws Error for anything that could lead elsewhere */

@@ -7,7 +7,7 @@ const refused = expect.objectContaining({ status: 400 });
 const dataUrl = (bytes: Buffer, label = 'png') => `data:image/${label};base64,${bytes.toString('base64')}`;
 const read = (url: string) => readImage(url, 'profile_image_url');
 
-/** A PNG header; what follows it is not looked at. */
+/** A PNG header; the rest is not read. */
 function png(width: number, height: number, rest = Buffer.alloc(0)): Buffer {
   const header = Buffer.alloc(25);
   header.writeUInt32BE(13, 0);
@@ -47,7 +47,7 @@ function gif(width: number, height: number, version = '89a'): Buffer {
   return header;
 }
 
-// One transparent pixel each, made by cwebp, ImageMagick and libpng.
+// One transparent pixel each, created by cwebp, ImageMagick and libpng.
 const REAL = {
   webp: 'UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==',
   gif: 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',

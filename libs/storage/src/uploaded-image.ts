@@ -2,9 +2,9 @@ import { TextError } from '@hallpass/errors';
 import { imageFormatOf, MEDIA_TYPES, pixelsOf } from './image-format.js';
 import { fileHash } from './stored-files.js';
 
-/** contract/01 §8: images are under 100 KB. */
+/** Images must be smaller than 100 KB (contract/01 §8). */
 export const IMAGE_MAX_BYTES = 100 * 1024;
-/** Of each side (contract/01 §8): a small file can unpack to more than a browser can hold. */
+/** Limit of each side (contract/01 §8): a small file can unpack to more than a browser can hold. */
 export const IMAGE_MAX_PIXELS = 4096;
 
 export interface UploadedImage {
@@ -17,7 +17,7 @@ const DATA_URL = /^data:image\/[a-z0-9.+-]+;base64,/i;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * Decodes an image that came as a data URL and checks what it really is (contract/01 §8, security J10).
+ * Decodes an image from a data URL and checks its real format (contract/01 §8, security J10).
  * @param field named in the message
  * @throws TextError 400 for anything but a PNG, JPEG, WebP or GIF image of under 100 KB and at most 4096 by 4096 pixels
  */
@@ -30,7 +30,7 @@ export function readImage(dataUrl: string, field: string): UploadedImage {
       'INVALID_IMAGE',
       `${field} must be a base64 data URL of an image (data:image/png;base64,...).`,
     );
-  // Four characters are three bytes: what is too long is not decoded.
+  // Four characters encode three bytes: text that is too long is not decoded.
   if ((text.length / 4) * 3 - 2 > IMAGE_MAX_BYTES) throw tooLarge(field);
   const bytes = Buffer.from(text, 'base64');
   if (bytes.length >= IMAGE_MAX_BYTES) throw tooLarge(field);
