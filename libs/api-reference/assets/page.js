@@ -1,5 +1,5 @@
 /* global document, location, sessionStorage */
-// Of every page of the documentation: search, the language of samples, the reader's own values in them.
+// For every page of the documentation: search, the language of samples, and the reader's own values in them.
 const root = document.documentElement;
 
 const remembered = (name) => {
@@ -13,11 +13,11 @@ const remember = (name, value) => {
   try {
     sessionStorage.setItem(`hallpass-docs-${name}`, value);
   } catch {
-    // Storage is switched off: the choice holds for this page.
+    // Storage is disabled: the choice applies to this page only.
   }
 };
 
-// The places, on phones.
+// The menu on phones.
 const menu = document.querySelector('.menu');
 root.dataset.menu = 'closed';
 menu.hidden = false;
@@ -27,7 +27,7 @@ menu.addEventListener('click', () => {
   menu.setAttribute('aria-expanded', String(!isOpen));
 });
 
-// Samples: in which language, and with whose values.
+// Samples: their language and the reader's values.
 const settings = document.querySelector('.settings');
 const showValue = (name, value) => {
   for (const place of document.querySelectorAll(`[data-value="${name}"]`)) {
@@ -57,7 +57,7 @@ if (settings !== null) {
   }
 }
 
-// Search: the list of all that there is, loaded when somebody looks for something.
+// Search: the index of all pages, loaded on first use.
 const MOST = 20;
 const form = document.querySelector('search form');
 const input = form.querySelector('input');

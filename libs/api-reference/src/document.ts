@@ -1,4 +1,4 @@
-/** The part of OpenAPI 3 that the document of Hallpass uses. */
+/** The part of OpenAPI 3 that Hallpass's document uses. */
 export interface Schema {
   $ref?: string;
   type?: string;
@@ -46,7 +46,7 @@ export interface ApiDocument {
 
 const BASE = '/api/v1';
 
-/** One operation where it is: `key` as the tables of areas name it. */
+/** An operation with its place: `key` as in the tables of areas. */
 export interface PlacedOperation {
   key: string;
   method: string;
@@ -54,7 +54,7 @@ export interface PlacedOperation {
   operation: ApiOperation;
 }
 
-/** `GET /users`: paths of the API go without their beginning. */
+/** `GET /users`: paths of the API omit their common prefix. */
 export function operationsOf(document: ApiDocument): PlacedOperation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
@@ -66,7 +66,7 @@ export function operationsOf(document: ApiDocument): PlacedOperation[] {
   );
 }
 
-/** What a reference stands for, with what several schemas say together. */
+/** Resolves a reference, and merges combined schemas. */
 export function resolved(schema: Schema | undefined, document: ApiDocument): Schema {
   if (schema === undefined) return {};
   if (schema.$ref !== undefined) {
@@ -86,7 +86,7 @@ export function resolved(schema: Schema | undefined, document: ApiDocument): Sch
   return schema;
 }
 
-/** The one that stands for several, where they are one of another. */
+/** The first option of a choice of schemas. */
 export function first(schema: Schema, document: ApiDocument): Schema {
   const choice = schema.anyOf?.[0] ?? schema.oneOf?.[0];
   return choice === undefined ? schema : resolved(choice, document);

@@ -1,13 +1,13 @@
 import { escaped, slug } from './html.js';
 
-/** As docs/contract/errors.json lists them. */
+/** As listed in docs/contract/errors.json. */
 export interface KnownError {
   code: string;
   status: number;
   details: Record<string, string>;
 }
 
-/** Every error that has a code, by its status. */
+/** Every error with a code, by status. */
 export function errorsHtml(errors: readonly KnownError[], common: ReadonlySet<string>): string {
   const row = ({ code, status, details }: KnownError) =>
     `<tr id="${slug(code)}"><th scope="row"><code>${code}</code></th><td>${status}</td><td>${

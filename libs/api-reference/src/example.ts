@@ -3,7 +3,7 @@ import { type ApiDocument, first, resolved, type Schema } from './document.js';
 const ID = '3f2a9c1e-7b4d-4e0b-9c1d-8a6b2e4f5d70';
 const MILLIS = 1_735_689_600_000;
 
-/** Values that say more than their type, by the name of the field. */
+/** More meaningful values than their type provides, by field name. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   email: 'ada@example.com',
   primary_email: 'ada@example.com',
@@ -34,10 +34,10 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   cursor: undefined,
 };
 
-/** Deeper than any answer that somebody reads. */
+/** Deeper than any readable response. */
 const DEEPEST = 6;
 
-/** A value that a schema allows. Of a request, only what is needed and what is telling. */
+/** An example value that a schema allows. For a request, only required and meaningful fields. */
 export function exampleOf(schema: Schema | undefined, document: ApiDocument, name = '', depth = 0): unknown {
   const given = first(resolved(schema, document), document);
   if (given.example !== undefined) return given.example;
@@ -84,7 +84,7 @@ function textOf({ format }: Schema, name: string): string {
   return name === '' ? 'text' : name.replaceAll('_', ' ');
 }
 
-/** The body of a sample: fields that are needed, or the first few where none is. */
+/** The body of a sample: required fields, or the first few if none is required. */
 export function bodyExample(schema: Schema | undefined, document: ApiDocument): unknown {
   const given = first(resolved(schema, document), document);
   const all = exampleOf(schema, document);

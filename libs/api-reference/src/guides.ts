@@ -1,7 +1,7 @@
 /** A group of guides, in the order of the sidebar and the start page. */
 export interface GuideGroup {
   title: string;
-  /** Names below `docs/`, without `.md`. A label replaces a title that says too little in the list. */
+  /** Names below `docs/`, without `.md`. A label replaces a title that is unclear in the list. */
   guides: readonly (string | { name: string; label: string })[];
 }
 
@@ -27,7 +27,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
   },
 ];
 
-/** The wire contract comes last: most readers never need it. */
+/** The contract comes last, because most readers never need it. */
 export const CONTRACT_TITLE = 'Wire contract';
 export const isContract = (name: string): boolean => name.startsWith('contract/');
 
@@ -39,7 +39,7 @@ interface Titled {
   title: string;
 }
 
-/** Sorts guides into their groups. A guide that has no group is listed at the end of Reference. */
+/** Sorts guides into their groups. A guide without a group is listed at the end of Reference. */
 export function groupedGuides<Guide extends Titled>(
   guides: readonly Guide[],
 ): Array<{ title: string; guides: Array<{ guide: Guide; label: string }> }> {

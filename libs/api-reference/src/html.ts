@@ -6,10 +6,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it stands in HTML, also in attributes. */
+/** Escapes text for HTML, including attributes. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
-/** A piece of an address: `GET /users/{user_id}` to `get-users-user_id`. */
+/** A URL segment: `GET /users/{user_id}` becomes `get-users-user_id`. */
 export const slug = (text: string): string =>
   text
     .toLowerCase()

@@ -17,8 +17,8 @@ const plain = (html: string): string =>
     .replace(/&amp;/g, '&');
 
 /**
- * A guide as HTML.
- * @param linkOf where a link of the guide leads on this site; null: there is no such page here
+ * Renders a guide as HTML.
+ * @param linkOf the target of a guide's link on this site; null: there is no such page
  */
 export function guideHtml(
   markdown: string,
@@ -31,7 +31,7 @@ export function guideHtml(
       heading({ tokens, depth }) {
         const html = this.parser.parseInline(tokens);
         const text = plain(html);
-        // As code hosts make them, so that links of the guides hold.
+        // Anchors as on code hosts, so that links of the guides keep working.
         const base = text
           .toLowerCase()
           .replace(/[^\p{L}\p{N}\s_-]/gu, '')
@@ -75,6 +75,6 @@ export function guideHtml(
   return { html, title: headings.find(({ depth }) => depth === 1)?.text ?? slug(markdown.slice(0, 20)), headings };
 }
 
-/** A sentence with `code` in it. */
+/** A sentence that contains `code`. */
 export const inline = (text: string): string =>
   escaped(text).replace(/`([^`]+)`/g, (_, code: string) => `<code>${code}</code>`);

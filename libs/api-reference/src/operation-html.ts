@@ -5,17 +5,17 @@ import { inline } from './markdown.js';
 import type { OperationText } from './operations/area.js';
 import { samplesOf } from './samples.js';
 
-/** Who may call, in words. */
+/** Callers by access type. */
 const ACCESS: Readonly<Record<string, string>> = {
   client: 'Clients',
   server: 'Servers',
   admin: 'Administrators',
 };
 
-/** Fields are shown so deep; what lies below is in the example. */
+/** Depth of shown fields; the example shows deeper ones. */
 const DEEPEST_FIELDS = 2;
 
-/** One operation: what it does, takes and answers, and how it is called. */
+/** One operation: its description, parameters, responses and samples. */
 export function operationHtml(
   placed: PlacedOperation,
   text: OperationText,
@@ -133,7 +133,7 @@ function answersHtml({ operation }: PlacedOperation, of: string, document: ApiDo
 
 const CODE = /^[A-Z][A-Z0-9_]{3,}$/;
 
-/** The codes of known errors that an operation can answer, with their status. */
+/** The codes of an operation's known errors, by status. */
 export function errorsOf({ operation }: PlacedOperation): Array<{ status: string; codes: string[] }> {
   return Object.entries(operation.responses)
     .filter(([status]) => Number(status) >= 400)

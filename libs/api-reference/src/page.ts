@@ -15,12 +15,12 @@ interface Page {
   url: string;
   /** HTML. */
   main: string;
-  /** What stands on the page, for the side. */
+  /** Table of contents for the sidebar. */
   contents?: readonly NavigationLink[];
   navigation: readonly NavigationGroup[];
 }
 
-/** A page in its frame: search above, places on the left, what is on it on the right. */
+/** The frame of a page: search on top, navigation on the left, table of contents on the right. */
 export function pageHtml({ title, url, main, contents = [], navigation }: Page): string {
   const link = (to: NavigationLink) =>
     `<li><a href="${to.url}"${to.url === url ? ' aria-current="page"' : ''}>${escaped(to.title)}</a></li>`;

@@ -23,7 +23,7 @@ export const SAMPLE_LABELS = {
   sdk: '@stackframe/js',
 } as const;
 
-/** One operation called in several ways. */
+/** Samples of one operation in several languages. */
 export function samplesOf(placed: PlacedOperation, text: OperationText, document: ApiDocument): Sample[] {
   const samples: Array<[Sample['id'], string]> = [
     ['curl', curl(placed, document)],
@@ -110,7 +110,7 @@ function fetchCall(placed: PlacedOperation, document: ApiDocument): string {
 
 const APPS = { client: 'ClientApp', server: 'ServerApp', admin: 'AdminApp' } as const;
 
-/** The two libraries differ in what is imported, and agree in the rest. */
+/** The two libraries differ only in their imports. */
 function library(placed: PlacedOperation, code: string, from: '@hallpass/js' | '@stackframe/js'): string {
   const access = (accessOf(placed) ?? 'client') as keyof typeof APPS;
   const name = `${from === '@hallpass/js' ? 'Hallpass' : 'Stack'}${APPS[access]}`;

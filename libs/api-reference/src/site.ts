@@ -25,7 +25,7 @@ export interface SiteSources {
   knownErrors: readonly KnownError[];
 }
 
-/** Something that can be found: `kind` is said beside its title. */
+/** A search result; `kind` is shown next to its title. */
 interface Entry {
   kind: 'Guide' | 'Operation' | 'Error';
   title: string;
@@ -33,10 +33,10 @@ interface Entry {
   url: string;
 }
 
-/** Named by so many operations, an error says nothing about one of them. */
+/** An error that this share of operations can return says nothing about a single one. */
 const COMMON_SHARE = 0.5;
 
-/** The whole site: path below `/docs` to what stands there. */
+/** The whole site: contents by path below `/docs`. */
 export function siteOf(sources: SiteSources): Map<string, string> {
   const { document, knownErrors } = sources;
   const placed = new Map(operationsOf(document).map((each) => [each.key, each]));

@@ -1,4 +1,4 @@
-/** Text in a sample that a page replaces with the reader's own value, as it stands in HTML. */
+/** Text in a sample's HTML that a page replaces with the reader's own value. */
 export interface Places {
   url: string;
   project: string;

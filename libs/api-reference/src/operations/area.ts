@@ -1,6 +1,6 @@
-/** What somebody wants to do, and the operations that do it. */
+/** A task, and the operations for it. */
 export interface Area {
-  /** Of its page: `/docs/api/<id>`. */
+  /** Id of its page: `/docs/api/<id>`. */
   id: string;
   title: string;
   description: string;
@@ -9,9 +9,9 @@ export interface Area {
 }
 
 export interface OperationText {
-  /** What it does, in the imperative. */
+  /** Summary, in the imperative. */
   summary: string;
-  /** The same with the client libraries, which share their names; left out where they have no method for it. */
+  /** The same with the client libraries, which use the same names; omitted if they have no method for it. */
   code?: string;
 }
 

@@ -5,7 +5,7 @@ import { SESSIONS, SIGN_IN } from './sign-in.js';
 import { API_KEYS, CHANNELS, TEAMS, USERS } from './users.js';
 import { WEBHOOKS } from './webhooks.js';
 
-/** All operations, by what one wants to do with them. */
+/** All operations, grouped by task. */
 export const AREAS: readonly Area[] = [
   SIGN_IN,
   SESSIONS,
