@@ -1,8 +1,9 @@
-// What a container does: `docker run <image> <role>`. Commands take what follows, as in `dead-letters replay --all`.
+// The entry point of a container: `docker run <image> <role>`. Commands take further arguments, as in `dead-letters
+// replay --all`.
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 
-/** The names of all processes; the bundle writes them, from the list in libs/settings. */
+/** The names of all processes, written by the bundler from the list in libs/settings. */
 const PROCESSES = new URL('../dist/processes/names.json', import.meta.url);
 const COMMANDS = [
   'migrate',
@@ -22,7 +23,7 @@ else await run();
 
 async function run() {
   const processes = JSON.parse(readFileSync(PROCESSES, 'utf8'));
-  // `payments` is both: the process of the service, and with something to do the command.
+  // `payments` is both: without arguments the service, with arguments the command.
   const isCommand = COMMANDS.includes(role) && (args.length > 0 || !processes.includes(role));
   if (processes.includes(role) && !isCommand) await import(`../dist/processes/${role}.cjs`);
   else if (isCommand) await import('../dist/processes/cli.cjs');
@@ -33,7 +34,7 @@ async function run() {
   }
 }
 
-/** For the container's health check. @returns the exit code: 0 when the process of this container serves */
+/** The container's health check. @returns the exit code: 0 if the process of this container serves requests */
 async function health() {
   try {
     const answer = await fetch(`http://127.0.0.1:${process.env.PORT || 8080}/health`);

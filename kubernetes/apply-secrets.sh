@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes a Secret of each filled file in kubernetes/secrets, or brings it up to date. Pods read it when they start.
-# The namespace is "hallpass", or what NAMESPACE names.
+# Creates or updates a Secret from each filled file in kubernetes/secrets. Pods read it when they start.
+# The namespace is "hallpass", or the value of NAMESPACE.
 set -eu
 for file in "$(dirname "$0")"/secrets/*.env; do
   name=$(basename "$file" .env)

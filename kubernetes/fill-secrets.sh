@@ -1,7 +1,8 @@
 #!/bin/sh
-# Makes what is missing of the files that Secrets are made from, beside their examples in kubernetes/secrets, and leaves
-# those that are there alone: new keys, a new password for each role. Those of features that you use are yours to copy.
-#   kubernetes/fill-secrets.sh postgres://hallpass:<password>@db.example.com:5432/hallpass redis://cache.example.com:6379
+# Creates the missing files for Secrets, next to their examples in kubernetes/secrets, with new keys and a new
+# password for each role. Leaves existing files alone. Copy the files of optional features yourself.
+# kubernetes/fill-secrets.sh postgres://hallpass:<password>@db.example.com:5432/hallpass
+# redis://cache.example.com:6379
 set -eu
 umask 077
 cd "$(dirname "$0")/secrets"
