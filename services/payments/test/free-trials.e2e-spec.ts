@@ -80,7 +80,6 @@ const paid = async (customer: string): Promise<string[]> =>
     await adminApi(project).get(`/internal/payments/money-entries?customer_type=custom&customer_id=${customer}`),
   ).items.map(({ amount }: { amount: string }) => amount);
 
-/** Pays as the customer does on the checkout page. */
 async function cancel(customer: string): Promise<void> {
   const link = await server.post('/payments/customer-links', { customer_type: 'custom', customer_id: customer });
   const full_code = new URL(succeeded(link).url).pathname.replace('/customer/', '');

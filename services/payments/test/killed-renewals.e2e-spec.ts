@@ -56,7 +56,6 @@ async function subscribed(card_number: string): Promise<string> {
   return id;
 }
 
-/** The rows that a customer's renewal leaves. */
 const traces = async (id: string) => ({
   money: await rows(`SELECT kind, amount FROM payments.money_entry WHERE customer_id = $1 ORDER BY occurred_at`, [id]),
   owned: await rows(`SELECT status, current_period_end FROM payments.subscription WHERE customer_id = $1`, [id]),

@@ -5,12 +5,10 @@ import { type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing'
 import pg from 'pg';
 import { paymentsMigrations } from '../src/migrations/index.js';
 
-/** A new database with the tables that payments reads and writes. */
 export interface LedgerDatabase {
   migrated: MigratedDatabase;
   /** Has the privileges of the payments service. */
   database: Database;
-  /** Connected as the owner of the tables. */
   owner: pg.Client;
   stop(): Promise<void>;
 }

@@ -21,7 +21,6 @@ import { PurchasesService } from '../src/checkout/purchases.service.js';
 import { SubscriptionRuns } from '../src/providers/test/renewals/subscription-runs.js';
 import { type LedgerDatabase, startLedgerDatabase } from './ledger-database.js';
 
-/** A clock that shows the time set by the test. */
 export class SetClock extends PaymentsClock {
   constructor(public at: Date) {
     super();

@@ -30,7 +30,6 @@ beforeEach(async () => {
   ({ token } = succeeded(await ownerApi(shop.project).post('/webhooks/svix-token', {})));
 });
 
-/** Delivers all events three times, in reverse order. */
 async function deliverOften(): Promise<void> {
   const events = on.stripe.takeEvents(shop.account.id);
   const again = (event: StripeEvent, index: number): StripeEvent => ({

@@ -67,7 +67,6 @@ function changePayment(account: StripeAccountDouble, id: string, act: number): v
   else account.failPayment(id);
 }
 
-/** Shuffles by the seed. */
 function shuffled<T>(items: T[], random: SeededRandom): T[] {
   const left = [...items];
   return items.map(() => left.splice(random.int(0, left.length), 1)[0]!);

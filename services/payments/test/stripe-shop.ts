@@ -19,7 +19,6 @@ import {
 import pg from 'pg';
 
 export const MONTHLY = { USD: '9.99', interval: [1, 'month'] };
-/** Products of the test shops. */
 export const PRODUCTS = {
   hat: {
     displayName: 'Hat',
@@ -93,7 +92,6 @@ export class StripeServer {
 export interface Bought {
   code: string;
   secret: string;
-  /** Stripe's id of the payment or subscription. */
   id: string;
 }
 

@@ -45,7 +45,6 @@ const quantity = (id: string, at: Date, itemId = ITEM) => balances.quantity(item
 const use = (id: string, amount: number, at: Date) =>
   balances.change(db, itemOf(id), { amount: -amount, expiresAt: null, description: null, allowNegative: false }, at);
 
-/** Sums the whole ledger. */
 const added = (id: string, at: Date) =>
   db.transaction(async (tx) => {
     const [row] = await readLedger.custom(tx, { projectId: project.id, customerId: id, itemId: ITEM, now: at });

@@ -8,7 +8,6 @@ import {
 } from '@hallpass/database';
 import type { CustomerType } from '../customers/customer.js';
 
-/** A customer with totals from the ledger. */
 export interface CustomerRow {
   customer_type: CustomerType;
   customer_id: string;

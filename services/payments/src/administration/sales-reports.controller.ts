@@ -35,7 +35,6 @@ export class SalesReportsController {
     return answerList(query, walk, customerJson);
   }
 
-  /** The customer's balance of every item. */
   @Get('balances')
   @AnswersList(BalanceDto, { atMost: 1_000, because: CONFIGURED }, 'UserNotFound', 'TeamNotFound')
   async balances(@CurrentCaller() { project }: Caller, @Query() { customer_type, customer_id }: BalancesQuery) {

@@ -3,7 +3,6 @@ import { recurs } from './day-interval.js';
 
 export { configuredCatalog as catalogOf } from '@hallpass/project-config';
 
-/** Products, items and catalogs of the rendered project configuration. */
 export type Catalogue = ProjectConfig['payments'];
 
 type ConfiguredProduct = Catalogue['products'][string];

@@ -5,9 +5,7 @@ import type { PurchaseCode } from './purchase-codes.js';
 import { rivalProducts } from './rival-products.js';
 
 export interface FreeTrials {
-  /** Number of trials that the customer has started. */
   used: number;
-  /** Whether a purchase may start another trial. */
   isLeft: boolean;
 }
 

@@ -14,7 +14,6 @@ export interface PurchaseOffer {
   /** null: an inline product. */
   productId: string | null;
   product: Product;
-  /** Empty without an account. */
   stripeAccountId: string;
   chargesEnabled: boolean;
 }

@@ -207,7 +207,6 @@ function intentOf(
     quantity: number;
     replaced: Subscription[];
     now: Date;
-    /** Whether the customer has a free trial left. */
     mayTry: boolean;
   },
 ): Intent {

@@ -5,7 +5,6 @@ import { IDEMPOTENCY_KEY, TakesIdempotencyKey } from '../idempotency/takes-idemp
 import { CreateCustomerLinkDto, CustomerLinkDto } from './customer-links.dto.js';
 import { CustomerLinksService } from './customer-links.service.js';
 
-/** Links to the customer page. Not part of the contract. */
 @Controller('payments/customer-links')
 export class CustomerLinksController {
   constructor(private readonly links: CustomerLinksService) {}

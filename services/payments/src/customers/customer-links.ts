@@ -10,7 +10,6 @@ const OPEN_LINKS = 20;
 /** Lifetime of a link in an email, which people read later. */
 const MAILED_LIFETIME_MILLIS = 7 * 24 * 3_600_000;
 
-/** The customer whose page the link opens. */
 export interface CustomerLink {
   customer: Customer;
   /**

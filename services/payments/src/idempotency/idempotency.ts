@@ -124,7 +124,6 @@ const placeOf = ({ projectId, key }: Pick<Key, 'projectId' | 'key'>) => ({
 
 interface Key {
   projectId: string;
-  /** The stored key, which includes the scope. */
   key: string;
   operation: string;
   requestHash: Buffer;

@@ -7,7 +7,6 @@ import type { OpenIntent } from '../ledger/purchases/purchase-intent.js';
 import type { ProviderSubscription } from '../ledger/records/provider-subscription.js';
 import type { ProviderName } from '../ledger/terms/subscription-row.js';
 
-/** Injection token of the provider for test mode. */
 export const BUILT_IN_PROVIDER = Symbol('built-in payment provider');
 
 /** Only the id, because the project may already be deleted. */
@@ -64,7 +63,6 @@ export interface OpenPayment {
   url: string | null;
 }
 
-/** The seller's account at the provider. */
 export interface ProviderAccount {
   id: string;
   chargesEnabled: boolean;
@@ -79,7 +77,6 @@ export type Reconciled = { customer: Customer } | { intent: OpenIntent } | { pay
 /** A sale that can still charge a customer after its project is deleted. */
 export type RemainingSale = { subscriptionId: string } | { intent: OpenIntent };
 
-/** State of a payment that was started. */
 export type PaymentState = 'succeeded' | 'canceled' | 'open';
 
 /**

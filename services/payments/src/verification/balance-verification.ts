@@ -19,7 +19,6 @@ import {
 /** A page is one statement, which must finish in time even if customers have many changes. */
 const PAGE = 100;
 
-/** A balance that differs from its ledger. */
 export interface WrongBalance extends BalanceName {
   /** The stored quantity, which reads return. */
   stored: number;
@@ -27,7 +26,6 @@ export interface WrongBalance extends BalanceName {
   computed: number;
 }
 
-/** Numbers of balances. */
 export interface BalanceReport {
   balances: number;
   /** Not compared: the configuration or the customer's products changed, so the next read recomputes the balance. */

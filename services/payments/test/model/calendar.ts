@@ -44,7 +44,6 @@ export function boundaryFrom(anchor: number, interval: Interval, from: number): 
   return list[low]!;
 }
 
-/** The first boundary later than an instant. */
 export const boundaryAfter = (anchor: number, interval: Interval, after: number): number =>
   boundaryFrom(anchor, interval, after + 1);
 

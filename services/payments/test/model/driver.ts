@@ -68,7 +68,6 @@ export class Playing {
     return this.done < 0 ? this.history.start : (this.history.events[this.done]?.at ?? null);
   }
 
-  /** Plays the next event without reading a balance. */
   async play(): Promise<HistoryEvent | undefined> {
     const at = this.nextAt!;
     const event = this.done < 0 ? undefined : this.history.events[this.done];
@@ -110,7 +109,6 @@ export class Playing {
     if (broken) throw this.problem(`the model breaks its own rule: ${broken}`);
   }
 
-  /** Stops the history here. */
   async abandon(): Promise<void> {
     this.done = this.history.events.length;
     await this.driver.abandon?.();
@@ -157,7 +155,6 @@ function lineOf({ at, kind, ...what }: HistoryEvent): string {
   return [iso(at), kind, JSON.stringify(what)].join(' ');
 }
 
-/** Plays a whole history without reading a balance. */
 export async function playHistory(history: History, driver: LedgerDriver): Promise<void> {
   for (const playing = new Playing(history, driver); playing.nextAt !== null;) await playing.play();
 }

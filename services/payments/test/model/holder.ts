@@ -23,7 +23,6 @@ export interface Holder {
   interval: Interval | null;
   startedAt: number;
   endedAt: number | null;
-  /** When it ends by itself. */
   endsAt: number | null;
   anchor: number;
   /** The first instant at which the current terms grant. */
@@ -34,7 +33,6 @@ export interface Holder {
   isInGrace: boolean;
   /** Grants that unpaid boundaries would have made. */
   missed: (Lot & { boundary: number })[];
-  /** Items that were included while the subscription was unpaid. */
   unpaidItems: Set<string>;
 }
 

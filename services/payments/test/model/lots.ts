@@ -1,6 +1,5 @@
 /** The event that ends the units of a lot, besides the instant in `expiresAt`. */
 export type Lasting =
-  /** Forever. */
   | 'kept'
   /** Until the subscription ends. */
   | 'subscription'

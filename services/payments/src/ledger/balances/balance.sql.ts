@@ -76,7 +76,6 @@ export const appendExpired = prepared('append-expired-item-change')(
      :description FROM outdated`,
 );
 
-/** Inserts an empty balance, which is computed next. */
 export const beginBalance = prepared('begin-balance')(
   `INSERT INTO payments.item_balance (project_id, customer_type, customer_id, item_id, quantity, computed_from,
      computed_at, valid_until, granted_by_changes, expired_of_changes, used, ledger)

@@ -8,7 +8,6 @@ import { currentBalance } from './current-balance.js';
 import { balanceNow, type ItemOfCustomer } from '../sums/compute-balance.js';
 import { computedFrom } from './computed-from.js';
 
-/** A change to a quantity, to be added to the ledger. */
 export interface ItemChange {
   /** An integer. */
   amount: number;

@@ -1,6 +1,5 @@
 import type { DisputeStatus } from './money-entry.js';
 
-/** Refunds and disputes of a payment or a sale. */
 export interface ReturnedMoney {
   /** Minor units, without amounts that a bank withholds during a dispute. */
   refunded_amount: number;

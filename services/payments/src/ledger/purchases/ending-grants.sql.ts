@@ -28,7 +28,6 @@ interface DueGrant {
   customer_id: string;
 }
 
-/** The grant of a project whose period ended first. */
 export const selectDueGrant = prepared<DueGrant>('due-grant')(
   `SELECT s.id, s.customer_type, s.customer_id FROM payments.subscription s
    WHERE s.project_id = :projectId AND ${IS_DUE(':now::timestamptz')} AND NOT s.id = ANY (:passedOver::uuid[])

@@ -3,7 +3,6 @@ import type { Database, Tx } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { restoreCode } from './purchase-code.sql.js';
 
-/** Identifies what a purchase intent started at its provider. */
 export type OpenIntent = Pick<
   PurchaseIntent,
   'id' | 'kind' | 'provider_customer_id' | 'provider_reference' | 'replaces'

@@ -1,7 +1,6 @@
 import type { Product } from '../../catalog/product.js';
 import type { SubscriptionStatus } from '../terms/subscription-row.js';
 
-/** The current state of a subscription at its provider. */
 export interface ProviderSubscription {
   id: string;
   /** null: an inline product. */

@@ -8,7 +8,6 @@ import type { ProviderName } from '../terms/subscription-row.js';
 import { addMoneyEntry, type MoneyEntry } from '../money/money-entry.js';
 import { selectPurchaseOfPayment } from './record-payment.sql.js';
 
-/** Money that a provider has moved, and the purchase that it paid for. */
 export interface ProviderPayment {
   customer: Customer;
   provider: ProviderName;

@@ -13,7 +13,6 @@ export const setRevoked = prepared('revoke-one-time-purchase')(
    WHERE p.project_id = :projectId AND p.id = :id`,
 );
 
-/** Items that a subscription may have granted. */
 export const selectGrantedItems = prepared<{ item_id: string }>('items-of-subscription')(
   `SELECT v.item_id FROM payments.subscription_term t
    JOIN payments.item_version v ON v.project_id = t.project_id AND v.product_id = t.product_id

@@ -25,7 +25,6 @@ import {
 
 /** A payment of a subscription that was fully refunded or lost in a dispute. */
 export interface ReturnedPayment {
-  /** The provider's id of the payment. */
   reference: string;
   /** An instant of the period that it paid for. */
   paidFor: Date;
@@ -121,7 +120,6 @@ function changePaidBy(terms: readonly SubscriptionTerm[], paidFor: Date): Span |
   return change.kind === 'start' ? periodAt(terms, paidFor) : { from: change.startsAt, to: change.startsAt + 1 };
 }
 
-/** Stops further grants in a period that is no longer paid. */
 function stoppedAt(terms: readonly SubscriptionTerm[], { to }: Span, at: Date): TermChange[] {
   const open = terms.at(-1);
   const instant = at.getTime();

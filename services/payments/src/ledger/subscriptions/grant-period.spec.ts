@@ -4,7 +4,6 @@ import { periodEndAfter } from './grant-period.js';
 
 const at = (day: string) => new Date(`${day}T10:00:00Z`);
 
-/** Lists the ends of consecutive periods. */
 function ends(anchor: string, interval: DayInterval, count: number): string[] {
   const days: string[] = [];
   let end = at(anchor);

@@ -110,7 +110,6 @@ export async function ledgerBalance(
   };
 }
 
-/** Computes the item's grants by products from the given rows. */
 export async function schedulesFor(
   db: Database | Tx,
   { project, customer, itemId }: ItemOfCustomer,

@@ -26,7 +26,6 @@ export type NewTerm = Omit<SubscriptionTerm, 'position' | 'endsAt' | 'closedAt' 
 export type TermChange =
   /** `closed`: a stretch in the past that has already ended. */
   | { open: NewTerm; closed?: Pick<SubscriptionTerm, 'endsAt' | 'closedAt' | 'cause'> }
-  /** The open stretch. */
   | { close: { endsAt: number; closedAt: number; cause: NonNullable<SubscriptionTerm['cause']>; paidUntil: number } }
   | { extend: { paidUntil: number } };
 

@@ -10,7 +10,6 @@ export type TermsProject = Pick<ProjectSnapshot, 'id' | 'version' | 'config' | '
 
 interface History {
   recorded: Promise<void> | null;
-  /** By customer type and item. */
   defaults: Map<string, Promise<DefaultProduct[]>>;
   moves: Promise<{ at: number; ahead: number }[]> | null;
 }

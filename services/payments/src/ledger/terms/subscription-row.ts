@@ -18,7 +18,6 @@ export type PurchaseSource = 'PURCHASE_PAGE' | 'TEST_MODE' | 'API_GRANT';
 
 export type ProviderName = 'stripe' | 'built-in';
 
-/** The columns of a subscription that can change. */
 export interface SubscriptionState {
   /** null: an inline product. */
   product_id: string | null;

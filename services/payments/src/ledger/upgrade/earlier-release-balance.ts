@@ -16,7 +16,6 @@ export interface EarlierChanges {
   cuts: readonly number[];
 }
 
-/** A balance as the release before the ledger computed it. */
 export interface EarlierBalance {
   quantity: number;
   /** Never less than `expired`. */

@@ -32,7 +32,6 @@ import {
 import { type AliveChanges, isEmpty, type OpeningBalance, openingBalance } from './opening-balance.js';
 import { anchorOf, grantsAtOpening, isOver, openingTerms } from './opening-terms.js';
 
-/** A customer as the release before the ledger left it. */
 interface EarlierCustomer {
   project: TermsProject;
   customer: Customer;

@@ -34,7 +34,6 @@ export class OpenedBalances {
     this.clock = new MovableClock(db);
   }
 
-  /** Projects with balances that the upgrade opened. */
   async projects(): Promise<string[]> {
     return (await selectOpenedProjects(this.db)).map(({ project_id }) => project_id);
   }
@@ -43,7 +42,6 @@ export class OpenedBalances {
     return (await this.projectRows.find(this.db, projectId)) !== null;
   }
 
-  /** Reads one page at a time. */
   async *balances(projectId: string): AsyncGenerator<OpenedBalance> {
     let after: BalanceName | { customer_id: string; item_id: string; customer_type: string } = {
       customer_id: '',

@@ -6,7 +6,6 @@ import { idOf } from './api/stripe-id.js';
 
 type Options = { stripeAccount?: string };
 
-/** Reads the open invoice of a subscription and the page to pay it on. */
 export async function readOpenInvoice(
   stripe: Stripe,
   options: Options,
@@ -31,7 +30,6 @@ export async function readReceiptUrl(stripe: Stripe, options: Options, reference
 
 type Started = Pick<OpenIntent, 'kind' | 'provider_reference'>;
 
-/** Whether the payment of a purchase is waiting for the bank. */
 export async function readIsProcessing(stripe: Stripe, options: Options, started: Started): Promise<boolean> {
   const paymentId = await paymentOf(stripe, options, started);
   if (paymentId === null) return false;

@@ -4,7 +4,6 @@ const DAY_MILLIS = 86_400_000;
 export const RETRY_AFTER_DAYS = [1, 3, 5] as const;
 /** A subscription whose first payment is not made within this time never starts, as with Stripe. */
 export const INCOMPLETE_FOR_MILLIS = 23 * 3_600_000;
-/** How long before a renewal the customer is notified. */
 const NOTICE_MILLIS = 7 * DAY_MILLIS;
 /** Customers are not notified of renewals of shorter periods. */
 const SHORTEST_NOTICED_PERIOD_MILLIS = 14 * DAY_MILLIS;
@@ -19,7 +18,6 @@ export interface Cycle {
   cancelAtPeriodEnd: boolean;
   /** Failed attempts of the payment that is due. */
   failedAttempts: number;
-  /** The renewal that the customer was notified of. */
   noticedRenewalAt: Date | null;
 }
 

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** An empty object. */
 export class NoFieldsDto {}
 
 export class SetUpDto {

@@ -84,7 +84,6 @@ export class AccountsService {
     return client_secret;
   }
 
-  /** Stores Stripe's current state of an account. */
   async refresh(projectId: string, account: string): Promise<Account> {
     const { charges_enabled, details_submitted, payouts_enabled } = await this.stripe.call(null, (stripe) =>
       stripe.accounts.retrieve(account),

@@ -25,7 +25,6 @@ export class StripeConnection {
     return (await this.connectedAccount(project)) !== null;
   }
 
-  /** Calls Stripe as the project's account. */
   async call<T>(
     project: ProjectId,
     ask: (stripe: Stripe, options: { stripeAccount?: string }) => Promise<T>,

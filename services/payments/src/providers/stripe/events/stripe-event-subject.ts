@@ -9,7 +9,6 @@ export interface EventSubject {
   customer: string | null;
   payment: string | null;
   invoice: string | null;
-  /** Whether the invoice could not be collected. */
   hasFailed: boolean;
   /** The subscription that renews within days. */
   renewal: string | null;

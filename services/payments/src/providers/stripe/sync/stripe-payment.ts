@@ -9,7 +9,6 @@ import { productIn } from './stripe-subscription.js';
 
 type Movement = Omit<ProviderPayment, 'customer' | 'provider' | 'testMode'>;
 
-/** A payment with its refunds and disputes. */
 export interface PaymentStory {
   payment: Stripe.PaymentIntent;
   refunds: Stripe.Refund[];

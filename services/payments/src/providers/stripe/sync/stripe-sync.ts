@@ -86,7 +86,6 @@ export class StripeSync {
     );
   }
 
-  /** Updates a payment with its refunds and disputes. */
   async syncPayment(project: ProjectSnapshot, paymentId: string): Promise<void> {
     await readInOrder(
       this.database,

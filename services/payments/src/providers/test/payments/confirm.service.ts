@@ -15,7 +15,6 @@ import { assertInTestMode } from '../../../clock/test-mode.js';
 /** Maximum attempts to pay one payment. */
 const MAX_TRIES = 10;
 
-/** Pays a payment of the built-in provider with a test card. */
 @Injectable()
 export class ConfirmService {
   constructor(

@@ -63,7 +63,6 @@ export class TestPayments {
     return earlier!;
   }
 
-  /** The client secret for the checkout page. */
   secretOf(projectId: string, { id, client_secret }: Pick<PaymentRow, 'id' | 'client_secret'>): string {
     return this.sealer.open(client_secret, secretSeal(projectId, id));
   }

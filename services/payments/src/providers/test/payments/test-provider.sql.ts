@@ -85,7 +85,6 @@ export const paymentOfPeriod = prepared<PaymentRow>('built-in.payment-of-period'
      AND kind <> 'proration'`,
 );
 
-/** The open payment of a subscription. */
 export const openPaymentOf = prepared<PaymentRow>('built-in.open-payment-of')(
   `SELECT ${PAYMENT} FROM payments.built_in_payment
    WHERE project_id = :projectId AND subscription_id = :subscriptionId AND status = 'requires_payment_method'
@@ -103,7 +102,6 @@ export const takeTry = prepared<PaymentRow>('built-in.take-try')(
    RETURNING ${PAYMENT}`,
 );
 
-/** The payment that a customer's purchase intent started. */
 export const paymentOfIntent = prepared<PaymentRow>('built-in.payment-of-intent')(
   `SELECT ${PAYMENT} FROM payments.built_in_payment
    WHERE project_id = :projectId AND customer_id = :customerId AND kind = 'purchase'

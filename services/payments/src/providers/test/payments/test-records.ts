@@ -26,7 +26,6 @@ interface Purchase extends Bought {
   product: Product;
 }
 
-/** The ledger rows that a payment belongs to. */
 interface Place {
   purchaseId: string | null;
   subscriptionId: string | null;
@@ -45,7 +44,6 @@ type Times = Pick<
 export class TestRecords {
   constructor(private readonly notices: PaymentNotices) {}
 
-  /** Records a one-time purchase. */
   async recordPurchase(tx: Tx, project: ProjectSnapshot, payment: PaymentRow, at: Date): Promise<void> {
     const bought = await purchaseBy(tx, project, payment);
     const purchase = {
@@ -74,7 +72,6 @@ export class TestRecords {
     });
   }
 
-  /** Records a change of a subscription in place, with its cost. */
   async recordSubscriptionChange(tx: Tx, project: ProjectSnapshot, row: SubscriptionRow, at: Date): Promise<void> {
     await this.complete(tx, project, await purchaseBy(tx, project, row), row.id, at);
   }
@@ -91,7 +88,6 @@ export class TestRecords {
     await this.publish(tx, project, 'purchase.completed', bought, await placeOf(tx, project, row));
   }
 
-  /** Records a successful payment of a subscription. */
   async recordSubscriptionPayment(
     tx: Tx,
     project: ProjectSnapshot,
