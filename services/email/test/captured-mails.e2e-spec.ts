@@ -10,7 +10,6 @@ beforeAll(async () => {
   project = await createProject({ displayName: 'Acme & Söhne' });
 });
 
-/** Waits for emails to an address. */
 async function mailsTo(email: string, of = project): Promise<any[]> {
   return until(`a mail to ${email}`, async () => {
     const { body } = await adminApi(of).get('/internal/emails');

@@ -39,7 +39,6 @@ async function log(email: string): Promise<any> {
   return body.items.find(({ to }: { to: string[] }) => to.includes(email)) ?? null;
 }
 
-/** Waits until the email has this status. */
 async function recorded(email: string, status: string): Promise<any> {
   return until(`the record of ${email}`, async () => {
     const item = await log(email);

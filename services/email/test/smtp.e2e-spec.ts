@@ -21,7 +21,6 @@ const CALLBACK = 'http://localhost:3000/verify';
 
 let folder: string;
 let mailServer: MailServer;
-/** The mail server of a project. */
 let ownServer: MailServer;
 let started: StartedServer;
 let project: TestProject;

@@ -10,7 +10,6 @@ import { DeliveryReportsService } from './delivery-reports.service.js';
 export class DeliveryReportsController {
   constructor(private readonly reports: DeliveryReportsService) {}
 
-  /** The URL for a project's reports, and the secret to sign them with. */
   @Get('internal/email-delivery-reports')
   @Access('admin')
   @NoQuery()

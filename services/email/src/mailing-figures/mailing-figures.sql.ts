@@ -1,7 +1,6 @@
 import { statement } from '@hallpass/database';
 import type { MailStatus } from '../mails/mail-status.js';
 
-/** Mailings to list per project. */
 export const LISTED_MAILINGS = 20;
 
 export interface MailingRow {

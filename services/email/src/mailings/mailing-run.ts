@@ -24,7 +24,6 @@ import { categoryOf, type MailingMail, renderMailingMail } from './render-mailin
 
 /** Bytes to reserve before rendering an email: the renderer's maximum output, in UTF-8. */
 const RENDERED_BYTES = 2 * LIMITS.outputCharacters;
-/** Attempts for an email that crashes the renderer. */
 const BROKEN_TRIES = 3;
 
 export interface MailingRunParts {

@@ -12,7 +12,6 @@ export const insertPart = prepared<Record<string, never>>('email_mailing_part_in
   `INSERT INTO email.mailing_part (project_id, mailing_id, part, user_ids) VALUES (:projectId, :id, :part, :userIds)`,
 );
 
-/** All current users of the project. */
 export const insertPartsOfAll = prepared<Record<string, never>>('email_mailing_parts_of_all')(
   `INSERT INTO email.mailing_part (project_id, mailing_id, part, user_ids)
    SELECT :projectId, :id::uuid, place / :usersPerPart::integer, array_agg(id ORDER BY place)
@@ -90,7 +89,6 @@ export interface Recipient {
   locale: string | null;
   disabled: string[];
   is_suppressed: boolean;
-  /** Whether the mailing was stopped. */
   is_stopped: boolean;
 }
 
@@ -118,7 +116,6 @@ export const stopMailing = prepared<{ id: string }>('email_mailing_stop')(
    WHERE project_id = :projectId AND id = :id AND ended_at IS NULL AND stopped_at IS NULL RETURNING id`,
 );
 
-/** Drops recipients whose emails have not been created yet. */
 export const removeParts = prepared<Record<string, never>>('email_mailing_remove_parts')(
   `DELETE FROM email.mailing_part WHERE project_id = :projectId AND mailing_id = :id`,
 );
@@ -164,7 +161,6 @@ export const takeSlot = prepared<{ wait: number }>('email_take_slot')(
      * 1000)::double precision AS wait`,
 );
 
-/** Mailings of all existing projects. */
 export const selectOpenMailings = prepared<UnfinishedWork>('email_mailings_open')(
   `SELECT m.project_id, m.id FROM email.mailing m
    JOIN projects.project p ON p.project_id = m.project_id AND p.deleted_at IS NULL

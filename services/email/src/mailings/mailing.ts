@@ -8,7 +8,6 @@ export interface MailingContent {
   /** The template name shown in the list of emails. */
   kind: 'html' | 'template' | 'draft';
   theme: ThemeChoice;
-  /** Overrides the subject of the source. */
   subject?: string;
   variables: Record<string, unknown>;
   /** Used if the source names no category, or an unknown one. */

@@ -1,4 +1,3 @@
-/** Status of an email, of a flow or a mailing. */
 export const MAIL_STATUSES = ['queued', 'rendering', 'sending', 'sent', 'captured', 'failed', 'skipped'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
@@ -7,7 +6,6 @@ interface Transition {
   to: MailStatus;
 }
 
-/** Still to be sent. */
 const OPEN = ['queued', 'rendering', 'sending'] as const;
 
 /**

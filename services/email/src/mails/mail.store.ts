@@ -22,7 +22,6 @@ export interface MailKey {
   id: string;
 }
 
-/** An email as its event requests it. */
 export interface NewMail extends MailKey {
   userId: string | null;
   recipient: string;
@@ -114,7 +113,6 @@ export class MailStore {
     await giveUpMail(tx, { projectId, id, ...attempt });
   }
 
-  /** Opens an email's stored content. */
   open(key: MailKey, content: string): KeptContent {
     return parseStored(this.sealer.open(content, contentSeal(key))) as KeptContent;
   }

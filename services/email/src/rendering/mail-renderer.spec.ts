@@ -29,7 +29,6 @@ const renderGood = (by = renderer): Promise<RendererOutput> =>
     variables: {},
   });
 
-/** A template with the given body. */
 const template = (body: string, head = ''): string => `${head}\nexport function EmailTemplate(props) {\n${body}\n}`;
 
 /** Returns the HTML or the message of the rejection. Any other error fails the test. */

@@ -10,7 +10,6 @@ import { MailRenderingError } from './rendered-mail.js';
 import { Sandbox } from './sandbox/sandbox.js';
 import { bodyName, headerText, readableName } from './user-text.js';
 
-/** Name and logo of the project, as shown in emails. */
 export interface ShownProject {
   displayName: string;
   logoUrl?: string | null;

@@ -2,7 +2,6 @@ import { Metrics } from '@hallpass/http';
 import { Injectable } from '@nestjs/common';
 import { Sandbox } from './sandbox/sandbox.js';
 
-/** Metrics of the process's email renderers. */
 @Injectable()
 export class RendererFigures {
   constructor(metrics: Metrics, sandbox: Sandbox) {

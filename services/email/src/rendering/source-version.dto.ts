@@ -1,6 +1,5 @@
 import { MillisField, StringField, UuidField } from '@hallpass/http';
 
-/** A saved version of a source. */
 export class SourceVersionDto {
   @UuidField()
   id!: string;

@@ -2,7 +2,6 @@ import type { Database, Tx } from '@hallpass/database';
 import type { SourceVersionDto } from './source-version.dto.js';
 import { deleteOldVersions, deleteVersions, insertVersion, selectVersions } from './source-version.sql.js';
 
-/** Identifies a template, theme or draft. */
 interface SourceKey {
   projectId: string;
   sourceId: string;

@@ -9,7 +9,6 @@ import { SendEmailService } from './send-email.service.js';
 export class SendEmailController {
   constructor(private readonly mails: SendEmailService) {}
 
-  /** Sends one email to each of many users, in the background. */
   @Post()
   @Answers(200, SendEmailResultDto, 'SchemaError', 'RequiresCustomEmailServer', 'UserIdDoesNotExist')
   async send(@CurrentCaller() caller: Caller, @Body() dto: SendEmailDto): Promise<SendEmailResultDto> {

@@ -78,7 +78,6 @@ export class SentEmailDto {
   mailing_id!: string | null;
 }
 
-/** One of the attempts to send an email. */
 export class SentEmailTryDto {
   @UuidField()
   id!: string;

@@ -9,7 +9,6 @@ import { SignInInvitationsService } from './sign-in-invitations.service.js';
 export class SignInInvitationsController {
   constructor(private readonly invitations: SignInInvitationsService) {}
 
-  /** Invites someone to sign in, with or without an account. */
   @Post()
   @Answers(200, SuccessDto, 'RedirectUrlNotWhitelisted')
   async send(@CurrentCaller() caller: Caller, @Body() dto: SendSignInInvitationDto): Promise<SuccessDto> {

@@ -4,7 +4,6 @@ import { headerText } from '../rendering/user-text.js';
 
 const DEFAULT_PORT = { 'smtp:': 587, 'smtps:': 465 } as const;
 
-/** A mail server and how to reach it. */
 export interface SmtpServer {
   host: string;
   port: number;
@@ -61,7 +60,6 @@ export interface OwnServer {
   senderEmail: string;
 }
 
-/** Whether a project has a completely configured mail server of its own. */
 export const hasOwnServer = (config: ProjectConfig): boolean => completeServer(config) !== null;
 
 /** The route over an owner's server. Uses implicit TLS only on port 465. */

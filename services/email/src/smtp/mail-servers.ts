@@ -4,7 +4,6 @@ import type { SmtpServer } from './mail-route.js';
 
 /** Consecutive failures after which a mail server counts as away. */
 const FAILURES = 3;
-/** Shortest time between two attempts to use a server that is away. */
 const TRY_EVERY_MILLIS = 1_000;
 /** Servers to remember. The least recently used one is dropped. */
 const MOST_SERVERS = 10_000;
@@ -32,7 +31,6 @@ export interface Turn {
 export class MailServers {
   private readonly healths = new LRUCache<string, Health>({ max: MOST_SERVERS });
 
-  /** Whether the server may be called now. */
   isFree(destination: string): boolean {
     const health = this.healths.get(destination);
     if (health === undefined || health.failures < FAILURES) return true;

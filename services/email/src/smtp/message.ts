@@ -19,7 +19,6 @@ const unsubscribeHeaders = (link: string): Record<string, string> => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
-/** Converts an email to nodemailer's form. */
 export const message = (sender: { senderName: string; senderEmail: string }, mail: OutgoingMail): SendMailOptions => ({
   from: { name: sender.senderName, address: sender.senderEmail },
   to: { name: '', address: mail.to },

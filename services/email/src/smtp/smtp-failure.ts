@@ -44,7 +44,6 @@ const MESSAGES: Record<FailureType, string> = {
 
 const FINAL: ReadonlySet<FailureType> = new Set(['REJECTED', 'SERVER_NOT_ALLOWED', 'INVALID_RECIPIENT']);
 
-/** Codes of nodemailer and of the system. */
 const TYPES: Record<string, FailureType> = {
   EDNS: 'HOST_NOT_FOUND',
   ENOTFOUND: 'HOST_NOT_FOUND',

@@ -9,7 +9,6 @@ import { TestEmailService } from './test-email.service.js';
 export class TestEmailController {
   constructor(private readonly testEmails: TestEmailService) {}
 
-  /** Tests a mail server. */
   @Post()
   @Answers(200, TestEmailResultDto)
   send(@CurrentCaller() caller: Caller, @Body() dto: SendTestEmailDto): Promise<TestEmailResultDto> {

@@ -6,7 +6,6 @@ import { Injectable } from '@nestjs/common';
 
 export const UNSUBSCRIBE_CODE = 'unsubscribe';
 
-/** The user and the category that a code unsubscribes. */
 export interface Subscription {
   projectId: string;
   userId: string;

@@ -1,4 +1,3 @@
-/** A message to a worker. Plain data. */
 export type SandboxJob = { props: SandboxProps; html: string | null } & (
   | { sources: MailSources }
   /** Our own sources, which the worker contains as code. The limits for owners' code do not apply to them. */

@@ -14,7 +14,6 @@ export function isSafeLink(address: string): boolean {
   return scheme === null || !SCRIPT_LIKE.has(scheme);
 }
 
-/** Whether an email may load an image from there. */
 export function isSafeImage(address: string): boolean {
   return isSafeLink(address) || EMBEDDED_IMAGE.test(address.trim());
 }

@@ -18,7 +18,6 @@ export interface ThreadListener {
   end(end: ThreadEnd): void;
 }
 
-/** A worker thread, with the CPU time that its job has used. */
 export class SandboxThread {
   isReady = false;
   private readonly worker: Worker;

@@ -10,7 +10,6 @@ const THREADS = 2;
 const WAITING_JOBS = 200;
 /** An idle thread is ended after this time to free its memory, unless one has to be kept. */
 const IDLE_MILLIS = 5 * 60_000;
-/** How often working threads are checked. */
 const LOOK_MILLIS = 250;
 /** Replacing a thread ends any leak. */
 const JOBS_PER_THREAD = 2_000;
@@ -23,10 +22,8 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Current state of the threads. */
 export interface SandboxFigures {
   threads: { starting: number; idle: number; busy: number };
-  /** Jobs that wait for a thread. */
   waiting: number;
   /** Threads that failed to start since the process began. */
   failedStarts: number;

@@ -11,7 +11,6 @@ export type StopReason = keyof typeof STOPPED;
 /** Only a crash may succeed on retry, because the renderer may have failed by itself. */
 export const mayPass = (reason: StopReason): boolean => reason === 'crash';
 
-/** A source was stopped, or exhausted its resources. */
 export class CodeStopped extends Error {
   override readonly name = 'CodeStopped';
 

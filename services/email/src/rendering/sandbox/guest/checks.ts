@@ -1,4 +1,3 @@
-/** A validation error and its path. */
 export interface Problem {
   path: string[];
   expected: string;

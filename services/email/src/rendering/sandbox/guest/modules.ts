@@ -2,7 +2,6 @@ import { arktypeModule } from './arktype.js';
 import { components, NotificationCategory, Subject } from './elements.js';
 import { jsxRuntime, reactModule } from './react.js';
 
-/** Modules that a source may import. */
 export const MODULES: Readonly<Record<string, unknown>> = {
   react: reactModule,
   'react/jsx-runtime': jsxRuntime,

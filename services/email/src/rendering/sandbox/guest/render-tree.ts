@@ -28,7 +28,6 @@ function checkedVariables(schema: unknown, variables: Record<string, unknown>): 
   return checked;
 }
 
-/** The email's content, with its subject, category and language. */
 function contentOf(source: Sources['template'], props: SandboxProps) {
   if (!source) return { content: jsx(rawHtml, {}), locale: props.locale };
   const { EmailTemplate, variablesSchema, languages } = load(source, 'template', 'EmailTemplate');
