@@ -43,7 +43,6 @@ const DETAILS = {
 
 export const PATH = '/purchase/00000000-0000-4000-8000-000000000000_abc';
 
-/** Mocks the checkout page's first requests. */
 export async function answerCheckout(page: Page, { code, details }: CheckoutAnswers = {}): Promise<void> {
   await page.route('**/api/v1/payments/purchases/validate-code', (route) => json(route, { ...CODE, ...code }));
   await page.route('**/api/v1/payments/purchases/checkout-details', (route) => json(route, { ...DETAILS, ...details }));
@@ -60,7 +59,6 @@ export async function answerStatus(page: Page, ...statuses: [string, ...string[]
 
 export const json = (route: Route, body: object): Promise<void> => route.fulfill({ json: body });
 
-/** An error in the contract's form. */
 export const knownError = (route: Route, status: number, code: string): Promise<void> =>
   route.fulfill({ status, headers: { 'x-stack-known-error': code }, json: { code, error: 'Refused.' } });
 

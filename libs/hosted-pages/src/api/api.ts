@@ -1,4 +1,3 @@
-/** Why a call failed. */
 export class ApiFailure extends Error {
   override name = 'ApiFailure';
 

@@ -1,7 +1,6 @@
 import { post } from './api.js';
 import type { Interval } from './purchases.js';
 
-/** The customer and project of the page. */
 export interface CustomerDetails {
   project_display_name: string;
   project_logo_url: string | null;

@@ -17,7 +17,6 @@ export interface Price {
   is_free_trial_used: boolean;
 }
 
-/** The purchase of a code. */
 export interface Checkout {
   product: { display_name: string; stackable: boolean };
   project_logo_url: string | null;
@@ -71,7 +70,6 @@ export async function checkoutOf(place: Place): Promise<Checkout> {
   return { ...validated, ...details };
 }
 
-/** Whether the project trusts the return URL. */
 export async function isTrusted({ code, returnUrl }: Place): Promise<boolean> {
   if (returnUrl === null) return false;
   const answer = get<{ valid: boolean }>('/payments/purchases/validate-code', {

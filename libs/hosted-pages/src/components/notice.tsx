@@ -6,7 +6,6 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** Information to read before continuing. */
 export function Notice({ kind, heading, children }: NoticeProps) {
   return (
     <div className={`notice ${kind}`} role="note">

@@ -1,7 +1,6 @@
 import { useWords } from '../texts/words.js';
 import type { Entries } from './use-entries.js';
 
-/** Loads the next page of a list, if there is one. */
 export function MoreButton({
   hasMore,
   isBusy,

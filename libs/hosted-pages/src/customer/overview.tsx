@@ -21,7 +21,6 @@ interface OverviewProps {
   onOver: () => void;
 }
 
-/** A customer's products and payments. */
 export function Overview({ code, account, said, onSaid, onReceipt, onReload, onOver }: OverviewProps) {
   const { texts } = useWords();
   const title = useRef<HTMLHeadingElement>(null);

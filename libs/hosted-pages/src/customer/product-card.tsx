@@ -11,7 +11,6 @@ import { termsOfProduct } from './product-terms.js';
 interface ProductCardProps {
   code: string;
   product: CustomerProduct;
-  /** Name of the seller. */
   seller: string;
   /** @param said announcement of the change */
   onChanged: (product: CustomerProduct, said: string) => void;
@@ -19,7 +18,6 @@ interface ProductCardProps {
   onOver: () => void;
 }
 
-/** A product of a customer, with its actions. */
 export function ProductCard({ code, product, seller, onChanged, onPaid, onOver }: ProductCardProps) {
   const words = useWords();
   const { texts, locale } = words;

@@ -7,7 +7,6 @@ export interface Entries<Entry> {
   entries: Entry[];
   hasMore: boolean;
   isBusy: boolean;
-  /** Why the last page failed to load. */
   problem: ShownProblem | null;
   readMore: () => Promise<void>;
   replace: (entry: Entry) => void;

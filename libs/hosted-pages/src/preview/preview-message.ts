@@ -1,4 +1,3 @@
-/** The dashboard's message with the page to show. */
 export interface PreviewMessage {
   /** As clients get it. */
   project: { id: string; display_name: string; config: object };

@@ -1,6 +1,5 @@
 import type { Checkout, Place } from '../api/purchases.js';
 
-/** Props of every provider's payment form. */
 export interface PaymentProps {
   place: Place;
   checkout: Checkout;

@@ -64,7 +64,6 @@ export function ReturnPage({ place }: { place: Place }) {
   );
 }
 
-/** The URL that a payment returns to. */
 export const returnAddress = (place: Place): string => {
   const parameters = new URLSearchParams(queryOf(place).slice(1));
   parameters.set('full_code', place.code);

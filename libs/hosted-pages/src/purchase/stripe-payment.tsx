@@ -122,7 +122,6 @@ function StripeForm({ place, checkout, labels, clientSecret, onEnd }: PaymentPro
 const messageOf = ({ type, message }: NonNullable<Confirmed['error']>): string | undefined =>
   ['card_error', 'validation_error'].includes(type) ? message : undefined;
 
-/** Styles the form in the page's colors. */
 function appearance(): object {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string): string => style.getPropertyValue(name).trim();

@@ -15,7 +15,6 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 export const isTestCard = (number: string): boolean =>
   TEST_CARDS.some((card) => digitsOf(card.number) === digitsOf(number));
 
-/** Groups the digits by four, as on a card. */
 export const groupedDigits = (text: string): string =>
   digitsOf(text)
     .slice(0, 19)

@@ -1,6 +1,5 @@
 import type { HallpassClientApp } from '@hallpass/js';
 
-/** A project's branding. */
 export interface Branding {
   displayName: string;
   logoUrl: string | null;

@@ -52,7 +52,6 @@ function Frame({ children, branding }: { children: ReactNode; branding?: Brandin
   );
 }
 
-/** The project's logo or initial, with its name. */
 export function Brand({
   branding: { displayName, logoUrl, fullLogoUrl },
 }: {

@@ -3,7 +3,6 @@ export interface Place {
   projectId: string;
   page: string;
   parameters: URLSearchParams;
-  /** Path and query. */
   href: string;
 }
 

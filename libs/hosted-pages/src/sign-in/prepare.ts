@@ -14,14 +14,12 @@ import { hostedApp } from './hosted-app.js';
 import { addressWithReturn, type Place, withoutStrayReturn } from './place.js';
 import { wayBack } from './way-back.js';
 
-/** The result of preparing a page. */
 export type Prepared =
   /** `backUrl` leads from the account settings back to the app. */
   | { is: 'open'; app: HallpassClientApp; branding: Branding; backUrl: string | null }
   | { is: 'leaving' }
   /** An app requires a fresh sign-in: `address` is signed in here until `proceed` ends that session. */
   | { is: 'signInAgain'; branding: Branding; address: string; proceed: () => Promise<void> }
-  /** Names of invalid parameters of the address. */
   | { is: 'wrongLink'; names: string[] }
   | { is: 'noProject' }
   | { is: 'switchedOff' }

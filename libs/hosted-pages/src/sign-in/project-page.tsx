@@ -19,7 +19,6 @@ interface ProjectPageProps {
   backUrl?: string | null;
 }
 
-/** A page for the users of a project, with its branding. */
 export function ProjectPage({ app, branding, language, theme, path, backUrl = null }: ProjectPageProps) {
   return (
     <HallpassProvider app={app} appearance={appearanceOf(branding)} language={language} theme={theme}>

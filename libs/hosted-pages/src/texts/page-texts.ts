@@ -112,7 +112,6 @@ export interface Texts {
   canceledNow: string;
   resumedSaid: string;
   working: string;
-  /** Kinds of payments. */
   kinds: Readonly<Record<'charge' | 'renewal' | 'proration' | 'refund' | 'dispute' | 'dispute_won', string>>;
   returnedWholly: string;
   returnedPartly: string;
