@@ -33,6 +33,5 @@ export const BUILT_IN_TEMPLATES: Readonly<Record<string, TemplateConfig>> = Obje
   }),
 );
 
-/** The initial source of a project's new template. */
 export const STARTER_TEMPLATE = SOURCES.starters.template;
 export const STARTER_DRAFT = SOURCES.starters.draft;

@@ -3,7 +3,6 @@
 declare module '@stackframe/emails' {
   import type { ReactElement, ReactNode } from 'react';
 
-  /** The props of a template. */
   export interface Props<Variables = Record<never, never>> {
     user: { displayName: string | null };
     /** `logoUrl`: a web URL; null if the project has none. */
@@ -13,7 +12,6 @@ declare module '@stackframe/emails' {
     locale: string;
   }
 
-  /** The props of a theme. */
   export interface ThemeProps {
     children: ReactNode;
     /** Only in emails that users can unsubscribe from. */

@@ -69,7 +69,6 @@ function Sender({ displayName, logoUrl }: { displayName: string; logoUrl: string
   );
 }
 
-/** A highlighted paragraph. */
 export function Detail({ children }: { children: string }) {
   return (
     <Text style={{ fontSize: textSizeOf('16'), fontWeight: 600, lineHeight: '24px', margin: '0 0 12px' }}>

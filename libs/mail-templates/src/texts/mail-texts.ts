@@ -12,7 +12,6 @@ export interface LetterTexts {
   footnote: string;
 }
 
-/** An email with a button. */
 export interface ActionTexts extends LetterTexts {
   button: string;
 }
@@ -44,7 +43,6 @@ interface LettersByTemplate extends Record<BuiltInTemplateKey, LetterTexts> {
   payment_disputed: LetterTexts & { testFootnote: string };
 }
 
-/** All texts of the built-in emails, in one language. */
 export interface MailTexts extends LettersByTemplate {
   greeting: Greeting;
   /** Account changes that the owner is notified of, for `{heading}` and `{sentence}` of `security_notice`. */
