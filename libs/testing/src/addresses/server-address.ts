@@ -5,7 +5,6 @@ export interface ServerAddress {
   /** The owner's connection string of the server's database, null if the server embeds its own. */
   databaseUrl: string | null;
   internal: { publishableClientKey: string; secretServerKey: string; superSecretAdminKey: string };
-  /** Its data folder, with its logs. */
   dataDir: string;
   /** The callers' address as reported by a proxy in front of the server; omitted: their own. */
   clientAddress?: string;

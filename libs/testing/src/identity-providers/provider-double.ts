@@ -51,7 +51,6 @@ export class ProviderDouble {
   readonly requests: SeenRequest[] = [];
   /** Called before each use of a refresh token is answered, so that a test can delay the response. */
   beforeRefresh: () => Promise<void> = async () => undefined;
-  /** Whether each use replaces the refresh token. */
   rotatesRefreshTokens = true;
   givesRefreshTokens = true;
   change: Change = {};
@@ -88,7 +87,6 @@ export class ProviderDouble {
     return this.url + OPENID_PATH;
   }
 
-  /** Maps a provider's URL to the double. */
   targetOf(url: URL): URL {
     return url.origin === this.url ? url : new URL(`${this.url}/${url.host}${url.pathname}${url.search}`);
   }
@@ -104,7 +102,6 @@ export class ProviderDouble {
     this.aliases.set(from, to);
   }
 
-  /** Clears all overrides, requests and tokens. */
   reset(): void {
     this.requests.length = 0;
     for (const kept of [this.codes, this.accessTokens, this.refreshTokens, this.replies, this.aliases]) kept.clear();

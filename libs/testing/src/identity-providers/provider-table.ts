@@ -353,7 +353,6 @@ const twitch: ProviderEntry = {
   },
 };
 
-/** The twelve sign-in providers. */
 export const PROVIDER_TABLE = {
   google,
   github,

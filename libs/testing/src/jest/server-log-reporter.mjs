@@ -45,7 +45,6 @@ function sizeOf(file) {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** The last lines of the file after an offset. */
 function tail(file, from) {
   const descriptor = openSync(file, 'r');
   try {

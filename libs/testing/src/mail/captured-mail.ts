@@ -14,7 +14,6 @@ export interface MailSought {
   to: string;
   template?: string;
   subject?: RegExp;
-  /** Text that it contains. */
   containing?: string;
   /** Ids of emails to ignore. */
   after?: string[];
@@ -41,7 +40,6 @@ export async function capturedMail(
   });
 }
 
-/** The code in an email's link. */
 export function codeIn(text: string): string {
   const code = /[?&]code=([0-9a-hjkmnp-tv-z]{45})\b/.exec(text)?.[1];
   if (!code) throw new Error('The mail has no link with a code.');

@@ -10,7 +10,6 @@ export interface Mail {
   text: string;
   html: string;
   messageId: string;
-  /** Whether the connection was encrypted. */
   isOverTls: boolean;
   /** The whole parsed message, for fields that are not listed here. */
   parsed: Email;

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** A metric, from docs/metrics.md or from a registry. */
 export interface DescribedMetric {
   type: string;
   labels: string[];

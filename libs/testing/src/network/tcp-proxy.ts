@@ -20,7 +20,6 @@ export class TcpProxy {
   private readonly links = new Set<Link>();
   private readonly sockets = new Set<Socket>();
   private lost: Direction | null = null;
-  /** Connections accepted so far. */
   accepted = 0;
 
   private constructor(
@@ -44,7 +43,6 @@ export class TcpProxy {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** The same URL, through the proxy. */
   through(url: string): string {
     const changed = new URL(url);
     changed.hostname = '127.0.0.1';

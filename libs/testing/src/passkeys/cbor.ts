@@ -1,4 +1,3 @@
-/** The values in an authenticator's structures. */
 export type CborValue = number | string | Uint8Array | CborValue[] | Map<number | string, CborValue>;
 
 /** Encodes deterministically enough for CTAP2: definite lengths, shortest heads, keys in the given order (RFC 8949). */

@@ -6,7 +6,6 @@ export const FLAGS = { userPresent: 0x01, userVerified: 0x04, backupEligible: 0x
 
 /** Deviations from what an honest browser and authenticator would send. */
 export interface Forgery {
-  /** Overrides members of the client data. */
   clientData?: Record<string, unknown>;
   /** The RP whose hash the authenticator data contains. */
   rpId?: string;

@@ -17,7 +17,6 @@ export interface TestUser extends Required<TestSession> {
   email: string;
   password: string;
 }
-/** The tokens of a signed-in user. */
 export interface TestSession {
   accessToken: string;
   refreshToken?: string;

@@ -21,7 +21,6 @@ const stored = (override: Record<string, unknown>) => ({ override, config: rende
 const problemWith = (change: Record<string, unknown>) =>
   overrideLimitProblem(stored({}), stored(mergeOverride(worst, change)));
 
-/** An override that counts lookups in it. */
 function counting(override: Record<string, unknown>): { override: Record<string, unknown>; lookUps: () => number } {
   let count = 0;
   const watched = <T extends object>(object: T): T =>

@@ -66,7 +66,6 @@ export class RedisServer {
     await mkdir(this.folder);
   }
 
-  /** The server keeps its connections but stops responding. */
   freeze(): void {
     this.process?.kill('SIGSTOP');
   }

@@ -37,7 +37,6 @@ export interface Exit {
 
 export interface StartedServer extends ServerAddress {
   process: ChildProcess;
-  /** Everything the process has printed so far. */
   output(): string;
   /** Resolves when the process has ended. */
   exited: Promise<Exit>;
@@ -100,7 +99,6 @@ function portDistances(replicas: number): number[] {
 
 interface Run {
   options: StartServerOptions;
-  /** Arguments of the script. */
   args: string[];
   /** Folder of the output and of the data folder, unless one was given; removed at the end. */
   temporary: string;

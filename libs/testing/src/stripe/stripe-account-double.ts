@@ -107,7 +107,6 @@ export class StripeAccountDouble {
     return subscription;
   }
 
-  /** A customer enters a valid card. */
   pay(paymentId: string): void {
     const payment = this.must(paymentId);
     Object.assign(payment, { status: 'succeeded', amount_received: payment['amount'] });
@@ -116,7 +115,6 @@ export class StripeAccountDouble {
     if (invoice) this.settle(invoice);
   }
 
-  /** Pays the open invoice of a subscription. */
   paySubscription(id: string): void {
     const invoice = this.must(String(this.must(id)['latest_invoice']));
     this.pay(String(invoice['payment_intent']));
@@ -141,7 +139,6 @@ export class StripeAccountDouble {
     this.publish('customer.subscription.updated', subscription);
   }
 
-  /** Another attempt to charge the card fails. */
   failInvoice(id: string): void {
     const invoice = this.must(id);
     const attempts = Number(invoice['attempt_count']) + 1;
