@@ -53,7 +53,6 @@ const answerOf = ({ status, knownError }: ApiResponse): number | string => known
 const signIn = (email: string, password: string) => anybody().post('/auth/password/sign-in', { email, password });
 
 interface Held {
-  /** The unverified address. */
   email: string;
   user: TestUser;
   key: string;
@@ -93,7 +92,6 @@ async function byProvider(email: string, email_verified: boolean): Promise<numbe
   return errorCode ?? page.status;
 }
 
-/** Another account that has the address but does not sign in with it. */
 async function other(email: string): Promise<{ user: TestUser; path: string }> {
   const user = await signUp(project);
   const channel = { user_id: 'me', type: 'email', value: email, used_for_auth: false };

@@ -22,7 +22,6 @@ const { lineTable } = (await import(toolOf('line-table.mjs'))) as {
   lineTable(map: { sources: string[]; mappings: string }): { sources: string[]; lines: string };
 };
 
-/** Runs CommonJS in a separate process and returns its output. */
 function run(code: string): string {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['-e', code], { cwd: root, encoding: 'utf8' });
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 });

@@ -38,7 +38,6 @@ inBrowserInBothModes(describe)('the client library in Chromium', () => {
     await site?.close();
   });
 
-  /** A tab with the app. */
   async function openTab(): Promise<Page> {
     const tab = await context.newPage();
     await tab.goto(site.origin);
@@ -150,7 +149,6 @@ inBrowserInBothModes(describe)('the client library in Chromium', () => {
     await expectSignedIn();
   });
 
-  /** On the page after sign-in. */
   async function expectSignedIn(): Promise<void> {
     await page.waitForFunction('window.sdk');
     await startApp(page);

@@ -10,7 +10,6 @@ interface Endpoint {
   /** Outside of `/api/v1`. */
   root?: boolean;
   access: string[];
-  /** The section that describes it. */
   doc: string;
   success: number;
 }

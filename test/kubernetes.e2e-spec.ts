@@ -77,7 +77,6 @@ function valuesIn(file: string): Map<string, string> {
 const connectionIn = (role: ServiceRole): string =>
   valuesIn(join(secrets, `hallpass-database-${role}.env`)).get(roleUrlName(role))!;
 
-/** Starts a pod. */
 function start(name: ServiceProcessName, changes: Record<string, string> = {}): Pod {
   let output = '';
   const env = { ...environmentIn(name), PORT: String(portOf(name)), ...changes };

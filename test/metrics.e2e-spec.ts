@@ -79,7 +79,6 @@ async function scrape(name: string): Promise<Map<string, number>> {
 const scrapeAll = async () =>
   new Map(await Promise.all(PROCESSES.map(async (name) => [name, await scrape(name)] as const)));
 
-/** Waits until all of these processes report it. */
 const reportedBy = (names: string[], what: (samples: Map<string, number>) => boolean) =>
   Promise.all(names.map((name) => until(`it is reported by ${name}`, async () => what(await scrape(name)))));
 
@@ -97,7 +96,6 @@ const OF_OUTBOX = [
   'hallpass_outbox_dead_deliveries',
 ];
 
-/** Every process reports everything. */
 async function expectAll(): Promise<void> {
   const all = await scrapeAll();
   for (const [, samples] of all) {

@@ -21,7 +21,6 @@ import { REACT_MAIN, visitBundled } from './snippets/visit-bundled.js';
 
 /** The code that the dashboard prints for a new project, unchanged. */
 
-/** Why a snippet does not run here. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   'ours next': 'its packages are not installed in this repository: `npm run examples` runs it',
   'published react': 'its packages are not installed in this repository: `npm run published-next` runs it',

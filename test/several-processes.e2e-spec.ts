@@ -81,7 +81,6 @@ async function othersOf(server: StartedServer): Promise<number> {
 
 const logOf = (server: StartedServer): Promise<string> => readFile(join(server.dataDir, 'logs/hallpass.log'), 'utf8');
 
-/** Counts the log's warnings about another process. */
 const warnings = async (server: StartedServer): Promise<number> =>
   (await logOf(server)).split('Another Hallpass process uses this database').length - 1;
 

@@ -43,7 +43,6 @@ const FILES = [
   ...readmesIn('libs'),
   ...readmesIn('examples'),
 ];
-/** The server URL in the guides. */
 const EXAMPLE_URL = 'https://auth.example.com';
 
 /** Why a snippet, or a whole file, does not run here, and which spec covers it. */
@@ -68,7 +67,6 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 };
 
 const snippets = new Map(FILES.flatMap((file) => fencesOf(file, LANGUAGES)).map(({ key, text }) => [key, text]));
-/** A snippet by file and heading. */
 const snippet = (key: string): string => {
   const text = snippets.get(key);
   if (text === undefined) throw new Error(`There is no snippet ${key}, only:\n${[...snippets.keys()].join('\n')}`);
@@ -119,7 +117,6 @@ const resultOf = (key: string, { before = '', result, of = user, text = snippet(
 const save = (override: object) =>
   adminApi(project).patch('/internal/config/override', { config_override_string: JSON.stringify(override) });
 
-/** Runs a snippet by its key. */
 const RUN: Readonly<Record<string, (key: string) => Promise<void>>> = {
   async 'README.md, Point an app at it'(key) {
     const fresh = newApp(folder);
@@ -260,7 +257,6 @@ const request = new Request('http://localhost/', { headers: { 'x-stack-auth': ${
   },
 };
 
-/** Runs a snippet for a page, by its key. */
 const RUN_IN_BROWSER: Readonly<Record<string, (key: string, browser: Browser) => Promise<void>>> = {
   async 'libs/sdk/README.md, @hallpass/js'(key, browser) {
     const text = ownValues(snippet(key), {

@@ -10,7 +10,6 @@ const sources = ['libs', 'services'].flatMap((folder) =>
     .filter((path) => /^[\w-]+\/src\/.*(?<!\.spec)\.ts$/.test(path) && !path.includes('/migrations/'))
     .map((path) => `${folder}/${path}`),
 );
-/** The statements of a file: its template literals. */
 const statementsOf = (path: string): string[] => readFileSync(`${root}${path}`, 'utf8').match(/`[^`]*`/g) ?? [];
 /** A `SELECT` that locks users itself; ignores users or locks in subqueries. */
 const LOCKS_USERS =

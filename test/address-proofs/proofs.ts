@@ -1,4 +1,3 @@
-/** Accounts that sign in with an unverified address. */
 export const HOLDERS = {
   unproven: 'an account that nothing has proved',
   proven: 'an account that another address has proved',

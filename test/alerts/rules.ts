@@ -19,7 +19,6 @@ interface Sample {
   labels: Record<string, string>;
   value: number;
 }
-/** Samples of all processes at one moment. */
 export type Scrape = readonly Sample[];
 
 export function alertRules(): AlertRule[] {
@@ -96,5 +95,4 @@ export function holds({ expr }: AlertRule, before: Scrape, now: Scrape): boolean
   });
 }
 
-/** The metrics that a rule uses. */
 export const metricsOf = ({ expr }: AlertRule): string[] => expr.match(/\bhallpass_\w+/g) ?? [];

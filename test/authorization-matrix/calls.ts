@@ -20,14 +20,12 @@ const EVERYWHERE: Partial<Record<string, string>> = {
   notification_category_id: '4f6f8873-3d04-46bd-8bef-18338b1a1b4c',
 };
 
-/** The things that a row's call can name. */
 export function thingsOf(operation: string, row: Row): Thing[] {
   const inPath = [...operation.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => thingOf(row, name!) ?? []);
   const elsewhere = `${row.query ?? ''} ${JSON.stringify(row.body ?? {})}`;
   return [...new Set([...inPath, ...THINGS.filter((thing) => elsewhere.includes(`{${thing}}`))])];
 }
 
-/** Makes a row's call with these ids. */
 export function call(api: Api, operation: string, row: Row, ids: Ids): Promise<ApiResponse> {
   const [method = '', route = ''] = operation.split(' ');
   const path = route.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -50,7 +48,6 @@ const fill = (text: string, ids: Ids): string =>
 
 export const outcomeOf = ({ knownError, status }: ApiResponse): Outcome => knownError ?? status;
 
-/** A response without the ids that the request contained. */
 export function withoutIds({ status, body }: ApiResponse, ids: Ids): string {
   const text = `${status} ${JSON.stringify(body)}`;
   return THINGS.reduce((rest, thing) => rest.replaceAll(ids[thing], `<${thing}>`), text);

@@ -46,7 +46,6 @@ const own = (signedOut: Outcome, more: Partial<Row> = {}): Row => ({ access: 'cl
 const server = (more: Partial<Row> = {}): Row => ({ access: 'server', ...more });
 const admin = (more: Partial<Row> = {}): Row => ({ access: 'admin', ...more });
 const none = (): Row => ({ access: 'none' });
-/** With a code that was never issued. */
 const code = { code: '0'.repeat(45) };
 const UNKNOWN_CODE = 'VERIFICATION_CODE_NOT_FOUND';
 const callback_url = 'http://localhost:3000/handler';

@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
 
-/** Everything that can be cited. */
 export interface Citable {
   /** By number, such as `02`: the file, and the numbers of its sections, such as `7` and `5.2`. */
   contract: ReadonlyMap<string, { file: string; sections: ReadonlySet<string> }>;

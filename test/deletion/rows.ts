@@ -32,7 +32,6 @@ const KEPT_OF_SUBJECT: Record<string, string> = {
   'queue.outbox': 'what was published of it, until everybody has consumed it; then ids alone, for 7 days',
 };
 
-/** Tables that keep an address of a deleted user. */
 const KEPT_OF_ADDRESS: Record<string, string> = {
   'queue.outbox': 'what was published of it, until everybody has consumed it; then ids alone, for 7 days',
   'users.team': 'teams stay, even empty (contract/03 §6), and the personal one was named after its user',

@@ -17,10 +17,8 @@ export const read = (path: string): string => readFileSync(new URL(`../../${path
 /** Production with the objects that need the Prometheus Operator. */
 export const MONITORED = 'production-monitored';
 
-/** Production behind a Gateway instead of an Ingress. */
 export const GATEWAY_API = 'production-gateway-api';
 
-/** The base of all overlays. */
 export const BASE = 'base';
 
 /** The objects of an overlay as kustomize renders them (tools/render-manifests.mjs). */
@@ -69,7 +67,6 @@ export interface Compose {
 
 export const compose = (): Compose => parse(read('docker/compose.yaml'), { merge: true }) as Compose;
 
-/** Names and values of an env file. */
 export function envFile(path: string): Map<string, string> {
   const lines = read(path)
     .split('\n')

@@ -17,7 +17,6 @@ import { unknownFields, validate } from './strict.js';
 const METRICS = 9464;
 const deployments = (manifests: Manifest[]): Manifest[] => ofKind(manifests, 'Deployment');
 
-/** Whether a selector matches a pod with these labels. */
 function selects({ matchLabels = {}, matchExpressions = [] }: any, labels: Record<string, string>): boolean {
   return (
     Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&

@@ -29,12 +29,9 @@ export const overrideOf = (double: OpenIdDouble): object => ({
   'users.allowClientUserDeletion': true,
 });
 
-/** A user whose sessions are about to end. */
 interface Subject {
   project: TestProject;
-  /** One of the user's access tokens. */
   accessToken: string;
-  /** Ends the token's session. */
   end: () => Promise<ApiResponse>;
 }
 

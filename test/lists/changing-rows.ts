@@ -37,7 +37,6 @@ export async function replaceRow(database: pg.Client, row: RowOf): Promise<void>
 /** An item of a response, with the fields that identify its row. */
 export type Item = Readonly<Record<string, unknown>>;
 
-/** The project and user of the lists. */
 export interface Owner {
   projectId: string;
   userId: string;

@@ -11,7 +11,6 @@ import {
   type TestUser,
 } from '@hallpass/testing';
 
-/** A list with at least three items. */
 export interface FilledList {
   name: string;
   api: Api;

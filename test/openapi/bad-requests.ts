@@ -12,7 +12,6 @@ export interface Operation {
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
 }
 
-/** A request with at least one fault. */
 export interface BadRequest {
   name: string;
   /** Including the query. */

@@ -14,14 +14,12 @@ export interface RunningApp {
   stop(): Promise<void>;
 }
 
-/** The folder of the built app and its packages. */
 export function builtApp(): string {
   const folder = process.env[FOLDER];
   if (!folder) throw new Error('The app is not built: run this suite by "npm run published-next".');
   return folder;
 }
 
-/** Starts the built Next.js app for a project, and waits until it answers. */
 export const startApp = (project: TestProject): Promise<RunningApp> =>
   startNext(builtApp(), {
     HALLPASS_URL: project.baseUrl,
@@ -30,7 +28,6 @@ export const startApp = (project: TestProject): Promise<RunningApp> =>
     HALLPASS_SECRET_SERVER_KEY: project.secretServerKey,
   });
 
-/** Builds the Next.js app of a folder that has its packages. */
 export async function buildNext(folder: string, env: Record<string, string>): Promise<void> {
   const run = promisify(execFile)(process.execPath, [join(folder, NEXT), 'build'], { cwd: folder, env: envOf(env) });
   await run.catch(({ stdout, stderr }) => {
@@ -38,7 +35,6 @@ export async function buildNext(folder: string, env: Record<string, string>): Pr
   });
 }
 
-/** Starts a built Next.js app, and waits until it answers. */
 export async function startNext(folder: string, env: Record<string, string>): Promise<RunningApp> {
   const port = await freePort();
   const origin = `http://localhost:${port}`;

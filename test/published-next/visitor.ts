@@ -20,7 +20,6 @@ const REMEMBER_SECRET = `{
   };
 }`;
 
-/** The app to visit, and its project. */
 export interface Walk {
   origin: string;
   project: TestProject;
@@ -67,7 +66,6 @@ export class Visitor {
     await this.page.goto(this.walk.origin + path);
   }
 
-  /** Opens a link of an email. */
   async follow(link: string): Promise<void> {
     await this.page.goto(link);
   }
@@ -95,7 +93,6 @@ export class Visitor {
     await this.page.getByRole('textbox', { name, exact: true }).fill(text);
   }
 
-  /** Waits for a text or part of a text. */
   async sees(text: string | RegExp): Promise<void> {
     await this.page.getByText(text).locator('visible=true').first().waitFor();
   }
@@ -106,7 +103,6 @@ export class Visitor {
     await this.isSignedIn();
   }
 
-  /** On the sign-up page. */
   async fillSignUp(): Promise<void> {
     await this.page.getByRole('tab', { name: 'Email & Password' }).click();
     await this.fill('Email', this.email);
@@ -188,7 +184,6 @@ export class Visitor {
     return link;
   }
 
-  /** Opens a tab of the account settings. */
   async settings(tab: string): Promise<void> {
     await this.goTo('/handler/account-settings');
     await this.page.getByText(tab, { exact: true }).locator('visible=true').first().click();
@@ -200,7 +195,6 @@ export class Visitor {
     return this.page.getByText(text).locator('visible=true').locator('xpath=../..');
   }
 
-  /** A row of a table. */
   row(text: string): Locator {
     return this.page.getByRole('row').filter({ hasText: text });
   }
@@ -231,7 +225,6 @@ export class Visitor {
     await this.row(description).filter({ hasText: 'revoked' }).waitFor();
   }
 
-  /** The secret that the page generated for an authenticator. */
   async drawnSecret(): Promise<Buffer> {
     return Buffer.from(await this.page.evaluate<number[]>('window.drawnSecret'));
   }

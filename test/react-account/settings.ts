@@ -3,7 +3,6 @@ import { Client } from 'pg';
 import type { Locator } from 'playwright-core';
 import { Visitor, type Walk } from '../react-components/visitor.js';
 
-/** The account settings of a visitor, as shown on a page. */
 export class Settings {
   private constructor(readonly visitor: Visitor) {}
 
@@ -33,12 +32,10 @@ export class Settings {
     return this.page.getByRole('dialog');
   }
 
-  /** Clicks a button of the open dialog. */
   async answer(button: string): Promise<void> {
     await this.dialog.getByRole('button', { name: button, exact: true }).click();
   }
 
-  /** Chooses an entry in the menu of an address. */
   async inMenuOf(address: string, entry: string): Promise<void> {
     await this.page.getByRole('button', { name: `Actions for ${address}` }).click();
     await this.page.getByRole('menuitem', { name: entry }).click();

@@ -14,7 +14,6 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 // @ts-expect-error -- a module without types
 import { serveReactApp } from '../react-app/serve.mjs';
 
-/** An app with our components, and a browser to visit it. */
 export interface Walk {
   origin: string;
   project: TestProject;
@@ -60,7 +59,6 @@ export const truncated = (link: string): string => link.slice(0, -3);
 export const userOf = async ({ project }: Walk, id: string) => succeeded(await serverApi(project).get(`/users/${id}`));
 
 export interface VisitorOptions extends BrowserContextOptions {
-  /** More properties of the app's provider. */
   settings?: object;
 }
 
@@ -116,22 +114,18 @@ export class Visitor {
     await this.button(name).click();
   }
 
-  /** Types into a field by its name. */
   async fill(name: string, text: string): Promise<void> {
     await this.page.locator(`input[name="${name}"]`).fill(text);
   }
 
-  /** Waits for a text or part of a text. */
   async sees(text: string | RegExp): Promise<void> {
     await this.page.getByText(text).locator('visible=true').first().waitFor();
   }
 
-  /** Waits for the title of a page. */
   async isOn(title: string): Promise<void> {
     await this.page.getByRole('heading', { name: title, exact: true }).waitFor();
   }
 
-  /** On a sign-in or sign-up page. */
   async typeCredentials({ email = this.email, password = this.password } = {}): Promise<void> {
     await this.fill('email', email);
     await this.fill('password', password);

@@ -11,7 +11,6 @@ const emailConfig = {
 };
 const BROKEN = 'export const EmailTheme = 1;';
 
-/** Methods of the admin app. */
 export const adminAppRows: Row[] = [
   ['adminApp.getProject', async (world) => world.adminApp().getProject()],
   [

@@ -4,7 +4,6 @@ import { callbackUrl, newEmail, type Row } from './world.js';
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const password = 'correct horse battery';
 
-/** Methods of the client app and the server app themselves. */
 export const clientAppRows: Row[] = [
   ['clientApp.getProject', async (world) => world.clientApp().getProject()],
   ['clientApp.getUser', async (world) => (await world.clientApp(null).getUser()) === null],

@@ -79,7 +79,6 @@ export class World {
     });
   }
 
-  /** The signed-in user. */
   me(user: TestUser = this.user) {
     return this.clientApp(user).getUser({ or: 'throw' });
   }

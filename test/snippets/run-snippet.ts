@@ -15,7 +15,6 @@ export function newApp(folder: string): string {
   return app;
 }
 
-/** Writes files into an app, and creates their folders. */
 export function writeFiles(app: string, files: readonly { name: string; text: string }[]): void {
   for (const { name, text } of files) {
     const path = join(app, name);
