@@ -67,7 +67,6 @@ export async function benchmark(options) {
 class Run {
   report = new Report();
   projects = new Map();
-  /** Stopped at the end, in reverse order. */
   opened = [];
   internal = internalKeys();
 

@@ -5,7 +5,6 @@ import process from 'node:process';
 
 const round = (value, digits = 2) => Number(value.toFixed(digits));
 const percent = (share) => `${Math.round(share * 100)}%`;
-/** PostgreSQL's part. */
 const databaseMicros = ({ cpuMicros, ownMicros }) => cpuMicros - ownMicros;
 const withCount = (name, count, of) => (count === null ? name : `${name}, ${count.toLocaleString('en')} ${of}`);
 
@@ -143,7 +142,6 @@ function line(result) {
   ]).join(' ');
 }
 
-/** Describes the machine, without its name or any path on it. */
 export function describeMachine({ postgres, isQuick, modes }) {
   return {
     measuredAt: new Date().toISOString().slice(0, 10),

@@ -42,7 +42,6 @@ const BEFORE = {
 
 const isList = (url) => /\/api\/v1\/users(\/count)?\?/.test(url);
 
-/** Waits until no request is pending and the results are painted. */
 async function quiet(page, open) {
   do {
     await page.evaluate(() => new Promise((resolve) => window.requestAnimationFrame(() => setTimeout(resolve))));

@@ -200,7 +200,6 @@ export class Deployment {
     return { returnSeconds: 0 };
   }
 
-  /** Rows of one statement, as the database's owner. */
   async query(text, values = []) {
     const client = new pg.Client({ connectionString: this.databaseUrl, connectionTimeoutMillis: 5_000 });
     client.on('error', () => undefined);

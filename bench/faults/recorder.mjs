@@ -14,7 +14,6 @@ export class Recorder {
   /** @type {Map<string, Map<string, ReturnType<typeof none>>>} */
   #counts = new Map();
   #kinds = new Map();
-  /** Time and kind of every failure. */
   failures = [];
 
   /**
@@ -40,7 +39,6 @@ export class Recorder {
     return this.failures.filter(({ at }) => at >= time);
   }
 
-  /** Totals of a phase, for these operations or for all. */
   total(phase, operations = null) {
     const sum = none();
     for (const [operation, counts] of this.#counts.get(phase) ?? []) {

@@ -5,7 +5,6 @@ import { SIGN_IN_AND_READS } from './load.mjs';
 /** security O1. */
 const BACK_LIMIT_SECONDS = 10;
 
-/** How many of the slowest recoveries to list. */
 const SLOWEST = 20;
 
 const NAMES = {
@@ -68,7 +67,6 @@ export function reportOf({ plan, leftOut, replicas, recorder, faults, load, veri
   };
 }
 
-/** Where the slowest recoveries occurred. */
 function slowestOf(faults) {
   const sorted = [...faults].sort((a, b) => b.backSeconds - a.backSeconds).slice(0, SLOWEST);
   return sorted.map(({ phase, target, failed, returnSeconds, backSeconds, cpuSeconds = 0 }) => ({
@@ -100,7 +98,6 @@ function phaseOf(phase, recorder, faults) {
   };
 }
 
-/** The report as a readable table. */
 export function tableOf(report) {
   const columns = [
     'faults',

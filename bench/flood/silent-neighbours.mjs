@@ -11,7 +11,6 @@ const ENDPOINTS = 60;
 const MESSAGES = 100;
 const QUEUED = 200_000;
 const PROBES_PER_SECOND = 2;
-/** How long a probe waits for its email or message. */
 const PATIENCE_MILLIS = 60_000;
 /** Pause between two floods, in which work of the first finishes. */
 const REST_MILLIS = 20_000;

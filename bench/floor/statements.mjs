@@ -53,7 +53,6 @@ async function recorded(name, call, chosen = {}) {
   return { ...statement, valuesOf: (given) => put.map((value) => value(given)) };
 }
 
-/** Returns the source of a statement's value. */
 function putter(value) {
   const name = value?.name ?? Object.keys(GIVEN).find((each) => value === GIVEN[each] || value === `%${GIVEN[each]}%`);
   if (name)

@@ -15,7 +15,6 @@ const PER_SECOND = 100;
 const MOST_GIGABYTES = 60;
 /** Limit of PostgreSQL's cost per write, relative to tables without partitions. */
 const MOST_RATIO = 1.05;
-/** The first migration written for partitions. */
 const PARTITIONS_FROM = 1_795_530_000_000;
 
 const DEFAULTS = { days: '9', scale: '600' };

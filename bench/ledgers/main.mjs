@@ -24,7 +24,6 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const { values } = parseArgs({ options: { customers: { type: 'string', default: '1000000' } } });
 const most = Number(values.customers);
 
-/** Runs the command and monitors its process. */
 async function verify(projectId, env) {
   const began = performance.now();
   const args = ['dist/processes/cli.cjs', 'payments', 'verify', projectId];

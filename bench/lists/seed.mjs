@@ -1,6 +1,5 @@
 // Fills the lists to their maximum by SQL: the same rows as from their endpoints, but a hundred thousand at once.
 
-/** Rows of each long list. */
 export const SIZES = {
   teams: 200_000,
   members: 100_000,

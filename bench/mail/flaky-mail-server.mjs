@@ -21,7 +21,6 @@ export class FlakyMailServer {
   isFlaky = false;
   isRefusing = false;
   isHangingUp = false;
-  /** Delay before each email is confirmed. */
   delayMillis = 0;
   #listeners = new Map();
   #seen = new Set();

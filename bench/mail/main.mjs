@@ -37,7 +37,6 @@ const SLOWER_MILLIS = 50;
 /** From a part's recovery until emails are sent again. */
 const STANDSTILL_MILLIS = 30_000;
 const PATIENCE_MILLIS = 45 * 60_000;
-/** Emails between two faults. */
 const APART = Math.max(60, MAILS / 50);
 /** Faults end after this share of the mailing; the rest shows that it finishes. */
 const FAULTY_SHARE = 0.9;

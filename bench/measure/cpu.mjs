@@ -32,7 +32,6 @@ function readAll() {
   return all;
 }
 
-/** A process with all its descendants. */
 function treeOf(root, all) {
   if (!all.has(root)) throw new Error(`process ${root} has ended during the measurement`);
   const tree = new Set([root]);
@@ -44,7 +43,6 @@ function treeOf(root, all) {
   return [...tree];
 }
 
-/** The ids of a process and all its descendants. */
 export const membersOf = (root) => treeOf(root, readAll());
 
 /** CPU time in microseconds that a process and all its descendants have used so far. */

@@ -103,7 +103,6 @@ async function ask(baseUrl, path, headers) {
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 500)}`);
 }
 
-/** CPU of Hallpass and PostgreSQL in ms of one request. */
 async function costOf({ hallpass, meter }, work) {
   const postgres = await meter.meter(hallpass.owns);
   const cpu = hallpass.cpu();

@@ -35,7 +35,6 @@ export function distributedCommand() {
   return node === 'node' ? args : null;
 }
 
-/** The environment of a Hallpass process in a benchmark. */
 export const environmentOf = ({ databaseUrl, dataDir, internal, port, metricsPort }) => ({
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],
@@ -95,7 +94,6 @@ export async function startHallpass(mode, { databaseUrl, dataDir, internal, prof
     pid: child.pid,
     cpu: () => cpuOfTree(child.pid) + (redis ? cpuOfTree(redis.pid) : 0),
     runTime: () => runTimeOfTree(child.pid) + (redis ? runTimeOfTree(redis.pid) : 0),
-    /** The Prometheus metrics of each process. */
     metrics: () => metricsOf(metricsPort),
     threads: () => threadsOfTree(child.pid),
     owns: (applicationName) => !applicationName.startsWith(BENCH_PREFIX),

@@ -51,7 +51,6 @@ export async function startRelease(root, { dataDir, secretsOf, redisUrl, ...shar
   };
 }
 
-/** Runs a command of a release, as an operator does. */
 async function runCommand(root, env, args) {
   const child = spawn(process.execPath, ['dist/processes/cli.cjs', ...args], {
     cwd: root,

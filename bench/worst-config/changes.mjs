@@ -5,7 +5,6 @@ import { worstOverride } from '@hallpass/testing';
 /** Room for `false` in the place of `true`. */
 const SPARE_BYTES = 100;
 
-/** The most expensive configuration, with room for changes. */
 export function changeableOverride() {
   const override = worstOverride();
   for (const theme of Object.values(override.emails.themes)) theme.tsxSource = theme.tsxSource.slice(SPARE_BYTES);
