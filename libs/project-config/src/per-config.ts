@@ -2,7 +2,6 @@ import { isRendered, renderAlike } from './override/render.js';
 import type { ProjectConfig } from './tree/tree.js';
 
 interface Derivation {
-  /** Whether the value was computed for this configuration. */
   isKnown(config: ProjectConfig): boolean;
   workOut(config: ProjectConfig): unknown;
 }

@@ -11,7 +11,6 @@ export const OVERRIDE_LIMITS = {
   values: 20_000,
   /** Entries of any one record: trusted domains, products, permissions, permissions that a permission contains. */
   entries: 1_000,
-  /** Characters in the key of such an entry. */
   keyCharacters: 1_000,
 } as const;
 

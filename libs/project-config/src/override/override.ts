@@ -21,7 +21,6 @@ export function getOwn(target: PlainObject, key: string): unknown {
   return Object.hasOwn(target, key) ? target[key] : undefined;
 }
 
-/** For values that requests share. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null) {
     for (const key in value) deepFreeze(value[key]);

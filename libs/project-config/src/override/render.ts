@@ -89,7 +89,6 @@ function renderLayers(node: Node, layers: readonly Layer[]): PlainObject {
   return target;
 }
 
-/** Renders one field of an object completely. */
 function settled(node: Node, key: string, layers: readonly Layer[]): PlainObject {
   const target: PlainObject = {};
   const from = layers.findLastIndex(({ path }) => path.length === 0);
@@ -98,7 +97,6 @@ function settled(node: Node, key: string, layers: readonly Layer[]): PlainObject
   return target;
 }
 
-/** The layers of an object, by field. */
 function layersByField(layers: readonly Layer[]): Map<string, Layer[]> {
   const fields = new Map<string, Layer[]>();
   const add = ([name = '', ...path]: readonly string[], stored: unknown): void => {
@@ -125,7 +123,6 @@ const fewerDotsFirst = (paths: string[][]): string[][] => paths.sort((a, b) => a
 /** Getters of fields that have been read. */
 const read = new WeakSet<() => unknown>();
 
-/** Defines a field that is computed on first read and then kept. */
 function defineLazily(target: PlainObject, key: string, render: () => unknown): void {
   let value: unknown;
   const get = (): unknown => {
@@ -136,7 +133,6 @@ function defineLazily(target: PlainObject, key: string, render: () => unknown): 
   Object.defineProperty(target, key, { get, enumerable: true, configurable: true });
 }
 
-/** Whether a field of a configuration has been rendered. */
 export const isRendered = (config: object, key: string): boolean => {
   const get = Object.getOwnPropertyDescriptor(config, key)?.get;
   return get !== undefined && read.has(get);

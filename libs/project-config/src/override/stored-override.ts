@@ -89,7 +89,6 @@ export class StoredOverride {
   }
 }
 
-/** Lines of a text by the first segment of their keys, in order. */
 function textsByPart(text: string): Map<string, string> {
   const isLined = text.startsWith(BEGIN);
   const lines = isLined ? text.slice(BEGIN.length, -END.length).split(BETWEEN) : linesOf(JSON.parse(text));

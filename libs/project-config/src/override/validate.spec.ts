@@ -5,7 +5,6 @@ import { validateOverride } from './validate.js';
 
 const THEME = '9f0f0f0f-0000-4000-8000-000000000001';
 
-/** Paths to every place of the tree that accepts text. */
 function textPlaces(node: Node, path: string): string[] {
   const { rule } = node;
   if (rule.kind === 'union') return rule.options.flatMap((option) => textPlaces(option, path));

@@ -3,7 +3,6 @@ import { perConfig } from '../per-config.js';
 import { defaultPermissionIds } from '../permissions/permissions.js';
 import type { AccountMergeStrategy, OAuthProviderType, ProjectConfig } from '../tree/tree.js';
 
-/** The data from which the shapes are built. */
 export interface ProjectRecord {
   id: string;
   displayName: string;
@@ -44,7 +43,6 @@ export interface ClientProjectJson {
 }
 
 export interface OAuthProviderJson {
-  /** Key of the provider in the configuration. */
   provider_config_id: string;
   id: OAuthProviderType;
   type: 'shared' | 'standard';

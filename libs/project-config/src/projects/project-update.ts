@@ -42,7 +42,6 @@ export interface ProjectConfigUpdate {
   user_default_permissions?: IdJson[];
 }
 
-/** Fields that map to one key of the tree. */
 const SIMPLE_FIELDS = {
   sign_up_enabled: 'auth.allowSignUp',
   credential_enabled: 'auth.password.allowSignIn',

@@ -45,7 +45,6 @@ export interface Node<T = unknown, Present extends boolean = boolean> {
   readonly [present]?: Present;
 }
 
-/** The rendered type of a node. */
 export type Rendered<N> = N extends Node<infer T, boolean> ? T : never;
 
 type Fields = Readonly<Record<string, Node>>;

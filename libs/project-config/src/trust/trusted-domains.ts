@@ -32,7 +32,6 @@ export class TrustedDomains {
     return false;
   }
 
-  /** The patterns to compare with the URL's host. */
   *candidates(url: URL): Iterable<HostPattern> {
     const port = portOf(url);
     for (const labels of [labelsOf(url.hostname), ANY_NUMBER] as const) {
