@@ -36,7 +36,6 @@ export function faultsOf(env: Environment, source: NodeJS.ProcessEnv, name?: Pro
   ];
 }
 
-/** Possible faults, worth a line in the start-up log. */
 export function warningsOf(env: Environment, source: NodeJS.ProcessEnv): string[] {
   const warnings = similarNames(source).map(
     ({ name, nearest }) => `${name} is no setting of Hallpass and changes nothing: did you mean ${nearest}?`,
@@ -104,7 +103,6 @@ function isAbout(fault: string, name: ProcessName): boolean {
   return row === undefined || isReadBy(row, name);
 }
 
-/** Faults of the databases that are named, and of those that are missing. */
 function placeFaults(env: Environment, name?: ProcessName): string[] {
   const role = name ? roleOfProcess(name) : null;
   const faults = role ? missingPlaces(env, role) : [];

@@ -19,7 +19,6 @@ const connectionOf = (role: ServiceRole) => ({
   reaches: 'PostgreSQL' as const,
 });
 
-/** The purpose of an installation, its addresses, and its databases. */
 export class InstallationEnvironment {
   @Setting(oneOf('production', 'development', 'test'), {
     about: 'what this installation is for; test is a development whose developer is a program',

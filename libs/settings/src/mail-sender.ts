@@ -1,4 +1,3 @@
-/** The sender of emails that use the instance's own server. */
 export interface MailSender {
   /** null: each project's own name. */
   name: string | null;

@@ -11,7 +11,6 @@ export type ProcessName = ServiceProcessName | 'migrate';
 
 type OwnUrlName = `HALLPASS_${Uppercase<ServiceRole>}_DATABASE_URL`;
 
-/** The setting with the connection of a role. */
 export const roleUrlName = (role: ServiceRole): OwnUrlName =>
   `HALLPASS_${role.toUpperCase() as Uppercase<ServiceRole>}_DATABASE_URL`;
 

@@ -22,9 +22,7 @@ export type SettingReader =
 
 /** One row of the table of settings, against which documentation and manifests are checked. */
 export interface SettingRow {
-  /** Name of the environment variable. */
   name: string;
-  /** A short description. */
   about: string;
   /** Its allowed values in words: the end of "NAME must be ...". */
   form: string;

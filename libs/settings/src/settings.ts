@@ -38,7 +38,6 @@ export class Settings {
   readonly environment!: Environment;
   /** Public base address, without a trailing slash. Links and token issuers take their host only from here. */
   readonly url!: string;
-  /** Address to listen on. */
   readonly host!: string;
   readonly port!: number;
   /** Absolute path of the data folder. */
@@ -47,7 +46,6 @@ export class Settings {
   /** The owner's connection; null means the launcher has to start the embedded PostgreSQL. */
   readonly databaseUrl!: string | null;
   readonly databaseReplicaUrl!: string | null;
-  /** Whether each service connects with its own database role. */
   readonly rolePerService!: boolean;
   /** The connection of each role; null: the owner's, with the role's name and a password derived from the secret. */
   readonly roleUrls!: Readonly<Record<ServiceRole, string | null>>;
@@ -96,7 +94,6 @@ export class Settings {
   readonly logs!: {
     /** Minimum level that is written. */
     readonly level: 'debug' | 'info' | 'warn' | 'error';
-    /** Whether each request writes a line of level info. */
     readonly requests: boolean;
     /** Client addresses: complete, or without the last octet of IPv4 and everything below /48 of IPv6. */
     readonly addresses: 'full' | 'masked';

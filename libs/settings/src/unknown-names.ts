@@ -6,7 +6,6 @@ const PREFIX = /^hallpass_/i;
 /** A set variable that looks like one of ours but is not a setting. */
 export interface UnknownName {
   name: string;
-  /** The setting with the most similar name. */
   nearest: string;
 }
 
