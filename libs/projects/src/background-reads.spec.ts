@@ -3,7 +3,6 @@ import { BackgroundReads } from './background-reads.js';
 
 /** The reads, as `project@version`. */
 let read: string[];
-/** Ends the current read. */
 let end: () => void;
 let reads: BackgroundReads;
 const settled = () => jest.advanceTimersByTimeAsync(0);

@@ -7,7 +7,6 @@ import type { ProjectSnapshot } from './project-snapshot.js';
 type Payments = ProjectConfig['payments'];
 type Product = Payments['products'][string];
 
-/** Grants of a product, recorded when a configuration is saved. */
 export interface ProductTerms {
   id: string;
   customerType: Product['customerType'];

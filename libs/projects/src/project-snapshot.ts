@@ -27,7 +27,6 @@ export interface ProjectChange {
   override?: ConfigOverride;
 }
 
-/** The initial values of a project. */
 export interface NewProject extends ProjectChange {
   id: string;
   displayName: string;

@@ -21,9 +21,7 @@ const BYTES_PER_CHARACTER = 6;
 const IN_USE_MILLIS = 600_000;
 
 export interface ProjectFigures {
-  /** Versions read while a request waited. */
   inRequest: number;
-  /** Versions read in the background. */
   inBackground: number;
   /**
    * How often the newest version was prepared in the background with everything that was computed for an earlier one.
@@ -55,7 +53,6 @@ export class ProjectStore extends ProjectRows implements OnModuleInit, OnModuleD
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ snapshot }) => PROJECT_BYTES + BYTES_PER_CHARACTER * snapshot.stored.length,
   });
-  /** Reads in progress. */
   private readonly reading = new Map<string, Promise<ProjectSnapshot | null>>();
   private readonly background = new BackgroundReads((projectId, version) => this.makeReady(projectId, version));
 
