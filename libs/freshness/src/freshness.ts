@@ -9,7 +9,6 @@ export const PUBLISHABLE_MILLIS = 2_000;
 /** The kind of revocation: an ended session, or a deleted user. */
 export type Revocation = 'session' | 'user';
 
-/** The user and session of an access token. */
 export interface TokenSubject {
   sessionId: string;
   userId: string;

@@ -70,7 +70,6 @@ export class RedisConnection implements OnModuleInit, OnModuleDestroy {
     void subscriber.connect().catch(() => undefined);
   }
 
-  /** Whether a command has a chance. */
   get isUsable(): boolean {
     return this.runId !== null && this.client?.status === 'ready' && Date.now() >= this.pausedUntil;
   }
@@ -83,7 +82,6 @@ export class RedisConnection implements OnModuleInit, OnModuleDestroy {
     return this.runId;
   }
 
-  /** Calls back each time a connection becomes usable. */
   whenReady(listener: () => void): void {
     this.onReady.push(listener);
   }

@@ -31,7 +31,6 @@ const VERSION_LIFE_MILLIS = 5_000;
 const VERSION_PUBLISHING_MILLIS = VERSION_LIFE_MILLIS + PUBLISHABLE_MILLIS;
 /** A loader that has not finished within this time is ignored. */
 const LOADING_LIFE_MILLIS = 30_000;
-/** Number of revocations to write at once. */
 const BATCH = 500;
 /** Minimum time between attempts to update Redis, which start with a request that Redis could not answer. */
 const CATCH_UP_PAUSE_MILLIS = 500;
