@@ -31,7 +31,6 @@ export class DevelopmentAccounts {
     return this.accounts.get(id);
   }
 
-  /** Most recent first. */
   recent(): DevelopmentAccount[] {
     return [...this.accounts.values()].slice(-MOST_RECENT).reverse();
   }

@@ -77,7 +77,6 @@ function authorizationUrl(change: Record<string, string | null> = {}): string {
 const locationOf = (response: Response): string =>
   new URL(response.headers.get('location') ?? 'no:location', provider.issuer).href;
 
-/** Opens the sign-in page. */
 async function openPage(change?: Record<string, string | null>): Promise<string> {
   const started = await browser.open(authorizationUrl(change));
   expect(started.status).toBe(303);

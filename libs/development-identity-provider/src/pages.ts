@@ -1,6 +1,5 @@
 import type { DevelopmentAccount } from './development-accounts.js';
 
-/** Contents of the sign-in page. */
 export interface SignInPage {
   /** The provider that is replaced, such as `Google`. */
   standsInFor: string;
@@ -40,7 +39,6 @@ export function signInPage({ standsInFor, host, scopes, recent, typed }: SignInP
   );
 }
 
-/** A page with only a message. */
 export const messagePage = (title: string, text: string): string =>
   page(escape(title), `<h1>${escape(title)}</h1>\n    <p class="lead">${escape(text)}</p>`);
 

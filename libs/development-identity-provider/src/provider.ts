@@ -18,7 +18,6 @@ const COOKIES = {
 const HOUR = 3_600;
 const TWO_WEEKS = 14 * 24 * HOUR;
 
-/** Path of the sign-in page. */
 export const interactionPath = (uid: string): string => `/sign-in/${uid}`;
 
 /**
