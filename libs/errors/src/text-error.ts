@@ -96,7 +96,6 @@ export const TEXT_ERRORS = {
 
 export type TextErrorName = keyof typeof TEXT_ERRORS;
 
-/** Creates a text error of the table. */
 export function textError(name: TextErrorName): TextError {
   const { status, code, message } = TEXT_ERRORS[name];
   return new TextError(status, code, message);
