@@ -68,7 +68,6 @@ function gifPixels(bytes: Buffer): Pixels {
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
-/** Walks from segment to segment to the first frame header. */
 function jpegPixels(bytes: Buffer): Pixels {
   let at = 2;
   for (;;) {

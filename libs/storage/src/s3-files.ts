@@ -3,7 +3,6 @@ import { type FileKey, folderOfProject, pathOfFile, StoredFiles } from './stored
 
 const REQUEST_MILLIS = 10_000;
 
-/** A bucket with its credentials. */
 export interface S3Bucket {
   /** With the bucket in the path: `https://s3.example.com/bucket`. */
   endpoint: string;

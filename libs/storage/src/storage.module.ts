@@ -14,7 +14,6 @@ export function openFiles(settings: Settings, requestMillis?: number): StoredFil
   return address.kind === 'folder' ? new LocalFiles(address.path) : new S3Files(address, requestMillis);
 }
 
-/** One file store per process. */
 @Global()
 @Module({
   providers: [{ provide: StoredFiles, useFactory: (settings: Settings) => openFiles(settings), inject: [Settings] }],
