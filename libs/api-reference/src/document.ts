@@ -86,7 +86,6 @@ export function resolved(schema: Schema | undefined, document: ApiDocument): Sch
   return schema;
 }
 
-/** The first option of a choice of schemas. */
 export function first(schema: Schema, document: ApiDocument): Schema {
   const choice = schema.anyOf?.[0] ?? schema.oneOf?.[0];
   return choice === undefined ? schema : resolved(choice, document);

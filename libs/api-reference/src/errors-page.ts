@@ -7,7 +7,6 @@ export interface KnownError {
   details: Record<string, string>;
 }
 
-/** Every error with a code, by status. */
 export function errorsHtml(errors: readonly KnownError[], common: ReadonlySet<string>): string {
   const row = ({ code, status, details }: KnownError) =>
     `<tr id="${slug(code)}"><th scope="row"><code>${code}</code></th><td>${status}</td><td>${

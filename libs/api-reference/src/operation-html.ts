@@ -5,7 +5,6 @@ import { inline } from './markdown.js';
 import type { OperationText } from './operations/area.js';
 import { samplesOf } from './samples.js';
 
-/** Callers by access type. */
 const ACCESS: Readonly<Record<string, string>> = {
   client: 'Clients',
   server: 'Servers',
@@ -15,7 +14,6 @@ const ACCESS: Readonly<Record<string, string>> = {
 /** Depth of shown fields; the example shows deeper ones. */
 const DEEPEST_FIELDS = 2;
 
-/** One operation: its description, parameters, responses and samples. */
 export function operationHtml(
   placed: PlacedOperation,
   text: OperationText,
@@ -133,7 +131,6 @@ function answersHtml({ operation }: PlacedOperation, of: string, document: ApiDo
 
 const CODE = /^[A-Z][A-Z0-9_]{3,}$/;
 
-/** The codes of an operation's known errors, by status. */
 export function errorsOf({ operation }: PlacedOperation): Array<{ status: string; codes: string[] }> {
   return Object.entries(operation.responses)
     .filter(([status]) => Number(status) >= 400)

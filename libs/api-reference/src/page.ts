@@ -15,7 +15,6 @@ interface Page {
   url: string;
   /** HTML. */
   main: string;
-  /** Table of contents for the sidebar. */
   contents?: readonly NavigationLink[];
   navigation: readonly NavigationGroup[];
 }

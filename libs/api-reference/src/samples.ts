@@ -23,7 +23,6 @@ export const SAMPLE_LABELS = {
   sdk: '@stackframe/js',
 } as const;
 
-/** Samples of one operation in several languages. */
 export function samplesOf(placed: PlacedOperation, text: OperationText, document: ApiDocument): Sample[] {
   const samples: Array<[Sample['id'], string]> = [
     ['curl', curl(placed, document)],

@@ -3,7 +3,6 @@ import { escaped } from './html.js';
 import type { NavigationGroup } from './page.js';
 import { VALUES_HTML, withPlaces } from './values.js';
 
-/** The placeholders of the README. */
 const README_PLACES = { url: 'http://localhost:8080', project: '&lt;project id&gt;', publishable: 'pck_…' };
 const HEADING = '## Point an app at it\n';
 
