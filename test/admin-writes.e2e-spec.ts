@@ -85,7 +85,7 @@ describe('no entry is left by', () => {
   });
 });
 
-it('can only grow, whoever asks', async () => {
+it('can only grow, whatever the caller', async () => {
   for (const statement of [
     'UPDATE audit.admin_write SET operation = operation WHERE false',
     'DELETE FROM audit.admin_write WHERE false',

@@ -103,7 +103,7 @@ describe('a code cache', () => {
 });
 
 describe('a chunk', () => {
-  it('runs once, whoever asks for it', () => {
+  it('runs once, however many modules import it', () => {
     put('counter.cjs', `globalThis.runs = (globalThis.runs ?? 0) + 1;`);
     put('second.cjs', `require('./counter.cjs'); require('./counter.cjs'); exports.answer = () => globalThis.runs;`);
     expect(load('second.cjs')).toBe('1');

@@ -90,7 +90,7 @@ async function follow(mail: Mail, path: string, more: { body?: object; as?: Test
   return client(project, more.as).post(path, { code, ...more.body });
 }
 
-describe('the mail of a flow comes in the language of whoever asked, and its link works:', () => {
+describe("the email of a flow is in the requester's language, and its link works:", () => {
   it('a sign-up', async () => {
     const mail = await nextMail(ada.email);
     expect(mail.subject).toMatch(/^Bestätigen Sie/);

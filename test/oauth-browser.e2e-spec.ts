@@ -172,7 +172,7 @@ inBrowser(describe)('sign-in with a provider, by the published SDK in a browser'
     expect(await status(other, 'Signed')).toBe('Signed out');
   });
 
-  it('makes a user of whoever comes, with a name and a verified address, and knows them again', async () => {
+  it('creates a user with a name and a verified address, and recognizes them later', async () => {
     const email = newAddress();
     const page = await visit();
     await click(page, 'Sign in with Google');

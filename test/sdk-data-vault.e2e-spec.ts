@@ -33,7 +33,7 @@ const store = (id = 'secrets') => new StackServerApp(options()).getDataVaultStor
 const ourStore = () => new ours.Server(options()).getDataVaultStore('secrets');
 
 describe('a data vault store of the SDK', () => {
-  it('throws for a store that there is not', async () => {
+  it('throws for an unknown store', async () => {
     await expect((await store('unknown')).setValue('key', 'value', { secret })).rejects.toThrow(
       'Data vault store with ID unknown does not exist',
     );

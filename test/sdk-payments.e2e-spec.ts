@@ -45,7 +45,7 @@ const clientApp = () => new StackClientApp({ ...options(), tokenStore: user });
 const read = async () => (await serverApp().getItem({ userId: user.userId, itemId: 'credits' })).quantity;
 
 describe('by the SDK', () => {
-  it('an item that there is not throws, and so does a product', async () => {
+  it('an unknown item throws, and so does an unknown product', async () => {
     await expect(serverApp().getItem({ userId: user.userId, itemId: 'unknown' })).rejects.toThrow(/unknown/);
     await expect(serverApp().grantProduct({ userId: user.userId, productId: 'unknown' })).rejects.toThrow(/unknown/);
   });
@@ -98,7 +98,7 @@ describe('by the SDK', () => {
     await expect(serverApp().grantProduct({ userId: user.userId, productId: 'hat' })).rejects.toThrow();
   });
 
-  it('checkout is refused for a product that there is not, and for a way back that is not trusted', async () => {
+  it('checkout is rejected for an unknown product, and for an untrusted return URL', async () => {
     const me = (await serverApp().getUser(user.userId))!;
     await expect(me.createCheckoutUrl({ productId: 'unknown' })).rejects.toThrow(/unknown/);
     const elsewhere = { productId: 'cap', returnUrl: 'https://evil.example/' };

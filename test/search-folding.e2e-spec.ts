@@ -55,7 +55,7 @@ describe('addresses', () => {
   const email = `grosse.strasse.${randomUUID()}@example.com`;
   const spellings = [email.toUpperCase(), email.replaceAll('ss', 'ß'), email.replaceAll('ss', 'ẞ'), 'ｇｒｏſｓｅ．'];
 
-  it('are found in users, whoever owns them and whether primary or not', async () => {
+  it('are found in users, for every owner and whether primary or not', async () => {
     const api = serverApi(await createProject());
     const { id } = succeeded(await api.post('/users', { display_name: 'Plain', primary_email: 'plain@example.com' }));
     const channel = { user_id: id, type: 'email', value: email, used_for_auth: false };

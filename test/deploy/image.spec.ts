@@ -109,7 +109,7 @@ describe('docker/Dockerfile', () => {
 });
 
 describe('docker/role.mjs', () => {
-  it('refuses a role that there is not, and names those there are', () => {
+  it('refuses an unknown role, and names the known ones', () => {
     const { status, stderr } = spawnSync(process.execPath, ['docker/role.mjs', 'nobody'], {
       cwd: root,
       encoding: 'utf8',

@@ -30,7 +30,7 @@ describe('the check itself refuses', () => {
     expect(more).toEqual([]);
   });
 
-  it('a value of a wrong type, and a kind that there is not', async () => {
+  it('a value of a wrong type, and an unknown kind', async () => {
     await expect(validate(good)).resolves.toBeUndefined();
     await expect(validate({ ...good, spec: { ports: [{ port: {} }] } })).rejects.toThrow('port');
     await expect(validate({ ...good, kind: 'Servise' })).rejects.toThrow();

@@ -270,7 +270,7 @@ export function signingIn(walk: () => Walk): void {
     await ada.isOn('You were not signed in');
   });
 
-  it('two steps: the code of the app, then a backup code, and an attempt that is over begins anew', async () => {
+  it('two steps: the code of the app, then a backup code, and an expired attempt starts over', async () => {
     const ada = await Visitor.signedUp(walk());
     const id = await ada.isSignedIn();
     const authenticator = new Authenticator();

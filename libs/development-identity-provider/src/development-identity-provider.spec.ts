@@ -198,7 +198,7 @@ describe('what works', () => {
   it.each([
     ['verified', 'Ada Lovelace', { verified: 'yes' }, { email_verified: true, name: 'Ada Lovelace' }],
     ['not verified, without a name', '', {}, { email_verified: false }],
-  ])('signs in whoever one says to be: %s', async (_name, name, form, claims) => {
+  ])('signs in any user: %s', async (_name, name, form, claims) => {
     const callback = await signIn({ email: 'Ada@example.com', name, ...form });
     expect(callback.searchParams.get('state')).toBe('some-state');
     expect(callback.searchParams.get('iss')).toBe(provider.issuer);

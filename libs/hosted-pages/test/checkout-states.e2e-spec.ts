@@ -28,7 +28,7 @@ describeInBrowser('the checkout page', (visit) => {
     [404, 'VERIFICATION_CODE_NOT_FOUND', 'This link no longer works'],
     [400, 'REDIRECT_URL_NOT_WHITELISTED', 'This link leads somewhere unknown'],
     [400, 'SCHEMA_ERROR', 'This link leads somewhere unknown'],
-  ])('says what a code that is answered with %i %s comes to', async (status, code, says) => {
+  ])('explains a code that is answered with %i %s', async (status, code, says) => {
     const { page } = await visit();
     await answerCheckout(page);
     await page.route('**/validate-code', (route) => knownError(route, status, code));
@@ -36,7 +36,7 @@ describeInBrowser('the checkout page', (visit) => {
     await heading(page, says).waitFor();
   });
 
-  it('loads when the connection is back', async () => {
+  it('loads once the connection is back', async () => {
     const { page } = await visit();
     await answerCheckout(page);
     await page.route('**/validate-code', (route) => route.abort());
@@ -133,7 +133,7 @@ describeInBrowser('paying by Stripe', (visit) => {
     expect(complaints).toEqual([]);
   });
 
-  it('sets a card up where nothing is due yet', async () => {
+  it('sets up a card if nothing is due yet', async () => {
     const { page } = await open('seti_9_secret_9', [14, 'day']);
     await answerStatus(page, 'processing');
     await page.getByLabel('Card').fill('processing');
@@ -150,7 +150,7 @@ describeInBrowser('paying by Stripe', (visit) => {
     await page.waitForURL('https://shop.example/thanks');
   });
 
-  it('says so when the script of Stripe does not arrive, and tries again', async () => {
+  it("says so if Stripe's script fails to load, and tries again", async () => {
     const { page } = await visit();
     await answerCheckout(page, { details: { prices: [MONTHLY] } });
     await page.route('**/purchase-session', (route) => json(route, { client_secret: 'pi_9_secret_9' }));
@@ -165,7 +165,7 @@ describeInBrowser('paying by Stripe', (visit) => {
     await page.getByLabel('Card').waitFor();
   });
 
-  it('runs no script of anybody else', async () => {
+  it('runs no third-party script', async () => {
     const { page } = await visit();
     await answerCheckout(page);
     await page.goto(PATH);
@@ -221,7 +221,7 @@ describeInBrowser('where a payment comes back to', (visit) => {
     await page.waitForURL('https://shop.example/thanks');
   });
 
-  it('says when it cannot ask, and asks again on request', async () => {
+  it('says when it cannot check, and checks again on request', async () => {
     const { page } = await visit();
     await page.route('**/purchases/status', (route) => route.abort(), { times: 1 });
     await page.goto(`${RETURN}&redirect_status=succeeded`);
@@ -250,7 +250,7 @@ describeInBrowser('where a payment comes back to', (visit) => {
     await heading(page, 'Thank you, that worked').waitFor();
   });
 
-  it('leads nowhere that the server does not trust', async () => {
+  it('links to no URL that the server does not trust', async () => {
     const { page } = await visit();
     await answerStatus(page, 'succeeded');
     await page.route('**/validate-code?*', (route) => knownError(route, 400, 'REDIRECT_URL_NOT_WHITELISTED'));

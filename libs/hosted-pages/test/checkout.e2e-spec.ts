@@ -94,7 +94,7 @@ describeInBrowser('a purchase', (visit) => {
     expect(complaints).toEqual([]);
   });
 
-  it('is of as many as were chosen', async () => {
+  it('is for the chosen quantity', async () => {
     const customer = newCustomer();
     const { page } = await open(await urlFor(customer, 'credits'), '100 credits');
     await page.getByRole('button', { name: 'One more' }).click();
@@ -104,7 +104,7 @@ describeInBrowser('a purchase', (visit) => {
     expect(await owned(customer)).toEqual([{ id: 'credits', quantity: 2 }]);
   });
 
-  it('is not made with a card that is refused, and is with the next one', async () => {
+  it('fails with a card that is declined, and works with the next one', async () => {
     const customer = newCustomer();
     const { page } = await open(await urlFor(customer, 'pro'), 'Pro');
     await pay(page, '4000 0000 0000 0002', 'Pay $9.99');
@@ -118,7 +118,7 @@ describeInBrowser('a purchase', (visit) => {
     expect(await owned(customer)).toEqual([{ id: 'pro', quantity: 1 }]);
   });
 
-  it.each(['purchase-session', 'confirm'])('is made once when the answer to %s is lost', async (path) => {
+  it.each(['purchase-session', 'confirm'])('is made once if the response to %s is lost', async (path) => {
     const customer = newCustomer();
     const { page } = await open(await urlFor(customer, 'credits'), '100 credits');
     await page.route(
@@ -180,7 +180,7 @@ describeInBrowser('a purchase', (visit) => {
     expect(await owned(customer)).toEqual([{ id: 'basic', quantity: 1 }]);
   });
 
-  it('is not shown as paid by an address that says so', async () => {
+  it('is not shown as paid because the address says so', async () => {
     const customer = newCustomer();
     const path = await urlFor(customer, 'pro');
     const returnTo = (code: string) => `/purchase/return?full_code=${code}&redirect_status=succeeded`;

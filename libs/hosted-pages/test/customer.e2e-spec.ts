@@ -56,7 +56,7 @@ describeInBrowser('the page of a customer', (visit) => {
   const heading = (page: Page, level: number, name: string | RegExp) => page.getByRole('heading', { level, name });
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-  it('says what to do about a link that is none, and keeps quiet about everything else', async () => {
+  it('says what to do about an invalid link, and shows nothing else', async () => {
     const { page, complaints } = await visit();
     await page.goto(`/customer/${project.id}_${'a'.repeat(45)}`);
     await heading(page, 1, 'This link no longer works').waitFor();
@@ -65,7 +65,7 @@ describeInBrowser('the page of a customer', (visit) => {
     expect(complaints).toEqual([]);
   });
 
-  it('loads when the connection is back', async () => {
+  it('loads once the connection is back', async () => {
     const customer = newCustomer();
     const { page } = await open(customer);
     await heading(page, 1, 'Your purchases').waitFor();
@@ -77,7 +77,7 @@ describeInBrowser('the page of a customer', (visit) => {
     await heading(page, 1, 'Your purchases').waitFor();
   });
 
-  it('says that there is nothing yet, and leads back to where it was opened', async () => {
+  it('says that the customer owns nothing yet, and leads back to the page that opened it', async () => {
     const { page, complaints } = await open(newCustomer());
     await page.getByText('Nothing here yet').waitFor();
     await page.getByText('No payments yet.').waitFor();
@@ -86,7 +86,7 @@ describeInBrowser('the page of a customer', (visit) => {
     expect(complaints).toEqual([]);
   });
 
-  it('cancels after saying until when it stays, and resumes', async () => {
+  it('says how long a subscription stays active, cancels it, and resumes it', async () => {
     const customer = newCustomer();
     await buy(customer, 'pro', 'monthly');
     const { page, complaints } = await open(customer);
@@ -122,7 +122,7 @@ describeInBrowser('the page of a customer', (visit) => {
     ['the connection is lost', 'abort', 'The connection was lost.'],
     ['the provider is away', 503, 'The payment provider does not answer right now, and nothing has changed.'],
     ['somebody was faster', 409, 'This can no longer be changed.'],
-  ] as const)('changes nothing when %s, says so, and can be tried again', async (_, answer, says) => {
+  ] as const)('changes nothing if %s, says so, and allows another attempt', async (_, answer, says) => {
     const customer = newCustomer();
     await buy(customer, 'pro', 'monthly');
     const { page } = await open(customer);
@@ -146,7 +146,7 @@ describeInBrowser('the page of a customer', (visit) => {
     await page.getByText(/^Canceled. You keep it until /).waitFor();
   });
 
-  it('says that its link is over when that happens meanwhile', async () => {
+  it('says that its link has expired if that happens while it is open', async () => {
     const customer = newCustomer();
     await buy(customer, 'pro', 'monthly');
     const { page } = await open(customer);
@@ -224,7 +224,7 @@ describeInBrowser('the page of a customer', (visit) => {
     }
   });
 
-  it('takes the payment that has failed', async () => {
+  it('accepts the payment that has failed', async () => {
     const customer = newCustomer();
     await buy(customer, 'pro', 'monthly', '4000000000000341');
     await moveTestClock(project, { days: 32 });

@@ -86,7 +86,7 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     expect(complaints).toEqual([]);
   });
 
-  it('say where to sign in where a project has switched them off', async () => {
+  it('say where to sign in if a project has disabled them', async () => {
     const { page } = await visit();
     const own = await createProject({});
     const config_override_string = JSON.stringify({ 'hostedPages.enabled': false });

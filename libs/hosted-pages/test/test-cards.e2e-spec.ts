@@ -72,7 +72,7 @@ describeInBrowser('paying with a test card', (visit) => {
     await thanks(page);
   });
 
-  it('says what is wrong beside each field, and sends nothing', async () => {
+  it('says what is wrong next to each field, and sends nothing', async () => {
     const { page } = await open();
     const sessions = await answers(page, 'purchases/purchase-session', session);
     await page.getByRole('button', { name: 'Pay $9.99' }).click();
@@ -87,7 +87,7 @@ describeInBrowser('paying with a test card', (visit) => {
     expect(sessions).toEqual([]);
   });
 
-  it('says that a card was refused; another one pays for the same, also after a reload', async () => {
+  it('says that a card was declined; another one pays for the same purchase, even after a reload', async () => {
     const { page } = await open();
     const sessions = await answers(page, 'purchases/purchase-session', session);
     const declined = (code: string) => confirmed({ status: 'requires_payment_method', decline_code: code });
@@ -112,7 +112,7 @@ describeInBrowser('paying with a test card', (visit) => {
     expect([sessions.length, cards.length]).toEqual([1, 3]);
   });
 
-  it('keeps what was chosen when the connection is lost before the payment has begun, and begins it once', async () => {
+  it('keeps the choice if the connection is lost before the payment has started, and starts it once', async () => {
     const { page } = await open();
     const sessions = await answers(page, 'purchases/purchase-session', lost, session);
     const restarts = await answers(page, 'purchases/restart', confirmed({ status: 'open' }));
@@ -130,7 +130,7 @@ describeInBrowser('paying with a test card', (visit) => {
     );
   });
 
-  it('pays nothing anew where the payment whose beginning was not answered has been made', async () => {
+  it('does not pay again if the payment whose start got no response was made', async () => {
     const { page } = await open();
     const sessions = await answers(page, 'purchases/purchase-session', lost);
     await answers(page, 'purchases/restart', confirmed({ status: 'succeeded' }));
@@ -142,7 +142,7 @@ describeInBrowser('paying with a test card', (visit) => {
     expect(sessions).toHaveLength(1);
   });
 
-  it('asks again with the same payment when the answer to the card is lost', async () => {
+  it('retries with the same payment if the response to the card is lost', async () => {
     const { page } = await open();
     const sessions = await answers(page, 'purchases/purchase-session', session);
     const cards = await answers(page, 'built-in/confirm', lost, confirmed(PAID));
@@ -155,7 +155,7 @@ describeInBrowser('paying with a test card', (visit) => {
     expect(cards[1]).toEqual(cards[0]);
   });
 
-  it('asks for no card where nothing is due now', async () => {
+  it('asks for no card if nothing is due now', async () => {
     const { page } = await visit();
     await answerStatus(page, 'succeeded');
     await answerCheckout(page, {
@@ -171,7 +171,7 @@ describeInBrowser('paying with a test card', (visit) => {
     await thanks(page);
   });
 
-  it('asks for one when the change of a subscription is to be paid after all', async () => {
+  it('asks for a card if the change of a subscription has to be paid after all', async () => {
     const { page } = await visit();
     await answerStatus(page, 'succeeded');
     await answerCheckout(page, {

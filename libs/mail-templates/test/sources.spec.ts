@@ -59,7 +59,7 @@ describe('a file with what it imports in it', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('is refused for a file that there is not, that imports others, or that declares a name again', () => {
+  it('is rejected for a missing file, one that imports others, or one that declares a name again', () => {
     put('c.tsx', `import { B } from './b.js';\nexport const C = B;\n`);
     put('d.tsx', `export const A = 1;\n`);
     const importing = (name: string) => () =>
@@ -69,7 +69,7 @@ describe('a file with what it imports in it', () => {
     expect(importing('d')).toThrow(/A is declared twice/);
   });
 
-  it('has what is used of them, and of that what it uses, and nothing else', () => {
+  it('contains what is used of them, with its own dependencies, and nothing else', () => {
     put(
       'b.tsx',
       `import { Hr, Text } from 'x';\nimport type { Node } from 'y';\nconst STYLE = { color: 'red' };\n` +
@@ -87,7 +87,7 @@ describe('a file with what it imports in it', () => {
     );
   });
 
-  it('has what a function of the texts returns in the place of its call', () => {
+  it('contains the result of a texts function instead of its call', () => {
     const path = put(
       'a.tsx',
       `import { of } from './texts/of.js';\n\n// Words.\nconst WORDS = of('mail');\nexport const A = WORDS;\n`,

@@ -53,15 +53,15 @@ async function listening(): Promise<void> {
   await new Promise(setImmediate);
 }
 
-describe('a process that sends mails', () => {
-  it('starts a renderer when it takes requests, and not before', async () => {
+describe('a process that sends emails', () => {
+  it('starts a renderer once it accepts requests, not before', async () => {
     await new Promise(setImmediate);
     expect(threads).toHaveLength(0);
     await listening();
     expect(threads).toHaveLength(1);
   });
 
-  it('renders its first mail by that renderer, which has loaded and compiled what it takes', async () => {
+  it('renders its first email with that renderer, which has already loaded and compiled its code', async () => {
     await listening();
     const thread = threads[0]!;
     expect(await once(thread, 'message')).toMatchObject([{ notice: 'ready' }]);
@@ -73,7 +73,7 @@ describe('a process that sends mails', () => {
     expect(threads).toHaveLength(1);
   });
 
-  it('lets a mail that comes while the renderer starts wait for it, and starts no other', async () => {
+  it('makes an email that arrives while the renderer starts wait for it, and starts no other', async () => {
     await listening();
     await sandbox.run(mail);
     expect(threads).toHaveLength(1);

@@ -28,13 +28,13 @@ describe('GET /internal/emails', () => {
     }
   });
 
-  it('refuses a query, and an id that is no UUID', async () => {
+  it('rejects a query, and an id that is not a UUID', async () => {
     for (const path of ['/internal/emails?limit=1', '/internal/emails/1']) {
       expect(await adminApi(project).get(path)).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
     }
   });
 
-  it('answers 404 for an unknown mail, and for one of another project alike', async () => {
+  it('answers 404 both for an unknown email and for one of another project', async () => {
     const { email } = await signUp(project, { verificationCallbackUrl: CALLBACK });
     const [mail] = await mailsTo(email);
     const other = await createProject();

@@ -49,7 +49,7 @@ async function change(email: string, assignment: string): Promise<void> {
 }
 
 describe('a mail with a code', () => {
-  it('is tried after five refusals too, while its code lives', async () => {
+  it('is retried even after five rejections, while its code is valid', async () => {
     mailServer.refuseWith({ code: 451, message: 'come back later' });
     const { email } = await signUp(project, { verificationCallbackUrl: CALLBACK });
     for (let tries = 1; tries <= 6; tries++) {
@@ -60,7 +60,7 @@ describe('a mail with a code', () => {
     await mailServer.nextMail(email);
   });
 
-  it('is listed as failed for its owner, and as dead for the operator, when its code has ended', async () => {
+  it('is listed as failed for its owner, and as dead for the operator, once its code has expired', async () => {
     mailServer.refuseWith({ code: 451, message: 'come back later' });
     const { email } = await signUp(project, { verificationCallbackUrl: CALLBACK });
     await listed(email, ([first]) => first?.error?.errorType === 'TEMPORARY');
@@ -89,7 +89,7 @@ describe('a mail with a code', () => {
     expect(mailServer.mails.filter(({ to }) => to.includes(email))).toEqual([]);
   });
 
-  it('is listed as failed also when it was never tried', async () => {
+  it('is listed as failed even if it was never attempted', async () => {
     mailServer.refuseWith({ code: 451, message: 'come back later' });
     const { email } = await signUp(project, { verificationCallbackUrl: CALLBACK });
     await listed(email, ([first]) => first?.error?.errorType === 'TEMPORARY');

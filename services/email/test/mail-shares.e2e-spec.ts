@@ -46,7 +46,7 @@ const askToVerify = async (of: TestProject, user: TestUser): Promise<void> => {
   succeeded(await client(of, user).post('/contact-channels/send-verification-code', body));
 };
 
-describe('a mail server that accepts connections and says nothing', () => {
+describe('delays no email of another project', () => {
   let silent: Server;
   const open = new Set<Socket>();
   let ended = 0;
@@ -85,7 +85,7 @@ describe('a mail server that accepts connections and says nothing', () => {
   });
 });
 
-describe('a mail server that comes back', () => {
+describe('gets everything that waited for it, as soon as it has accepted one email', () => {
   it('gets everything that waited for it, as soon as it has taken one email', async () => {
     mailServer.refuseWith({ code: 421, message: 'closing for maintenance' });
     const emails = await Promise.all(Array.from({ length: 6 }, () => askForMail(project)));

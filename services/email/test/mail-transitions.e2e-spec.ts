@@ -112,7 +112,7 @@ describe('a mail that a delivery asks for', () => {
     expect((await stateOf({ id })).status).toBe(isTaken ? 'rendering' : status);
   });
 
-  it('has one row, whoever asks for it', async () => {
+  it('has one row, however often it is requested', async () => {
     const mail = newMail(randomUUID());
     expect(await Promise.all([mails.take(db, mail), mails.take(db, mail)])).toEqual([true, true]);
     expect((await stateOf(mail)).status).toBe('rendering');
@@ -154,7 +154,7 @@ describe('an attempt', () => {
   });
 });
 
-describe('a mail that is given up', () => {
+describe('a mail that is abandoned', () => {
   it.each(MAIL_STATUSES)('and was %s is listed as failed when it was still to be sent', async (status) => {
     const mail = await mailThatIs(status);
     await db.transaction((tx) => mails.giveUp(tx, mail, SENDER));

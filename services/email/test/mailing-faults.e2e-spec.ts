@@ -102,7 +102,7 @@ describe('mails whose process is killed (security K3, O1)', () => {
     expect(body.items.filter(({ to }: { to: string[] }) => to.includes(email))).toHaveLength(2);
   });
 
-  it('does not keep a mail of a sign-in waiting behind a mailing that a slow server takes', async () => {
+  it('does not make a sign-in email wait behind a mailing to a slow server', async () => {
     await serverApi(project).post('/emails/send-email', { user_ids: userIds, html: 'Slow' });
     const held = [await slow.nextMessage()];
     // All connections of the mailing soon wait for the server; the flow's email has its own connection.

@@ -28,7 +28,7 @@ describe('a mailing', () => {
       to.includes(email),
     ) ?? null;
 
-  it('is stopped by an owner: what waits is not sent, and says so', async () => {
+  it('is stopped by an owner: waiting emails are skipped, with the reason', async () => {
     const users = [await signUp(project), await signUp(project)];
     mailServer.refuseWith({ code: 451, message: 'greylisted' });
     const body = { user_ids: users.map(({ userId }) => userId), html: 'stop me' };

@@ -69,7 +69,7 @@ describe('send-email refuses', () => {
     expect(await send(body)).toMatchObject({ status: 400, knownError: 'SCHEMA_ERROR' });
   });
 
-  it('what is unknown, with a sentence', async () => {
+  it('unknown ids, with a sentence', async () => {
     for (const content of [
       { html: 'x', notification_category_name: 'marketing' },
       { template_id: randomUUID() },
@@ -79,7 +79,7 @@ describe('send-email refuses', () => {
       expect(await send({ user_ids: [], ...content })).toMatchObject({ status: 400, knownError: null });
   });
 
-  it('users that it does not know, of other projects too, and sends to nobody then', async () => {
+  it('unknown users, including those of other projects, and then sends to nobody', async () => {
     const ada = await signUp(project);
     const stranger = await signUp(await createProject());
     for (const id of [stranger.userId, randomUUID(), 'no UUID']) {
@@ -96,7 +96,7 @@ describe('send-email refuses', () => {
 });
 
 describe('a mailing', () => {
-  it('reaches everybody named once, with one Message-ID each, and says who was named', async () => {
+  it('reaches every named user once, with one Message-ID each, and returns them', async () => {
     const users = [await signUp(project), await signUp(project)];
     const nobody = (await serverApi(project).post('/users', {})).body.id;
     const ids = [...users.map(({ userId }) => userId), nobody, users[0]!.userId.toUpperCase()];
@@ -126,7 +126,7 @@ describe('a mailing', () => {
     expect((await log(users[0]!.email)).mailing_id).toBe(mailing.id);
   });
 
-  it('to nobody is none', async () => {
+  it('to no users creates nothing', async () => {
     expect(await send({ user_ids: [], html: 'x' })).toMatchObject({ status: 200, body: { results: [] } });
   });
 
@@ -167,7 +167,7 @@ describe('a mailing with mails to send and no run to come', () => {
   it.each([
     ['is gone', `DELETE FROM queue.delivery d`, 'USING'],
     ['is dead', `UPDATE queue.delivery d SET attempts = 5, dead_at = now(), created_at = now()`, 'FROM'],
-  ])('is taken up again when its delivery %s', async (_, change, from) => {
+  ])('is resumed when its delivery %s', async (_, change, from) => {
     const user = await signUp(project);
     mailServer.refuseWith({ code: 451, message: 'greylisted' });
     await send({ user_ids: [user.userId], html: 'after all' });
@@ -189,7 +189,7 @@ describe('a mailing with mails to send and no run to come', () => {
 });
 
 describe('a draft', () => {
-  it('is marked as sent at once, also when nobody gets it, and a source that does not render is shown', async () => {
+  it('is marked as sent at once, even if nobody gets it, and a source that does not render is reported', async () => {
     const ada = await signUp(project);
     const draft = { display_name: 'Broken', tsx_source: 'export const nothing = 1;' };
     const { id } = (await adminApi(project).post('/internal/email-drafts', draft)).body;
@@ -279,7 +279,7 @@ describe('marketing', () => {
     expect(page).toMatchObject({ status: 404, body: expect.stringContaining('does not work') });
   });
 
-  it('stays away from who has complained or bounced; reports are signed', async () => {
+  it('skips addresses that complained or bounced; reports are signed', async () => {
     const [ada, bob] = [await signUp(project), await signUp(project)];
     await marketing(ada);
     const { messageId } = await mailServer.nextMail(ada.email);
@@ -316,7 +316,7 @@ describe('marketing', () => {
     await nothingCame(bob, 0);
   });
 
-  it('is not sent to who has switched it off', async () => {
+  it('is not sent to users who have unsubscribed', async () => {
     const ada = await signUp(project);
     await client(project, ada).patch(`/emails/notification-preference/me/${MARKETING}`, { enabled: false });
     expect((await marketing(ada)).body.results).toEqual([{ user_id: ada.userId, user_email: ada.email }]);
@@ -325,7 +325,7 @@ describe('marketing', () => {
 });
 
 describe('to all users', () => {
-  it('goes to those with an address, and names everybody', async () => {
+  it('goes to users with an address, and returns all users', async () => {
     const crowd = await createProject({ config: { email_config: emailConfigFor(mailServer) } });
     const users = [await signUp(crowd), await signUp(crowd)];
     succeeded(await client(crowd).post('/auth/anonymous/sign-up', {}));
@@ -342,13 +342,13 @@ describe('a test mail', () => {
     return adminApi(project).post('/internal/send-test-email', body);
   };
 
-  it('needs every field', async () => {
+  it('requires every field', async () => {
     expect((await test({ port: 65_536 })).knownError).toBe('SCHEMA_ERROR');
     expect((await test({ password: 'x'.repeat(71) })).knownError).toBe('SCHEMA_ERROR');
     expect((await adminApi(project).post('/internal/send-test-email', {})).knownError).toBe('SCHEMA_ERROR');
   });
 
-  it('says why it was not taken, never with the password', async () => {
+  it('says why it was rejected, never with the password', async () => {
     const closed = await test({ port: 1 });
     expect(closed).toMatchObject({
       status: 200,
@@ -374,7 +374,7 @@ describe('a sign-in invitation', () => {
   const invite = (callback_url: string, email = `${randomUUID()}@example.com`) =>
     serverApi(project).post('/internal/send-sign-in-invitation', { email, callback_url });
 
-  it('leads to trusted addresses alone', async () => {
+  it('leads only to trusted addresses', async () => {
     expect((await invite('https://evil.example/')).knownError).toBe('REDIRECT_URL_NOT_WHITELISTED');
     const asClient = client(project).post('/internal/send-sign-in-invitation', {});
     expect((await asClient).knownError).toBe('INSUFFICIENT_ACCESS_TYPE');

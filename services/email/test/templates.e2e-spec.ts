@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 describe('refusals', () => {
-  it('turn away everybody but admins', async () => {
+  it('reject everyone but admins', async () => {
     for (const path of ['/internal/email-templates', '/internal/email-themes'])
       expect(await serverApi(shared).get(path)).toMatchObject({ status: 401, knownError: 'INSUFFICIENT_ACCESS_TYPE' });
     expect(await serverApi(shared).post('/emails/render-email', {})).toMatchObject({ status: 401 });
@@ -59,7 +59,7 @@ describe('refusals', () => {
     expect(body.tsx_source).not.toBe(tsx_source);
   });
 
-  it('say what is unknown', async () => {
+  it('report unknown ids', async () => {
     const admin = adminApi(own);
     const id = randomUUID();
     expect((await admin.get(`/internal/email-templates/${id}`)).status).toBe(404);
@@ -103,7 +103,7 @@ describe('render-email', () => {
     expect(bare.body.html).not.toContain('unsubscribe');
   });
 
-  it('previews in a language, with values of who asks, and as plain text', async () => {
+  it("previews in a language, with the caller's values, and as plain text", async () => {
     const variables = { emailVerificationLink: 'https://acme.example/mine' };
     const german = { template_id: EMAIL_VERIFICATION, locale: 'de', variables };
     const { subject, html, text } = succeeded(await adminApi(shared).post('/emails/render-email', german));
@@ -165,7 +165,7 @@ describe('templates and themes', () => {
     });
   });
 
-  it('of the project make its flow mails; one that breaks gives way to the built-in one', async () => {
+  it('of the project are used for flow emails; a broken one falls back to the built-in one', async () => {
     const key = `emails.templates.${EMAIL_VERIFICATION}.tsxSource`;
     const callback = { verificationCallbackUrl: 'http://localhost:3000/verify' };
     const project = await createProject({ displayName: 'Acme', override: { [key]: OWN } });

@@ -42,7 +42,7 @@ const pay = (card_number = '4242424242424242', more: object = {}) =>
   world.confirm.confirm({ client_secret: secret, card_number, expiry: '12/34', cvc: '123', ...more });
 
 describe('a payment of the built-in provider', () => {
-  it('is not made, nor begun, in production mode', async () => {
+  it('cannot be made or started in production mode', async () => {
     world.project = { ...project, isProductionMode: true };
     await expect(pay()).rejects.toMatchObject(refusal(403, 'TEST_PAYMENTS_IN_PRODUCTION'));
     await expect(world.provider.ensureCustomer(world.project, { type: 'custom', id: 'other' })).rejects.toMatchObject(
@@ -50,7 +50,7 @@ describe('a payment of the built-in provider', () => {
     );
   });
 
-  it('is not made once the project has left test mode', async () => {
+  it('cannot be made once the project has left test mode', async () => {
     world.project = projectWith(project.id, { 'payments.testMode': false });
     await expect(pay()).rejects.toMatchObject(refusal(403, 'TEST_PAYMENTS_OFF'));
   });
@@ -65,15 +65,15 @@ describe('a payment of the built-in provider', () => {
     await expect(pay(undefined, { client_secret })).rejects.toMatchObject(refusal(404, 'PAYMENT_NOT_FOUND'));
   });
 
-  it('is made with no card but the test cards', async () => {
+  it('can only be made with test cards', async () => {
     await expect(pay('4111111111111111')).rejects.toMatchObject(refusal(400, 'TEST_CARD_REQUIRED'));
   });
 
-  it.each(['12/25', '1/34', 'soon'])('is not made with a card that ends %s', async (expiry) => {
+  it.each(['12/25', '1/34', 'soon'])('cannot be made with a card that expires %s', async (expiry) => {
     await expect(pay(undefined, { expiry })).rejects.toMatchObject(refusal(400, 'CARD_NOT_VALID'));
   });
 
-  it('is tried ten times at most', async () => {
+  it('can be attempted at most ten times', async () => {
     for (let n = 0; n < 10; n += 1)
       expect(await pay('4000000000000002')).toEqual({
         status: 'requires_payment_method',
@@ -82,13 +82,13 @@ describe('a payment of the built-in provider', () => {
     await expect(pay()).rejects.toMatchObject(refusal(409, 'PAYMENT_NOT_PAYABLE'));
   });
 
-  it('is not made when it was given up', async () => {
+  it('cannot be made once it was abandoned', async () => {
     const paymentId = secret.split('_secret_')[0]!;
     expect(await world.provider.cancelPayment(project, paymentId)).toBe('canceled');
     await expect(pay()).rejects.toMatchObject(refusal(409, 'PAYMENT_NOT_PAYABLE'));
   });
 
-  it('is made once, by however many at once, and keeps no number of a card', async () => {
+  it('is made once, however many requests run at once, and stores no card number', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => pay()));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['succeeded']));
     const paymentId = secret.split('_secret_')[0]!;

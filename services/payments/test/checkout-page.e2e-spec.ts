@@ -26,7 +26,7 @@ const ask = (call: string, full_code: unknown): Promise<ApiResponse> =>
 const refusal = ({ status, knownError }: ApiResponse) => [status, knownError];
 
 describe.each(['checkout-details', 'restart', 'status'])('%s', (call) => {
-  it('is refused without a code, and with one that is altered, foreign or over', async () => {
+  it('is rejected without a code, and with one that is altered, foreign or expired', async () => {
     for (const none of [undefined, null, 7]) expect(refusal(await ask(call, none))).toEqual([400, 'SCHEMA_ERROR']);
     const code = await shop.codeFor(ada, 'hat');
     const [, secret] = code.split('_');
@@ -45,12 +45,12 @@ describe.each(['checkout-details', 'restart', 'status'])('%s', (call) => {
 });
 
 describe('checkout-details', () => {
-  it('shows nothing of a code that was used', async () => {
+  it('shows nothing for a used code', async () => {
     const { code } = await shop.begin(ada, 'hat', 'once');
     expect(refusal(await ask('checkout-details', code))).toEqual([404, 'VERIFICATION_CODE_NOT_FOUND']);
   });
 
-  it('shows what can be charged, and who takes it', async () => {
+  it('shows the prices that can be charged, and the provider', async () => {
     const { project_display_name, provider, prices } = succeeded(
       await ask('checkout-details', await shop.codeFor(ada, 'hat')),
     );
@@ -72,7 +72,7 @@ describe('checkout-details', () => {
     ]);
   });
 
-  it('says that nobody takes payments where production mode allows no test payments', async () => {
+  it('says that payments are not set up if production mode forbids test payments', async () => {
     const testing = await createProject({
       server: on.server,
       override: { 'payments.products.hat': { customerType: 'custom', prices: { once: { USD: '20' } } } },
@@ -88,13 +88,13 @@ describe('checkout-details', () => {
 });
 
 describe('restart', () => {
-  it('leaves a code that nothing was begun with as it is', async () => {
+  it('leaves a code unchanged if nothing was started with it', async () => {
     const code = await shop.codeFor(ada, 'hat');
     expect(succeeded(await ask('restart', code))).toEqual({ status: 'open' });
     succeeded(await shop.session(code, 'once'));
   });
 
-  it('gives up what was begun and not paid, once and for good, and the code is good again', async () => {
+  it('abandons an unpaid payment, once and for good, and the code works again', async () => {
     const { code, id } = await shop.begin(ada, 'hat', 'once');
     expect(succeeded(await ask('restart', code))).toEqual({ status: 'open' });
     expect(shop.account.must(id)['status']).toBe('canceled');
@@ -106,7 +106,7 @@ describe('restart', () => {
     expect(await shop.ownedIds(ada)).toEqual(['hat']);
   });
 
-  it('tells of what was paid, also where no event has come, and nothing can be paid again', async () => {
+  it('reports a payment even before its event arrives, and nothing can be paid again', async () => {
     const { code, id } = await shop.begin(ada, 'hat', 'once');
     shop.account.pay(id);
     on.stripe.takeEvents(shop.account.id);
@@ -115,7 +115,7 @@ describe('restart', () => {
     expect((await shop.session(code, 'once')).knownError).toBe('VERIFICATION_CODE_NOT_FOUND');
   });
 
-  it('gives nothing up while Stripe is away, or the bank still decides', async () => {
+  it('abandons nothing while Stripe is unavailable or the bank has not decided', async () => {
     const { code, id } = await shop.begin(ada, 'hat', 'once');
     on.stripe.fault = ({ call }) => (call.includes('payment_intents') ? { status: 500 } : null);
     expect((await ask('restart', code)).status).toBe(503);

@@ -79,8 +79,8 @@ const products = async (code: string) => succeeded(await page('products', code))
 
 const query = async (text: string, values: unknown[]): Promise<object[]> => (await database.query(text, values)).rows;
 
-describe('a link is refused', () => {
-  it('to clients without a session, for others, and for customers that only a server knows', async () => {
+describe('a link is rejected', () => {
+  it('for clients without a session, for others, and for customers that only a server knows', async () => {
     const grace = await signUp(project);
     const asAda = client(project, ada);
     expect(outcome(await client(project).post(LINKS, ofUser(ada)))).toEqual([401, 'USER_AUTHENTICATION_REQUIRED']);
@@ -90,7 +90,7 @@ describe('a link is refused', () => {
     expect(outcome(await client(project).post(LINKS, custom))).toEqual([401, 'USER_AUTHENTICATION_REQUIRED']);
   });
 
-  it('to clients for a team that their user is not in, or has no say in', async () => {
+  it('for clients and a team that their user is not in, or may not change', async () => {
     const team = succeeded(await server.post('/teams', { display_name: 'Team' })).id;
     const asAda = client(project, ada);
     expect(outcome(await asAda.post(LINKS, ofTeam(team)))).toEqual([404, 'TEAM_MEMBERSHIP_NOT_FOUND']);
@@ -108,7 +108,7 @@ describe('a link is refused', () => {
     expect(outcome(await server.post(LINKS, body))).toEqual([status, code]);
   });
 
-  it('for a user who is deleted meanwhile', async () => {
+  it('for a user who is deleted at the same time', async () => {
     await database.query('BEGIN');
     await query(`DELETE FROM users."user" WHERE project_id = $1 AND id = $2`, [project.id, ada.userId]);
     const asked = server.post(LINKS, ofUser(ada));
@@ -117,7 +117,7 @@ describe('a link is refused', () => {
     expect(outcome(await asked)).toEqual([404, 'USER_NOT_FOUND']);
   });
 
-  it('with a way back that is not trusted', async () => {
+  it('with an untrusted return URL', async () => {
     const body = { ...ofUser(ada), return_url: 'https://evil.example/' };
     expect(outcome(await server.post(LINKS, body))).toEqual([400, 'REDIRECT_URL_NOT_WHITELISTED']);
   });
@@ -153,7 +153,7 @@ describe('a code', () => {
     expect((await page(call, good, more(call))).knownError ?? null).toBeNull();
   });
 
-  it('says when it ends, is kept as a hash alone, and is answered again to its idempotency key', async () => {
+  it('has an expiry, is stored only as a hash, and is returned again for its idempotency key', async () => {
     const api = server.with({ 'idempotency-key': randomUUID() });
     const before = Date.now();
     const first = succeeded(await api.post(LINKS, ofUser(ada)));
@@ -167,7 +167,7 @@ describe('a code', () => {
     succeeded(await page('details', codeIn(first.url)));
   });
 
-  it('is ended by another one when there are twenty of its customer', async () => {
+  it('is revoked by a new one once its customer has twenty', async () => {
     const oldest = await linkOf(ofUser(ada));
     for (let made = 1; made < 20; made += 1) await linkOf(ofUser(ada));
     succeeded(await page('details', oldest));
@@ -176,7 +176,7 @@ describe('a code', () => {
     succeeded(await page('details', newest));
   });
 
-  it('ends with its customer, and with the say of the user who has asked for it', async () => {
+  it('is revoked with its customer, and when the user who requested it loses the permission', async () => {
     const team = succeeded(await server.post('/teams', { display_name: 'Crew', creator_user_id: ada.userId })).id;
     const own = await linkOf(ofTeam(team), client(project, ada));
     const byServer = await linkOf(ofTeam(team));
@@ -191,7 +191,7 @@ describe('a code', () => {
     expect(outcome(await page('details', ofAda))).toEqual([404, 'VERIFICATION_CODE_NOT_FOUND']);
   });
 
-  it('ends with the password that its user had', async () => {
+  it("is revoked when its user's password changes", async () => {
     const code = await linkOf(ofUser(ada));
     succeeded(await server.patch(`/users/${ada.userId}`, { password: 'another long password' }));
     expect(outcome(await page('details', code))).toEqual([404, 'VERIFICATION_CODE_NOT_FOUND']);
@@ -213,7 +213,7 @@ describe('a code', () => {
 });
 
 describe('what is owned', () => {
-  it('is what is included, given and bought, page by page, and of what is for servers nothing', async () => {
+  it('shows included, granted and bought products page by page, and no server-only ones', async () => {
     const code = await linkOf(ofUser(ada));
     expect(await products(code)).toMatchObject([{ kind: 'included', id: 'basic', product_display_name: 'Basic' }]);
     for (const product_id of ['flag', 'book'])

@@ -44,7 +44,7 @@ const codesOf = async (customerId: string): Promise<number> => {
 const callsSince = (before: number, call: string) =>
   on.stripe.calls.slice(before).filter((each) => each.call === call).length;
 
-it('is answered as it was first, and refused for anything else', async () => {
+it('gets its first answer again, and is rejected with another request', async () => {
   const key = randomUUID();
   const first = succeeded(await create(key));
   expect(succeeded(await create(key))).toEqual(first);
@@ -54,7 +54,7 @@ it('is answered as it was first, and refused for anything else', async () => {
   expect(await codesOf(ada)).toBe(2);
 });
 
-it('is done again after a failure, which is nobody\u2019s answer', async () => {
+it('runs again after a failure, whose response is not stored', async () => {
   const key = randomUUID();
   on.stripe.fault = ({ call }) => (call === 'POST customers' ? { status: 500 } : null);
   expect(codeOf(await create(key))).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
@@ -65,7 +65,7 @@ it('is done again after a failure, which is nobody\u2019s answer', async () => {
   expect(await codesOf(ada)).toBe(1);
 });
 
-it('is done once, of many at once: the others wait for the answer, or have it', async () => {
+it('runs once for many concurrent requests: the others wait for the answer, or get it', async () => {
   const key = randomUUID();
   const before = on.stripe.calls.length;
   const answers = await Promise.all(Array.from({ length: 20 }, () => create(key)));
@@ -77,7 +77,7 @@ it('is done once, of many at once: the others wait for the answer, or have it', 
   expect([callsSince(before, 'POST customers'), await codesOf(ada)]).toEqual([1, 1]);
 });
 
-it('keeps its key for a minute when its process was killed, and is then done again', async () => {
+it('keeps its claim for a minute if its process was killed, and then runs again', async () => {
   const key = randomUUID();
   const lost = succeeded(await create(key));
   const asIfKilled = (seconds: number) =>
@@ -95,7 +95,7 @@ it('keeps its key for a minute when its process was killed, and is then done aga
   expect(succeeded(await create(key))).toEqual(again);
 });
 
-it('gives money back once, whatever becomes of the answers', async () => {
+it('refunds once, however many responses are lost', async () => {
   const { id } = await shop.begin(ada, 'hat', 'once');
   shop.account.pay(id);
   await shop.deliver();
@@ -138,7 +138,7 @@ describe('keys of servers, administrators and clients are separate', () => {
     ['empty', ''],
     ['not ASCII', 'é'],
     ['too long', 'x'.repeat(256)],
-  ])('a key that is %s is refused to a server, and ignored for a client', async (_name, key) => {
+  ])('a malformed key (%s) is rejected for a server, and ignored for a client', async (_name, key) => {
     expect(codeOf(await keyed(serverApi(shop.project), key).post(CREATE, body()))).toEqual([
       400,
       'INVALID_IDEMPOTENCY_KEY',
@@ -161,7 +161,7 @@ describe('keys of servers, administrators and clients are separate', () => {
     expect(await urlFor(serverApi(shop.project), key)).toBe(ofServer);
   });
 
-  it('a client cannot block the key of a server, or get its refusal', async () => {
+  it("a client cannot block a server's key, or get its rejection", async () => {
     const key = randomUUID();
     await urlFor(client(shop.project), key);
     succeeded(await grant(serverApi(shop.project), key));
@@ -173,7 +173,7 @@ describe('keys of servers, administrators and clients are separate', () => {
     await urlFor(client(shop.project), key);
   });
 
-  it('an administrator gets the answer of no server, nor a server that of an administrator', async () => {
+  it("an administrator never gets a server's answer, nor a server an administrator's", async () => {
     const key = randomUUID();
     const ofServer = await urlFor(serverApi(shop.project), key);
     const ofAdmin = await urlFor(adminApi(shop.project), key);
@@ -186,7 +186,7 @@ describe('keys of servers, administrators and clients are separate', () => {
     expect(await shop.owned(ada)).toMatchObject([{ quantity: 1 }, { quantity: 1 }]);
   });
 
-  it('a server whose API key was rotated before it asks again gets its first answer', async () => {
+  it('a server whose API key was rotated before it retries gets its first answer', async () => {
     const key = randomUUID();
     const owner = ownerApi(shop.project);
     const rotated = async () => {
@@ -213,7 +213,7 @@ describe('keys of servers, administrators and clients are separate', () => {
     expect(await shop.owned(ada)).toMatchObject([{ id: 'gem', quantity: 1 }]);
   });
 
-  it('the key of a server is stored as it was sent, as the previous release does, and no other is', async () => {
+  it("a server's key is stored as sent, as in the previous release, and no other key is", async () => {
     const key = randomUUID();
     for (const api of [adminApi(shop.project), serverApi(shop.project), client(shop.project)]) await urlFor(api, key);
     const stored = await on.query<{ key: string }>(

@@ -116,7 +116,7 @@ describe.each([
   ['a payment', 'hat', 'once', 2000],
   ['a subscription', 'basic', 'monthly', 999],
 ])('%s', (_what, productId, priceId, amount) => {
-  it('whose beginning is cut off at each step is paid once, with the same link', async () => {
+  it('cut off at each step of its start, is paid once, with the same link', async () => {
     const whole = await codeFor(randomUUID(), productId);
     const steps = (await live(() => start(whole, priceId)))!;
     expect(steps).toBeGreaterThan(5);
@@ -144,7 +144,7 @@ describe.each([
     }
   });
 
-  it('of which an event is cut off at each step is entered and told once', async () => {
+  it('whose event is cut off at each step, is recorded and announced once', async () => {
     const paid = async () => {
       const id = randomUUID();
       world.account.pay((await start(await codeFor(id, productId), priceId)).split('_secret')[0]!);
@@ -204,7 +204,7 @@ it('a change of plans that is cut off at each step is made and charged once, or 
   expect(outcomes).toEqual(new Set(['basic', 'pro']));
 });
 
-it('a change of plans that is to be confirmed, and is cut off at each step, can be begun anew, and is made once', async () => {
+it('a change of plans that needs confirmation, cut off at each step, can be started again, and is made once', async () => {
   const first = randomUUID();
   await bought(first, 'basic', 'monthly');
   const whole = await codeFor(first, 'pro');
@@ -228,7 +228,7 @@ it('a change of plans that is to be confirmed, and is cut off at each step, can 
   world.account.asksHolders = false;
 });
 
-it('a trial that is cut off at each step is begun once', async () => {
+it('a trial that is cut off at each step starts once', async () => {
   const whole = await codeFor(randomUUID(), 'tried');
   const steps = (await live(() => start(whole, 'monthly')))!;
   for (let last = 0; last < steps; last += 1) {
@@ -247,7 +247,7 @@ it('a trial that is cut off at each step is begun once', async () => {
   }
 });
 
-it('the task that settles what was left open may be cut off, too', async () => {
+it('the task that settles open purchases may be cut off, too', async () => {
   const cut = async () => {
     const id = randomUUID();
     const code = await codeFor(id, 'hat');

@@ -36,7 +36,7 @@ const ended = async () => {
   await until('Stripe has ended it', () => newest()['status'] === 'canceled');
 };
 
-it('a grant that replaces a plan ends it at Stripe, and nothing that Stripe says meanwhile brings it back', async () => {
+it('a grant that replaces a plan ends it at Stripe, and reports from Stripe in between do not bring it back', async () => {
   let asked = 0;
   on.stripe.fault = ({ call }) => (call === 'DELETE subscriptions/:id' && (asked += 1) <= 1 ? { status: 500 } : null);
   await grant('pro');
@@ -53,7 +53,7 @@ it('a grant that replaces a plan ends it at Stripe, and nothing that Stripe says
   expect(await shop.ownedIds(ada)).toEqual(['pro']);
 });
 
-it('what Stripe refuses is not asked again at every run, and ends when it is', async () => {
+it('an end that Stripe rejects is not retried at every run, and succeeds once Stripe accepts it', async () => {
   const refused = newest().id;
   let asked = 0;
   on.stripe.fault = ({ call, path }) => {
@@ -91,7 +91,7 @@ it('the deletion of a user ends what they subscribed to', async () => {
   await ended();
 });
 
-it('a project with many to end that Stripe does not answer for holds up no other project', async () => {
+it('a project with many subscriptions to end that Stripe does not answer for delays no other project', async () => {
   const [silent, other] = [shop, await on.shop()].toSorted((a, b) => (a.project.id < b.project.id ? -1 : 1)) as [
     StripeShop,
     StripeShop,
@@ -142,14 +142,14 @@ describe('the deletion of a project', () => {
   const remove = async () => succeeded(await adminApi(doomed.project).delete('/internal/projects/current'));
   const statuses = () => doomed.account.objects.list('subscription').map(({ status }) => status);
 
-  it('ends what its customers have subscribed to, and what they were about to pay', async () => {
+  it('ends what its customers have subscribed to, and their open purchases', async () => {
     await remove();
     await until('the rows to go', async () => (await rowsLeft()).length === 0, { lastSeen: rowsLeft });
     expect(statuses()).toEqual(['canceled']);
     expect(doomed.account.must(open)['status']).toBe('canceled');
   });
 
-  it('waits for a Stripe that is away, and keeps what it needs until then', async () => {
+  it('waits for a Stripe that is unavailable, and keeps what it needs until then', async () => {
     on.stripe.fault = ({ account }) => (account === doomed.account.id ? { status: 500 } : null);
     await remove();
     const kept = ['account', 'ending', 'intent', 'subscription'];

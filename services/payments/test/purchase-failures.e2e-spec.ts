@@ -34,7 +34,7 @@ it.each([
   ['too many requests', { status: 429, body: { error: { type: 'rate_limit_error', message: 'slow down' } } }],
   ['a connection that breaks', 'breaks'],
   ['a refusal of the key', { status: 401, body: { error: { type: 'invalid_request_error', message: 'key' } } }],
-] as const)('%s of Stripe is a 503 that says what to do, and the code stays good', async (_name, fault) => {
+] as const)('%s of Stripe results in a 503 that says what to do, and the code still works', async (_name, fault) => {
   const code = await shop.codeFor(ada, 'hat');
   on.stripe.fault = ({ call }) => (call === 'POST payment_intents' ? fault : null);
   const answer = await shop.session(code, 'once');
@@ -48,7 +48,7 @@ it.each([
   expect(await shop.ownedIds(ada)).toEqual(['hat']);
 });
 
-it('a payment whose answer is lost is not charged twice, by the idempotency key of the package', async () => {
+it("a payment whose response is lost is not charged twice, thanks to the package's idempotency key", async () => {
   const code = await shop.codeFor(ada, 'hat');
   let lost = 0;
   on.stripe.fault = ({ call }) => {
@@ -60,7 +60,7 @@ it('a payment whose answer is lost is not charged twice, by the idempotency key 
   expect(shop.account.objects.list('payment_intent')).toHaveLength(1);
 });
 
-it('a payment whose answers are all lost can no longer be paid when another is begun', async () => {
+it('a payment whose responses are all lost can no longer be paid once another one starts', async () => {
   const code = await shop.codeFor(ada, 'hat');
   on.stripe.fault = ({ call }) => (call === 'POST payment_intents' ? 'answer-lost' : null);
   expect((await shop.session(code, 'once')).status).toBe(503);
@@ -70,7 +70,7 @@ it('a payment whose answers are all lost can no longer be paid when another is b
   expect(payments.map(({ status }) => status)).toEqual(['requires_payment_method', 'canceled']);
 });
 
-it('a change of a subscription whose answer is lost is owned, and not charged again', async () => {
+it('a change of a subscription whose response is lost is owned, and not charged again', async () => {
   const { id } = await shop.begin(ada, 'basic', 'monthly');
   shop.account.pay(id);
   await shop.deliver();
@@ -84,7 +84,7 @@ it('a change of a subscription whose answer is lost is owned, and not charged ag
   expect((await shop.money()).filter(({ kind }) => kind === 'proration')).toHaveLength(1);
 });
 
-it('what was paid while no event arrived is owned when its task looks; what was never shown can be paid no more', async () => {
+it('the task makes paid products owned if no event arrived, and abandons payments that were never shown', async () => {
   const paid = await shop.begin(ada, 'hat', 'once');
   const other = await shop.newCustomer();
   const subscribed = await shop.begin(other, 'basic', 'monthly');
@@ -105,7 +105,7 @@ it('what was paid while no event arrived is owned when its task looks; what was 
   expect(shop.account.objects.list('payment_intent')[0]!['status']).toBe('canceled');
 });
 
-it('a process that is killed between the steps leaves nothing charged that is not owned, and a link that is good', async () => {
+it('a process killed between the steps leaves no charge without the product, and a link that works', async () => {
   const code = await shop.codeFor(ada, 'hat');
   let held = false;
   on.stripe.fault = ({ call }) => {
@@ -133,7 +133,7 @@ it('a process that is killed between the steps leaves nothing charged that is no
 });
 
 // Runs last, because it leaves the server's circuit breaker open for a while (circuit-breaker.spec closes it).
-it('a Stripe that is away is not asked by every request, and takes nothing from what is owned', async () => {
+it('an unavailable Stripe does not get every request, and takes nothing from owned products', async () => {
   const { id } = await shop.begin(ada, 'hat', 'once');
   shop.account.pay(id);
   await shop.deliver();

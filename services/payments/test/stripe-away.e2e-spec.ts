@@ -36,7 +36,7 @@ const isAway = {
   headers: { 'retry-after': '60' },
 };
 
-it('a payment whose answer comes too late is asked for again, and is one', async () => {
+it('a payment whose response comes too late is retried, and is made once', async () => {
   let late = 0;
   world.stripe.fault = ({ call }) => (call === 'POST payment_intents' && (late += 1) === 1 ? 'answers-late' : null);
   const secret = await start(await codeFor('slow'));
@@ -45,7 +45,7 @@ it('a payment whose answer comes too late is asked for again, and is one', async
   expect(payments()).toEqual(['requires_payment_method']);
 });
 
-it('a payment whose answers all come too late is refused with what to do; the code stays good, and what was begun cannot be paid', async () => {
+it('a payment whose responses all come too late is rejected with advice; the code works again, and the payment cannot be paid', async () => {
   const code = await codeFor('slower');
   world.stripe.fault = ({ call }) => (call === 'POST payment_intents' ? 'answers-late' : null);
   await expect(start(code)).rejects.toMatchObject(isAway);
@@ -54,7 +54,7 @@ it('a payment whose answers all come too late is refused with what to do; the co
   expect(payments().slice(0, 2)).toEqual(['requires_payment_method', 'canceled']);
 });
 
-it('a Stripe that is away is asked no more after some failures, and again after a while; a failure keeps it so', async () => {
+it('an unavailable Stripe gets no requests after some failures, and is tried again later; a failure keeps it so', async () => {
   const code = await codeFor('patient');
   world.stripe.fault = () => 'breaks';
   for (let count = 0; count < 6; count += 1) await expect(start(code)).rejects.toMatchObject(isAway);

@@ -173,7 +173,7 @@ describe('the transactions of a project', () => {
     expect(await listed(`?limit=${limit}`)).toHaveLength(count);
   });
 
-  it('begin anew with a cursor that names nothing', async () => {
+  it('start from the beginning with an unknown cursor', async () => {
     for (const cursor of ['x', `${randomUUID()}||`, "'|'|'"])
       expect(await listed(`?cursor=${encodeURIComponent(cursor)}`)).toHaveLength(7);
   });

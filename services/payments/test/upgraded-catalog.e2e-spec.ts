@@ -88,7 +88,7 @@ const byDefault = (now: number) => {
   return quantityModel(subscriptionModel({ item, quantity: 1, start: BEGAN, end: Infinity, created: BEGAN }, now), now);
 };
 
-it('goes on with a default where the earlier release had begun it', async () => {
+it('continues a default that the earlier release had started', async () => {
   await earlier.change('default', -100, new Date(Date.now() - DAY));
   const shown = await quantity('default', Date.now());
   const opened = await openedAt('default');
@@ -98,7 +98,7 @@ it('goes on with a default where the earlier release had begun it', async () => 
   expect(await quantity('default', next)).toBe(byDefault(next) - 100);
 });
 
-it('begins a default anew for a customer whose balance nobody has ever read', async () => {
+it('starts a default from the beginning for a customer whose balance was never read', async () => {
   const now = Date.now();
   expect(await quantity('unread', now + 1_000)).toBe(3);
 });

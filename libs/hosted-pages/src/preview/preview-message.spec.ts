@@ -5,7 +5,7 @@ const project = { id: 'p', display_name: 'Acme', config: {} };
 const branding = { logo_url: null, full_logo_url: null, accent_color: '#0b5fff' };
 const message = { project, branding, page: 'sign-in', theme: 'dark', language: 'de' };
 
-describe('what the preview is told', () => {
+describe('the message to the preview', () => {
   it('is a project, and what to show of it', () => {
     expect(previewMessageOf(message)).toBe(message);
     const bare = {

@@ -41,7 +41,7 @@ describe('the override of a version of a project', () => {
     }
   });
 
-  it('is not read before somebody looks at it', () => {
+  it('is not read before it is needed', () => {
     const open = jest.fn(() => overrideText(DOTTED));
     const first = new StoredOverride(1, open);
     const { config } = new StoredOverride(1, open, first);
@@ -54,7 +54,7 @@ describe('the override of a version of a project', () => {
   it.each([
     ['as it is stored', overrideText],
     ['as earlier releases stored it', (override: ConfigOverride) => JSON.stringify(override)],
-  ])('shares with an earlier one, %s, what has not changed, and nothing else', (_how, textOf) => {
+  ])('shares with an earlier one, %s, exactly the parts that have not changed', (_how, textOf) => {
     const first = read(textOf(DOTTED));
     const before = [first.config.rbac, first.config.domains, first.config.teams];
     const { config } = stored({ ...DOTTED, 'domains.allowLocalhost': true }, first);
@@ -64,21 +64,21 @@ describe('the override of a version of a project', () => {
     expect(config.domains.allowLocalhost).toBe(true);
   });
 
-  it('shares with the last one that anybody looked at', () => {
+  it('shares with the last version that was read', () => {
     const first = stored(DOTTED);
     const { rbac } = first.config;
     const unseen = stored({ ...DOTTED, 'domains.allowLocalhost': true }, first);
     expect(stored(DOTTED, unseen).config.rbac).toBe(rbac);
   });
 
-  it('does not share what is gone', () => {
+  it('does not share removed parts', () => {
     const first = stored(DOTTED);
     expect(first.config.teams.allowClientTeamCreation).toBe(true);
     const { config } = stored({ 'rbac.permissions.reader': { scope: 'team' } }, first);
     expect(config.teams.allowClientTeamCreation).toBe(renderConfig({}).teams.allowClientTeamCreation);
   });
 
-  it('keeps what follows from a part for as long as that does not change', () => {
+  it('keeps values derived from a part until that part changes', () => {
     const first = stored(DOTTED);
     const [domains, definitions] = [trustedDomainsOf(first.config), permissionDefinitions(first.config, 'team')];
     const second = stored({ ...DOTTED, 'domains.allowLocalhost': true }, first);
@@ -91,7 +91,7 @@ describe('what is worked out alike', () => {
   const OTHER = { ...DOTTED, 'domains.allowLocalhost': true, 'rbac.permissions.reader': { scope: 'project' } };
   const workOut = (before: StoredOverride, after: StoredOverride) => [...workOutAlike(before.config, after.config)];
 
-  it('is nothing of what nobody has looked at', () => {
+  it('is nothing if nothing has been read', () => {
     const [before, after] = [stored(DOTTED), stored(OTHER)];
     expect(workOut(before, after)).toHaveLength(0);
     expect(isRendered(after.config, 'domains')).toBe(false);
@@ -101,7 +101,7 @@ describe('what is worked out alike', () => {
     expect(isRendered(after.config, 'domains')).toBe(false);
   });
 
-  it('is all that was rendered, however deep, and all that followed', () => {
+  it('is everything that was rendered, at any depth, and everything derived from it', () => {
     const [before, after] = [stored(DOTTED), stored(OTHER)];
     expect(trustedDomainsOf(before.config)).toBeDefined();
     expect(permissionDefinitions(before.config, 'team')).toBeDefined();

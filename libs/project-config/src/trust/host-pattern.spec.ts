@@ -16,7 +16,7 @@ function fits(pattern: string, host: string): boolean {
 }
 
 describe('a host pattern', () => {
-  it('matches what the rule says, whatever it is made of', () => {
+  it('matches what the rule says, for every pattern', () => {
     const text = (parts: string[]) =>
       fc.array(fc.constantFrom(...parts), { maxLength: 8 }).map((pieces) => pieces.join(''));
     fc.assert(
@@ -36,7 +36,7 @@ describe('a host pattern', () => {
     expect(new HostPattern(`${literals}*`).matches(`${literals}.xyz`)).toBe(false);
   });
 
-  it('costs a word for 32 literals a character, with however many stars', () => {
+  it('costs a word per 32 literals and character, with any number of stars', () => {
     expect(new HostPattern('*.example.com').words).toBe(1);
     expect(new HostPattern(`**${'a*'.repeat(125)}b`).words).toBe(4);
     expect(new HostPattern('a'.repeat(253)).words).toBe(8);

@@ -5,7 +5,7 @@ import { Sandbox } from '../rendering/sandbox/sandbox.js';
 import { MailCounts } from './mail-counts.js';
 import { RendererFigures } from '../rendering/renderer-figures.js';
 
-it('docs/metrics.md has each metric of mails and renderers with its type and labels, and no other', () => {
+it('docs/metrics.md lists exactly the metrics of emails and renderers, with type and labels', () => {
   const metrics = new Metrics('test');
   new MailCounts(metrics);
   new RendererFigures(metrics, new Sandbox());
@@ -15,7 +15,7 @@ it('docs/metrics.md has each metric of mails and renderers with its type and lab
   );
 });
 
-it('counts a mail under what became of it, beside the outcomes that have not come yet', async () => {
+it('counts an email by its outcome, and shows zeros for other outcomes', async () => {
   const metrics = new Metrics('email-worker');
   const counts = new MailCounts(metrics);
   counts.announce('flow');
@@ -29,7 +29,7 @@ it('counts a mail under what became of it, beside the outcomes that have not com
   ]);
 });
 
-it('says what the renderers do', async () => {
+it('reports the state of the renderers', async () => {
   const metrics = new Metrics('email-worker');
   const figures = { threads: { starting: 1, idle: 0, busy: 2 }, waiting: 3, failedStarts: 4 };
   new RendererFigures(metrics, { figures } as Sandbox);

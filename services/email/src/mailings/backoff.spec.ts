@@ -3,7 +3,7 @@ import { nextTryMillis, serverPauseMillis } from './backoff.js';
 
 const DAY = 24 * 60 * 60;
 
-describe('the next try of a mail', () => {
+describe('the next attempt of an email', () => {
   it.each([
     [{ attempts: 1, ageSeconds: 0, isServerDown: false }, 2_000],
     [{ attempts: 2, ageSeconds: 3, isServerDown: false }, 30_000],
@@ -17,7 +17,7 @@ describe('the next try of a mail', () => {
   });
 });
 
-it('a mail server that stays away is asked less and less often, but within five minutes', () => {
+it('a mail server that stays away is retried less and less often, but at least every five minutes', () => {
   const pauses = [1, 2, 3, 4, 5, 6, 100].map(serverPauseMillis);
   expect(pauses).toEqual([1_000, 5_000, 15_000, 60_000, 300_000, 300_000, 300_000]);
 });

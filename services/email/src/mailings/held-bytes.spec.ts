@@ -3,7 +3,7 @@ import { HeldBytes } from './held-bytes.js';
 
 const settled = () => new Promise(setImmediate);
 
-it('makes workers wait while there is no room, and lets a larger item pass alone', async () => {
+it('makes workers wait while there is no room, and lets a larger item pass on its own', async () => {
   const held = new HeldBytes(10);
   const begun: string[] = [];
   const begin = async (name: string, bytes: number) => {

@@ -11,7 +11,7 @@ const named = (displayName: string): MailToRender => ({
 });
 
 describe('rendering for mailings', () => {
-  it('has one mail in hand at a time, goes on after one that fails, and answers each with its own', async () => {
+  it('renders one email at a time, continues after a failure, and returns each result to its caller', async () => {
     let inHand = 0;
     let most = 0;
     const slow = {

@@ -37,7 +37,7 @@ const render = (patch: Partial<MailContent> = {}, override = {}, displayName = '
   );
 
 describe('a mail of a flow', () => {
-  it('is refused for a template nobody knows, a missing variable and a change nobody knows', async () => {
+  it('is rejected for an unknown template, a missing variable and an unknown change', async () => {
     await expect(render({ template: 'constructor' as BuiltInTemplateKey })).rejects.toThrow(/No such mail/);
     await expect(render({ variables: {} })).rejects.toThrow(/emailVerificationLink/);
     const notice = { template: 'security_notice' as const, variables: { change: 'toString' } };
@@ -99,7 +99,7 @@ describe('a mail of a flow', () => {
     expect(bare.text).not.toMatch(/account was made|was added|undefined/);
   });
 
-  it('gives the further variables to a template of the project’s own', async () => {
+  it("passes the additional variables to a project's own template", async () => {
     const key = `emails.templates.${TEMPLATE_IDS.email_verification}.tsxSource`;
     const own =
       'export const variablesSchema = (v) => v;' +
@@ -115,7 +115,7 @@ describe('a mail of a flow', () => {
     );
   });
 
-  it('names the other ways in, in every language, as far as there are any', async () => {
+  it("lists the account's other ways to sign in, in every language", async () => {
     const ways = {
       passwordSince: '2026-11-02T09:41:00.000Z',
       passkeys: '7',
@@ -140,7 +140,7 @@ describe('a mail of a flow', () => {
     expect((await render({ template: 'password_reset' })).subject).toBe('Reset your password at Acme');
   });
 
-  it('has the language of its reader, else of its project, else English', async () => {
+  it("is in the reader's language, otherwise the project's, otherwise English", async () => {
     expect((await render({ locale: 'de-AT' })).subject).toContain('Bestätigen');
     expect((await render({}, { 'emails.locale': 'fr' })).subject).toContain('Confirmez');
     expect((await render({ locale: 'zh-CN' })).subject).toContain('验证');
@@ -152,7 +152,7 @@ describe('a mail of a flow', () => {
     expect((await render({ locale: 'tlh' }, { [key]: own })).text).toBe('tlh');
   });
 
-  it('says every change of an account in words of its own', async () => {
+  it('describes every account change in its own words', async () => {
     const texts = new Set<string>();
     for (const change of SECURITY_CHANGES) {
       const mail = await render({ template: 'security_notice', variables: { change } });
@@ -162,7 +162,7 @@ describe('a mail of a flow', () => {
     expect(texts.size).toBe(SECURITY_CHANGES.length);
   });
 
-  it('uses the own source of the project, and the built-in one when that does not render', async () => {
+  it("uses the project's own source, and the built-in one if that does not render", async () => {
     const key = `emails.templates.${TEMPLATE_IDS.email_verification}.tsxSource`;
     const own = 'export const EmailTemplate = () => <p>own words</p>;';
     expect((await render({}, { [key]: own })).text).toBe('own words');
@@ -170,7 +170,7 @@ describe('a mail of a flow', () => {
       expect((await render({}, { [key]: broken })).text).toContain(LINK);
   });
 
-  it('shows names as text, in body and subject, and lets nothing in them become a link', async () => {
+  it('shows names as text in body and subject, without turning anything in them into a link', async () => {
     const evil = 'Claim at https://evil.example <a href=evil>';
     const variables = { ...VARIABLES, teamDisplayName: evil };
     const mail = await render({ template: 'team_invitation', userDisplayName: evil, variables });
@@ -179,7 +179,7 @@ describe('a mail of a flow', () => {
     expect(mail.subject).toContain(evil);
   });
 
-  it('has a light form and a dark one', async () => {
+  it('has a light and a dark form', async () => {
     const { html } = await render();
     expect(html).toContain('content="light dark"');
     expect(html).toContain('@media (prefers-color-scheme: dark)');
@@ -223,7 +223,7 @@ describe('every built-in template, in every language', () => {
     }
   });
 
-  it.each(templates)('is the same as by the interpreter of owners’ sources: $displayName', async ({ tsxSource }) => {
+  it.each(templates)('equals the result of the interpreter of owners’ sources: $displayName', async ({ tsxSource }) => {
     for (const locale of ['en', 'ja']) {
       for (const theme of themes) {
         // With an extra space, the source no longer counts as built-in.
@@ -233,8 +233,8 @@ describe('every built-in template, in every language', () => {
   });
 });
 
-describe('a renderer that breaks', () => {
-  it('is no fault of the mail, which an owner’s source has no part in', async () => {
+describe('a renderer that crashes', () => {
+  it('does not count as a failure of the email if no owner’s source was involved', async () => {
     const closed = new Sandbox();
     await closed.onApplicationShutdown();
     const content: MailContent = { template: 'magic_link', userDisplayName: null, variables: VARIABLES };

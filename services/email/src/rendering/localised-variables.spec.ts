@@ -12,12 +12,12 @@ describe('the variables of a mail', () => {
     ['de-AT', '2. November 2026 um 09:41 UTC'],
     ['ja', '2026年11月2日 9:41 UTC'],
     ['tlh', 'November 2, 2026 at 9:41 AM UTC'],
-  ])('say a time in the words of %s, in UTC', (locale, words) => {
+  ])('format a time in the language %s, in UTC', (locale, words) => {
     for (const name of ['accountMadeAt', 'addressAddedAt', 'passwordSince'])
       expect(localised(name, '2026-11-02T09:41:31.123Z', locale)).toBe(words);
   });
 
-  it('name a browser, a city and a country, as far as they are known', () => {
+  it('name the browser, city and country that are known', () => {
     expect(place({ browser: 'Firefox', cityName: 'Berlin', countryCode: 'DE' })).toBe('Firefox, Berlin, Germany');
     expect(place({ browser: 'Firefox', countryCode: 'DE' }, 'pl')).toBe('Firefox, Niemcy');
     expect(place({ browser: 'Other', countryCode: 'DE' }, 'de')).toBe('Deutschland');
@@ -39,7 +39,7 @@ describe('the variables of a mail', () => {
     ['ja', '500 JPY', '￥500'],
     ['pl', '29.00 USD', '29,00\u00a0USD'],
     ['en', '90071992547409931.25 USD', '$90,071,992,547,409,931.25'],
-  ])('say money as readers of %s write it: %s', (locale, amount, words) => {
+  ])('format money for readers of %s: %s', (locale, amount, words) => {
     expect(localised('amount', amount, locale)).toBe(words);
   });
 
@@ -48,7 +48,7 @@ describe('the variables of a mail', () => {
     ['en-GB', '28 December 2026'],
     ['de', '28. Dezember 2026'],
     ['zh-Hans', '2026年12月28日'],
-  ])('say a day as readers of %s write it', (locale, words) => {
+  ])('format a day for readers of %s', (locale, words) => {
     for (const name of ['renewsAt', 'endedAt', 'failingSince'])
       expect(localised(name, '2026-12-28', locale)).toBe(words);
   });
@@ -65,7 +65,7 @@ describe('the variables of a mail', () => {
     ['accountMadeAt', '2026-11-02'],
     ['requestPlace', 'Firefox, Berlin'],
     ['requestPlace', 'null'],
-  ])('are otherwise left as they are: %s %s', (name, value) => {
+  ])('stay unchanged otherwise: %s %s', (name, value) => {
     expect(localised(name, value, 'de')).toBeNull();
   });
 });

@@ -32,7 +32,7 @@ describe('an email of a flow', () => {
     dir: /<html[^>]*? dir="([^"]*)"/.exec(html)?.[1],
   });
 
-  it('names the language that its text is in, whatever its reader asks for', async () => {
+  it('declares the language of its text, whatever language its reader requests', async () => {
     const id = TEMPLATE_IDS.magic_link;
     // A changed template keeps its languages.
     const changed = { [`emails.templates.${id}.tsxSource`]: `${BUILT_IN_TEMPLATES[id]!.tsxSource}// changed` };
@@ -68,7 +68,7 @@ describe('an email of a flow', () => {
     expect((await render({ variables, locale: 'ar' }, { 'emails.locale': 'he' })).text).toBe(english);
   });
 
-  it('of an own template is in a language that the template has, and runs in the direction of that', async () => {
+  it('with an own template is in a language of that template, and in its writing direction', async () => {
     const own = (languages: string) => ({
       [`emails.templates.${TEMPLATE_IDS.email_verification}.tsxSource`]: `${languages}\nexport const EmailTemplate = ({ locale }) => <p>{locale}</p>;`,
     });

@@ -185,7 +185,7 @@ const INJECTIONS: [what: string, markup: string][] = [
   ['a plugin of Tailwind', "{require('react').createElement(C.Tailwind, { config: { plugins: ['fs'] } }, 'x')}"],
 ];
 
-describe('an owner’s source that tries to get out', () => {
+describe('an owner’s source that tries to escape', () => {
   let rssBefore: number;
   beforeAll(() => {
     rssBefore = process.memoryUsage().rss;
@@ -194,37 +194,37 @@ describe('an owner’s source that tries to get out', () => {
     expect((await renderGood()).text).toBe('unharmed');
   });
 
-  it.each(ESCAPES)('gets nowhere by %s', async (_, source) => {
+  it.each(ESCAPES)('does not escape by %s', async (_, source) => {
     const said = await outcome(source);
     expect(said).not.toMatch(/ESCAPED|root:|<script/);
     expect(said).not.toContain(process.env['HOME'] ?? 'nowhere');
   });
 
-  it.each(EXHAUSTIONS)('is stopped by %s, and told why', async (_, source, said) => {
+  it.each(EXHAUSTIONS)('is stopped by %s, with an explanation', async (_, source, said) => {
     await expect(render(source)).rejects.toThrow(said);
   });
 
-  it.each(INJECTIONS)('puts nothing that runs into a mail by %s', async (_, markup) => {
+  it.each(INJECTIONS)('puts no active content into an email by %s', async (_, markup) => {
     const source = template(`return <div>${markup}</div>;`, "import * as C from '@react-email/components';\nvoid C;");
     const said = await outcome(source);
     expect(said).not.toMatch(/<(script|iframe|form|object|svg|base|link)\b/i);
     expect(said).not.toMatch(/\son\w+=|javascript:|vbscript:|data:text|expression\(|http-equiv="refresh"|__html/i);
   });
 
-  it('leaves the process as small as it was, within reason', () => {
+  it('leaves the memory of the process about as it was', () => {
     expect(process.memoryUsage().rss - rssBefore).toBeLessThan(1_000_000_000);
   });
 });
 
 describe('many mails at once', () => {
-  it('are all rendered, also those behind one that never ends', async () => {
+  it('are all rendered, including those behind one that never ends', async () => {
     const endless = outcome(template('while (true) {}'));
     const mails = await Promise.all(Array.from({ length: 40 }, () => renderGood()));
     expect(mails.every(({ text }) => text === 'unharmed')).toBe(true);
     expect(await endless).toMatch(/too long/);
   });
 
-  it('are turned away when too many wait', async () => {
+  it('are rejected when too many wait', async () => {
     const crowded = new Sandbox();
     const all = Array.from({ length: 230 }, () => renderGood(new MailRenderer(crowded)));
     const results = Promise.allSettled(all);
@@ -249,11 +249,11 @@ describe('a fault in a source', () => {
     ['no EmailTemplate', 'export const x = 1;', /must export a component by the name EmailTemplate/],
     ['a default export alone', 'export default function EmailTemplate() { return 1; }', /by the name EmailTemplate/],
     ['an object as child', template('return { a: 1 };'), /cannot be shown/],
-  ])('is told with its place: %s', async (_, source, message) => {
+  ])('is reported with its location: %s', async (_, source, message) => {
     await expect(render(source)).rejects.toThrow(message);
   });
 
-  it('is told for a theme too', async () => {
+  it('is reported for a theme too', async () => {
     const themeSource = 'export function EmailTheme() {\n  throw new Error("broken");\n}';
     await expect(render(GOOD, { themeSource })).rejects.toThrow(/^theme\.tsx:2:\d+: broken/);
   });
@@ -304,7 +304,7 @@ describe('a template', () => {
     await expect(render(source, { variables })).rejects.toThrow(message);
   });
 
-  it('gets no variables without a schema, and preview values only in a preview, under the given ones', async () => {
+  it('gets no variables without a schema, and in a preview gets preview values that the given ones override', async () => {
     expect((await render(template('return JSON.stringify(props.variables);'), { variables: { a: 1 } })).text).toBe(
       '{}',
     );
@@ -329,14 +329,14 @@ describe('a template', () => {
     expect((await render(source)).subject).toBe('Hi Bcc: x@evil.example!');
   });
 
-  it('can be stored, whatever characters a source makes', async () => {
+  it('can be stored, whatever characters a source produces', async () => {
     const source = template(String.raw`return <><Subject value={'a\ud800b'} /><p>{'c\0d'}</p></>;`, META);
     const { html, text, subject } = await render(source);
     expect(subject).toBe('a\ufffdb');
     for (const shown of [html, text]) expect(shown).toContain('c\ufffdd');
   });
 
-  it('works with utility classes, and with markup of the sender', async () => {
+  it("works with utility classes, and with the sender's markup", async () => {
     expect((await render(template('return <p className="text-red-500">x</p>;'))).html).toMatch(/style="color:/);
     const { html, subject, notificationCategory } = await render('', {
       source: { html: '<h1>Own <b>markup</b></h1>' },

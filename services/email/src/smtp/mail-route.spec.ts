@@ -24,7 +24,7 @@ const OWN = {
 const owning = (server: object) => ({ displayName: 'Acme', config: renderConfig({ 'emails.server': server }) });
 
 describe('mailRoute', () => {
-  it('keeps the mail of a sharing project here while the instance has no mail server', () => {
+  it('captures email of a sharing project while the instance has no mail server', () => {
     expect(mailRoute(settings(), sharing)).toEqual({
       type: 'shared',
       server: null,
@@ -33,11 +33,11 @@ describe('mailRoute', () => {
     });
   });
 
-  it('keeps it here, too, when the instance is set to capture', () => {
+  it('captures it too if the instance is set to capture', () => {
     expect(mailRoute(settings({ smtpUrl: 'smtp://mail.example', mail: 'capture' }), sharing).server).toBeNull();
   });
 
-  it("keeps the mail of a project's own server here when everything is to be captured", () => {
+  it("captures the email of a project's own server if everything is to be captured", () => {
     const own = owning(OWN);
     expect(mailRoute(settings(), own).server).not.toBeNull();
     expect(mailRoute(settings({ capturesOwnServers: true }), own).server).toBeNull();
@@ -64,7 +64,7 @@ describe('mailRoute', () => {
     expect(sent({ name: 'Example', address: 'hello@acme.example' })).toMatchObject({ senderName: 'Example' });
   });
 
-  it("uses the project's own server and sender, with TLS from the start on port 465 alone", () => {
+  it("uses the project's own server and sender, with TLS from the start only on port 465", () => {
     expect(mailRoute(settings(), owning(OWN))).toMatchObject({
       type: 'standard',
       senderName: 'Acme Team',
@@ -75,13 +75,13 @@ describe('mailRoute', () => {
   });
 
   it.each(['host', 'port', 'username', 'password', 'senderName', 'senderEmail'])(
-    'falls back to the shared server when the own one has no %s',
+    'falls back to the shared server if the own one has no %s',
     (missing) => {
       expect(mailRoute(settings(), owning({ ...OWN, [missing]: undefined })).type).toBe('shared');
     },
   );
 
-  it('sends in clear to an own server on loopback only where private addresses are allowed', () => {
+  it('sends unencrypted to an own server on loopback only if private addresses are allowed', () => {
     const local = owning({ ...OWN, host: 'localhost', port: 2525 });
     expect(mailRoute(settings({ outboundPrivate: 'allow' }), local).server).toMatchObject({ isTlsRequired: false });
     expect(mailRoute(settings(), local).server).toMatchObject({ isTlsRequired: true });

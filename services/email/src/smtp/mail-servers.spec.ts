@@ -17,14 +17,14 @@ function fail(times: number, destination = ONE): void {
 }
 
 describe('a mail server', () => {
-  it('is asked for any number of emails at once while it works', () => {
+  it('takes any number of emails at once while it works', () => {
     fail(2);
     servers.begin(ONE)!.end(true);
     fail(2);
     expect(Array.from({ length: 20 }, () => servers.begin(ONE))).not.toContain(null);
   });
 
-  it('is asked for one email at a time after three failures in a row, and not more often than each second', () => {
+  it('gets one email at a time after three failures in a row, at most one per second', () => {
     fail(3);
     const turn = servers.begin(ONE);
     expect([turn === null, servers.begin(ONE), servers.isFree(ONE)]).toEqual([false, null, false]);
@@ -41,18 +41,18 @@ describe('a mail server', () => {
     expect([servers.begin(ONE), servers.begin(ONE)]).not.toContain(null);
   });
 
-  it('says that it works again once', () => {
+  it('reports only once that it works again', () => {
     const late = servers.begin(ONE)!;
     fail(1);
     expect([servers.begin(ONE)!.end(true), late.end(true)]).toEqual([true, false]);
   });
 
-  it('fails for itself alone', () => {
+  it('does not affect other servers', () => {
     fail(4);
     expect([servers.isFree(ONE), servers.isFree(OTHER)]).toEqual([false, true]);
   });
 
-  it('is one for all projects if it is the shared one, and each project its own otherwise', () => {
+  it('is shared by all projects if it is the shared one, and otherwise separate for each project', () => {
     const server = { host: 'mail.example', port: 587 } as Parameters<typeof destinationOf>[1];
     const of = (projectId: string, isOwnersChoice: boolean) => destinationOf(projectId, { ...server, isOwnersChoice });
     expect(of('a', false)).toBe(of('b', false));

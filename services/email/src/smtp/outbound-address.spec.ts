@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { publicSmtpAddress } from './outbound-address.js';
 
 describe('outbound mail addresses (security J9)', () => {
-  it('refuses other ports than those of mail', async () => {
+  it('rejects ports that are not for email', async () => {
     await expect(publicSmtpAddress('93.184.216.34', 6379)).rejects.toThrow(/ports/);
   });
 
@@ -10,7 +10,7 @@ describe('outbound mail addresses (security J9)', () => {
     await expect(publicSmtpAddress('localhost', 25)).rejects.toThrow(/private network/);
   });
 
-  it('gives the one address that the connection is made to', async () => {
+  it('returns the address to connect to', async () => {
     await expect(publicSmtpAddress('93.184.216.34', 587)).resolves.toBe('93.184.216.34');
   });
 });

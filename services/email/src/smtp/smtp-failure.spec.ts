@@ -17,7 +17,7 @@ function failure(fields: object, message = 'no'): ReturnType<typeof smtpFailure>
 }
 
 describe('smtpFailure', () => {
-  it('takes a 5xx answer to the mail as final', () => {
+  it('treats a 5xx response to the email as final', () => {
     expect(failure({ code: 'EENVELOPE', responseCode: 550 })).toMatchObject({ errorType: 'REJECTED', canRetry: false });
   });
 
@@ -28,11 +28,11 @@ describe('smtpFailure', () => {
     [{ code: 'ECONNECTION' }, 'CONNECTION_CLOSED'],
     [{ code: 'EDNS' }, 'HOST_NOT_FOUND'],
     [{ code: 'ETLS' }, 'TLS_FAILED'],
-  ])('tries again after %j', (fields, errorType) => {
+  ])('retries after %j', (fields, errorType) => {
     expect(failure(fields)).toMatchObject({ errorType, canRetry: true });
   });
 
-  it('takes a greeting that turns us away, and 421 at any time, for a server that is out of order', () => {
+  it('treats a rejecting greeting, and 421 at any time, as a server that is down', () => {
     const greeted = failure({ code: 'EPROTOCOL', responseCode: 554 }, 'Invalid greeting. response=554 not now');
     const closing = failure({ code: 'EENVELOPE', responseCode: 421 });
     for (const error of [greeted, closing]) {
@@ -41,14 +41,14 @@ describe('smtpFailure', () => {
     }
   });
 
-  it('takes credentials out of what the server said, in each form they were sent', () => {
+  it("removes credentials from the server's response, in every encoding in which they were sent", () => {
     const plain = Buffer.from('\0postmaster\0correct horse').toString('base64');
     const password = Buffer.from('correct horse').toString('base64');
     const { rawError } = failure({}, `535 ${plain} ${password} postmaster:correct horse smtp://a:b@mail.example`);
     expect(rawError).toBe('535 *** *** ***:*** smtp://mail.example');
   });
 
-  it('keeps an answer that cannot be stored in a form that can', () => {
+  it('stores a response that cannot be stored as it is in a form that can', () => {
     expect(keptAnswer(`250 queued\0${'x'.repeat(2_000)}`, SERVER)).toBe(`250 queued\ufffd${'x'.repeat(989)}`);
   });
 });

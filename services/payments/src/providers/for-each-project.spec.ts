@@ -4,7 +4,7 @@ import { forEachProject } from './for-each-project.js';
 const names = (count: number) => Array.from({ length: count }, (_, n) => `p${n}`);
 
 describe('forEachProject', () => {
-  it('serves every project once, eight at a time', async () => {
+  it('handles every project once, eight at a time', async () => {
     const served: string[] = [];
     const running = new Set<string>();
     let most = 0;
@@ -19,7 +19,7 @@ describe('forEachProject', () => {
     expect(most).toBe(8);
   });
 
-  it('serves the others while one takes long', async () => {
+  it('handles the others while one is slow', async () => {
     let end: () => void = () => undefined;
     const served: string[] = [];
     const all = forEachProject(names(20), async (projectId) => {
@@ -31,7 +31,7 @@ describe('forEachProject', () => {
     expect(served.at(-1)).toBe('p0');
   });
 
-  it('serves the others when one fails, and then says why', async () => {
+  it('handles the others when one fails, and then throws its error', async () => {
     const served: string[] = [];
     const all = forEachProject(names(9), (projectId) => {
       if (projectId === 'p3') return Promise.reject(new Error('no'));
@@ -42,7 +42,7 @@ describe('forEachProject', () => {
     expect(served).toHaveLength(8);
   });
 
-  it('takes no project for none', async () => {
+  it('accepts an empty list', async () => {
     await forEachProject([], () => Promise.reject(new Error('no')));
   });
 });

@@ -244,7 +244,7 @@ describe('a product that is included by default', () => {
   const free = plan(terms(10, [1, 'day'], 'when-repeated'), 'by-default');
   const kept = plan(terms(10, [1, 'day'], 'never'), 'by-default');
 
-  it('begins with the customer, stops for a subscription of its catalog, and begins anew after it', () => {
+  it('begins with the customer, stops for a subscription of its catalog, and begins again after it', () => {
     expectReadings(
       { free: kept, pro: plan(null) },
       [

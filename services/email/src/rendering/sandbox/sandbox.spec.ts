@@ -51,7 +51,7 @@ async function busy<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe('a sandbox', () => {
-  it('is waited for on a busy machine, by our own mails and by owners’', async () => {
+  it('is not ended on a busy machine, with our own sources or an owner’s', async () => {
     await busy(async () => {
       const sandbox = makeSandbox();
       sandbox.keepOneReady();
@@ -64,14 +64,14 @@ describe('a sandbox', () => {
     });
   });
 
-  it('ends what never ends on a busy machine too', async () => {
+  it('ends an infinite loop on a busy machine too', async () => {
     await busy(async () => {
       const endless = makeSandbox().run(own('while (true) {}'));
       await expect(endless).rejects.toThrow(/ran for too long/);
     });
   });
 
-  it('gives back the mails that it has when it is closed', async () => {
+  it('fails its pending emails when it is closed', async () => {
     const sandbox = makeSandbox();
     const mails = [sandbox.run(builtIn), sandbox.run(builtIn), sandbox.run(builtIn)];
     const ends = Promise.allSettled(mails);

@@ -16,11 +16,11 @@ describe('why a source was stopped', () => {
     ['a worker thread that ended for another reason', withCode('ERR_WORKER_INIT_FAILED'), 'crash'],
     ['a fault of WebAssembly', new Error('unreachable'), 'crash'],
     ['what is no error', 'unreachable', 'crash'],
-  ])('is told of %s', (_, error, reason) => {
+  ])('is explained for %s', (_, error, reason) => {
     expect(stopReason(error)).toBe(reason);
   });
 
-  it('says what to do next, for every reason otherwise, and which one may be the renderer’s', () => {
+  it('says what to do next for every reason, and which one may be the renderer’s fault', () => {
     const sentences = Object.values(STOPPED);
     expect(new Set(sentences).size).toBe(sentences.length);
     for (const sentence of sentences) expect(sentence).toMatch(/^.+\. .+\.$|^.+\. .+; .+\.$/);

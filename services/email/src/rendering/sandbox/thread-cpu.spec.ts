@@ -4,12 +4,12 @@ import { cpuMillisOf, currentThread } from './thread-cpu.js';
 const isLinux = process.platform === 'linux';
 
 describe('the CPU time of a thread', () => {
-  it('is not known for what is no thread of this process', () => {
+  it('is null for anything but a thread of this process', () => {
     expect(cpuMillisOf(null)).toBeNull();
     expect(cpuMillisOf('0')).toBeNull();
   });
 
-  it('grows with what the thread does, and with nothing else', () => {
+  it('grows with the work of that thread alone', () => {
     const thread = currentThread();
     if (!isLinux) return void expect(thread).toBeNull();
     const before = cpuMillisOf(thread)!;

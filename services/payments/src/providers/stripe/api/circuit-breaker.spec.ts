@@ -24,14 +24,14 @@ const open = async (): Promise<void> => {
   for (let count = 0; count < 5; count += 1) await expect(ask('away')).rejects.toBe('away');
 };
 
-it('opens after five failures in a row, and asks nothing for 15 seconds', async () => {
+it('opens after five failures in a row, and sends nothing for 15 seconds', async () => {
   await open();
   now = 14_999;
   await expect(ask()).rejects.toBeInstanceOf(CircuitOpenError);
   expect(asked).toBe(5);
 });
 
-it('does not open for refusals, nor for failures with an answer between', async () => {
+it('does not open for rejections, or for failures with a success in between', async () => {
   for (let count = 0; count < 10; count += 1) await expect(ask('refused')).rejects.toBe('refused');
   for (let count = 0; count < 4; count += 1) await expect(ask('away')).rejects.toBe('away');
   await expect(ask('refused')).rejects.toBe('refused');
@@ -39,7 +39,7 @@ it('does not open for refusals, nor for failures with an answer between', async 
   await expect(ask()).resolves.toBe('answer');
 });
 
-it('lets one through after its rest: an answer closes it, a failure keeps it open as long again', async () => {
+it('lets one request through afterwards: a success closes it, a failure keeps it open just as long again', async () => {
   await open();
   now = 15_000;
   const failing = ask('away');
