@@ -35,7 +35,7 @@ export class DeletedProjectSales {
       await this.providers.named(sale.provider).endSale?.({ id: projectId }, { intent: sale });
     } catch (error) {
       if (!(error instanceof TextError)) throw error;
-      new Logger(DeletedProjectSales.name).warn({ projectId, code: error.code }, 'a purchase could not be given up');
+      new Logger(DeletedProjectSales.name).warn({ projectId, code: error.code }, 'a purchase could not be abandoned');
       if (error.status === 503) return;
     }
     await settleIntent(this.db, { projectId, id: sale.id, outcome: 'abandoned', reference: null });

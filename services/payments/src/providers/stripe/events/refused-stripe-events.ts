@@ -59,7 +59,7 @@ export class RefusedStripeEvents {
   refuse(reason: Reason, eventId: string | null): TextError {
     this.refused.inc({ reason });
     if (reason !== 'signature')
-      this.logger.warn({ message: 'a webhook event from Stripe was refused', reason, eventId });
+      this.logger.warn({ message: 'a webhook event from Stripe was rejected', reason, eventId });
     return REFUSALS[reason]();
   }
 }
