@@ -131,7 +131,7 @@ export class RedisConnection implements OnModuleInit, OnModuleDestroy {
     const policy = /^maxmemory_policy:(\S+)/m.exec(await this.client!.info('memory'))?.[1];
     if (policy === undefined || policy === 'noeviction') return;
     this.logger.warn(
-      `Redis may evict keys (maxmemory-policy ${policy}): set it to noeviction, or what ended may be forgotten when its memory is full.`,
+      `Redis may evict keys (maxmemory-policy ${policy}): set it to noeviction, otherwise revocations may be lost when its memory is full.`,
     );
   }
 }
