@@ -1,4 +1,4 @@
-// The pages of the dashboard that docs/images/dashboard shows, by the name of their pictures.
+// The pages that `picture-dashboard.mjs` takes pictures of, by the names of the pictures.
 const inProject = (path) => (world) => `/projects/${world.projectId}${path(world)}`;
 const page = (name, path = `/${name}`, before) => ({
   name,
@@ -69,4 +69,27 @@ export const PAGES = [
   page('settings'),
   page('settings-access', '/settings/access'),
   page('settings-danger', '/settings/danger'),
+];
+
+const hosted = (path) => (world) => `/p/${world.projectId}${path}`;
+
+/** Pages for users and customers of the project. */
+export const HOSTED_PAGES = [
+  { name: 'sign-in', path: hosted('/sign-in'), wide: { width: 900, height: 800 } },
+  {
+    name: 'account-settings',
+    path: hosted('/sign-in'),
+    wide: { width: 1120, height: 720 },
+    before: async (tab, world) => {
+      await tab.locator('input[type=email]').fill(world.customer.email);
+      await tab.locator('input[name=password]').fill(world.customer.password);
+      await tab.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await tab.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
+      await tab.goto(`${hosted('/account-settings')(world)}#sessions`);
+      await tab.locator('.hp-settings-content h2').first().waitFor();
+      await tab.locator('.hp-skeleton').first().waitFor({ state: 'detached' });
+    },
+  },
+  { name: 'checkout', path: (world) => world.checkoutPath, wide: { width: 900, height: 540 } },
+  { name: 'customer', path: (world) => world.customerPath, wide: { width: 900, height: 760 } },
 ];

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 
 const OWNER = { email: 'ada@example.com', password: 'correct horse battery staple' };
+const SHARED_PROVIDERS = ['google', 'github'].map((id) => ({ id, type: 'shared' }));
 const NAMES = ['Grace Hopper', 'Alan Turing', 'Barbara Liskov', 'Edsger Dijkstra', 'Radia Perlman', 'Ken Thompson'];
 
 /** @param base of the server, without a slash at its end */
@@ -32,7 +33,12 @@ export async function makeWorld(base) {
     display_name: 'Acme Cloud',
     description: 'Hosting for small teams.',
     owner_team_id: teams.items[0].id,
-    config: { allow_localhost: true, magic_link_enabled: true, passkey_enabled: true, oauth_providers: [] },
+    config: {
+      allow_localhost: true,
+      magic_link_enabled: true,
+      passkey_enabled: true,
+      oauth_providers: SHARED_PROVIDERS,
+    },
   });
   const asAdmin = {
     'x-stack-access-type': 'admin',
@@ -131,6 +137,8 @@ export async function makeWorld(base) {
   const { items: mails } = await admin('GET', '/internal/emails');
   const { templates } = await admin('GET', '/internal/email-templates');
   const { themes } = await admin('GET', '/internal/email-themes');
+  const purchase = await purchaseUrl(admin, users[4].id, 'starter');
+  const page = await admin('POST', '/payments/customer-links', { customer_type: 'user', customer_id: users[3].id });
   const draft = await admin('POST', '/internal/email-drafts', { display_name: 'Autumn news' });
   return {
     owner: OWNER,
@@ -144,17 +152,22 @@ export async function makeWorld(base) {
     templateId: templates[0].id,
     themeId: themes[0].id,
     draftId: draft.id,
+    customer: { email: users[3].primary_email, password: OWNER.password },
+    checkoutPath: new URL(purchase).pathname,
+    customerPath: new URL(page.url).pathname,
     stop: receiver.stop,
   };
 }
 
+async function purchaseUrl(admin, customerId, productId) {
+  const body = { customer_type: 'user', customer_id: customerId, product_id: productId };
+  const { url } = await admin('POST', '/payments/purchases/create-purchase-url', body);
+  return url;
+}
+
 /** With a test card, as the checkout page does. */
 async function buy(call, admin, customerId, productId, card) {
-  const { url } = await admin('POST', '/payments/purchases/create-purchase-url', {
-    customer_type: 'user',
-    customer_id: customerId,
-    product_id: productId,
-  });
+  const url = await purchaseUrl(admin, customerId, productId);
   const code = new URL(url).pathname.split('/').at(-1);
   const priceId = Object.keys(CATALOGUE[`payments.products.${productId}`].prices)[0];
   const { client_secret } = await call(

@@ -1,4 +1,4 @@
-// Pictures of the components of @hallpass/react for docs/images/components: `node tools/picture-components.mjs` after
+// Pictures of the components of @hallpass/react, into dist/pictures: `node tools/picture-components.mjs [name]...` after
 // `npm run build`. What a server would answer is written here, so that the same picture comes each time.
 import { mkdir } from 'node:fs/promises';
 import process from 'node:process';
@@ -6,7 +6,7 @@ import { chromium } from 'playwright-core';
 import { serveReactApp } from '../test/react-app/serve.mjs';
 import { ACCOUNT_ANSWERS, ACCOUNT_PICTURES } from './picture-account.mjs';
 
-const FOLDER = new URL('../docs/images/components/', import.meta.url);
+const FOLDER = new URL('../dist/pictures/', import.meta.url);
 const API = 'http://api.test';
 const CONFIG = {
   sign_up_enabled: true,
@@ -85,7 +85,7 @@ const PICTURES = {
   'sign-in-refused': {
     path: '/handler/sign-in',
     act: async (page) => {
-      await page.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.com');
+      await page.locator('input[type=email]').fill('ada@example.com');
       await page.locator('input[name=password]').fill('wrong');
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByRole('alert').waitFor();
@@ -96,7 +96,7 @@ const PICTURES = {
     path: '/handler/sign-in',
     act: async (page) => {
       await page.getByRole('tab', { name: 'E-mail code' }).click();
-      await page.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.com');
+      await page.locator('input[type=email]').fill('ada@example.com');
       await page.getByRole('button', { name: 'Send me a code' }).click();
       await page.getByLabel('Code from the mail').fill('7KQ2');
     },
@@ -160,7 +160,7 @@ async function take(name, { path, signedIn = false, attempt = false, act }, sche
   await page.getByRole('heading').or(page.locator('.app-page button')).first().waitFor();
   await act?.(page);
   await page.evaluate('document.activeElement?.blur()');
-  await page.screenshot({ path: new URL(`${name}-${scheme}-${width}.png`, FOLDER).pathname, fullPage: true });
+  await page.screenshot({ path: new URL(`react-${name}-${scheme}-${width}.png`, FOLDER).pathname, fullPage: true });
   await context.close();
 }
 

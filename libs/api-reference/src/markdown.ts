@@ -19,10 +19,12 @@ const plain = (html: string): string =>
 /**
  * Renders a guide as HTML.
  * @param linkOf the target of a guide's link on this site; null: there is no such page
+ * @param pictureOf the address of a guide's picture on this site; null: it is not here
  */
 export function guideHtml(
   markdown: string,
   linkOf: (href: string) => string | null,
+  pictureOf: (href: string) => string | null = () => null,
 ): { html: string; title: string; headings: Heading[] } {
   const headings: Heading[] = [];
   const used = new Map<string, number>();
@@ -48,8 +50,10 @@ export function guideHtml(
         const target = linkOf(href);
         return target === null ? text : `<a href="${escaped(target)}">${text}</a>`;
       },
-      image({ text }) {
-        return `<em>${escaped(text)}</em>`;
+      image({ href, text }) {
+        const source = pictureOf(href);
+        const alt = escaped(text);
+        return source === null ? `<em>${alt}</em>` : `<img src="${escaped(source)}" alt="${alt}">`;
       },
       code({ text }) {
         return `<pre><code>${escaped(text)}</code></pre>\n`;
@@ -57,10 +61,11 @@ export function guideHtml(
       table({ header, rows }) {
         const cells = (tag: 'th' | 'td', row: typeof header) =>
           row
-            .map(
-              ({ tokens }) =>
-                `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(tokens)}</${tag}>`,
-            )
+            .map(({ tokens }) => {
+              const cell = this.parser.parseInline(tokens);
+              // A heading cell without text would announce nothing.
+              return tag === 'td' || cell === '' ? `<td>${cell}</td>` : `<th scope="col">${cell}</th>`;
+            })
             .join('');
         const body = rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('\n');
         const name = plain(header.map(({ tokens }) => this.parser.parseInline(tokens)).join(', '));

@@ -43,7 +43,7 @@ export function siteOf(sources: SiteSources): Map<string, string> {
   const common = commonErrors([...placed.values()]);
   const guides = sources.guides.map((source) => ({
     ...source,
-    ...guideHtml(source.markdown, linksOf(`docs/${source.name}.md`, sources.guides)),
+    ...guideHtml(source.markdown, linksOf(`docs/${source.name}.md`, sources.guides), pictureAddress),
   }));
   const groups = groupedGuides(guides).map(({ title, guides: entries }) => ({
     title,
@@ -144,6 +144,9 @@ function linksOf(file: string, guides: readonly GuideSource[]): (href: string) =
     return `/docs/guides/${target}${hash === undefined ? '' : `#${hash}`}`;
   };
 }
+
+/** Guides embed files of docs/images, which `write-pages.ts` copies beside the pages. */
+const pictureAddress = (href: string): string | null => (/^images\/[^/]+$/.test(href) ? `/docs/${href}` : null);
 
 /** The document with a summary for every operation, and areas as tags. */
 function withSummaries(document: ApiDocument): ApiDocument {

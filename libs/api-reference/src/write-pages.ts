@@ -37,3 +37,4 @@ cpSync(join(library, 'assets/page.js'), join(pages, 'page.js'));
 for (const font of ['inter.woff2', 'jetbrains-mono.woff2']) {
   cpSync(join(root, 'libs/design-tokens/src/fonts', font), join(pages, font));
 }
+cpSync(join(docs, 'images'), join(pages, 'images'), { recursive: true });

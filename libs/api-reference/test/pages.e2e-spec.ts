@@ -105,7 +105,13 @@ inBrowser(describe)('the documentation', () => {
     ['light', 1280],
     ['dark', 390],
   ] as const)('is for everybody: %s, %i px', async (scheme, width) => {
-    for (const path of ['/docs', '/docs/api/users', '/docs/guides/importing-passwords', '/docs/errors']) {
+    for (const path of [
+      '/docs',
+      '/docs/api/users',
+      '/docs/guides/hosted-pages',
+      '/docs/guides/importing-passwords',
+      '/docs/errors',
+    ]) {
       const page = await open(path, { scheme, width });
       expect(await violationsOf(page)).toEqual([]);
       const pixels = await page.evaluate<number>(

@@ -20,9 +20,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.tgz': 'application/gzip',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 };
-const DENSE = new Set(['.ico', '.png', '.tgz', '.woff2']);
+const DENSE = new Set(['.ico', '.png', '.tgz', '.webp', '.woff2']);
 
 interface Loaded {
   readonly bytes: Buffer;
