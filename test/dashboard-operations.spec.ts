@@ -1,10 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from '@jest/globals';
 // @ts-expect-error -- a tool without types
 import { usedOperations } from '../tools/dashboard-operations/operations.mjs';
-// @ts-expect-error -- a tool without types
-import { operationsPage } from '../tools/dashboard-operations/page.mjs';
 // @ts-expect-error -- a tool without types
 import { REASONS } from '../tools/dashboard-operations/reasons.mjs';
 
@@ -26,8 +23,4 @@ it('no operation of that list is used by a page, is gone, or stands in it twice'
   const names = new Set(operations.map(({ name }) => name));
   expect(reasoned.filter((name) => used.has(name) || !names.has(name))).toEqual([]);
   expect(reasoned).toHaveLength(new Set(reasoned).size);
-});
-
-it('the table is current: node tools/dashboard-operations.mjs writes it', () => {
-  expect(readFileSync('docs/dashboard-operations.md', 'utf8')).toBe(operationsPage(operations));
 });

@@ -39,7 +39,7 @@ const readmesIn = (folder: string) =>
 const FILES = [
   'README.md',
   ...markdownOf('docs'),
-  ...markdownOf('docs/reference'),
+  ...markdownOf('dist/docs/reference'),
   ...readmesIn('libs'),
   ...readmesIn('examples'),
 ];

@@ -43,6 +43,15 @@ it('text errors come with the statuses that their codes are documented with', ()
   expect([...used].sort()).toEqual(documented.sort());
 });
 
+it('docs/errors.md lists every code: node tools/errors-table.mjs writes the table', () => {
+  const document = readFileSync(`${root}docs/errors.md`, 'utf8');
+  const [, table = ''] = /^\| Code \| Status \|.*\n\|[-|]+\|\n((?:\|.*\n)*)/m.exec(document) ?? [];
+  const rows = Object.entries(textCodes).map(
+    ([code, { statuses, when }]) => `| \`${code}\` | ${statuses.join(', ')} | ${when} |`,
+  );
+  expect(table.trim().split('\n')).toEqual(rows);
+});
+
 it('no code is that of a known error, which the published SDK would throw on', () => {
   const known = new Set<string>(Object.values(catalogue).map(({ code }) => code));
   expect(Object.keys(textCodes).filter((code) => known.has(code))).toEqual([]);

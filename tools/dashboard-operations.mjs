@@ -1,8 +1,9 @@
-// Writes docs/dashboard-operations.md: which pages of the dashboard use which operation, from the sources of both.
-import { writeFileSync } from 'node:fs';
+// Writes dist/docs/dashboard-operations.md: which pages of the dashboard use which operation, from the sources of both.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { usedOperations } from './dashboard-operations/operations.mjs';
 import { operationsPage } from './dashboard-operations/page.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
-writeFileSync(`${root}/docs/dashboard-operations.md`, operationsPage(usedOperations(root)));
+mkdirSync(`${root}/dist/docs`, { recursive: true });
+writeFileSync(`${root}/dist/docs/dashboard-operations.md`, operationsPage(usedOperations(root)));

@@ -1,12 +1,11 @@
-// `npm run sdk-errors`: writes the errors of the client library, which is published alone and imports nothing of the
-// server's, and the table of docs/errors.md, from libs/errors. The build of libs/sdk runs it with --check, and fails when they
-// differ.
-import { readFileSync, writeFileSync } from 'node:fs';
-import process from 'node:process';
+// Writes libs/sdk/src/errors/generated/catalogue.ts, the errors of the client library, from libs/errors: the target `generate`
+// of libs/sdk. The library is published alone and imports nothing of the server.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as errors from '../libs/errors/dist/index.js';
 
-const pathOf = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const TARGET = fileURLToPath(new URL('../libs/sdk/src/errors/generated/catalogue.ts', import.meta.url));
 const entries = Object.entries(errors.catalogue);
 const parentOf = (family) => Object.getPrototypeOf(family);
 /** The families between KnownError and this class, outermost first. */
@@ -50,21 +49,5 @@ ${Object.keys(errors.textCodes)
   .join('\n')};
 `;
 
-const document = pathOf('docs/errors.md');
-const codeRows = Object.entries(errors.textCodes).map(
-  ([code, { statuses, when }]) => `| \`${code}\` | ${statuses.join(', ')} | ${when} |`,
-);
-const documented = readFileSync(document, 'utf8').replace(
-  /^(\| Code \|.*\n\|[-|]+\|\n)(?:\|.*\n)*/m,
-  (_, head) => `${head}${codeRows.join('\n')}\n`,
-);
-
-const FILES = { [pathOf('libs/sdk/src/errors/generated/catalogue.ts')]: written, [document]: documented };
-for (const [file, text] of Object.entries(FILES)) {
-  if (!process.argv.includes('--check')) {
-    writeFileSync(file, text);
-  } else if (readFileSync(file, 'utf8') !== text) {
-    console.error(`${file} does not say what libs/errors says: npm run sdk-errors writes it.`);
-    process.exitCode = 1;
-  }
-}
+mkdirSync(dirname(TARGET), { recursive: true });
+writeFileSync(TARGET, written);

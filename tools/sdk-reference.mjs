@@ -1,5 +1,5 @@
-// Writes docs/reference/js.md and docs/reference/react.md, the API of the client libraries, from their docstrings.
-// `node tools/sdk-reference.mjs [sdk] [react]`, both when none is named. `--check` fails where one is not current.
+// Writes dist/docs/reference/js.md and react.md, the API of the client libraries, from their docstrings. The server shows them at
+// /docs. `node tools/sdk-reference.mjs [sdk] [react]`, both when none is named.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const DOCUMENTS = { sdk: 'docs/reference/js.md', react: 'docs/reference/react.md' };
+const DOCUMENTS = { sdk: 'dist/docs/reference/js.md', react: 'dist/docs/reference/react.md' };
 
 const named = Object.keys(DOCUMENTS).filter((library) => process.argv.includes(library));
 for (const library of named.length > 0 ? named : Object.keys(DOCUMENTS)) write(library, DOCUMENTS[library]);
@@ -26,14 +26,8 @@ function write(library, document) {
       '(#apierrorcode-1)',
       '(#apierrorcode)',
     );
-    const reference = header + markdown;
-    if (!process.argv.includes('--check')) {
-      mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(target, reference);
-    } else if (readFileSync(target, 'utf8') !== reference) {
-      console.error(`${document} is not what the docstrings of libs/${library} say: run "npm run sdk-reference".`);
-      process.exitCode = 1;
-    }
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, header + markdown);
   } finally {
     rmSync(written, { recursive: true, force: true });
   }

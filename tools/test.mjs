@@ -53,6 +53,7 @@ const build = {
     'run-many',
     '-t',
     'build',
+    'generate',
     'openapi',
     'pack',
     '--outputStyle=static-failures-only',

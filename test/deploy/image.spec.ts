@@ -96,7 +96,7 @@ describe('docker/Dockerfile', () => {
         ? [...read(file).matchAll(/"\{workspaceRoot\}\/((?!dist)[^"]+)"/g)].map(([, path = '']) => path)
         : [],
     );
-    expect(inputs).toContain('docs/errors.md');
+    expect(inputs).toContain('docs/contract/errors.json');
     const ignored = read('.dockerignore').split('\n').filter(Boolean);
     const isIgnored = (path: string) => ignored.some((pattern) => path === pattern || path.startsWith(`${pattern}/`));
     expect(inputs.filter(isIgnored)).toEqual([]);

@@ -17,13 +17,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
   },
   {
     title: 'Reference',
-    guides: [
-      'reference/js',
-      'reference/react',
-      { name: 'errors', label: 'Handling errors' },
-      'dashboard-operations',
-      'architecture',
-    ],
+    guides: ['reference/js', 'reference/react', { name: 'errors', label: 'Handling errors' }, 'architecture'],
   },
 ];
 

@@ -137,6 +137,7 @@ ${operations.join('\n')}`;
  */
 function linksOf(file: string, guides: readonly GuideSource[]): (href: string) => string | null {
   return (href) => {
+    if (href.startsWith(`${EXAMPLE_SERVER}/docs`)) return href.slice(EXAMPLE_SERVER.length);
     if (/^https?:|^#/.test(href)) return href;
     const [path = '', hash] = href.split('#');
     const target = new URL(path, `http://repository/${file}`).pathname.replace(/^\/docs\//, '').replace(/\.md$/, '');

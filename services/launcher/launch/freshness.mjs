@@ -19,6 +19,8 @@ const SHARED = [
   'admin-web',
 ];
 const GROUPS = ['libs', 'services'];
+/** What the build itself writes between sources (.gitignore). */
+const WRITTEN_BY_BUILD = /\/(?:errors|api)\/generated$/;
 const NOT_SOURCES = /^(node_modules|dist|test|coverage|\..*|.*\.spec\.tsx?)$/;
 
 /**
@@ -53,7 +55,8 @@ function newest(path) {
 function sourcesIn(folder) {
   return readdirSync(folder)
     .filter((name) => !NOT_SOURCES.test(name))
-    .map((name) => join(folder, name));
+    .map((name) => join(folder, name))
+    .filter((path) => !WRITTEN_BY_BUILD.test(path));
 }
 
 function modified(path) {

@@ -36,7 +36,7 @@ describe('the operations of the API', () => {
   });
 
   it('are called in samples that look at a result, where the method returns one instead of throwing', () => {
-    const reference = readFileSync(new URL('docs/reference/js.md', root), 'utf8');
+    const reference = readFileSync(new URL('dist/docs/reference/js.md', root), 'utf8');
     const signatures = [...reference.matchAll(/^> \*\*(\w+)\*\*\(.*?\): (?:`Promise`\\<)?\[?`(?:\w*Result)`/gm)];
     // Other objects have an `update` that throws.
     const returning = new Set(signatures.map(([, name]) => name!).filter((name) => name !== 'update'));
