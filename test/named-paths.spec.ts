@@ -28,6 +28,8 @@ it.each([
   ['a part of a spec file', '```sh\nnpm run test:one -- test/keys nowhere.spec # both', 'nowhere.spec'],
   ['one on the next line', '```sh\nnpm run test:one -- test/keys \\\n  nowhere.e2e', 'nowhere.e2e'],
   ['a script', '`npm run nowhere -- libs/errors`', 'npm run nowhere'],
+  ['a measurement', '`npm run bench -- nowhere`', 'npm run bench -- nowhere'],
+  ['a command', '`npm run hallpass -- nowhere`', 'npm run hallpass -- nowhere'],
 ])('what is not there is found: %s', (_, text, missing) => {
   const headings = { 'docs/settings.md': '# Settings' };
   expect(missingIn('README.md', `\n${text}`, { ...repository, read: (path) => headings[path as never] })).toEqual([

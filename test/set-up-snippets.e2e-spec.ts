@@ -22,9 +22,11 @@ import { REACT_MAIN, visitBundled } from './snippets/visit-bundled.js';
 /** The code that the dashboard prints for a new project, unchanged. */
 
 const NOT_RUN: Readonly<Record<string, string>> = {
-  'ours next': 'its packages are not installed in this repository: `npm run examples` runs it',
-  'published react': 'its packages are not installed in this repository: `npm run published-next` runs it',
-  'published next': 'its packages are not installed in this repository: `npm run published-next` runs it',
+  'ours next': 'its packages are not installed in this repository: `npm run test:release -- --only=examples` runs it',
+  'published react':
+    'its packages are not installed in this repository: `npm run test:release -- --only=published-next` runs it',
+  'published next':
+    'its packages are not installed in this repository: `npm run test:release -- --only=published-next` runs it',
 };
 
 let folder: string;

@@ -63,7 +63,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'examples/quick-start/README.md': 'settings; test/examples.e2e-spec.ts starts the example with them',
   'examples/react/README.md': 'settings; test/examples.e2e-spec.ts starts the example with them',
   'libs/react/README.md, Next.js':
-    'parts of the files of examples/nextjs, which `npm run examples` builds and test/examples.e2e-spec.ts walks',
+    'parts of the files of examples/nextjs, which `npm run test:release -- --only=examples` builds and test/examples.e2e-spec.ts walks',
 };
 
 const snippets = new Map(FILES.flatMap((file) => fencesOf(file, LANGUAGES)).map(({ key, text }) => [key, text]));

@@ -1,4 +1,4 @@
-// `npm run examples`: each example is copied out of the repository, installed from the libraries as they are packed, built,
+// `npm run test:release -- --only=examples`: each example is copied out of the repository, installed from the libraries as they are packed, built,
 // started and walked in Chromium, and the types of the packed libraries are checked as apps see them: with the types of Node 20
 // and 24, under each way to resolve modules, and by @arethetypeswrong/cli.
 //
@@ -67,7 +67,7 @@ try {
   }
   for (const [node, exact] of Object.entries(NODE_TYPES)) checkTypes(node, exact);
   for (const name of EXAMPLES) install(name);
-  call('The walk', ['--config=jest.examples.config.js', ...process.argv.slice(2)], {
+  call('The walk', ['--config=test/jest/examples.config.js', ...process.argv.slice(2)], {
     script: join(root, 'node_modules/jest/bin/jest.js'),
     env: { HALLPASS_MODE: 'standalone', HALLPASS_EXAMPLES: join(folder, 'examples') },
   });

@@ -1,7 +1,7 @@
 // Writes an empty migration and adds it to the list of its folder. Its time is that of now, or above that of the
 // newest migration there is, so that the order of the times is the order in which migrations were written.
 //
-//   npm run migration -- libs/queue bound-queue
+//   node tools/new-migration.mjs libs/queue bound-queue
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -14,7 +14,9 @@ const folder = join(root, project, 'src/migrations');
 const list = join(folder, 'index.ts');
 
 if (!existsSync(list) || !/^[a-z]+(-[a-z0-9]+)*$/.test(name)) {
-  console.error('npm run migration -- <library or service with src/migrations, as libs/identity> <name-of-the-change>');
+  console.error(
+    'node tools/new-migration.mjs <library or service with src/migrations, as libs/identity> <name-of-the-change>',
+  );
   process.exit(1);
 }
 

@@ -1,4 +1,4 @@
-// `npm run published-next`: an app of Next.js on the published React SDK, unmodified, is walked in Chromium against
+// `npm run test:release -- --only=published-next`: an app of Next.js on the published React SDK, unmodified, is walked in Chromium against
 // Hallpass, and so is the code that the dashboard prints for the published SDKs; first in one process, then distributed;
 // with `HALLPASS_MODE` set, in that mode alone. What follows `--` goes to jest, for example `-- -t passkey`.
 //
@@ -31,7 +31,7 @@ buildApp();
 const modes = process.env.HALLPASS_MODE ? [process.env.HALLPASS_MODE] : ['standalone', 'distributed'];
 for (const mode of modes) {
   console.log(`=== ${mode} ===`);
-  const jest = [join(root, 'node_modules/jest/bin/jest.js'), '--config=jest.published-next.config.js'];
+  const jest = [join(root, 'node_modules/jest/bin/jest.js'), '--config=test/jest/published-next.config.js'];
   call('The walk', [...jest, ...process.argv.slice(2)], { HALLPASS_MODE: mode, HALLPASS_PUBLISHED_NEXT: built });
 }
 

@@ -39,7 +39,7 @@ function cell(results, operation, mode) {
 }
 
 function processes() {
-  if (!existsSync(RESOURCES)) return '\n`npm run bench:resources` measures it on your machine.\n\n';
+  if (!existsSync(RESOURCES)) return '\n`npm run bench -- resources` measures it on your machine.\n\n';
   const { results } = JSON.parse(readFileSync(RESOURCES, 'utf8'));
   const rows = results.map(
     ({ process: name, rest, most }) =>

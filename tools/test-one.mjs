@@ -59,7 +59,7 @@ function specFiles() {
 
 function jest(config, files, env) {
   const script = join(root, 'node_modules/jest/bin/jest.js');
-  return call([script, `--config=jest.${config}.config.js`, '--runTestsByPath', ...files], env);
+  return call([script, `--config=test/jest/${config}.config.js`, '--runTestsByPath', ...files], env);
 }
 
 /** Runs Node; what fails is remembered as the exit code, and a build that fails ends everything. */

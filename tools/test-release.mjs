@@ -1,6 +1,9 @@
 // `npm run test:release`: checks for releases only, more than an hour. Plays many random payment histories for each combination of
 // repeat and expiry, on the ledger itself and on a running server. HALLPASS_TEST_SEED repeats a run. Then runs Hallpass on the PostgreSQL
-// releases between the oldest and the newest, which `npm test` runs on; npm fetches them into a temporary folder.
+// releases between the oldest and the newest, which `npm test` runs on; npm fetches them into a temporary folder. Then walks the
+// app on the published React SDK (tools/published-next.mjs) and the examples outside of the repository (tools/examples.mjs).
+// `-- --only=<part>` runs one part: histories, postgres, published-next or examples. What follows another `--` goes to jest, in
+// the last two parts.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,11 +18,42 @@ const HISTORIES = {
 };
 const POSTGRES = { 16: '16.14.0-beta.17', 17: '17.10.0-beta.17' };
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
-const testOne = fileURLToPath(new URL('test-one.mjs', import.meta.url));
+const PARTS = {
+  histories: () => {
+    for (const [spec, count] of Object.entries(HISTORIES)) test(spec, { HALLPASS_TEST_HISTORIES: String(count) });
+  },
+  postgres: () => {
+    for (const [major, version] of Object.entries(POSTGRES)) testPostgres(major, version);
+  },
+  'published-next': () => run('published-next.mjs', positionals),
+  examples: () => run('examples.mjs', positionals),
+};
+const USAGE = `npm run test:release -- [--only=${Object.keys(PARTS).join('|')}] [-- <arguments of jest>]`;
+
+let parsed;
+try {
+  parsed = parseArgs({ options: { only: { type: 'string' }, help: { type: 'boolean' } }, allowPositionals: true });
+} catch (error) {
+  console.error(`${error.message}\n${USAGE}`);
+  process.exit(2);
+}
+const { values, positionals } = parsed;
+if (values.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
+if (values.only !== undefined && !Object.hasOwn(PARTS, values.only)) {
+  console.error(`There is no part "${values.only}".\n${USAGE}`);
+  process.exit(2);
+}
+for (const [name, part] of Object.entries(PARTS)) if ([undefined, name].includes(values.only)) part();
 
 function test(spec, env) {
-  const { status } = spawnSync(process.execPath, [testOne, spec], {
+  run('test-one.mjs', [spec], env);
+}
+
+function run(tool, args, env = {}) {
+  const { status } = spawnSync(process.execPath, [fileURLToPath(new URL(tool, import.meta.url)), ...args], {
     env: { ...process.env, ...env },
     stdio: 'inherit',
   });
@@ -42,7 +76,3 @@ function testPostgres(major, version) {
     rmSync(folder, { recursive: true, force: true });
   }
 }
-
-if (values.only !== 'postgres')
-  for (const [spec, count] of Object.entries(HISTORIES)) test(spec, { HALLPASS_TEST_HISTORIES: String(count) });
-if (values.only !== 'histories') for (const [major, version] of Object.entries(POSTGRES)) testPostgres(major, version);

@@ -11,8 +11,8 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { stampBuild } from '../services/launcher/launch/freshness.mjs';
+import { bin, LINTS, root } from './lints.mjs';
 import { missingPrograms } from './test-programs.mjs';
 import { countsOf, failedSuites, failuresOf, readReport, withReruns } from './test-report.mjs';
 
@@ -25,26 +25,16 @@ if (missing !== null) {
   process.exit(1);
 }
 
-const root = fileURLToPath(new URL('../', import.meta.url));
 const results = mkdtempSync(join(tmpdir(), 'hallpass-results-'));
 /** What jest reported, by the check that ran it. */
 const reports = new Map();
 const flaky = [];
 
-const bin = (path) => [process.execPath, join(root, 'node_modules', path)];
-const npmRun = (script) => ['npm', 'run', '--silent', script];
 const jest = (config, workers, paths = []) => [
   ...bin('jest/bin/jest.js'),
-  `--config=jest.${config}.config.js`,
+  `--config=test/jest/${config}.config.js`,
   `--maxWorkers=${workers}`,
   ...(paths.length > 0 ? ['--runTestsByPath', ...paths] : []),
-];
-
-/** What a check found out about a file is kept beside the packages, and holds as long as the file stays as it is. */
-const cached = (name) => [
-  '--cache',
-  '--cache-strategy=content',
-  `--cache-location=${join(root, 'node_modules/.cache', name)}`,
 ];
 
 const build = {

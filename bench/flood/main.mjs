@@ -18,7 +18,7 @@ import { dearHashes } from './dear-hashes.mjs';
 import { silentNeighbours } from './silent-neighbours.mjs';
 import { worstNeighbour } from './worst-neighbour.mjs';
 
-const USAGE = `npm run flood -- [options]
+const USAGE = `npm run bench -- flood [options]
   --mode=MODE           standalone, distributed or all (default: all)
   --only=PART           sign-ins or outside: floods of sign-ins, or servers outside that do not respond (default: both)
   --connections=LIST    how many sign in at the same time (default: 64,256)

@@ -1,4 +1,4 @@
-// `npm run bench:resources`: memory and CPU of each process at rest and under load. See bench/README.md.
+// `npm run bench -- resources`: memory and CPU of each process at rest and under load. See bench/README.md.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';

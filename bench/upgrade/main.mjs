@@ -38,7 +38,7 @@ const { values } = parseArgs({
   },
 });
 if (!values.previous) {
-  console.error('Pass the folder of the release before: npm run bench:upgrade -- --previous=<folder>');
+  console.error('Pass the folder of the release before: npm run bench -- upgrade --previous=<folder>');
   process.exit(2);
 }
 for (const each of [values.previous, root]) assertBuilt(each);

@@ -65,6 +65,10 @@ export function missingIn(document: string, text: string, { files, scripts, read
             missing.push(...alternatives(word).filter((path) => !isThere(path)));
         for (const [, script] of span.matchAll(/\bnpm run ([\w:-]+)/g))
           if (!scripts.includes(script!)) missing.push(`npm run ${script}`);
+        for (const [call, name] of span.matchAll(/\bnpm run bench -- (\w[\w-]*)/g))
+          if (!files.includes(`bench/${name}/main.mjs`)) missing.push(call);
+        for (const [call, name] of span.matchAll(/\bnpm run hallpass -- (\w[\w-]*)/g))
+          if (!files.includes(`services/launcher/src/commands/${name}.ts`)) missing.push(call);
       }
       isTestOne &&= line.endsWith('\\');
       for (const [, target] of block !== null ? [] : line.matchAll(/\]\(([^)\s]+)\)/g))

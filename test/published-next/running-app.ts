@@ -16,7 +16,8 @@ export interface RunningApp {
 
 export function builtApp(): string {
   const folder = process.env[FOLDER];
-  if (!folder) throw new Error('The app is not built: run this suite by "npm run published-next".');
+  if (!folder)
+    throw new Error('The app is not built: run this suite by "npm run test:release -- --only=published-next".');
   return folder;
 }
 

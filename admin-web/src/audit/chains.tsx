@@ -33,7 +33,7 @@ export function Chains({ projectId }: { projectId: string }) {
           </div>
           <p className="text-13 text-pretty text-ink-muted">{t.note}</p>
           <p className="text-13 text-ink-muted">{t.verify}</p>
-          <CopyBlock label={t.terminal} text={`npm run audit -- verify ${projectId}`} />
+          <CopyBlock label={t.terminal} text={`npm run hallpass -- audit verify ${projectId}`} />
         </div>
       )}
     </Section>

@@ -106,7 +106,7 @@ export function SigningKeysPage() {
         <Card className="flex flex-col gap-3 p-4 sm:p-5">
           <p className="max-w-prose text-13 text-pretty text-ink-muted">{t.whenText}</p>
           <p className="text-13 text-ink-muted">{t.whenAll}</p>
-          <CopyBlock label={t.terminal} text="npm run rotate-keys -- --all" />
+          <CopyBlock label={t.terminal} text="npm run hallpass -- rotate-keys --all" />
         </Card>
       </Section>
       {isAsking && (

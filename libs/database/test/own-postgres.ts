@@ -33,7 +33,7 @@ export interface OwnPostgres extends OwnDatabase {
  */
 export async function createOwnDatabase(): Promise<OwnDatabase> {
   const { control } = JSON.parse(process.env['HALLPASS_TEST_RUN'] ?? '{}') as { control?: string };
-  if (!control) throw new Error('No test run: use jest.unit.config.js, whose global set-up makes one.');
+  if (!control) throw new Error('No test run: use test/jest/unit.config.js, whose global set-up makes one.');
   const { url } = (await (await fetch(`${control}/databases`, { method: 'POST' })).json()) as { url: string };
   const { settings, open, close } = connectionsTo(url);
   return {

@@ -157,7 +157,8 @@ export class Consumer {
       this.logger.error('a handler could not record that its event is dead', { reason: describeError(error) });
       isDead = await deliveries.bury(this.db, run, reason);
     }
-    if (isDead) this.logger.error('event is dead; see npm run dead-letters', { ...fieldsOf(run, started), reason });
+    if (isDead)
+      this.logger.error('event is dead; see npm run hallpass -- dead-letters', { ...fieldsOf(run, started), reason });
   }
 
   private begin(run: DeliveryTry): void {

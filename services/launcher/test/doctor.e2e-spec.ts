@@ -328,7 +328,7 @@ it('audit log entries that have waited for long', async () => {
      FROM unnest(ARRAY['changes', 'changes', 'events']) log`,
   );
   expect(await wrongs()).toEqual({
-    audit: expect.stringMatching(/^2 audit logs were not sealed .* "npm run audit verify"/),
+    audit: expect.stringMatching(/^2 audit logs were not sealed .* "npm run hallpass -- audit verify"/),
   });
   await owner.query('DELETE FROM projects.audit_unsealed');
 });

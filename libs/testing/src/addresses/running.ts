@@ -15,7 +15,9 @@ export const RUN_VARIABLE = 'HALLPASS_TEST_RUN';
 export function thisRun(): RunAddress {
   const text = process.env[RUN_VARIABLE];
   if (!text)
-    throw new Error('No test run: use jest.unit.config.js or jest.e2e.config.js, whose global set-up makes one.');
+    throw new Error(
+      'No test run: use test/jest/unit.config.js or test/jest/e2e.config.js, whose global set-up makes one.',
+    );
   return JSON.parse(text) as RunAddress;
 }
 

@@ -26,7 +26,7 @@ let known: ServerAddress | null;
 function running(): ServerAddress {
   known ??= thisRun().server;
   if (!known)
-    throw new Error('No test server: run this suite with jest.e2e.config.js, whose global set-up starts one.');
+    throw new Error('No test server: run this suite with test/jest/e2e.config.js, whose global set-up starts one.');
   return known;
 }
 

@@ -20,7 +20,8 @@ async function list(): Promise<number> {
   const dead = await withOwnerDatabase((db) => listDeadDeliveries(db));
   if (dead.length === 0) say('No dead deliveries.');
   for (const delivery of dead) say(describe(delivery));
-  if (dead.length > 0) say(`\n${dead.length} dead. Try again: npm run dead-letters -- replay <id>... or --all`);
+  if (dead.length > 0)
+    say(`\n${dead.length} dead. Try again: npm run hallpass -- dead-letters replay <id>... or --all`);
   return 0;
 }
 
@@ -28,7 +29,7 @@ async function replay(ids: string[] | 'all'): Promise<number> {
   const count = await withOwnerDatabase((db) => replayDeadDeliveries(db, ids));
   say(`${count} ${count === 1 ? 'delivery is' : 'deliveries are'} due again.`);
   if (ids === 'all' || count === ids.length) return 0;
-  sayFailure(`${ids.length - count} of the ids are no dead deliveries: "npm run dead-letters" lists them.`);
+  sayFailure(`${ids.length - count} of the ids are no dead deliveries: "npm run hallpass -- dead-letters" lists them.`);
   return 1;
 }
 

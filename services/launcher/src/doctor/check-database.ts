@@ -96,7 +96,9 @@ export async function checkQueues(client: ClientBase): Promise<Finding> {
     );
   }
   if (dead > 0) {
-    problems.push(`${dead} deliveries failed for good: "npm run dead-letters" lists them and tries them again.`);
+    problems.push(
+      `${dead} deliveries failed for good: "npm run hallpass -- dead-letters" lists them and tries them again.`,
+    );
   }
   return problems.length > 0
     ? bad('queues', problems.join('\n'))
@@ -135,7 +137,7 @@ export async function checkAudit(client: ClientBase): Promise<Finding> {
   if (chains === 0) return good('audit', 'what was written is sealed');
   return bad(
     'audit',
-    `${chains} audit logs were not sealed for more than ${OVERDUE}: start Hallpass, or run "npm run audit verify", which says whether their end was changed.`,
+    `${chains} audit logs were not sealed for more than ${OVERDUE}: start Hallpass, or run "npm run hallpass -- audit verify", which says whether their end was changed.`,
   );
 }
 

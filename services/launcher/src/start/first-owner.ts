@@ -20,7 +20,7 @@ export async function firstOwnerUrl(db: Database, settings: Settings): Promise<s
 export async function firstOwnerLine(db: Database, settings: Settings): Promise<string | null> {
   const issued = await issueSetupTokenOnce(db, settings);
   if (issued?.token === null)
-    return 'No owner yet: the link to sign up with was printed by an earlier start; "npm run first-owner" prints another.';
+    return 'No owner yet: the link to sign up with was printed by an earlier start; "npm run hallpass -- first-owner" prints another.';
   const url = issued ? linkWith(issued.token, settings) : await openPage(db, settings);
   return url && `No owner yet: sign up at ${cyan(url)}`;
 }

@@ -17,7 +17,7 @@ class ForeignEnd extends Error {
   constructor({ projectId, log }: ChainName, position: string) {
     super(
       `The end of the chain "${log}" of project ${projectId}, at position ${position}, is not signed by us, and ` +
-        'nothing is sealed after it: "npm run audit verify" says what was changed',
+        'nothing is sealed after it: "npm run hallpass -- audit verify" says what was changed',
     );
   }
 }

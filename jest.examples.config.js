@@ -1,9 +1,0 @@
-import e2e from './jest.e2e.config.js';
-
-/** The examples as they are outside of the repository: `npm run examples` installs them there first. */
-export default {
-  ...e2e,
-  displayName: 'examples',
-  roots: ['<rootDir>/test'],
-  testMatch: ['<rootDir>/test/examples.e2e-spec.ts'],
-};
