@@ -19,8 +19,8 @@ const SHARED = [
   'admin-web',
 ];
 const GROUPS = ['libs', 'services'];
-/** What the build itself writes between sources (.gitignore). */
-const WRITTEN_BY_BUILD = /\/(?:errors|api)\/generated$/;
+/** Sources that the build itself writes (.gitignore). */
+const WRITTEN_BY_BUILD = /\/(?:libs\/sdk\/src\/errors|admin-web\/src\/api)\/generated$/;
 const NOT_SOURCES = /^(node_modules|dist|test|coverage|\..*|.*\.spec\.tsx?)$/;
 
 /**

@@ -81,6 +81,18 @@ describe('a build', () => {
       expect(isBuilt(root)).toBe(true);
     },
   );
+
+  it.each(['libs/sdk/src/errors/generated/catalogue.ts', 'admin-web/src/api/generated/operations.ts'])(
+    'is not wanted when it wrote %s itself, nor when it made the folder',
+    (file) => {
+      put('libs/sdk/package.json');
+      put('admin-web/package.json');
+      stampBuild(root, BUILD);
+      put(file, LATER);
+      utimesSync(dirname(dirname(join(root, file))), LATER, LATER);
+      expect(isBuilt(root)).toBe(true);
+    },
+  );
 });
 
 /** Writes a file with a modification time; its folders get the oldest time, so that only the file matters. */
