@@ -4,7 +4,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { verify } from '@node-rs/argon2';
 import { fastify } from 'fastify';
 import { toServerUser, toClientUser } from '@hallpass/identity';
-import { toUserRecord } from '../../libs/identity/dist/users/user-columns.sql.js';
+import { toUserRecord } from '../../libs/identity/dist/records/user-columns.sql.js';
 import { FIRST_HEADER } from '../systems/items.mjs';
 import { hashPassword } from '../argon2id.mjs';
 
