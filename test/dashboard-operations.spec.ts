@@ -6,7 +6,7 @@ import { usedOperations } from '../tools/dashboard-operations/operations.mjs';
 import { REASONS } from '../tools/dashboard-operations/reasons.mjs';
 
 /**
- * `docs/dashboard-operations.md`: the dashboard covers everything that servers and administrators can do, or the page
+ * `dist/docs/dashboard-operations.md`: the dashboard covers everything that servers and administrators can do, or the page
  * says why not.
  */
 

@@ -18,7 +18,7 @@ import { COPIES, runExample, startExample } from './examples/running-example.js'
 import { writeFiles } from './snippets/run-snippet.js';
 
 /**
- * The examples as a user runs them: those of the repository or, with `npm run examples`, copies outside of it with
+ * The examples as a user runs them: those of the repository or, with `npm run test:release -- --only=examples`, copies outside of it with
  * packed libraries, including the one for Next.js.
  */
 inBrowser(describe)('the example', () => {

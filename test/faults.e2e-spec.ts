@@ -16,7 +16,7 @@ interface Report {
 /**
  * Two replicas of everything under steady load. Each kind of process is killed once; gateways and one service are
  * restarted one after the other; Redis loses its data and stays away for some seconds; PostgreSQL is killed;
- * established connections to it lose their packets. security O1, O2, O3, O5, O6, O12; `npm run faults` repeats all of
+ * established connections to it lose their packets. security O1, O2, O3, O5, O6, O12; `npm run bench -- faults` repeats all of
  * it many times.
  */
 onlyIn(

@@ -9,7 +9,7 @@ import type { Walk } from './published-next/visitor.js';
 
 /**
  * The published React SDK, unmodified, in a Next.js app: visits every page of the SDK in Chromium, and runs the code
- * that the dashboard prints for it. Run with `npm run published-next`, which builds the app.
+ * that the dashboard prints for it. Run with `npm run test:release -- --only=published-next`, which builds the app.
  */
 
 inBrowserInBothModes(describe)('an app of Next.js on the published React SDK', () => {

@@ -6,7 +6,7 @@ import { filesOf } from './named-paths/named-paths.js';
 
 /**
  * A feature of the payments service uses providers through `PaymentProviders` (services/payments/src/README.md).
- * `npm run lint:circles` checks the layers of the service.
+ * `node tools/circles.mjs` checks the layers of the service.
  */
 
 /** The text of each file by its path below `src`. */

@@ -1,5 +1,5 @@
-// `npm run lint:circles`: no file or folder of a package imports another one in a circle, and imports go down the layers
-// that a README names. docs/architecture.md ("Circles") has the rule.
+// `node tools/circles.mjs`: no file or folder of a package imports another one in a circle, and imports go down the layers
+// that a README names. docs/architecture.md ("No circles") has the rule.
 // `node tools/circles.mjs [folder of a repository]`
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';

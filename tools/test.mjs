@@ -53,13 +53,8 @@ const build = {
 /** Beside one another; of each the checks in order. */
 const lanes = [
   [
-    { name: 'types', command: npmRun('typecheck') },
-    { name: 'lint', command: bin('eslint/bin/eslint.js').concat('.', '--max-warnings=0', ...cached('eslint/')) },
-    { name: 'lint of promises', command: npmRun('lint:oxlint') },
-    { name: 'lint of circles', command: npmRun('lint:circles') },
-    { name: 'lint of what is unused', command: npmRun('lint:unused') },
-    { name: 'lint of proto', command: npmRun('proto:lint') },
-    { name: 'format', command: bin('oxfmt/bin/oxfmt').concat('--check') },
+    { name: 'types', command: [process.execPath, join(root, 'tools/typecheck.mjs')] },
+    ...LINTS,
     { name: 'unit', config: 'unit', workers: availableParallelism() },
   ],
   [{ name: 'one process', config: 'e2e', workers: 3, env: { HALLPASS_MODE: 'standalone' } }],

@@ -1,4 +1,4 @@
-// `npm run bench:access-tokens`: what it costs a back end to verify an access token with the client library. See
+// `npm run bench -- access-tokens`: what it costs a back end to verify an access token with the client library. See
 // bench/README.md.
 import process from 'node:process';
 import { AccessTokenVerifier } from '@hallpass/js';

@@ -1,4 +1,4 @@
-// `npm run bench:dashboard`: how fast the dashboard loads and responds, also with many users. See bench/README.md.
+// `npm run bench -- dashboard`: how fast the dashboard loads and responds, also with many users. See bench/README.md.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';

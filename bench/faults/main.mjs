@@ -1,4 +1,4 @@
-// `npm run faults`: two replicas of everything under steady load, while each is killed, restarted and taken away in
+// `npm run bench -- faults`: two replicas of everything under steady load, while each is killed, restarted and taken away in
 // turn. Prints a table and writes bench/results/faults.json (or partitions.json). The exit code is 1 if a promise was
 // broken.
 //   --short            each fault once, about a minute

@@ -1,4 +1,4 @@
-// `npm run flood`: whether everything else stays fast during a flood of sign-ins (security C10, P2). See
+// `npm run bench -- flood`: whether everything else stays fast during a flood of sign-ins (security C10, P2). See
 // bench/README.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// Part of `npm run flood`: whether emails and webhooks of a project arrive quickly while another project's servers do
+// Part of `npm run bench -- flood`: whether emails and webhooks of a project arrive quickly while another project's servers do
 // not respond (security P8). See bench/README.md.
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';

@@ -1,4 +1,4 @@
-// `npm run growth`: the size of the queue after a week at 100 writes a second, and what its partitions cost per write.
+// `npm run bench -- growth`: the size of the queue after a week at 100 writes a second, and what its partitions cost per write.
 // See bench/README.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// `npm run bench:ledgers`: time and memory to sum the ledgers of many customers. See bench/README.md.
+// `npm run bench -- ledgers`: time and memory to sum the ledgers of many customers. See bench/README.md.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// `npm run bench:lists`: CPU, memory and delays of the longest lists (security P3). See bench/README.md.
+// `npm run bench -- lists`: CPU, memory and delays of the longest lists (security P3). See bench/README.md.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';

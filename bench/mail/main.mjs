@@ -1,4 +1,4 @@
-// `npm run faults:mail [-- --mails 10000]`: times sign-ins while mailings drain; drains a mailing while worker, Redis
+// `npm run bench -- mail [--mails 10000]`: times sign-ins while mailings drain; drains a mailing while worker, Redis
 // and PostgreSQL are killed and the mail server is slow, rejects and disconnects; then sends emails from a busy
 // machine. Prints a table and writes bench/results/mail-faults.json. The exit code is 1 if a promise was broken. See
 // bench/README.md.

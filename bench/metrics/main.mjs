@@ -1,4 +1,4 @@
-// `npm run bench:metrics`: whether the metrics page costs the same with a hundred times the users. See bench/README.md.
+// `npm run bench -- metrics`: whether the metrics page costs the same with a hundred times the users. See bench/README.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { loadavg } from 'node:os';

@@ -1,4 +1,4 @@
-// `npm run races`: sends a hundred concurrent requests for things that can be used once, alternately through two
+// `npm run bench -- races`: sends a hundred concurrent requests for things that can be used once, alternately through two
 // gateways and two replicas of everything (security D3, F2, G1, G4, B13, L4). Prints a table. The exit code is 1 if
 // there were more or fewer winners than allowed. See bench/README.md.
 //   --rounds <number>    of each race, default 20

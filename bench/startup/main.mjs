@@ -1,4 +1,4 @@
-// `npm run startup`: the cost of a start, by process. See bench/README.md.
+// `npm run bench -- startup`: the cost of a start, by process. See bench/README.md.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

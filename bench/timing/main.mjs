@@ -1,4 +1,4 @@
-// `npm run timing`: whether the time of a response reveals secrets (security C6, C12). See bench/README.md.
+// `npm run bench -- timing`: whether the time of a response reveals secrets (security C6, C12). See bench/README.md.
 import { randomUUID } from 'node:crypto';
 import process from 'node:process';
 import { client, createProject, serverApi, startServer, succeeded } from '@hallpass/testing';

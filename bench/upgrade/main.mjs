@@ -1,4 +1,4 @@
-// `npm run bench:upgrade -- --previous=<folder>`: the release before the ledger and this one on the same database,
+// `npm run bench -- upgrade --previous=<folder>`: the release before the ledger and this one on the same database,
 // under load. See bench/README.md.
 //   --previous <folder>  a built checkout of the previous release
 //   --customers <n>      customers with subscriptions before the upgrade, default 24

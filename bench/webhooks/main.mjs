@@ -1,4 +1,4 @@
-// `npm run bench:webhooks [-- --events 10000]`: times sign-ins while events drain to 20 endpoints (security O8). Prints
+// `npm run bench -- webhooks [--events 10000]`: times sign-ins while events drain to 20 endpoints (security O8). Prints
 // the figures, and writes those of a whole run to bench/results. The exit code is 1 if a promise was broken. See
 // bench/README.md.
 import { mkdirSync, writeFileSync } from 'node:fs';

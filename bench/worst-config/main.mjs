@@ -1,4 +1,4 @@
-// `npm run worst-config`: the cost of requests with the most expensive configurations (security P1). See
+// `npm run bench -- worst-config`: the cost of requests with the most expensive configurations (security P1). See
 // bench/README.md.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';

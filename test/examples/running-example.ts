@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { freePort, type TestProject, until } from '@hallpass/testing';
 
 /**
- * Where `npm run examples` has installed copies of the examples with packed libraries; without it, the repository's
+ * Where `npm run test:release -- --only=examples` has installed copies of the examples with packed libraries; without it, the repository's
  * run.
  */
 export const COPIES = process.env['HALLPASS_EXAMPLES'];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort, type TestProject, until } from '@hallpass/testing';
 
-/** Where `npm run published-next` puts the built app. */
+/** Where `npm run test:release -- --only=published-next` puts the built app. */
 const FOLDER = 'HALLPASS_PUBLISHED_NEXT';
 const NEXT = 'node_modules/next/dist/bin/next';
 

@@ -1,6 +1,6 @@
 /**
  * Imports that close a circle, by the folder of the circle. Left out, they leave no circle. Shorten the list; do not add to
- * it: `npm run lint:circles` names each entry that is no longer needed.
+ * it: `node tools/circles.mjs` names each entry that is no longer needed.
  */
 export const KNOWN = {
   'admin-web/src': [

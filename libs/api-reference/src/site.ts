@@ -33,6 +33,9 @@ interface Entry {
   url: string;
 }
 
+/** The server of `npm start`, which documents name. Links to its documentation lead to this site. */
+const EXAMPLE_SERVER = 'http://localhost:8080';
+
 /** An error that this share of operations can return says nothing about a single one. */
 const COMMON_SHARE = 0.5;
 

@@ -14,11 +14,15 @@ const docs = join(root, 'docs');
 
 const json = <Value>(path: string): Value => JSON.parse(readFileSync(path, 'utf8')) as Value;
 
-const names = readdirSync(docs, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.md') && !name.endsWith('README.md'))
-  .map((name) => name.slice(0, -'.md'.length).replaceAll('\\', '/'))
-  .filter((name) => !isInternal(name));
-const guides = names.sort().map((name) => ({ name, markdown: readFileSync(join(docs, `${name}.md`), 'utf8') }));
+const guidesIn = (folder: string, prefix = '') =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md') && !path.endsWith('README.md'))
+    .map((path) => ({ path, name: prefix + path.slice(0, -'.md'.length).replaceAll('\\', '/') }))
+    .filter(({ name }) => !isInternal(name))
+    .map(({ path, name }) => ({ name, markdown: readFileSync(join(folder, path), 'utf8') }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+// The build writes the references of the client libraries.
+const guides = [...guidesIn(docs), ...guidesIn(join(root, 'dist/docs/reference'), 'reference/')];
 
 rmSync(pages, { recursive: true, force: true });
 const site = siteOf({

@@ -19,7 +19,7 @@ const callback_url = `${APP}/callback`;
 
 /**
  * Single-use codes, used many times in parallel (security D3, G1). Second factors, authorization codes and polling
- * codes are covered in their own suites. `npm run races` runs all of them against two replicas.
+ * codes are covered in their own suites. `npm run bench -- races` runs all of them against two replicas.
  */
 describe('only one of many parallel calls', () => {
   let project: TestProject;

@@ -205,7 +205,7 @@ describe('a quantity', () => {
     expect(await given()).toBe(8);
   });
 
-  // In distributed mode with HALLPASS_REPLICAS=2, through two gateways; `npm run races` runs it too.
+  // In distributed mode with HALLPASS_REPLICAS=2, through two gateways; `npm run bench -- races` runs it too.
   it('of 50 is decreased by 50 of 100 at once, through every gateway, 20 times (security L4)', async () => {
     const apis = gatewaysOf(deployment).map((baseUrl) => serverApi({ ...project, baseUrl }));
     for (let round = 0; round < 20; round += 1) {

@@ -27,7 +27,7 @@ export class ResignedCheckpoints implements RecurringTask {
   }
 
   /**
-   * @returns how many were signed; checkpoints with an invalid signature stay unchanged, so that `npm run audit`
+   * @returns how many were signed; checkpoints with an invalid signature stay unchanged, so that `npm run hallpass -- audit`
    * reports them
    */
   private signBatch(keyId: string): Promise<number> {

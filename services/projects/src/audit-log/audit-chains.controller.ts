@@ -24,7 +24,7 @@ class AuditChainDto {
 
 /**
  * The ends of a project's audit log chains; not part of the contract (security I8). Owners who keep a position and hash
- * elsewhere can detect that a whole database was replaced. `npm run audit -- verify` checks all entries.
+ * elsewhere can detect that a whole database was replaced. `npm run hallpass -- audit verify` checks all entries.
  */
 @Controller('internal/audit-log/chains')
 @Access('admin')
