@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from '@hallpass/testing';
 
-/** What an app remembers of a sign-in until its code arrives. */
+/** State that an app keeps of a sign-in until its code arrives. */
 export interface Begun {
   state: string;
   verifier: string;
