@@ -6,8 +6,8 @@ import { type OwnEndpoint, uuidOf, WebhookOwner } from '../services/projects/tes
 import { Deployment } from './deletion/deployment.js';
 
 /**
- * The processes are killed (SIGKILL) while each message to webhooks is at another step. Every event arrives, under one id,
- * and twice only where the kill fell between the receiver's answer and its record.
+ * Kills the processes (SIGKILL) at each step of a webhook message. Every event arrives with a single id, and twice only
+ * if the kill fell between the receiver's response and its record.
  */
 
 let deployment: Deployment;
@@ -110,7 +110,8 @@ it('a killed process loses no message, and doubles only what was answered or on 
 
   const killedAt = new Date();
   const restart = await deployment.kill();
-  // PostgreSQL would still carry out what it was asked to record; the claim it does carry out, with nobody who would send.
+  // PostgreSQL would still execute the pending record. It does execute the claim, although no process is left to send
+  // the message.
   await recording.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))`,
   );
@@ -118,7 +119,7 @@ it('a killed process loses no message, and doubles only what was answered or on 
   for (const connection of [recording, claiming, making]) await connection.end();
   await restart();
 
-  // As if the pauses and the claims of those that were killed were over.
+  // Simulates the end of pauses and of claims by killed processes.
   const passTime = () =>
     deployment.query(
       `UPDATE projects.webhook_delivery d SET next_try_at = now()

@@ -1,4 +1,4 @@
-/** @once what is refused here starts no process that a request could meet */
+/** @once every case is rejected before a process could serve requests */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@hallpass/testing';
 
 /**
- * Every way into Hallpass answers wrong settings alike (security P5); which ones are wrong is told by
- * wrong-settings.spec.ts.
+ * Every way to start Hallpass rejects invalid settings in the same way (security P5); wrong-settings.spec.ts covers
+ * which ones are invalid.
  */
 const WAYS = [
   ['dist/processes/standalone.cjs'],
@@ -43,7 +43,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs one of the ways to its end. */
 function start(way: string[], changes: Record<string, string>) {
   const env = { PATH: process.env['PATH'] ?? '', NO_COLOR: '1', HALLPASS_DATA_DIR: join(folder, 'data'), ...changes };
   return new Promise<{ code: unknown; out: string; lines: string[] }>((resolve) => {
