@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import {
-  Authenticator,
-  client,
-  internalProject,
-  server as running,
-  serverApi,
-  signUp,
-  succeeded,
-} from '@hallpass/testing';
+import { Authenticator, client, internalProject, serverApi, signUp, succeeded } from '@hallpass/testing';
 import { describeInBothModes, describeInBrowser, openAs, submitCredentials } from './dashboard.js';
 import {
   enterCode,
