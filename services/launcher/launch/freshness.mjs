@@ -47,9 +47,10 @@ function newest(path) {
   const info = statSync(path, { throwIfNoEntry: false });
   if (!info) return 0;
   if (!info.isDirectory()) return info.mtimeMs;
-  // A folder changes when a file in it is removed or renamed. Skip a project's own folder, where `dist` comes and goes.
-  const isProject = modified(join(path, 'package.json')) !== 0;
-  return Math.max(isProject ? 0 : info.mtimeMs, ...sourcesIn(path).map(newest));
+  // A folder changes when a file in it is removed or renamed. The time of a folder that the build writes to does not count: a project's
+  // own folder, where `dist` comes and goes, and the parent of generated sources.
+  const isWrittenByBuild = modified(join(path, 'package.json')) !== 0 || WRITTEN_BY_BUILD.test(join(path, 'generated'));
+  return Math.max(isWrittenByBuild ? 0 : info.mtimeMs, ...sourcesIn(path).map(newest));
 }
 
 function sourcesIn(folder) {

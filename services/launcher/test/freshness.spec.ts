@@ -83,7 +83,7 @@ describe('a build', () => {
   );
 
   it.each(['libs/sdk/src/errors/generated/catalogue.ts', 'admin-web/src/api/generated/operations.ts'])(
-    'is not wanted when it wrote %s itself, nor when it made the folder',
+    'is not needed if it wrote %s itself, or made the folder',
     (file) => {
       put('libs/sdk/package.json');
       put('admin-web/package.json');
