@@ -66,7 +66,7 @@ async function storeConfig(change: object): Promise<void> {
     'UPDATE projects.project SET config_override = $2, version = version + 1 WHERE project_id = $1',
     [project.id, sealer.seal(text, place)],
   );
-  succeeded(await admin.patch('/internal/projects/current', { display_name: 'Read anew' }));
+  succeeded(await admin.patch('/internal/projects/current', { display_name: 'Read again' }));
 }
 
 beforeAll(async () => {

@@ -38,7 +38,7 @@ async function verify(projectId, env) {
     await Promise.race([ended, pause(EVERY_MILLIS)]);
   }
   const [code] = await ended;
-  const [, balances] = /: (\d+) compared, 0 to be computed anew/.exec(output) ?? [];
+  const [, balances] = /: (\d+) compared, 0 to be recomputed/.exec(output) ?? [];
   if (code !== 0 || !balances) throw new Error(`payments verify (${code}): ${output}`);
   return { balances: Number(balances), seconds: Math.round((performance.now() - began) / 100) / 10, ...figures };
 }

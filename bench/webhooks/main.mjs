@@ -77,9 +77,9 @@ try {
   let made = null;
   const making = makeEvents(project).then(() => (made = performance.now()));
   const isOver = () => receiver.received.size >= EVENTS * ENDPOINTS || performance.now() - began > PATIENCE_MILLIS;
-  const meanwhile = { ...plan, seconds: PATIENCE_MILLIS / 1_000 };
-  const importing = await signIns(project, user, { ...meanwhile, while: () => made === null });
-  const draining = await signIns(project, user, { ...meanwhile, while: () => !isOver() });
+  const plain = { ...plan, seconds: PATIENCE_MILLIS / 1_000 };
+  const importing = await signIns(project, user, { ...plain, while: () => made === null });
+  const draining = await signIns(project, user, { ...plain, while: () => !isOver() });
   const during = [...importing, ...draining];
   const drained = performance.now();
   await making;

@@ -51,7 +51,7 @@ export const WITHOUT_ROW: Record<string, string> = {
   'clientApp.promptCliLogin': 'it waits for a person who confirms in a browser: its unit tests show what it does',
   'serverUser.sendVerificationEmail': 'the published SDK does not support it for servers; ours mails the link',
   'serverUser.updatePassword':
-    'the published SDK changes the password of the session in hand, whoever the user is; ours refuses',
+    'the published SDK changes the password of the current session, for any user; ours refuses',
   'serverUser.leaveTeam': 'the published SDK asks as a client without a session, and is refused (contract/03 §9)',
   'serverUser.getActiveSessions': 'the published SDK breaks on the shape of the list (contract/02 §11)',
 };

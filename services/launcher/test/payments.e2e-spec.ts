@@ -48,7 +48,7 @@ it("finds nothing wrong with what the server writes, but finds a balance changed
         }),
       );
   const before = await run('verify', project.id);
-  expect(before.output).toContain(`${project.id}: 2 compared, 0 to be computed anew`);
+  expect(before.output).toContain(`${project.id}: 2 compared, 0 to be recomputed`);
   expect(before.output).toContain('Every balance is what its ledger adds up to.');
   expect(before.code).toBe(0);
 

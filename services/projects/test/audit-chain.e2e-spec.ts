@@ -190,7 +190,7 @@ describe.each(LOGS)('verification of %s detects', (log) => {
     }
     expect(await faultsOf(project)).toEqual([
       ...named('was changed', ids[2]!),
-      'it is not the chain that was signed up to position 5: it was written anew',
+      'it is not the chain that was signed up to position 5: it was rewritten',
     ]);
     await tamper(`UPDATE projects.audit_checkpoint SET hash = $2 WHERE project_id = $1 AND kind = 'end'`, [
       project,

@@ -82,8 +82,8 @@ describe('endpoints', () => {
       { filterTypes: ['a.b'], rateLimit: 3 },
     );
     expect(older.body).toMatchObject({ filterTypes: ['a.b'], eventTypes: ['a.b'], rateLimit: 3, throttleRate: 3 });
-    expect(await svix.endpoint.upsert(app(), 'anew', { url: made.url })).toMatchObject({ uid: 'anew' });
-    for (const uid of ['mine', 'anew']) await svix.endpoint.delete(app(), uid);
+    expect(await svix.endpoint.upsert(app(), 'new', { url: made.url })).toMatchObject({ uid: 'new' });
+    for (const uid of ['mine', 'new']) await svix.endpoint.delete(app(), uid);
     for (const ref of ['mine', made.id])
       await expect(svix.endpoint.get(app(), ref)).rejects.toEqual(refused(404, { code: 'not_found' }));
     await expect(svix.endpoint.delete(app(), made.id)).rejects.toEqual(refused(404, {}));

@@ -38,9 +38,9 @@ describe('a delivery', () => {
   });
 
   it('that fails is recorded while its owner changes the endpoint and its open deliveries', async () => {
-    const endpoint = await owner.makeEndpoint({ eventTypes: ['changed.meanwhile'] });
+    const endpoint = await owner.makeEndpoint({ eventTypes: ['changed.later'] });
     const held = owner.holdAnswers(endpoint.path);
-    const message = await owner.send('changed.meanwhile');
+    const message = await owner.send('changed.later');
     await until('it is in hand', () => held.length === 1);
     const change = await owner.connect();
     await change.query('BEGIN');
@@ -91,10 +91,10 @@ describe('a delivery', () => {
   });
 
   it('to a deleted endpoint ends with it, and others continue', async () => {
-    const eventTypes = ['deleted.meanwhile'];
+    const eventTypes = ['deleted.later'];
     const [doomed, other] = [await owner.makeEndpoint({ eventTypes }), await owner.makeEndpoint({ eventTypes })];
     const held = owner.holdAnswers(doomed.path);
-    const message = await owner.send('deleted.meanwhile');
+    const message = await owner.send('deleted.later');
     await until('it is in hand', () => held.length === 1);
     await owner.svix.endpoint.delete(app(), doomed.id);
     held[0]!.writeHead(500).end();

@@ -162,10 +162,10 @@ describe('the link “this was not me”', () => {
     expect((await client(project).post('/contact-channels/verify', { code: codeIn(text) })).status).toBe(404);
 
     for (const again of [await page().get(link), await page().post(link)])
-      expect(again).toMatchObject({ status: 200, body: expect.stringContaining('This link was used before') });
+      expect(again).toMatchObject({ status: 200, body: expect.stringContaining('This link has already been used') });
     const owner = await squat(user.email);
     expect(owner.userId).not.toBe(user.userId);
-    expect((await page().post(link)).body).toContain('This link was used before');
+    expect((await page().post(link)).body).toContain('This link has already been used');
     expect(await exists(owner)).toBe(true);
   });
 
@@ -185,7 +185,7 @@ describe('the link “this was not me”', () => {
     const link = await disownLink(user.email);
     const answers = await Promise.all(Array.from({ length: 10 }, () => page().post(link)));
     const released = answers.filter(({ body }) => String(body).includes('Your address is released'));
-    const used = answers.filter(({ body }) => String(body).includes('This link was used before'));
+    const used = answers.filter(({ body }) => String(body).includes('This link has already been used'));
     expect([released.length, used.length]).toEqual([1, 9]);
   });
 

@@ -77,7 +77,7 @@ export class IdentityProviders {
   }
 
   /** Returns a copy with empty caches, so that issuers are discovered again. */
-  anew(): IdentityProviders {
+  withoutCaches(): IdentityProviders {
     return new IdentityProviders(this.settings, this.http);
   }
 

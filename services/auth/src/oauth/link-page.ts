@@ -22,7 +22,7 @@ export function linkPage({ project, user, link: { providerId, profile, user: of 
 <dt>${provider} account</dt><dd>${account(profile.email, profile.displayName, profile.accountId)}</dd>
 <dt>${app} account</dt><dd>${account(user.email, user.display_name, of.userId)}</dd>
 </dl>
-<p>Link them only if both are yours: whoever has the ${provider} account may then use the ${app} account, too.</p>
+<p>Link them only if both are yours: anyone with the ${provider} account can then use the ${app} account too.</p>
 <form method="post" action="?">
 <input type="hidden" name="state" value="${escapeHtml(state)}">
 <button name="decision" value="link">Link accounts</button>

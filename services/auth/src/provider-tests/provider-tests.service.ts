@@ -40,7 +40,7 @@ export class ProviderTests {
         'This OAuth provider is not configured in this project.',
       );
     const redirectUri = callbackUrl(this.settings, providerId);
-    const provider = this.providers.anew().configured(project, providerId);
+    const provider = this.providers.withoutCaches().configured(project, providerId);
     const name = providerNameOf(config.type ?? providerId);
     const checks = provider ? await this.checksOf(provider, name, redirectUri) : [incomplete(name)];
     return { is_ok: checks.every((check) => check.is_ok), callback_url: redirectUri, checks };

@@ -7,10 +7,10 @@ export class SigningKeyDto {
   @ApiProperty({ enum: ['regular', 'anonymous'], description: 'whose tokens it signs' })
   audience!: 'regular' | 'anonymous';
   @ApiProperty({ description: 'whether tokens are signed with it now' }) is_signing!: boolean;
-  @MillisField({ description: 'when it was made, and published' }) created_at_millis!: number;
-  @MillisField({ description: 'from when it signs' }) signs_from_millis!: number;
-  @MillisField({ description: 'when a successor will be made; later where nobody signs in meanwhile' })
+  @MillisField({ description: 'when it was created and published' }) created_at_millis!: number;
+  @MillisField({ description: 'when it starts to sign' }) signs_from_millis!: number;
+  @MillisField({ description: 'when the next key will be created; later if nobody signs in before then' })
   replaced_at_millis!: number;
-  @MillisField({ nullable: true, description: 'when it leaves the JWKS; null while it has no successor' })
+  @MillisField({ nullable: true, description: 'when it leaves the JWKS; null if there is no newer key' })
   retires_at_millis!: number | null;
 }

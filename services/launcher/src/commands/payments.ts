@@ -52,7 +52,7 @@ async function verify(verification: BalanceVerification, projectIds: string[]): 
       return 1;
     }
     wrong += report.wrong;
-    say(`${projectId}: ${report.balances} compared, ${report.outdated} to be computed anew when somebody asks`);
+    say(`${projectId}: ${report.balances} compared, ${report.outdated} to be recomputed at the next read`);
   }
   const differ = `${wrong} ${wrong === 1 ? 'balance differs' : 'balances differ'} from its ledger.`;
   if (wrongDefaults > 0) say(`Items with wrong default grants: ${wrongDefaults}. Their balances are wrong as well.`);

@@ -83,7 +83,11 @@ export class CustomerPageService {
     const of = { projectId: project.id, type: customer.type, customerId: customer.id, id: paymentId };
     const [row] = await selectPaymentOf(this.database, of);
     if (!row || !isPayment(row))
-      throw new TextError(404, 'PAYMENT_NOT_FOUND', 'There is no such payment: open the page anew, and choose one.');
+      throw new TextError(
+        404,
+        'PAYMENT_NOT_FOUND',
+        'This payment does not exist. Reload the page and choose a payment.',
+      );
     const { display_name, email } = await this.namesOf(page);
     return {
       payment: paymentJson(row),

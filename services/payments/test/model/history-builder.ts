@@ -143,10 +143,10 @@ class HistoryBuilder {
     this.addAutomatic({ kind: 'failRenewal', subscription }, due);
     const next = boundaryAfter(holder.anchor, holder.interval!, due);
     const latest = Math.min(next, due + GIVEN_UP_AFTER);
-    const meanwhile = pickOf([null, null, 'use', 'configure', 'wait'] as const, number >> 3);
+    const between = pickOf([null, null, 'use', 'configure', 'wait'] as const, number >> 3);
     const fate = pickOf(['payLate', 'payLate', 'payLate', 'endUnpaid', 'cancelNow'] as const, number >> 2);
     const within = (share: number) => this.near(Math.floor((latest - due) * share));
-    if (meanwhile && within(0.1) < latest - DAY / 2) this.add(() => this.small(meanwhile, number), within(0.1));
+    if (between && within(0.1) < latest - DAY / 2) this.add(() => this.small(between, number), within(0.1));
     const late = within((number % 83) / 100);
     if (fate === 'endUnpaid') this.addAutomatic({ kind: fate, subscription }, due + GIVEN_UP_AFTER);
     else this.add(() => ({ kind: fate, subscription }), late < latest ? late : this.near(0));

@@ -40,7 +40,7 @@ describe('what a subscription grants', () => {
     ['once, until the subscription ends', terms(7, 'never', 'when-purchase-expires'), [7, 7, 7, 0]],
     ['each week, for good', terms(7, [1, 'week'], 'never'), [7, 28, 35, 63]],
     ['each week, until the paid period ends', terms(7, [1, 'week'], 'when-purchase-expires'), [7, 28, 7, 0]],
-    ['each week anew', terms(7, [1, 'week'], 'when-repeated'), [7, 7, 7, 0]],
+    ['again each week', terms(7, [1, 'week'], 'when-repeated'), [7, 7, 7, 0]],
     ['each quarter, kept', terms(7, [3, 'month'], 'never'), [7, 7, 7, 7]],
   ])('%s', (_name, credits, [first, fourth, fifth, last]) => {
     // Weeks begin on 1, 8, 15 and 22 February, 1, 8, 15, 22 and 29 March; the subscription ends on 1 April.

@@ -126,7 +126,7 @@ class ChainWalk {
     else if (this.position > end.position)
       this.faults.add(`${range(end.position + 1, this.position)} put in behind its end`);
     else if (!this.hash.equals(end.hash))
-      this.faults.add(`it is not the chain that was signed up to position ${end.position}: it was written anew`);
+      this.faults.add(`it is not the chain that was signed up to position ${end.position}: it was rewritten`);
   }
 }
 

@@ -24,33 +24,33 @@ export const PAGE_TEXTS: Readonly<Record<MailLanguage, PageTexts>> = {
     button: 'This was not me',
     ask_account: [
       'Was this not you?',
-      'Your e-mail address was used to make an account at {project}. If you did not make it, release your address: the account is deleted, and whoever made it is signed out.',
+      'Your email address was used to create an account at {project}. If you did not create it, release your address: this deletes the account and signs out the person who created it.',
     ],
     ask_address: [
       'Was this not you?',
-      'Your e-mail address was added to an account at {project}. If that account is not yours, release your address: it is taken off the account.',
+      'Your email address was added to an account at {project}. If that account is not yours, release your address: this removes it from the account.',
     ],
     account: [
       'Your address is released',
-      'The account that was made with it at {project} is deleted. You can sign up there with your address yourself.',
+      'The account at {project} has been deleted. You can now sign up there with your address.',
     ],
     address: [
       'Your address is released',
-      'It no longer belongs to the account at {project}. You can sign up there with your address yourself.',
+      'It no longer belongs to the account at {project}. You can now sign up there with your address.',
     ],
     proven: [
       'Nothing was changed',
-      'Since this mail was sent, the account at {project} was signed in to by way of this mailbox, or the address was confirmed otherwise. If the account is yours, sign in and remove what you do not know. If not, ask those who run {project}.',
+      'Since this email was sent, somebody signed in to the account at {project} with this mailbox, or confirmed the address in another way. If the account is yours, sign in and remove everything you do not recognize. If not, contact {project}.',
     ],
     gone: ['There is nothing to release', 'The account at {project} no longer has this address.'],
-    used: ['This link was used before', 'Your address was released then. There is nothing more to do.'],
+    used: ['This link has already been used', 'Your address was released. There is nothing more to do.'],
     expired: [
-      'This link is too old',
-      'It works for 7 days. Ask for a new password where the account was made: whoever can read this mailbox gets the account, and open sessions end.',
+      'This link has expired',
+      'It works for 7 days. Reset the password where the account was created: that gives you the account and ends all sessions.',
     ],
     unknown: [
       'This link does not work',
-      'It is not complete, or the account no longer exists. Open it from the e-mail once more.',
+      'It is incomplete, or the account no longer exists. Open it from the email again.',
     ],
   },
   de: {
