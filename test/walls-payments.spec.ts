@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { filesOf } from './named-paths/named-paths.js';
 
 /**
- * A feature of the payments service uses providers through `PaymentProviders` (services/payments/src/README.md).
+ * A feature of the payments service uses providers through `PaymentProviders` (services/payments/README.md).
  * `node tools/circles.mjs` checks the layers of the service.
  */
 

@@ -43,8 +43,8 @@ function faultsOf(name) {
         (step) => `tools/circles/known.mjs: "${step}" in ${join(name, folder)} closes no circle any more. Remove it.`,
       ),
     ),
-    ...layeredFolders(name).flatMap(({ folder, layers }) =>
-      layerFaults(layers, below(code, folder)).map((fault) => `${join(name, folder)}: ${fault}.`),
+    ...layersOfPackage(name).flatMap((layers) =>
+      layerFaults(layers, below(code, 'src')).map((fault) => `${name}/src: ${fault}.`),
     ),
   ];
 }
@@ -55,17 +55,16 @@ function knownOf(name) {
   return Object.fromEntries(own.map(([folder, steps]) => [folder.slice(name.length + 1), steps]));
 }
 
-/** The folders of a package, itself and its `src`, whose README names layers. */
-function layeredFolders(name) {
-  return ['', 'src'].flatMap((folder) => {
-    const readme = join(root, name, folder, 'README.md');
-    const layers = existsSync(readme) ? layersOf(readFileSync(readme, 'utf8')) : null;
-    return layers === null ? [] : [{ folder, layers }];
-  });
+/** The layers of a package's `src`: in the README of the package, or in that of `src` if the other one is for users. */
+function layersOfPackage(name) {
+  const readmes = ['README.md', 'src/README.md']
+    .map((path) => join(root, name, path))
+    .filter((path) => existsSync(path));
+  return readmes.map((path) => layersOf(readFileSync(path, 'utf8'))).filter((layers) => layers !== null);
 }
 
 function below({ files, imports }, folder) {
-  const prefix = folder === '' ? '' : `${folder}/`;
+  const prefix = `${folder}/`;
   const isBelow = (path) => path.startsWith(prefix);
   const cut = (path) => path.slice(prefix.length);
   return {
