@@ -32,7 +32,7 @@ export interface ProjectFigures {
 interface Kept {
   snapshot: ProjectSnapshot;
   /** An earlier version, until everything computed for it is also computed for `snapshot`; then `snapshot` itself. */
-  alike: ProjectSnapshot;
+  previous: ProjectSnapshot;
   /** The database of the last request; null before the first one. */
   db: Database | null;
   /** As in `performance.now()`. */
@@ -170,9 +170,9 @@ export class ProjectStore extends ProjectRows implements OnModuleInit, OnModuleD
   private keep(snapshot: ProjectSnapshot, db: Database | null): ProjectSnapshot {
     const kept = this.kept.get(snapshot.id);
     if (kept && kept.snapshot.version >= snapshot.version) return kept.snapshot;
-    const { alike, usedAt } = kept && this.readsConfig ? kept : { alike: snapshot, usedAt: performance.now() };
-    this.kept.set(snapshot.id, { snapshot, alike, db: kept?.db ?? db, usedAt });
-    if (alike !== snapshot) this.background.ask(snapshot.id, snapshot.version);
+    const { previous, usedAt } = kept && this.readsConfig ? kept : { previous: snapshot, usedAt: performance.now() };
+    this.kept.set(snapshot.id, { snapshot, previous, db: kept?.db ?? db, usedAt });
+    if (previous !== snapshot) this.background.ask(snapshot.id, snapshot.version);
     return snapshot;
   }
 
@@ -194,10 +194,10 @@ export class ProjectStore extends ProjectRows implements OnModuleInit, OnModuleD
       await this.read(before.db, projectId, version, 'inBackground');
     const kept = this.kept.peek(projectId);
     if (!kept) return;
-    const { alike, snapshot } = kept;
-    kept.alike = snapshot;
-    if (!isInUse || alike === snapshot) return;
-    for (const _ of workOutAlike(alike.config, snapshot.config)) await turn();
+    const { previous, snapshot } = kept;
+    kept.previous = snapshot;
+    if (!isInUse || previous === snapshot) return;
+    for (const _ of workOutAlike(previous.config, snapshot.config)) await turn();
     this.figures.madeReady += 1;
   }
 }

@@ -4,7 +4,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { Server } from 'node:http';
 import { EmailDatabase } from './database.js';
 import { EmailEvents } from './email.events.js';
-import { FiguresModule } from './figures/figures.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 import { StalledMailings } from './mailings/stalled-mailings.js';
 import { MailingDueHandler } from './mailings/mailing-due.handler.js';
 import { DeletedProjectMails } from './mails/deleted-project-mails.js';
@@ -25,7 +25,7 @@ import { UnsubscribeLinks } from './unsubscribe/unsubscribe-link.js';
  * keeps one, so that the first email is sent as fast as any other.
  */
 @Module({
-  imports: [EmailDatabase, FiguresModule, IdentityModule, RenderingModule, EmailEvents],
+  imports: [EmailDatabase, MetricsModule, IdentityModule, RenderingModule, EmailEvents],
   providers: [
     DeletedProjectMails,
     StalledMailings,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DeliveryReportsModule } from './delivery-reports/delivery-reports.module.js';
 import { DraftsModule } from './drafts/drafts.module.js';
-import { MailingFiguresModule } from './mailing-figures/mailing-figures.module.js';
+import { MailingMetricsModule } from './mailing-metrics/mailing-metrics.module.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
 import { RenderEmailModule } from './render-email/render-email.module.js';
 import { SendingModule } from './sending/sending.module.js';
@@ -18,7 +18,7 @@ import { UnsubscribeModule } from './unsubscribe/unsubscribe.module.js';
   imports: [
     DeliveryReportsModule,
     DraftsModule,
-    MailingFiguresModule,
+    MailingMetricsModule,
     PreferencesModule,
     RenderEmailModule,
     SendingModule,

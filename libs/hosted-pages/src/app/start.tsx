@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import '../styles.css';
 import { languageOf, textsIn } from '../texts/texts.js';
 import { pageAt, titleAt } from './page-at.js';
-import { WordsContext } from '../texts/words.js';
+import { TextsContext } from '../texts/use-texts.js';
 
 export async function start(root: HTMLElement): Promise<void> {
   const { pathname, search } = location;
@@ -14,7 +14,7 @@ export async function start(root: HTMLElement): Promise<void> {
   document.title = titleAt(pathname, texts);
   createRoot(root).render(
     <StrictMode>
-      <WordsContext value={{ texts, locale }}>{pageAt(pathname, search)}</WordsContext>
+      <TextsContext value={{ texts, locale }}>{pageAt(pathname, search)}</TextsContext>
     </StrictMode>,
   );
 }

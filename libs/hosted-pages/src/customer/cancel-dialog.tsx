@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import type { CustomerProduct } from '../api/customers.js';
-import { useWords } from '../texts/words.js';
+import { useTexts } from '../texts/use-texts.js';
 import { fill } from '@hallpass/react/fill';
 import { dayText } from './dates.js';
 
@@ -14,7 +14,7 @@ interface CancelDialogProps {
 
 /** Confirms a cancellation, and says how long the subscription stays active. */
 export function CancelDialog({ product, isBusy, problem, onConfirm, onClose }: CancelDialogProps) {
-  const { texts, locale } = useWords();
+  const { texts, locale } = useTexts();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ApiFailure } from '../api/api.js';
 import { customerOf, paymentsOf, productsOf } from '../api/customers.js';
-import { useWords } from '../texts/words.js';
+import { useTexts } from '../texts/use-texts.js';
 import { Outcome } from '../components/outcome.js';
 import { Seller } from '../components/seller.js';
 import { isOver } from './change-problem.js';
@@ -13,7 +13,7 @@ type State = { is: 'loading' | 'over' | 'notLoaded' } | { is: 'open'; account: C
 
 /** `/customer/<code>`: shows a customer's products and payments, and cancels and resumes subscriptions. */
 export function CustomerPage({ code }: { code: string }) {
-  const { texts } = useWords();
+  const { texts } = useTexts();
   const [state, setState] = useState<State>({ is: 'loading' });
   const [said, setSaid] = useState('');
   const [receiptId, setReceiptId] = useState<string | null>(null);

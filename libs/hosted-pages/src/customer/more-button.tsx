@@ -1,4 +1,4 @@
-import { useWords } from '../texts/words.js';
+import { useTexts } from '../texts/use-texts.js';
 import type { Entries } from './use-entries.js';
 
 export function MoreButton({
@@ -7,7 +7,7 @@ export function MoreButton({
   problem,
   readMore,
 }: Pick<Entries<never>, 'hasMore' | 'isBusy' | 'problem' | 'readMore'>) {
-  const { texts } = useWords();
+  const { texts } = useTexts();
   if (!hasMore) return null;
   return (
     <>

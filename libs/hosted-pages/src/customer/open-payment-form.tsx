@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type CustomerProduct, type OpenPayment, openPaymentOf } from '../api/customers.js';
-import { useWords } from '../texts/words.js';
+import { useTexts } from '../texts/use-texts.js';
 import { BuiltInPayment } from '../purchase/built-in-payment.js';
 import { moneyText } from '../purchase/money.js';
 import { fill } from '@hallpass/react/fill';
@@ -15,7 +15,7 @@ interface OpenPaymentFormProps {
 
 /** Pays for a subscription whose last payment failed. */
 export function OpenPaymentForm({ code, product, onPaid, onOver }: OpenPaymentFormProps) {
-  const { texts, locale } = useWords();
+  const { texts, locale } = useTexts();
   const [open, setOpen] = useState<OpenPayment | null>(null);
   const [problem, setProblem] = useState<ShownProblem | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type CustomerProduct, paymentsOf, productsOf } from '../api/customers.js';
-import { useWords } from '../texts/words.js';
+import { useTexts } from '../texts/use-texts.js';
 import { Notice } from '../components/notice.js';
 import { fill } from '@hallpass/react/fill';
 import type { CustomerAccount } from './customer-account.js';
@@ -22,7 +22,7 @@ interface OverviewProps {
 }
 
 export function Overview({ code, account, said, onSaid, onReceipt, onReload, onOver }: OverviewProps) {
-  const { texts } = useWords();
+  const { texts } = useTexts();
   const title = useRef<HTMLHeadingElement>(null);
   const { details } = account;
   const products = useEntries(account.products, (cursor) => productsOf(code, cursor), onOver);

@@ -1,5 +1,5 @@
 import type { CustomerPayment } from '../api/customers.js';
-import { useWords } from '../texts/words.js';
+import { useTexts } from '../texts/use-texts.js';
 import { moneyText } from '../purchase/money.js';
 import { fill } from '@hallpass/react/fill';
 import type { Words } from '../texts/texts.js';
@@ -14,7 +14,7 @@ interface PaymentListProps {
 
 /** Payments and refunds, newest first. */
 export function PaymentList({ payments, isTestMode, onReceipt }: PaymentListProps) {
-  const words = useWords();
+  const words = useTexts();
   const { texts, locale } = words;
   return (
     <ul className="entries">

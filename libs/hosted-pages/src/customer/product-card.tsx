@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { cancelSubscription, type CustomerProduct, resumeSubscription } from '../api/customers.js';
-import { useWords } from '../texts/words.js';
+import { useTexts } from '../texts/use-texts.js';
 import { fill } from '@hallpass/react/fill';
 import { CancelDialog } from './cancel-dialog.js';
 import { changeProblemOf, type ShownProblem } from './change-problem.js';
@@ -19,7 +19,7 @@ interface ProductCardProps {
 }
 
 export function ProductCard({ code, product, seller, onChanged, onPaid, onOver }: ProductCardProps) {
-  const words = useWords();
+  const words = useTexts();
   const { texts, locale } = words;
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);

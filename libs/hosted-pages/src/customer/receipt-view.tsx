@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Receipt, receiptOf } from '../api/customers.js';
-import { useWords } from '../texts/words.js';
+import { useTexts } from '../texts/use-texts.js';
 import { Outcome } from '../components/outcome.js';
 import { moneyText } from '../purchase/money.js';
 import { fill } from '@hallpass/react/fill';
@@ -18,7 +18,7 @@ type State = { is: 'loading' } | { is: 'open'; receipt: Receipt } | { is: 'faile
 
 /** A printable receipt, with a link to the provider's own receipt if there is one. */
 export function ReceiptView({ code, paymentId, onBack, onOver }: ReceiptViewProps) {
-  const { texts } = useWords();
+  const { texts } = useTexts();
   const [state, setState] = useState<State>({ is: 'loading' });
   const load = useCallback(() => stateOf(code, paymentId).then(setState), [code, paymentId]);
   useEffect(() => {
@@ -65,7 +65,7 @@ async function stateOf(code: string, paymentId: string): Promise<State> {
 }
 
 function ReceiptSheet({ receipt, onBack }: { receipt: Receipt; onBack: () => void }) {
-  const { texts, locale } = useWords();
+  const { texts, locale } = useTexts();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = texts.receipt;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { isTrusted, type Place } from '../api/purchases.js';
-import { useWords } from '../texts/words.js';
+import { useTexts } from '../texts/use-texts.js';
 import { fill } from '@hallpass/react/fill';
 
 /** Links back to the seller, once the server has confirmed that the project trusts the address. */
 export function BackLink({ place }: { place: Place }) {
-  const { texts } = useWords();
+  const { texts } = useTexts();
   const href = useTrustedReturn(place);
   if (href === null) return null;
   return (

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { payWithTestCard } from '../api/purchases.js';
-import { useWords } from '../texts/words.js';
+import { useTexts } from '../texts/use-texts.js';
 import { Field } from '../components/field.js';
 import type { Texts } from '../texts/page-texts.js';
 import type { PaymentProps } from './payment-props.js';
@@ -19,7 +19,7 @@ type BuiltInPaymentProps = Omit<PaymentProps, 'place' | 'checkout'>;
 
 /** Pays with the built-in provider of a project in test mode: a card form with the list of test cards. */
 export function BuiltInPayment({ isFree, labels, isChosen, begin, onObstacle, onEnd }: BuiltInPaymentProps) {
-  const { texts } = useWords();
+  const { texts } = useTexts();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [card, setCard] = useState(EMPTY);

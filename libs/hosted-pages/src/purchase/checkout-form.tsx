@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Checkout, Place, Price } from '../api/purchases.js';
-import { useWords } from '../texts/words.js';
+import { useTexts } from '../texts/use-texts.js';
 import { Notice } from '../components/notice.js';
 import { fill } from '@hallpass/react/fill';
 import { BuiltInPayment } from './built-in-payment.js';
@@ -21,7 +21,7 @@ interface CheckoutFormProps {
 
 /** Shows a product with its prices. The customer chooses one and pays. */
 export function CheckoutForm({ place, checkout, onObstacle, onEnd }: CheckoutFormProps) {
-  const words = useWords();
+  const words = useTexts();
   const { texts, locale } = words;
   const { fixed, isCharged, begin } = useBeginPayment(place.code, checkout);
   const [priceId, setPriceId] = useState(fixed?.priceId ?? checkout.prices[0]!.id);
@@ -96,7 +96,7 @@ export function CheckoutForm({ place, checkout, onObstacle, onEnd }: CheckoutFor
   );
 }
 
-const replacement = ({ replaces, replacesOnce }: ReturnType<typeof useWords>['texts'], { interval }: Price) =>
+const replacement = ({ replaces, replacesOnce }: ReturnType<typeof useTexts>['texts'], { interval }: Price) =>
   interval === null ? replacesOnce : replaces;
 
 /** Inserts a list of products into a text, with each name filled in separately. */

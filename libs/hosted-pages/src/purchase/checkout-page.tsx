@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { ApiFailure } from '../api/api.js';
 import { type Checkout, checkoutOf, isTrusted, type Place } from '../api/purchases.js';
-import { useWords } from '../texts/words.js';
+import { useTexts } from '../texts/use-texts.js';
 import { Outcome } from '../components/outcome.js';
 import { Seller } from '../components/seller.js';
 import { fill } from '@hallpass/react/fill';
@@ -22,7 +22,7 @@ type State =
 
 /** `/purchase/<code>`: the customer chooses a price of the code's product and pays. */
 export function CheckoutPage({ place }: { place: Place }) {
-  const { texts } = useWords();
+  const { texts } = useTexts();
   const [state, setState] = useState<State>({ is: 'loading' });
   const [tries, setTries] = useState(0);
   const { code, returnUrl } = place;

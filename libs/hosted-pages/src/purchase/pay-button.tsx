@@ -1,4 +1,4 @@
-import { useWords } from '../texts/words.js';
+import { useTexts } from '../texts/use-texts.js';
 
 interface PayButtonProps {
   label: string;
@@ -9,7 +9,7 @@ interface PayButtonProps {
 
 /** The submit button of a payment form, with the result. Keeps the focus while paying. */
 export function PayButton({ label, isBusy, problem }: PayButtonProps) {
-  const { texts } = useWords();
+  const { texts } = useTexts();
   return (
     <>
       <div role="alert">{problem !== null && <p className="problem">{problem}</p>}</div>

@@ -1,5 +1,5 @@
 import type { Price } from '../api/purchases.js';
-import { useWords } from '../texts/words.js';
+import { useTexts } from '../texts/use-texts.js';
 import { priceText } from './terms.js';
 
 interface PriceChoiceProps {
@@ -9,7 +9,7 @@ interface PriceChoiceProps {
 }
 
 export function PriceChoice({ prices, chosen, onChoose }: PriceChoiceProps) {
-  const words = useWords();
+  const words = useTexts();
   return (
     <fieldset className="prices">
       <legend>{words.texts.choosePrice}</legend>

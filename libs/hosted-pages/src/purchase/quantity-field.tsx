@@ -1,4 +1,4 @@
-import { useWords } from '../texts/words.js';
+import { useTexts } from '../texts/use-texts.js';
 import { fill } from '@hallpass/react/fill';
 
 const MAX_QUANTITY = 1000;
@@ -18,7 +18,7 @@ interface QuantityFieldProps {
 }
 
 export function QuantityField({ text, isFixed, each, onChange }: QuantityFieldProps) {
-  const { texts } = useWords();
+  const { texts } = useTexts();
   const quantity = quantityOf(text);
   const error = quantity === null ? fill(texts.wrongQuantity, { max: String(MAX_QUANTITY) }) : null;
   const step = (by: number) => onChange(String(Math.min(MAX_QUANTITY, Math.max(1, (quantity ?? 1) + by))));

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Place } from '../api/purchases.js';
-import { useWords } from '../texts/words.js';
+import { useTexts } from '../texts/use-texts.js';
 import { Outcome } from '../components/outcome.js';
 import { Seller } from '../components/seller.js';
 import { BackLink, useTrustedReturn } from './back-link.js';
@@ -20,7 +20,7 @@ const LOOKS = {
  * because anyone who sends a link can forge the `redirect_status` that Stripe adds to the address.
  */
 export function ReturnPage({ place }: { place: Place }) {
-  const { texts } = useWords();
+  const { texts } = useTexts();
   const { status, retry } = usePurchaseStatus(place.code);
   const returnUrl = useTrustedReturn(place);
   const { is } = status;

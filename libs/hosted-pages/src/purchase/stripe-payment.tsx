@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useWords } from '../texts/words.js';
+import { useTexts } from '../texts/use-texts.js';
 import type { PaymentProps } from './payment-props.js';
 import { PayButton } from './pay-button.js';
 import { problemOf } from './problem.js';
@@ -9,7 +9,7 @@ import { type Confirmed, type StripeElements, type StripeJs, stripeJs } from './
 /** Pays with Stripe. Starts the payment first, because Stripe's form needs its client secret. */
 export function StripePayment(props: PaymentProps) {
   const { checkout, isFree, labels, isChosen, begin, onObstacle, onEnd } = props;
-  const { texts } = useWords();
+  const { texts } = useTexts();
   const [secret, setSecret] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -46,7 +46,7 @@ interface Loaded {
 }
 
 function StripeForm({ place, checkout, labels, clientSecret, onEnd }: PaymentProps & { clientSecret: string }) {
-  const { texts, locale } = useWords();
+  const { texts, locale } = useTexts();
   const element = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [loaded, setLoaded] = useState<Loaded | null>(null);

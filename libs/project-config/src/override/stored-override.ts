@@ -49,7 +49,7 @@ export class StoredOverride {
     return override;
   });
   private readonly rendered = once(() => renderParts((name) => this.parts().get(name)?.config));
-  private alike: StoredOverride | null;
+  private previous: StoredOverride | null;
 
   /**
    * @param length characters of the stored text, for limiting memory
@@ -62,7 +62,7 @@ export class StoredOverride {
     earlier?: StoredOverride,
   ) {
     // The last version that was opened, to avoid a chain of all versions.
-    this.alike = (earlier?.opened ? earlier : earlier?.alike) ?? null;
+    this.previous = (earlier?.opened ? earlier : earlier?.previous) ?? null;
   }
 
   /** Keys dotted as they are stored. */
@@ -78,13 +78,13 @@ export class StoredOverride {
     if (this.opened) return this.opened;
     const parts = new Map<string, Part>();
     for (const [name, text] of textsByPart(storableJson(this.read!()))) {
-      const known = this.alike?.opened?.get(name);
+      const known = this.previous?.opened?.get(name);
       const isSame = known?.text === text;
       // Equal text, but not a substring of the earlier text, which can then be freed.
       if (isSame) known.text = text;
       parts.set(name, isSame ? known : new Part(name, text));
     }
-    [this.opened, this.read, this.alike] = [parts, null, null];
+    [this.opened, this.read, this.previous] = [parts, null, null];
     return parts;
   }
 }

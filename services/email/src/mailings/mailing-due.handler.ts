@@ -4,7 +4,7 @@ import { type Delivery, EventHandler, outbox, persistently } from '@hallpass/que
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { MailCounts } from '../figures/mail-counts.js';
+import { MailCounts } from '../metrics/mail-counts.js';
 import { MailStore } from '../mails/mail.store.js';
 import { BackgroundRenderer } from '../rendering/background-renderer.js';
 import { MailTransport } from '../smtp/mail-transport.js';

@@ -4,7 +4,7 @@ import { type DeadDeliveryEvent, EventHandler, type Delivery } from '@hallpass/q
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { parseStored } from '@hallpass/text';
-import { MailCounts } from '../figures/mail-counts.js';
+import { MailCounts } from '../metrics/mail-counts.js';
 import { FlowMails } from '../rendering/flow-mails.js';
 import { type MailContent, MailRenderingError, type RenderedMail } from '../rendering/rendered-mail.js';
 import { mailRoute, senderConfig, type MailRoute } from '../smtp/mail-route.js';

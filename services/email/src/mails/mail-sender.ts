@@ -2,7 +2,7 @@ import { Database, type Tx } from '@hallpass/database';
 import { type Delivery, DestinationAwayError, wake } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as wait } from 'node:timers/promises';
-import { MailCounts } from '../figures/mail-counts.js';
+import { MailCounts } from '../metrics/mail-counts.js';
 import { type MailRoute, senderConfig, type SmtpServer } from '../smtp/mail-route.js';
 import { destinationOf, MailServers } from '../smtp/mail-servers.js';
 import { MailTransport, type ServerAnswer } from '../smtp/mail-transport.js';

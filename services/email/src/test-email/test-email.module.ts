@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { EmailDatabase } from '../database.js';
-import { FiguresModule } from '../figures/figures.module.js';
+import { MetricsModule } from '../metrics/metrics.module.js';
 import { MailStore } from '../mails/mail.store.js';
 import { MailTransport } from '../smtp/mail-transport.js';
 import { TestEmailController } from './test-email.controller.js';
 import { TestEmailService } from './test-email.service.js';
 
 @Module({
-  imports: [EmailDatabase, FiguresModule],
+  imports: [EmailDatabase, MetricsModule],
   controllers: [TestEmailController],
   providers: [TestEmailService, MailStore, MailTransport],
 })

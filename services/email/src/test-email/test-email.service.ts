@@ -3,7 +3,7 @@ import { Database } from '@hallpass/database';
 import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { MailCounts } from '../figures/mail-counts.js';
+import { MailCounts } from '../metrics/mail-counts.js';
 import { MailStore } from '../mails/mail.store.js';
 import { routeOver, senderConfig } from '../smtp/mail-route.js';
 import { MailTransport } from '../smtp/mail-transport.js';

@@ -1,7 +1,7 @@
 import type { Tx } from '@hallpass/database';
 import { type BatchedEvent, BatchHandler, publicEvents } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../audit-events/audit-log.js';
+import { AuditEventAppender } from '../audit-events/audit-event-appender.js';
 import { WebhookMessages } from '../webhooks/messages/webhook-messages.js';
 
 /** Sends events of users, teams and permissions to the audit logs and webhooks of their projects. */
@@ -10,7 +10,7 @@ export class LoggedEvents extends BatchHandler {
   readonly events = publicEvents();
 
   constructor(
-    private readonly audit: AuditLog,
+    private readonly audit: AuditEventAppender,
     private readonly webhooks: WebhookMessages,
   ) {
     super();

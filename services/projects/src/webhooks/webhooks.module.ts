@@ -19,7 +19,7 @@ import { EndpointDisabling } from './endpoints/endpoint-disabling.js';
 import { EndpointSecrets } from './endpoints/endpoint-secrets.js';
 import { WebhookApplications } from './endpoints/webhook-applications.js';
 import { WebhookEndpoints } from './endpoints/webhook-endpoints.js';
-import { WebhookFigures } from './figures/webhook-figures.js';
+import { WebhookMetrics } from './metrics/webhook-metrics.js';
 import { MessageReader } from './messages/message-reader.js';
 import { OldWebhookRows } from './messages/old-webhook-rows.js';
 import { TestWebhook } from './test-webhook/test-webhook.js';
@@ -56,7 +56,7 @@ import { WebhookReplays } from './messages/webhook-replays.js';
     WebhookApplications,
     WebhookDispatcher,
     WebhookEndpoints,
-    WebhookFigures,
+    WebhookMetrics,
     WebhookMessages,
     WebhookReplays,
     WebhookSender,

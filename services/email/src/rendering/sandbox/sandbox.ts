@@ -22,7 +22,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-export interface SandboxFigures {
+export interface SandboxMetrics {
   threads: { starting: number; idle: number; busy: number };
   waiting: number;
   /** Threads that failed to start since the process began. */
@@ -76,7 +76,7 @@ export class Sandbox implements OnApplicationShutdown {
     this.next();
   }
 
-  get figures(): SandboxFigures {
+  get metrics(): SandboxMetrics {
     const threads = { starting: 0, idle: 0, busy: 0 };
     for (const { thread, current } of this.members) {
       threads[!thread.isReady ? 'starting' : current ? 'busy' : 'idle'] += 1;

@@ -24,7 +24,7 @@ const CLAIMED_TOGETHER = 32;
  */
 const LEASE_MILLIS = 60_000;
 /** After this time, an event that was not handled no longer delays messages. */
-const LATELY_MILLIS = 30_000;
+const RECENT_MILLIS = 30_000;
 const STOP_MILLIS = 16_000;
 
 /** Sends due deliveries while the process runs. Any number of processes can do so in parallel. */
@@ -99,7 +99,7 @@ export class WebhookDispatcher implements OnApplicationBootstrap, OnModuleDestro
         heldCounts: held.map(({ count }) => count),
         heldBytes: held.map(({ bytes }) => bytes),
         secondAgo: leastUuidv7(Date.now() - 1_000),
-        latelyFrom: leastUuidv7(Date.now() - LATELY_MILLIS),
+        recentFrom: leastUuidv7(Date.now() - RECENT_MILLIS),
         attemptIds: Array.from({ length: limit }, uuidv7),
         leaseMillis: LEASE_MILLIS,
       });

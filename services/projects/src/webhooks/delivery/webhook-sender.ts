@@ -2,7 +2,7 @@ import { Sealer } from '@hallpass/database';
 import { ForbiddenAddressError, OutboundError, OutboundHttp } from '@hallpass/http';
 import { Injectable } from '@nestjs/common';
 import { EndpointSecrets } from '../endpoints/endpoint-secrets.js';
-import { WebhookFigures } from '../figures/webhook-figures.js';
+import { WebhookMetrics } from '../metrics/webhook-metrics.js';
 import { payloadSeal, WebhookMessages } from '../messages/webhook-messages.js';
 import { toWireId } from '../wire/wire-id.js';
 import { AttemptRecords } from './attempt-records.js';
@@ -36,7 +36,7 @@ export class WebhookSender {
     private readonly secrets: EndpointSecrets,
     private readonly messages: WebhookMessages,
     private readonly records: AttemptRecords,
-    private readonly figures: WebhookFigures,
+    private readonly metrics: WebhookMetrics,
   ) {}
 
   /**
@@ -49,7 +49,7 @@ export class WebhookSender {
     await this.records.add(record, signal);
     // Only attempts that were sent count.
     if (record.status !== 'cancelled')
-      this.figures.countAttempt(delivery.url, record.status === 'waiting' ? 'retried' : record.status);
+      this.metrics.countAttempt(delivery.url, record.status === 'waiting' ? 'retried' : record.status);
   }
 
   private async attempt(delivery: ClaimedDelivery): Promise<Outcome> {

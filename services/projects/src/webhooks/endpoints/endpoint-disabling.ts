@@ -1,7 +1,7 @@
 import { Database } from '@hallpass/database';
 import { mailOwners, MailRequests } from '@hallpass/identity';
 import { Injectable, Logger } from '@nestjs/common';
-import { WebhookFigures } from '../figures/webhook-figures.js';
+import { WebhookMetrics } from '../metrics/webhook-metrics.js';
 import { cancelDeliveries } from '../queue/delivery.sql.js';
 import { disableFailing } from './endpoint-disabling.sql.js';
 
@@ -13,7 +13,7 @@ export class EndpointDisabling {
   constructor(
     private readonly db: Database,
     private readonly mails: MailRequests,
-    private readonly figures: WebhookFigures,
+    private readonly metrics: WebhookMetrics,
   ) {}
 
   /**
@@ -38,6 +38,6 @@ export class EndpointDisabling {
       await mailOwners(tx, this.mails, teamId, { template: 'webhook_disabled', variables });
       return true;
     });
-    if (isDisabled) this.figures.countDisabled();
+    if (isDisabled) this.metrics.countDisabled();
   }
 }

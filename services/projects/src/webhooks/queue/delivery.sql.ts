@@ -68,7 +68,7 @@ export const claimDeliveries = prepared<(ClaimedDelivery | Nothing) & { deferred
   `WITH RECURSIVE ${ENDPOINTS_WITH_OPEN},
    unread AS MATERIALIZED (
      SELECT min(event_id::text)::uuid AS oldest FROM queue.delivery
-     WHERE done_at IS NULL AND dead_at IS NULL AND consumer = 'projects' AND event_id > :latelyFrom::uuid),
+     WHERE done_at IS NULL AND dead_at IS NULL AND consumer = 'projects' AND event_id > :recentFrom::uuid),
    held AS MATERIALIZED (
      SELECT * FROM unnest(:heldProjects::text[], :heldEndpoints::uuid[], :heldCounts::integer[], :heldBytes::bigint[])
        AS held (project_id, id, count, bytes)),

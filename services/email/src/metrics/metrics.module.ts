@@ -3,4 +3,4 @@ import { MailCounts } from './mail-counts.js';
 
 /** A module of its own, so that a process with both API and worker has one set of counters. */
 @Module({ providers: [MailCounts], exports: [MailCounts] })
-export class FiguresModule {}
+export class MetricsModule {}

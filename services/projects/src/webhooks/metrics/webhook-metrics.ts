@@ -2,7 +2,7 @@ import { Database } from '@hallpass/database';
 import { boundedRead, Metrics } from '@hallpass/http';
 import { Injectable } from '@nestjs/common';
 import { DESTINATION_CLASSES, type DestinationClass, destinationClass } from './destination-class.js';
-import { countEndpoints, countOpenWebhooks } from './webhook-figures.sql.js';
+import { countEndpoints, countOpenWebhooks } from './webhook-metrics.sql.js';
 
 /** Maximum number of endpoints to check, and of open deliveries per endpoint. */
 const LIMITS = { endpoints: 500, perEndpoint: 200 };
@@ -14,7 +14,7 @@ export type WebhookOutcome = (typeof OUTCOMES)[number];
 
 /** Metrics of webhooks: attempts by this process, and open deliveries in the database. */
 @Injectable()
-export class WebhookFigures {
+export class WebhookMetrics {
   private readonly attempts;
   private readonly disabled;
 

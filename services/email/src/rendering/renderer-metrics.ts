@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { Sandbox } from './sandbox/sandbox.js';
 
 @Injectable()
-export class RendererFigures {
+export class RendererMetrics {
   constructor(metrics: Metrics, sandbox: Sandbox) {
     const threads = metrics.gauge('hallpass_renderer_threads', 'Renderers of mails, by what they do', ['state']);
     const waiting = metrics.gauge('hallpass_renderer_waiting', 'Mails and previews that wait for a renderer');
     const failed = metrics.counter('hallpass_renderer_failed_starts_total', 'Renderers that did not start');
     let counted = 0;
     metrics.whenScraped(() => {
-      const { threads: now, waiting: queued, failedStarts } = sandbox.figures;
+      const { threads: now, waiting: queued, failedStarts } = sandbox.metrics;
       for (const [state, count] of Object.entries(now)) threads.set({ state }, count);
       waiting.set(queued);
       failed.inc(failedStarts - counted);

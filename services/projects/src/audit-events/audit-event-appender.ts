@@ -9,7 +9,7 @@ import { appendAuditEvents } from './audit-event.sql.js';
  * projects.
  */
 @Injectable()
-export class AuditLog extends BatchHandler {
+export class AuditEventAppender extends BatchHandler {
   readonly events = publicEvents();
 
   async handle(tx: Tx, events: readonly BatchedEvent[]): Promise<void> {

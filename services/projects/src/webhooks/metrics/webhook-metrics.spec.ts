@@ -3,11 +3,11 @@ import { Metrics } from '@hallpass/http';
 import { documentedMetrics, exposedMetrics } from '@hallpass/testing';
 import { describe, expect, it } from '@jest/globals';
 import { destinationClass } from './destination-class.js';
-import { WebhookFigures } from './webhook-figures.js';
+import { WebhookMetrics } from './webhook-metrics.js';
 
 it('docs/metrics.md lists exactly the webhook metrics, with type and labels', () => {
   const metrics = new Metrics('test');
-  new WebhookFigures({} as Database, metrics);
+  new WebhookMetrics({} as Database, metrics);
   const own = ([name]: [string, unknown]): boolean => name.startsWith('hallpass_webhook_');
   expect(new Map([...exposedMetrics(metrics.registry)].filter(own))).toEqual(
     new Map([...documentedMetrics()].filter(own)),
@@ -16,7 +16,7 @@ it('docs/metrics.md lists exactly the webhook metrics, with type and labels', ()
 
 it('omits the gauges while the database does not answer, and reports it', async () => {
   const metrics = new Metrics('test');
-  new WebhookFigures({} as Database, metrics);
+  new WebhookMetrics({} as Database, metrics);
   const text = await metrics.text();
   expect(text).toContain('hallpass_webhook_known{service="test"} 0');
   expect(text).toContain('hallpass_webhook_attempts_total{destination="https",outcome="delivered",service="test"} 0');

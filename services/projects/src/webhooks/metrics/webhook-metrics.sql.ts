@@ -17,7 +17,7 @@ export interface OpenWebhooks {
  * starts at its scheduled time.
  */
 export const countOpenWebhooks = prepared<OpenWebhooks>(
-  'webhook-figures-open',
+  'webhook-metrics-open',
   GLOBAL,
 )(
   `WITH RECURSIVE ${ENDPOINTS_WITH_OPEN},
@@ -38,7 +38,7 @@ export const countOpenWebhooks = prepared<OpenWebhooks>(
 
 /** Endpoints by whether they take messages: `failing` since an attempt failed, until one succeeds or they are disabled. */
 export const countEndpoints = prepared<{ state: 'working' | 'failing' | 'disabled'; count: number }>(
-  'webhook-figures-endpoints',
+  'webhook-metrics-endpoints',
   GLOBAL,
 )(
   `SELECT CASE WHEN disabled THEN 'disabled' WHEN failing_since IS NOT NULL THEN 'failing' ELSE 'working' END AS state,

@@ -3,12 +3,12 @@ import { expect, it } from '@jest/globals';
 import { documentedMetrics, exposedMetrics } from '@hallpass/testing';
 import { Sandbox } from '../rendering/sandbox/sandbox.js';
 import { MailCounts } from './mail-counts.js';
-import { RendererFigures } from '../rendering/renderer-figures.js';
+import { RendererMetrics } from '../rendering/renderer-metrics.js';
 
 it('docs/metrics.md lists exactly the metrics of emails and renderers, with type and labels', () => {
   const metrics = new Metrics('test');
   new MailCounts(metrics);
-  new RendererFigures(metrics, new Sandbox());
+  new RendererMetrics(metrics, new Sandbox());
   const own = ([name]: [string, unknown]): boolean => /^hallpass_(mails|renderer)_/.test(name);
   expect(new Map([...exposedMetrics(metrics.registry)].filter(own))).toEqual(
     new Map([...documentedMetrics()].filter(own)),
@@ -31,8 +31,8 @@ it('counts an email by its outcome, and shows zeros for other outcomes', async (
 
 it('reports the state of the renderers', async () => {
   const metrics = new Metrics('email-worker');
-  const figures = { threads: { starting: 1, idle: 0, busy: 2 }, waiting: 3, failedStarts: 4 };
-  new RendererFigures(metrics, { figures } as Sandbox);
+  const sandbox = { threads: { starting: 1, idle: 0, busy: 2 }, waiting: 3, failedStarts: 4 };
+  new RendererMetrics(metrics, { metrics: sandbox } as Sandbox);
   await metrics.text(); // The counter then increases by new failures only.
   const text = await metrics.text();
   for (const line of [

@@ -5,13 +5,13 @@ import { Answers, AnswersList, listOf, NoQuery, success, SuccessDto } from '@hal
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { removeParts, stopMailing } from '../mailings/mailing.sql.js';
 import { MailingDto, MailingParams } from './mailing.dto.js';
-import { LISTED_MAILINGS, type MailingRow, selectMailings } from './mailing-figures.sql.js';
+import { LISTED_MAILINGS, type MailingRow, selectMailings } from './mailing-metrics.sql.js';
 
 /** Progress of a project's mailings. Not part of the contract. */
 @Controller('internal/email-mailings')
 @Access('admin')
 @NoQuery()
-export class MailingFiguresController {
+export class MailingMetricsController {
   constructor(private readonly db: Database) {}
 
   /** The latest calls of send-email, with the status of their emails. */
