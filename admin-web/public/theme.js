@@ -1,10 +1,10 @@
-// Sets the colour scheme before the first paint. The page itself changes it later (src/app/theme.ts).
+// Sets the color scheme before the first paint. src/app/theme.ts changes it later.
 (() => {
   let choice = 'system';
   try {
     choice = localStorage.getItem('hallpass-theme') ?? 'system';
   } catch {
-    // Storage is switched off: follow the system.
+    // Storage is disabled: follow the system.
   }
   const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';

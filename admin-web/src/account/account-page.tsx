@@ -13,7 +13,6 @@ import { SessionsSection } from './sessions-section';
 import { texts } from './texts';
 import { TwoStepSection } from './two-step-section';
 
-/** The signed-in owner's own account: who one is, how one gets in, and where one is. */
 export function AccountPage() {
   const t = useTexts(texts);
   const user = useOwner();

@@ -25,7 +25,6 @@ import { useRecentSignIn } from './use-recent';
 
 const verificationCallback = () => ({ callbackUrl: `${location.origin}/verify-email` });
 
-/** The addresses of the owner: added, confirmed, made primary, removed. */
 export function AddressesSection({ user }: { user: CurrentUser }) {
   const t = useTexts(texts).addresses;
   const query = addressesQuery(useApi());

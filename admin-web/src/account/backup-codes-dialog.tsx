@@ -4,7 +4,7 @@ import { Dialog, DialogActions } from '../components/dialog';
 import { useTexts } from '../texts';
 import { texts } from './texts';
 
-/** The codes, this once. */
+/** Shows new backup codes. They cannot be shown again. */
 export function BackupCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useTexts(texts).enrol;
   return (

@@ -10,7 +10,7 @@ import { useTexts } from '../texts';
 import { dashboardProjectQuery } from './queries';
 import { texts } from './texts';
 
-/** The end of the account, where this server lets owners end theirs. */
+/** Shown only if this server lets owners delete their accounts. */
 export function DeleteAccount({ user }: { user: CurrentUser }) {
   const t = useTexts(texts).delete;
   const { data: project } = useQuery(dashboardProjectQuery(useApi()));

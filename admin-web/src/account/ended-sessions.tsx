@@ -12,10 +12,10 @@ import { plural, useTexts } from '../texts';
 import { placeOf } from './session-place';
 import { texts } from './texts';
 
-/** Before the rest is asked for. */
+/** Sessions listed before the owner asks for all of them. */
 const SHOWN = 5;
 
-/** What has become of the owner's sessions of the last 30 days; nothing while there are none. */
+/** Sessions of the last 30 days that have ended. Renders nothing if there are none. */
 export function EndedSessions() {
   const t = useTexts(texts).ended;
   const { data: sessions, error, refetch } = useQuery(endedSessionsQuery(useApi()));

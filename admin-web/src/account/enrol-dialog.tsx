@@ -22,11 +22,10 @@ import { base32, canCheckTotp, isTotpCode, keyUri, newTotpSecret } from './totp'
 interface EnrolDialogProps {
   user: CurrentUser;
   onClose: () => void;
-  /** The second factor is on, or has new backup codes. */
+  /** Called when the second factor is on or there are new backup codes. */
   onChanged: () => Promise<unknown>;
 }
 
-/** Turns the second factor on: scan, confirm by a code, save the backup codes. */
 export function EnrolDialog({ user, onClose, onChanged }: EnrolDialogProps) {
   const t = useTexts(texts).enrol;
   const [isSending, setSending] = useState(false);
@@ -90,7 +89,7 @@ function ScanForm({ user, onClose, onSending, onOn }: ScanFormProps) {
 
   const submit = form.handleSubmit(async ({ code }) => {
     setFailure(null);
-    // A secret that no app shows codes of would lock its owner out.
+    // If the app does not show codes for this secret, saving it would lock the owner out.
     if (!(await isTotpCode(secret, code, await serverNowMillis()))) {
       return form.setError('code', { message: t.codeWrong }, { shouldFocus: true });
     }

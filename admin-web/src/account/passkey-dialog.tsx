@@ -16,12 +16,12 @@ const LONGEST_NAME = 256;
 
 interface PasskeyDialogProps {
   user: CurrentUser;
-  /** Null: a new one. */
+  /** Null to add a passkey. */
   passkey: Passkey | null;
   onClose: () => void;
 }
 
-/** Adds a passkey by a name, or gives one another name. */
+/** Adds a passkey or renames an existing one. */
 export function PasskeyDialog({ user, passkey, onClose }: PasskeyDialogProps) {
   const t = useTexts(texts).passkeys;
   const { queryKey } = passkeysQuery(useApi());

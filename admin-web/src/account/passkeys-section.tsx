@@ -18,7 +18,6 @@ import { dashboardProjectQuery, passkeysQuery } from './queries';
 import { texts } from './texts';
 import { useRecentSignIn } from './use-recent';
 
-/** The passkeys of the owner. */
 export function PasskeysSection({ user }: { user: CurrentUser }) {
   const t = useTexts(texts).passkeys;
   const api = useApi();

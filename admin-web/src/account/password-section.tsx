@@ -21,7 +21,7 @@ import { texts } from './texts';
 
 const EMPTY = { oldPassword: '', newPassword: '' };
 
-/** Changes the password, or sets the first one of an account that has none. */
+/** Changes the password, or sets the first one for an account without a password. */
 export function PasswordSection({ user }: { user: CurrentUser }) {
   const t = useTexts(texts).password;
   const { newPasswordHint } = useTexts(authTexts).fields;
@@ -61,7 +61,7 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
         <form noValidate onSubmit={(event) => void submit(event)}>
           <div className="flex flex-col gap-5 p-4 sm:p-5">
             {failure && <Alert tone="danger">{failure}</Alert>}
-            {/* Tells password managers whose password this is. */}
+            {/* Tells password managers which account this password belongs to. */}
             <input type="email" autoComplete="username" value={user.primaryEmail ?? ''} readOnly hidden />
             {hasPassword && (
               <Field label={t.current} error={errors.oldPassword?.message}>

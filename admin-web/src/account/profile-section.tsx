@@ -21,7 +21,6 @@ import { texts } from './texts';
 
 const LONGEST_NAME = 256;
 
-/** Name and picture. */
 export function ProfileSection({ user }: { user: CurrentUser }) {
   const t = useTexts(texts).profile;
   const { client } = useApi();

@@ -18,7 +18,6 @@ import { connectedQuery, dashboardProjectQuery } from './queries';
 import { texts } from './texts';
 import { useRecentSignIn } from './use-recent';
 
-/** Accounts with others that sign the owner in. */
 export function ProvidersSection({ user }: { user: CurrentUser }) {
   const t = useTexts(texts).providers;
   const api = useApi();

@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** Modules of quiet ground around the code (ISO/IEC 18004 asks for 4). */
+/** Quiet zone around the code, in modules (ISO/IEC 18004 requires 4). */
 const BORDER = 4;
 
-/** A QR code; dark on light in either colour scheme, since not every camera reads the inverse. */
+/** A QR code. Dark on light in both color schemes, because some cameras cannot read the inverse. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

@@ -15,7 +15,7 @@ export const passkeysQuery = (api: Api) =>
 export const connectedQuery = (api: Api) =>
   queryOptions({ queryKey: ['account', 'connected'], queryFn: async () => (await ofUser(api)).listOAuthProviders() });
 
-/** What the project of the owners lets its users do. */
+/** Settings of the owners' project, such as what its users are allowed to do. */
 export const dashboardProjectQuery = (api: Api) =>
   queryOptions({
     queryKey: ['account', 'project'],

@@ -7,17 +7,17 @@ import { Dialog, DialogActions } from '../components/dialog';
 import { useTexts } from '../texts';
 import { texts } from './texts';
 
-/** The server asks for a sign-in of the last 10 minutes; a little of it is left for the change itself. */
+/** The server requires a sign-in within the last 10 minutes. Two minutes are left for the change itself. */
 const RECENT_MILLIS = 8 * 60_000;
 
-/** Whether the server will let this session change how the user signs in. It decides again when it is asked to. */
+/** Predicts whether the server will let this session change how the user signs in. The server checks again. */
 export async function hasRecentSignIn(user: CurrentUser): Promise<boolean> {
   const [now, sessions] = await Promise.all([serverNowMillis(), user.getActiveSessions()]);
   const current = sessions.find(({ isCurrentSession }) => isCurrentSession);
   return current !== undefined && now - current.createdAt.getTime() < RECENT_MILLIS;
 }
 
-/** Asks for a new sign-in, which leads back to this page. */
+/** Asks for a new sign-in, which returns to this page. */
 export function SignInAgainDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(texts).again;
   const signOut = useSignOut();

@@ -8,5 +8,5 @@ const accountRoute = createRoute({
   component: lazyPage(() => import('./account-page'), 'AccountPage'),
 });
 
-/** Below `signedInRoute`. */
+/** Children of `signedInRoute`. */
 export const accountRoutes = [accountRoute] as const;

@@ -1,6 +1,6 @@
 import type { ActiveSession } from '@hallpass/js';
 
-/** As far as it is known: `Firefox · Zürich, CH · 192.0.2.1`. */
+/** `Firefox · Zürich, CH · 192.0.2.1`, without unknown parts. */
 export function placeOf({ geoInfo, browser }: ActiveSession, unknown: string): string {
   if (!geoInfo) return browser ?? unknown;
   const region = [geoInfo.cityName, geoInfo.countryCode].filter(Boolean).join(', ');

@@ -18,7 +18,6 @@ import { EndedSessions } from './ended-sessions';
 import { placeOf } from './session-place';
 import { texts } from './texts';
 
-/** Where the owner is signed in, the way out of each, and what has become of those that are over. */
 export function SessionsSection() {
   const t = useTexts(texts).sessions;
   const { client } = useApi();
@@ -29,7 +28,7 @@ export function SessionsSection() {
   const end = useMutation({
     meta: { asksForSession: true },
     mutationFn: (id: string) => withSession(async () => (await client.getUser({ or: 'throw' })).revokeSession(id)),
-    // Also when it failed: another browser may have ended it before.
+    // Even on failure: another browser may already have ended the session.
     onSettled: readAgain,
   });
   const hasOthers = sessions?.some(({ isCurrentSession }) => !isCurrentSession) ?? false;

@@ -7,25 +7,28 @@ export type TotpSecret = Uint8Array<ArrayBuffer>;
 
 export const newTotpSecret = (): TotpSecret => crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
 
-/** RFC 4648 §6. @param secret a multiple of 5 bytes: there is no padding then */
+/**
+ * RFC 4648 §6.
+ * @param secret a multiple of 5 bytes, so no padding is needed
+ */
 export function base32(secret: TotpSecret): string {
   const bits = Array.from(secret, (byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{5}/g) ?? []).map((five) => BASE32[parseInt(five, 2)]).join('');
 }
 
-/** What authenticator apps read from a QR code (Google Authenticator's key URI format). */
+/** URI that authenticator apps read from a QR code (Google Authenticator's key URI format). */
 export function keyUri(secret: TotpSecret, account: string): string {
   const label = `Hallpass:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${base32(secret)}&issuer=Hallpass&algorithm=SHA1&digits=6&period=${STEP_SECONDS}`;
 }
 
-/** Browsers compute with keys over https and on localhost only. */
+/** Browsers provide Web Crypto only over https and on localhost. */
 export const canCheckTotp = (): boolean => globalThis.crypto.subtle !== undefined;
 
 /**
- * Whether the code belongs to the step of now or to one beside it (RFC 6238 §5.2), so that a secret counts only once an
- * app shows its codes. The server checks again at every sign-in.
- * @param typed spaces do not matter
+ * Returns true if the code belongs to the current step or an adjacent one (RFC 6238 §5.2). This proves that an app has
+ * the secret before it is saved. The server checks again at every sign-in.
+ * @param typed may contain spaces
  */
 export async function isTotpCode(secret: TotpSecret, typed: string, nowMillis: number): Promise<boolean> {
   const code = typed.replaceAll(/\s/g, '');

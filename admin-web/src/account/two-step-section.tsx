@@ -17,12 +17,11 @@ import { EnrolDialog } from './enrol-dialog';
 import { hasRecentSignIn, SignInAgainDialog } from './recent-sign-in';
 import { texts } from './texts';
 
-/** So many codes are soon used up. */
+/** Warn when this many backup codes or fewer are left. */
 const FEW = 2;
 
 type Deed = 'turn-on' | 'turn-off' | 'new-codes';
 
-/** The second factor of the sign-in: on, off, and the codes on paper. */
 export function TwoStepSection({ user }: { user: CurrentUser }) {
   const t = useTexts(texts).twoStep;
   const queryClient = useQueryClient();
@@ -30,7 +29,7 @@ export function TwoStepSection({ user }: { user: CurrentUser }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const isOn = user.isMultiFactorRequired;
   const begin = useMutation({
-    // Before anything is filled in or scanned: the server would refuse it at the end.
+    // Ask before the owner fills in or scans anything. Otherwise the server would reject the change at the end.
     meta: { asksForSession: true },
     mutationFn: (deed: Deed) => withSession(async () => setShown((await hasRecentSignIn(user)) ? deed : 'sign-in')),
   });
@@ -73,7 +72,7 @@ export function TwoStepSection({ user }: { user: CurrentUser }) {
           onChanged={readAgain}
           onClose={() => {
             close();
-            // An answer that got lost may have turned it on.
+            // The response may have been lost after the second factor was turned on.
             void readAgain();
           }}
         />
@@ -108,7 +107,7 @@ export function TwoStepSection({ user }: { user: CurrentUser }) {
   );
 }
 
-/** Says how many codes are left, loudly when they run out. */
+/** Shows how many backup codes are left, as a warning when they run low. */
 function BackupCodesLeft() {
   const t = useTexts(texts).twoStep;
   const { data } = useQuery(backupCodesQuery(useApi()));

@@ -4,15 +4,15 @@ import { useSave } from '../forms/use-save';
 import { hasRecentSignIn, SignInAgainDialog } from './recent-sign-in';
 
 /**
- * For what changes how one signs in: the server wants a sign-in of the last minutes, which is better known before
- * anything is filled in.
+ * For changes to how the owner signs in. The server requires a recent sign-in, so ask for it before the owner fills in
+ * anything.
  */
 export function useRecentSignIn(user: CurrentUser): {
-  /** Goes on when the sign-in is recent, and asks for another one when not. */
+  /** Runs `act` if the sign-in is recent; otherwise asks the owner to sign in again. */
   begin: (act: () => unknown) => void;
   isBusy: boolean;
   error: Error | null;
-  /** The question, while there is one. */
+  /** The sign-in dialog, or null while it is closed. */
   dialog: ReactNode;
 } {
   const [isAsking, setAsking] = useState(false);

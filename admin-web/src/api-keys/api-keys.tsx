@@ -21,7 +21,6 @@ import { texts } from './texts';
 
 type KeyTexts = (typeof texts)['english'];
 
-/** The project's keys: listed by their last characters, and revoked. */
 export function ApiKeys({ projectId }: { projectId: string }) {
   const t = useTexts(texts);
   const queryClient = useQueryClient();
@@ -33,7 +32,7 @@ export function ApiKeys({ projectId }: { projectId: string }) {
   return (
     <div className="flex flex-col gap-3">
       {ending.length > 0 && <Alert tone="warning">{plural(t.ending, ending.length, { names })}</Alert>}
-      {/* Another one than while it loads: what is shown does not move when the warning above it comes. */}
+      {/* Remounts after loading, so that the content does not shift when the warning above appears. */}
       <Card key={String(keys.isPending)} className="overflow-hidden">
         {keys.isError && !keys.data ? (
           <ErrorState error={keys.error} onRetry={() => void keys.refetch()} title={t.loadFailed} />
@@ -69,7 +68,6 @@ export function ApiKeys({ projectId }: { projectId: string }) {
   );
 }
 
-/** Opens the dialog that makes a set, and shows it once. */
 export function CreateKeysButton({ projectId, variant }: { projectId: string } & Pick<ButtonProps, 'variant'>) {
   const t = useTexts(texts);
   const queryClient = useQueryClient();
@@ -84,7 +82,7 @@ export function CreateKeysButton({ projectId, variant }: { projectId: string } &
       {isCreating && (
         <CreateKeysDialog
           projectId={projectId}
-          // Read anew when the keys have been seen: this button may go with the empty list.
+          // Refetch only after the keys have been seen: this button may unmount along with the empty list.
           onClose={() => {
             setCreating(false);
             void queryClient.invalidateQueries({ queryKey });

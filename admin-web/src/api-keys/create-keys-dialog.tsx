@@ -21,7 +21,7 @@ interface CreateKeysDialogProps {
   onClose: () => void;
 }
 
-/** Asks what the keys are for, then shows them: the only time they are seen. */
+/** Asks for the settings of a set of keys, then shows the keys. They cannot be shown again. */
 export function CreateKeysDialog({ projectId, onClose }: CreateKeysDialogProps) {
   const all = useTexts(texts);
   const t = all.dialog;
@@ -67,7 +67,7 @@ export function CreateKeysDialog({ projectId, onClose }: CreateKeysDialogProps) 
     <FormDialog
       title={t.title}
       form={form}
-      // Once they are made, the dialog stays to show them.
+      // After the keys are created, the dialog stays open to show them.
       save={{ ...save, run: async (options) => (await save.run(options)) && false }}
       action={t.action}
       onClose={onClose}

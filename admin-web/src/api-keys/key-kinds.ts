@@ -1,16 +1,16 @@
 import { DAY_MILLIS } from '../components/durations';
 
-/** The kinds of key a set can hold (contract/04 §6), and the variables they go by in an app. */
+/** The kinds of key a set can hold (contract/04 §6), with the environment variable for each. */
 export const KEY_KINDS = [
   { id: 'publishableClientKey', variable: 'HALLPASS_PUBLISHABLE_CLIENT_KEY' },
   { id: 'secretServerKey', variable: 'HALLPASS_SECRET_SERVER_KEY' },
   { id: 'superSecretAdminKey', variable: 'HALLPASS_SUPER_SECRET_ADMIN_KEY' },
 ] as const;
 
-/** A century. */
+/** One hundred years. */
 export const NEVER_DAYS = 36_500;
 
-/** How long a set can be used, by the names of the texts. The wire always wants an end: "no expiry" is a century. */
+/** Lifetimes of a set, by text name. The API always requires an expiry, so "no expiry" is sent as 100 years. */
 export const LIFETIMES = [
   { days: 7, name: 'week' },
   { days: 30, name: 'month' },
@@ -23,15 +23,15 @@ export function expiryAfter(days: number): Date {
   return new Date(Date.now() + days * DAY_MILLIS);
 }
 
-/** Whether an end is so far away that it is none: half a century. */
+/** Returns true if the expiry is so far away that the dashboard shows none: 50 years or more. */
 export function isNever(expiresAt: Date): boolean {
   return expiresAt.getTime() - Date.now() > (NEVER_DAYS / 2) * DAY_MILLIS;
 }
 
-/** Keys of an app that runs want a successor before they end: an owner who looks in once a week still has a week. */
+/** Warn early enough that an owner who checks once a week still has a week to replace the keys. */
 const WARNED_DAYS = 14;
 
-/** Whether a set that can be used ends soon. */
+/** Returns true if a valid set expires soon. */
 export function isEnding({ isValid, expiresAt }: { isValid: () => boolean; expiresAt: Date }): boolean {
   return isValid() && expiresAt.getTime() - Date.now() < WARNED_DAYS * DAY_MILLIS;
 }

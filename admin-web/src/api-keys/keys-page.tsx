@@ -8,7 +8,6 @@ import { useTexts } from '../texts';
 import { ApiKeys, CreateKeysButton } from './api-keys';
 import { texts } from './texts';
 
-/** The keys of the project itself. */
 export function KeysPage() {
   const t = useTexts(texts);
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
@@ -24,7 +23,7 @@ export function KeysPage() {
       <div className="mb-8">
         <ApiKeys projectId={projectId} />
       </div>
-      {/* Below a list of unknown length: shown where it stays. */}
+      {/* Below a list of unknown length: hidden until its position is final. */}
       <div hidden={isPending}>
         <Section title={t.about.title}>
           <Card className="flex flex-col gap-4 p-4 sm:p-5">

@@ -14,7 +14,7 @@ interface NewKeysDialogProps {
   onClose: () => void;
 }
 
-/** The new keys in full, one by one and as settings of an app. Closed by its button only. */
+/** Only its button closes this dialog, because the keys cannot be shown again. */
 export function NewKeysDialog({ created, projectId, onClose }: NewKeysDialogProps) {
   const t = useTexts(texts);
   const { config } = useApi();

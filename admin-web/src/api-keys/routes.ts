@@ -8,5 +8,5 @@ const keysRoute = createRoute({
   component: lazyPage(() => import('./keys-page'), 'KeysPage'),
 });
 
-/** Below `projectRoute`. */
+/** Children of `projectRoute`. */
 export const keysRoutes = [keysRoute] as const;

@@ -3,10 +3,9 @@ import type { OperationCall } from './admin-app';
 import type { Api } from './api';
 import type { Operations } from './generated/operations';
 
-/** An operation of the API by its method and path: `GET /users/{user_id}`. */
 export type OperationName = keyof Operations;
 
-/** What is the same for every operation. */
+/** Options common to all operations. */
 type Options = Pick<ApiRequest, 'headers' | 'isRead' | 'signal'>;
 
 type JsonOf<Message> = Message extends { content: { 'application/json': infer Json } } ? Json : never;
@@ -17,25 +16,23 @@ type FileOfType<Type> = Type extends string ? { contentType: Type; content: stri
 type AnswerOf<Message> = Message extends { content: infer Content } ? Content[keyof Content] : void;
 type Valued<Type> = Type[keyof Type];
 
-/** The decoded body of its answer; of a file, the text. */
+/** The decoded response body; text if the response is a file. */
 export type Answer<Name extends OperationName> = AnswerOf<Valued<Operations[Name]['responses']>>;
 
-/** The items of the list that it answers with. */
+/** Items of the list in the response. */
 export type Item<Name extends OperationName> = ItemOf<Answer<Name>>;
 type ItemOf<List> = List extends { items: (infer Each)[] } | { data: (infer Each)[] } ? Each : never;
 
-/** What it takes as JSON. */
 export type Body<Name extends OperationName> = JsonOf<NonNullable<Operations[Name]['requestBody']>>;
 
-/** What it takes that is not JSON. */
+/** Request body that is not JSON. */
 type File<Name extends OperationName> = FileOf<NonNullable<Operations[Name]['requestBody']>>;
 
-/** What it takes behind its path. */
 export type Query<Name extends OperationName> = NonNullable<Operations[Name]['parameters']['query']>;
 
 type Path<Name extends OperationName> = NonNullable<Operations[Name]['parameters']['path']>;
 
-/** A part that must be there where anything in it must. */
+/** Makes a part of the request required if any of its members is required. */
 type Part<Key extends string, Type> = [Type] extends [never]
   ? { [Each in Key]?: never }
   : object extends Type
@@ -51,8 +48,8 @@ type Call<Name extends OperationName> = Options &
 type Given<Type> = object extends Type ? [call?: Type] : [call: Type];
 
 /**
- * A documented operation for which the client library has no method, as the owner of a project.
- * @param name of the operation, whose path is filled in from `path`
+ * Calls a documented operation for which the client library has no method, as the owner of a project.
+ * @param name name of the operation; its path is filled in from `path`
  * @returns the decoded body
  */
 export function adminRequest<Name extends OperationName>(

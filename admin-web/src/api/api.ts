@@ -2,19 +2,19 @@ import { HallpassClientApp } from '@hallpass/js';
 import type { AdminApp } from './admin-app';
 import type { DashboardConfig } from './config';
 
-/** The dashboard's way to the server: as its user, and as the owner of each project. */
+/** Access to the server: as the dashboard's user, and as the owner of each project. */
 export interface Api {
   readonly config: DashboardConfig;
   readonly client: HallpassClientApp;
-  /** Loads what `admin` needs; every page of a project comes after it. */
+  /** Loads the code that `admin` needs. Must be awaited before any page of a project. */
   loadAdmin(): Promise<void>;
   admin(projectId: string): AdminApp;
 }
 
-/** Nobody looks at a button for minutes: a longer pause is said. */
+/** Longer pauses are reported to the user, because nobody watches a button for minutes. */
 const transport = { maxRetryAfterSeconds: 10 };
 
-/** The pages on which the way back from a provider ends. */
+/** Pages that OAuth redirects return to. */
 const urls = { oauthCallback: '/oauth-callback', error: '/oauth-error', mfa: '/oauth-callback', home: '/projects' };
 
 const clientOptions = (config: DashboardConfig) => ({
@@ -26,12 +26,12 @@ const clientOptions = (config: DashboardConfig) => ({
   transport,
 });
 
-/** The same user, of a page that has to know where the library would lead on to. */
+/** The same user, for pages that need to know where the library would redirect to. */
 export const createOAuthClient = (config: DashboardConfig, navigate: (to: string) => void): HallpassClientApp =>
   new HallpassClientApp({ ...clientOptions(config), redirectMethod: { navigate } });
 
 export function createApi(config: DashboardConfig): Api {
-  // The dashboard's router leads on by what each call comes to.
+  // The dashboard's router redirects, depending on the result of each call.
   const client = new HallpassClientApp({ ...clientOptions(config), redirectMethod: 'none' });
   const admins = new Map<string, AdminApp>();
   let Admin: typeof AdminApp | undefined;

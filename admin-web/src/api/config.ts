@@ -2,26 +2,25 @@ import { fill, textsOf } from '../texts';
 import { startTexts } from './error-texts';
 
 export interface DashboardConfig {
-  /** Base of the API, without `/api/v1`. */
+  /** Base URL of the API, without `/api/v1`. */
   apiUrl: string;
   /** The project whose users are project owners. */
   projectId: string;
   publishableClientKey: string;
-  /** Who may create an owner account: everyone, the first owner by a printed link, nobody. */
+  /** Who may create an owner account: anyone, only the first owner (with a printed link), or nobody. */
   signUp: 'open' | 'first' | 'closed';
-  /** Whether anybody has one yet. */
   hasOwner: boolean;
-  /** Addresses of the packed client libraries, by name. */
+  /** URLs of the packed client libraries, by name. */
   packages: Readonly<Record<string, string>>;
 }
 
 /**
- * Reads where the API is and how to speak to it.
- * @throws Error with a sentence for the person in front of the page
+ * Loads the dashboard's configuration.
+ * @throws Error with a message to show to the user
  */
 export async function loadConfig(): Promise<DashboardConfig> {
   const t = textsOf(startTexts);
-  // As index.html has asked for it already, to the letter.
+  // Must match the request that index.html preloads exactly.
   const response = await fetch('/config.json').catch(() => null);
   if (response === null) throw new Error(t.unreachable);
   if (!response.ok) throw new Error(fill(t.failed, { status: response.status }));

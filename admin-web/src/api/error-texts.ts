@@ -18,7 +18,6 @@ export const errorTexts = defineTexts({
   unknown: 'Something went wrong in this page. Reload it and try again.',
 });
 
-/** Why the dashboard could not start. */
 export const startTexts = defineTexts({
   unreachable: 'The server does not answer. Check that it is running and try again.',
   failed: 'The server could not give its settings (status {status}). Try again.',

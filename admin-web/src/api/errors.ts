@@ -2,7 +2,7 @@ import { ApiError, KnownError, KnownErrors, NetworkError, RateLimitedError } fro
 import { fill, textsOf } from '../texts';
 import { errorTexts } from './error-texts';
 
-/** One or two sentences for the administrator: what happened and what to do next. */
+/** Describes an error to an administrator in one or two sentences: what happened and what to do next. */
 export function describeError(error: unknown): string {
   const t = textsOf(errorTexts);
   if (error instanceof KnownErrors.SchemaError) return describeRefusedFields(error.message);
@@ -21,13 +21,13 @@ export function describeError(error: unknown): string {
   return isChunkMissing(error) ? t.pageFailed : t.unknown;
 }
 
-/** The same to somebody who signs up, and may be the owner of the address. */
+/** Like `describeError`, for someone who is signing up and may own the address. */
 export function describeSignUpError(error: unknown): string {
   if (error instanceof KnownErrors.UserWithEmailAlreadyExists) return textsOf(errorTexts).ownAddressTaken;
   return describeError(error);
 }
 
-/** What the wire says of a refused body is for programmers; the names of the fields are what a person can use of it. */
+/** Validation messages from the API are for programmers. Only the field names are useful to an administrator. */
 function describeRefusedFields(message: string): string {
   const t = textsOf(errorTexts);
   const names = [...message.matchAll(/^\s+- body\.([\w.[\]]+)/gm)].map(([, path]) => nameOf(path!));
@@ -42,7 +42,9 @@ const nameOf = (path: string): string =>
     .at(-1)!
     .replaceAll('_', ' ');
 
-/** A file of the dashboard could not be loaded: the network was away, or a newer version has replaced it. */
+/**
+ * Returns true if a file of the dashboard failed to load: the network was down, or a newer version replaced the file.
+ */
 export function isChunkMissing(error: unknown): boolean {
   return (
     error instanceof TypeError &&
@@ -50,7 +52,7 @@ export function isChunkMissing(error: unknown): boolean {
   );
 }
 
-/** Whether signing in again is the only way on. */
+/** Returns true if the user has to sign in again. */
 export function isSignedOut(error: unknown): boolean {
   if (error instanceof KnownErrors.AdminAccessTokenIsNotAdmin) return false;
   return [
@@ -64,7 +66,10 @@ export function isSignedOut(error: unknown): boolean {
   ].some((SignedOut) => error instanceof SignedOut);
 }
 
-/** Whether a read failed because its subject does not exist. Nothing has a malformed id, so that counts too. */
+/**
+ * Returns true if a read failed because its subject does not exist. No object has a malformed id, so that error counts
+ * too.
+ */
 export function isMissing(error: unknown): boolean {
   if (error instanceof KnownErrors.SchemaError) return true;
   // The id is too long for a URL.
@@ -72,7 +77,9 @@ export function isMissing(error: unknown): boolean {
   return (error instanceof ApiError || error instanceof KnownError) && error.status === 404 && !isProjectMissing(error);
 }
 
-/** Whether the project is not there, or not for this user: the two look alike on purpose. */
+/**
+ * Returns true if the project does not exist or the user has no access to it. The server does not distinguish the two.
+ */
 export function isProjectMissing(error: unknown): boolean {
   return error instanceof KnownErrors.CurrentProjectNotFound || error instanceof KnownErrors.AdminAccessTokenIsNotAdmin;
 }

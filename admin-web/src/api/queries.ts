@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from './api';
 
-/** Query keys begin with what they belong to, so that a change can refresh a whole project at once. */
+/** Keys of a project's data start with `project` and its id, so that a change can refresh the whole project at once. */
 export const keys = {
   user: ['user'],
   sessions: ['account', 'sessions'],
@@ -14,7 +14,7 @@ export const keys = {
   oneUser: (projectId: string, userId: string) => ['project', projectId, 'user', userId],
 } as const;
 
-/** What was asked for while the page's code was on its way is not asked for again by the page. */
+/** Data this fresh is not requested again: it was requested while the page's code was loading. */
 export const JUST_READ_MILLIS = 2_000;
 
 /** The signed-in owner, or null. */
@@ -27,7 +27,10 @@ export const sessionsQuery = (api: Api) =>
     queryFn: async () => (await api.client.getUser({ or: 'throw' })).getActiveSessions(),
   });
 
-/** What has ended in the last 30 days. Its key begins with that of the sessions: what ends one refreshes both. */
+/**
+ * Sessions that ended in the last 30 days. The key starts with the key of the active sessions, because ending a session
+ * refreshes both.
+ */
 export const endedSessionsQuery = (api: Api) =>
   queryOptions({
     queryKey: keys.endedSessions,

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useId, useSyncExternalStore } from 'react';
 
-/** Something that can be done on the page that is shown, offered by the command palette. */
+/** An action on the current page that the command palette offers. */
 export interface Act {
   label: string;
   Icon?: LucideIcon;
@@ -17,7 +17,7 @@ function change(): void {
   for (const listener of listeners) listener();
 }
 
-/** A page offers what can be done on it: "New user". While it is shown. */
+/** Offers actions of a page, such as "New user", in the command palette while the page is mounted. */
 export function useActs(offered: readonly Act[]): void {
   const id = useId();
   useEffect(() => {

@@ -15,14 +15,16 @@ import { shellTexts } from './texts';
 const loadSignInAgain = () => import('../auth/sign-in-again-dialog');
 const SignInAgain = lazy(loadSignInAgain);
 
-/** Everything behind the sign-in. Asks for it over the page when the session has ended, in this tab or in another. */
+/**
+ * Frame of all pages that require a sign-in. Asks for a sign-in over the page when the session has ended in any tab.
+ */
 export function AppShell() {
   const api = useApi();
   const queryClient = useQueryClient();
   const { data: user } = useQuery(userQuery(api));
   const router = useRouter();
   const previousId = useRef(user?.id);
-  // Who was signed in when the session ended: the page stays as it is.
+  // The user who was signed in when the session ended. The page stays as it is.
   const [known, setKnown] = useState(user);
   if (user && user !== known) setKnown(user);
   const isAsking = useSignInQuestion();
@@ -40,7 +42,7 @@ export function AppShell() {
   };
 
   useEffect(() => {
-    // Another owner has signed in, perhaps in another tab: nothing of the one before may stay on the page.
+    // Another owner has signed in, perhaps in another tab. Remove everything that belongs to the previous owner.
     if (user && previousId.current !== undefined && previousId.current !== user.id) {
       void queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.user[0] });
     }
@@ -78,7 +80,7 @@ export function AppShell() {
           <SignInAgain
             email={known.primaryEmail}
             onSignedIn={async () => {
-              // What failed for want of a session is read anew; what waits for it goes on.
+              // Retry requests that failed without a session, and continue what waits for one.
               answerSignIn(true);
               await queryClient.invalidateQueries();
             }}

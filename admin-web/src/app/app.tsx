@@ -15,7 +15,6 @@ import { shellTexts } from './texts';
 
 type Start = { state: 'loading' } | { state: 'failed'; message: string } | ({ state: 'ready' } & Dashboard);
 
-/** Reads the server's settings, then shows the dashboard. */
 export function App() {
   const [start, setStart] = useState<Start>({ state: 'loading' });
   const [attempt, setAttempt] = useState(1);

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import type { ReactNode } from 'react';
 
-/** The look of lists that are searched by typing: the palette, and the switch between projects. */
+/** Styles of the searchable lists: the command palette and the project switcher. */
 export const COMMAND_INPUT =
   'h-12 w-full min-w-0 bg-transparent px-4 text-base outline-none placeholder:text-ink-faint sm:text-sm';
 
@@ -17,9 +17,9 @@ export function CommandGroup({ heading, children }: { heading: string; children:
 }
 
 interface CommandItemProps {
-  /** Of all items of the list, no two alike. */
+  /** Unique within the list. */
   value: string;
-  /** What it is found by, the name first. */
+  /** Search terms, starting with the name. */
   keywords: string[];
   onSelect: () => void;
   children: ReactNode;
@@ -38,7 +38,7 @@ export function CommandItem({ value, keywords, onSelect, children }: CommandItem
   );
 }
 
-/** Every word that was typed has to be in what an item is found by; names that begin so come first. */
+/** An item matches if its keywords contain every typed word. Names that start with the typed text rank first. */
 export function rankCommand(_value: string, typed: string, keywords: string[] = []): number {
   const text = keywords.join(' ').toLowerCase();
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);

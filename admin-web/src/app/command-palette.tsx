@@ -17,12 +17,12 @@ import { setTheme } from './theme';
 const FOUND = 5;
 
 export interface CommandPaletteProps {
-  /** What was typed before the palette was there. */
+  /** Text typed before the palette was loaded. */
   typed: string;
   onClose: () => void;
 }
 
-/** Everything by its name: pages, users, teams, projects and what can be done here. */
+/** Finds pages, users, teams, projects and actions of the current page by name. */
 export default function CommandPalette({ typed, onClose }: CommandPaletteProps) {
   const t = useTexts(paletteTexts);
   const [text, setText] = useState(typed);
@@ -75,7 +75,7 @@ type Then = (act: () => void) => () => void;
 
 const Glyph = ({ of: Icon }: { of: LucideIcon }) => <Icon aria-hidden className="size-4 shrink-0 text-ink-faint" />;
 
-/** What the head of the page offers, such as "New user". */
+/** Actions in the header of the page, such as "New user". */
 function actsOfPage(): Act[] {
   const offered = document.querySelectorAll<HTMLElement>(
     '[data-acts] :is(a, button:enabled):not([aria-haspopup=menu])',
@@ -104,7 +104,7 @@ function Acts({ then }: { then: Then }) {
   );
 }
 
-/** Users and teams of the project whose name has what was typed. */
+/** Users and teams of the project that match the typed text. */
 function Found({ projectId, text, then }: { projectId: string; text: string; then: Then }) {
   const t = useTexts(paletteTexts);
   const api = useApi();
@@ -133,7 +133,7 @@ function Found({ projectId, text, then }: { projectId: string; text: string; the
             const open = () =>
               void navigate({ to: '/projects/$projectId/users/$userId', params: { projectId, userId: user.id } });
             return (
-              // Found by the server, in whatever way it finds: shown for any text.
+              // The server matched this user, so show it whatever the text is.
               <CommandItem key={user.id} value={`user ${user.id}`} keywords={[name, query]} onSelect={then(open)}>
                 <Avatar name={name} imageUrl={user.profileImageUrl} size="small" />
                 <span className="truncate">{name}</span>

@@ -3,7 +3,7 @@ import { useTexts } from '../texts';
 import { useConnection } from './connection';
 import { shellTexts } from './texts';
 
-/** Says at once that nothing can be loaded or saved, and that it will go on by itself. */
+/** Tells the user that nothing can be loaded or saved until the connection is back. */
 export function ConnectionBanner() {
   const t = useTexts(shellTexts);
   const connection = useConnection();

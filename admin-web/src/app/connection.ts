@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** `offline`: the device has no network. `unreachable`: it has, and the server does not answer. */
+/** `offline`: the device has no network. `unreachable`: the device is online, but the server does not respond. */
 export type Connection = 'online' | 'offline' | 'unreachable';
 
 const PROBE_MILLIS = 3_000;
@@ -17,7 +17,7 @@ function change(next: Connection): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks the server until it answers. */
+/** Polls the server until it responds. */
 async function look(): Promise<void> {
   const answer = await fetch('/config.json', { cache: 'no-store', credentials: 'omit' }).catch(() => null);
   if (answer !== null) change('online');
@@ -27,7 +27,7 @@ async function look(): Promise<void> {
 addEventListener('offline', () => change('offline'));
 addEventListener('online', () => change('online'));
 
-/** A request got no answer. */
+/** Call when a request received no response. */
 export function noteUnreachable(): void {
   if (connection === 'online') change('unreachable');
 }
@@ -41,7 +41,7 @@ export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, () => connection);
 }
 
-/** Called each time that the network, or the server, is back. */
+/** Calls `act` each time the network or the server is back. */
 export function onRecovery(act: () => void): () => void {
   return subscribe(() => {
     if (connection === 'online') act();

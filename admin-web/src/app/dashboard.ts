@@ -16,7 +16,9 @@ export interface Dashboard {
   router: DashboardRouter;
 }
 
-/** Wires the parts together: what any request learns about the session reaches the whole page. */
+/**
+ * Creates the dashboard's parts and connects them, so that session changes found by any request reach the whole page.
+ */
 export function createDashboard(api: Api): Dashboard {
   const onError = (error: Error, asksItself: boolean) => {
     // If the owner has signed in again since, the request is retried or no longer needed.
@@ -42,7 +44,7 @@ export function createDashboard(api: Api): Dashboard {
   const router = createDashboardRouter(api, queryClient);
   onRecovery(() => {
     void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
-    // A page whose way there failed.
+    // Pages whose loading failed.
     if (router.state.matches.some(({ status }) => status === 'error')) void router.invalidate();
   });
   followSession(api, queryClient, router);
@@ -50,12 +52,12 @@ export function createDashboard(api: Api): Dashboard {
   return { api, queryClient, router };
 }
 
-/** While it is found out who is signed in, the code of the page that is asked for is on its way; then its data. */
+/** Loads the code of the requested page while the session is checked, then the page's data. */
 async function loadFirst(api: Api, queryClient: QueryClient, router: DashboardRouter): Promise<void> {
   const routes: Readonly<Record<string, AnyRoute | undefined>> = router.routesById;
   const matches: Match[] = router.matchRoutes(router.latestLocation);
   const projectId = matches.at(-1)?.params['projectId'] ?? '';
-  // First, for the data waits for them: few files are sent at a time.
+  // Before other files, because the data depends on these and browsers load few files at a time.
   const beforeData = Promise.all([
     signedInUser({ api, queryClient }),
     projectId === '' ? undefined : api.loadAdmin(),

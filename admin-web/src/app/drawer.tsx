@@ -3,16 +3,16 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface DrawerProps {
   label: string;
-  /** Of the button that closes it. */
+  /** Label of the close button. */
   closeLabel: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A sheet from the side with the navigation of a narrow window: a modal dialog of the browser, shown while mounted. */
+/** A side sheet with the navigation, for narrow windows. A native modal dialog, open while mounted. */
 export function Drawer({ label, closeLabel, onClose, children }: DrawerProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  // Before the effects of what is in it: only what is shown has a size.
+  // A layout effect, so that it runs before the effects of the children: only visible elements have a size.
   useLayoutEffect(() => {
     const dialog = ref.current;
     const opener = document.activeElement;

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../api/api';
 
-/** What a page asks for, of the address that it has. */
+/** Parameters of the page's URL. */
 interface FirstData {
   api: Api;
   queryClient: QueryClient;
@@ -12,8 +12,8 @@ interface FirstData {
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /**
-     * Asks for what the page shows, where it is the first of a visit: the answers are on their way while its code is
-     * loaded and run. The page asks for the same, and says what comes of it.
+     * Requests the data of a page if it is the first of a visit, while the page's code loads. The page runs the same
+     * queries and handles their errors.
      */
     askFirst?: (given: FirstData) => Promise<unknown>[];
   }

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 import { rememberSearch } from './last-search';
 
 /**
- * Moves the focus to the new page's content when the path changes, as a page load would: keyboards go on from there,
- * and readers begin to read. A change of the search parameters, such as typing in a search field, is no new page.
- * The way back to a list finds it as it was left.
+ * Moves the focus to the new page's content when the path changes, as a page load would. Keyboard users continue from
+ * there, and screen readers start reading. Changes to search parameters, such as typing in a search field, do not move
+ * the focus. Also remembers the search of each list, so that links back to the list restore it.
  */
 export function FocusOnNavigation() {
   const { pathname, search } = useLocation();

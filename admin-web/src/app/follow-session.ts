@@ -15,12 +15,12 @@ export function followSession(api: Api, queryClient: QueryClient, router: Dashbo
   const forgetUser = () => void queryClient.resetQueries({ queryKey: keys.user });
   onSignOutElsewhere(() => {
     if (!isBehindSignIn()) return forgetUser();
-    // After leaving: a mounted page would request everything again.
+    // After navigating: a mounted page would request everything again.
     void router.navigate({ to: '/sign-in', replace: true, ignoreBlocker: true }).then(() => queryClient.clear());
   });
   api.client.onChange((what) => {
     if (what !== 'session' || isEndingSession() || api.client.session.current() !== null) return;
-    // No user is shown: a request of this tab has already found that the session is over.
+    // No user is shown: a request of this tab has already found that the session has ended.
     if (!queryClient.getQueryData(keys.user)) return;
     if (isBehindSignIn()) void askToSignIn();
     else forgetUser();

@@ -1,4 +1,4 @@
-/** What a list was last looked at with, by its path: its search, its filters, its page. */
+/** Search, filters and page that each list last had, by path. */
 const searches = new Map<string, Record<string, unknown>>();
 
 export function rememberSearch(pathname: string, search: Record<string, unknown>): void {

@@ -7,8 +7,8 @@ import { useRecovery } from './connection';
 import { shellTexts } from './texts';
 
 /**
- * A page whose code is loaded when it is opened, or before, when there is time. Where that fails because the network is
- * away, the page says so in its place, and is loaded when the network is back: nobody loses the app for it.
+ * A page whose code is loaded when it is opened, or earlier when the browser is idle. If loading fails because the
+ * network is down, an error is shown in place of the page, and the page loads when the network is back.
  */
 export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return lazyRouteComponent(async (): Promise<Record<Name, ComponentType>> => {
@@ -24,7 +24,7 @@ export function lazyPage<Name extends string>(load: () => Promise<Record<Name, C
 
 type State = { Page: ComponentType } | { error: unknown } | null;
 
-/** Stands in for a page whose code did not arrive at first. */
+/** Placeholder for a page whose code failed to load the first time. */
 function LatePage({ load }: { load: () => Promise<ComponentType> }) {
   const t = useTexts(shellTexts);
   const [state, setState] = useState<State>(null);
@@ -44,7 +44,7 @@ function LatePage({ load }: { load: () => Promise<ComponentType> }) {
     setState(null);
     setAttempt(attempt + 1);
   };
-  // A page that has arrived stays, with what is typed in it.
+  // Keep a page that has loaded, along with unsaved input.
   useRecovery(() => state !== null && 'error' in state && retry());
 
   if (state === null) {

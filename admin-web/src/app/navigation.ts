@@ -37,27 +37,27 @@ import type { navigationTexts } from './texts';
 type EntryName = keyof typeof navigationTexts.english.entries;
 type GroupName = keyof typeof navigationTexts.english.groups;
 
-/** A page of a project, or another site of this server. */
+/** A page of a project, or another site on this server. */
 export interface NavigationEntry {
   name: EntryName;
   Icon: LucideIcon;
-  /** Of the route; an entry whose route is not registered is not shown. */
+  /** Path of the route. Entries without a registered route are hidden. */
   to?: string;
-  /** Outside of the dashboard. */
+  /** URL outside the dashboard. */
   href?: string;
-  /** Other pages have paths below this one and entries of their own. */
+  /** Active only on exactly this path, because paths below it have entries of their own. */
   isExact?: boolean;
 }
 
 export interface NavigationGroup {
-  /** The first group has no heading. */
+  /** Null for the first group, which has no heading. */
   name: GroupName | null;
   entries: readonly NavigationEntry[];
 }
 
 const PROJECT = '/projects/$projectId';
 
-/** All that a project has, in the order of the side bar. */
+/** All entries, in the order of the sidebar. */
 const NAVIGATION: readonly NavigationGroup[] = [
   { name: null, entries: [{ name: 'home', to: PROJECT, Icon: House, isExact: true }] },
   {
@@ -127,7 +127,10 @@ const NAVIGATION: readonly NavigationGroup[] = [
   },
 ];
 
-/** What there is to go to. @param routesByPath of the router */
+/**
+ * Returns the entries that can be shown.
+ * @param routesByPath from the router
+ */
 export function navigationOf(routesByPath: Readonly<Record<string, unknown>>): NavigationGroup[] {
   const isThere = ({ to }: NavigationEntry) => to === undefined || to in routesByPath || `${to}/` in routesByPath;
   return NAVIGATION.map(({ name, entries }) => ({ name, entries: entries.filter(isThere) })).filter(

@@ -6,7 +6,7 @@ import { paletteTexts } from './texts';
 
 let CommandPalette: ComponentType<CommandPaletteProps> | null = null;
 let isOpen = false;
-/** What is typed before the palette is there: kept for it, and no shortcut of the page behind. */
+/** Text typed while the palette loads. It goes to the palette and triggers no shortcuts of the page. */
 let early = '';
 const listeners = new Set<() => void>();
 
@@ -16,7 +16,7 @@ function setOpen(next: boolean): void {
   isOpen = next;
   early = '';
   notifyListeners();
-  // Without the network it does not open, and the page says that there is none.
+  // Without a network the palette does not open. The page already says that it is offline.
   if (isOpen) loadPalette().catch(() => setOpen(false));
 }
 
@@ -27,7 +27,10 @@ export async function loadPalette(): Promise<void> {
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** The command palette, opened by Ctrl-K from everywhere, ⌘K on a Mac. Its code is loaded when there is time, or with the first opening. */
+/**
+ * The command palette. Opens with Ctrl-K, or ⌘K on a Mac, from everywhere. Its code loads when the browser is idle or
+ * when it is first opened.
+ */
 export function Palette() {
   const isShown = useSyncExternalStore(
     (listener) => {
@@ -46,17 +49,17 @@ export function Palette() {
       }
       if (event.key.toLowerCase() !== 'k' || !isCommand || event.altKey) return;
       event.preventDefault();
-      // Not over a dialog that waits for an answer.
+      // Not over an open dialog.
       if (isOpen || document.querySelector('dialog:modal') === null) setOpen(!isOpen);
     };
-    // Before whatever the page behind does with a key.
+    // Capture, so that this runs before any key handler of the page.
     addEventListener('keydown', onKeyDown, true);
     return () => removeEventListener('keydown', onKeyDown, true);
   }, []);
   return isShown && CommandPalette && <CommandPalette typed={early} onClose={() => setOpen(false)} />;
 }
 
-/** Looks like a field to search in, and opens the palette. */
+/** Looks like a search field and opens the palette. */
 export function PaletteButton() {
   const t = useTexts(paletteTexts);
   return (

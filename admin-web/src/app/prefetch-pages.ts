@@ -1,20 +1,20 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import { whenIdle } from '../components/when-idle';
 
-/** Loads the code of a page; undefined where it has none of its own. */
+/** Loads the code of a page. Returns undefined if the page has no code of its own. */
 export function preloadPage(route: AnyRoute): Promise<unknown> | undefined {
   return ((route.options.component ?? {}) as { preload?: () => Promise<unknown> }).preload?.();
 }
 
-/** Before the first, so that the page one is on has what it asks for. */
+/** Delay before the first load, so that the current page can load its data. */
 const PAUSE_MILLIS = 1_000;
 
 /**
- * Loads the code of dialogs and pages, one after the other, while nothing else is to do: then they open at once, and
- * without the network too. Not where the device is asked to save data.
- * @param loads what loads each; undefined where there is nothing to load
- * @param isBusy whether the page waits for something, which goes first
- * @returns what ends it
+ * Loads the code of dialogs and pages sequentially while the browser is idle, so that they open at once, even offline.
+ * Does nothing if the device has data saving turned on.
+ * @param loads return undefined if there is nothing to load
+ * @param isBusy whether the page is waiting for data, which goes first
+ * @returns a function that stops the loading
  */
 export function prefetchCode(
   loads: readonly (() => Promise<unknown> | undefined)[],

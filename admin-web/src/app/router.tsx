@@ -29,7 +29,6 @@ import { signedInRoute } from './routes/signed-in';
 import { parseSearch, stringifySearch } from './search';
 import { Splash } from './splash';
 
-/** The pages of the features: a feature adds its line. */
 const routeTree = rootRoute.addChildren([
   authRoute.addChildren([...waysInRoutes]),
   ...mailedLinkRoutes,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isSignedOut } from '../api/errors';
 
-/** Somebody waits for a session; the answer is whether there is one again. */
+/** Set while callers wait for a session. Called with whether the user signed in again. */
 let answer: ((isSignedIn: boolean) => void) | null = null;
 let asked: Promise<boolean> | null = null;
 const listeners = new Set<() => void>();
@@ -10,7 +10,10 @@ const notify = () => {
   for (const listener of listeners) listener();
 };
 
-/** Opens the dialog to sign in again over the page; one question, however many ask. @returns whether they signed in */
+/**
+ * Opens the dialog to sign in again over the page. Concurrent calls share one dialog.
+ * @returns whether the user signed in
+ */
 export function askToSignIn(): Promise<boolean> {
   asked ??= new Promise((resolve) => {
     answer = resolve;
@@ -19,7 +22,7 @@ export function askToSignIn(): Promise<boolean> {
   return asked;
 }
 
-/** Ends the question. */
+/** Closes the dialog and resumes all waiting callers. */
 export function answerSignIn(isSignedIn: boolean): void {
   answer?.(isSignedIn);
   answer = null;
@@ -27,7 +30,7 @@ export function answerSignIn(isSignedIn: boolean): void {
   notify();
 }
 
-/** Whether the page has to ask. */
+/** Returns true while the dialog must be shown. */
 export function useSignInQuestion(): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -38,7 +41,7 @@ export function useSignInQuestion(): boolean {
   );
 }
 
-/** Does it; where the session has ended, asks to sign in and does it then. */
+/** Runs `act`. If the session has ended, asks the user to sign in, then runs `act` again. */
 export async function withSession<Output>(act: () => Promise<Output>): Promise<Output> {
   try {
     return await act();

@@ -6,7 +6,7 @@ import { useTexts } from '../texts';
 import { type NavigationEntry, type NavigationGroup, navigationOf } from './navigation';
 import { navigationTexts } from './texts';
 
-/** Those that are open unless somebody closed them: most people look for something there. */
+/** Groups that are open unless the user closed them: most people look for something in them. */
 const OPEN_AT_FIRST: ReadonlySet<string> = new Set(['users', 'signIn', 'mail', 'develop']);
 const KEY = 'hallpass-navigation';
 
@@ -14,7 +14,7 @@ function storedChoices(): Record<string, boolean> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, boolean>;
   } catch {
-    // Storage is switched off, or holds something else.
+    // Storage is disabled, or holds something else.
     return {};
   }
 }
@@ -23,17 +23,17 @@ function store(choices: Record<string, boolean>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(choices));
   } catch {
-    // The choice holds for this page.
+    // The choice applies to this page only.
   }
 }
 
 interface SideNavigationProps {
-  /** What scrolls it. */
+  /** Element that scrolls the list. */
   list: RefObject<HTMLElement | null>;
   onNavigate?: () => void;
 }
 
-/** The pages of the project in their groups, which can be closed; the group of the page one is on stays open. */
+/** Pages of the project in collapsible groups. The group of the current page stays open. */
 export function SideNavigation({ list, onNavigate }: SideNavigationProps) {
   const router = useRouter();
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
@@ -133,7 +133,7 @@ function Entry({
   }
   return (
     <Link
-      // Only registered routes are shown: the list of them is longer than that of the types.
+      // Only registered routes are shown, but the list contains more paths than the route types.
       to={to as '/projects/$projectId'}
       params={{ projectId }}
       activeOptions={{ exact: isExact, includeSearch: false }}

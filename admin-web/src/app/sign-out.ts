@@ -5,19 +5,20 @@ import { useApi } from './api-context';
 /** Reaches the other tabs of this browser, not the tab that sends the message. */
 const signOuts = new BroadcastChannel('hallpass-sign-out');
 
-/** True in the tab that ends the session, until it has left the page. */
+/** True in the tab that ends the session, until it leaves the page. */
 let isEnding = false;
 
 export const isEndingSession = (): boolean => isEnding;
 
-/** Calls back when the person signs out in another tab. */
+/** Calls `listener` when the user signs out in another tab. */
 export function onSignOutElsewhere(listener: () => void): void {
   signOuts.addEventListener('message', listener);
 }
 
 /**
- * Ends the session, then leads to the sign-in page in every tab.
- * @returns takes the call that ends the session, and where the next sign-in leads; rejects and stays if the call fails
+ * Ends the session, then navigates to the sign-in page in every tab.
+ * @returns a function that takes the call that ends the session and where the next sign-in returns to. If the call
+ * fails, it rejects and stays on the page.
  */
 export function useEndSession(): (end: () => Promise<unknown>, returnTo?: string) => Promise<void> {
   const navigate = useNavigate();
@@ -28,7 +29,7 @@ export function useEndSession(): (end: () => Promise<unknown>, returnTo?: string
       await end();
       signOuts.postMessage(null);
       await navigate({ to: '/sign-in', search: { returnTo } });
-      // After leaving: a mounted page would request everything again.
+      // After navigating: a mounted page would request everything again.
       queryClient.clear();
     } finally {
       isEnding = false;

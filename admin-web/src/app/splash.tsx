@@ -2,7 +2,7 @@ import { Logo } from '../components/logo';
 import { useTexts } from '../texts';
 import { shellTexts } from './texts';
 
-/** The first moment: calm, and nothing that moves unless it takes long. */
+/** Animates only if loading takes long. */
 export function Splash() {
   return (
     <main aria-busy="true" className="grid min-h-dvh place-items-center">

@@ -10,7 +10,6 @@ const CHOICES = [
   { value: 'dark', Icon: Moon },
 ] as const;
 
-/** The colour schemes, inside a menu. */
 export function ThemeChoices() {
   const t = useTexts(shellTexts).themes;
   const choice = useTheme();

@@ -3,7 +3,7 @@ import { useTexts } from '../texts';
 import { shellTexts } from './texts';
 import { type ThemeChoice, setTheme, useTheme } from './theme';
 
-/** The colour schemes where nobody is signed in, and as little as possible is loaded. */
+/** Color scheme select for pages before sign-in, where little code is loaded. */
 export function ThemeSelect() {
   const t = useTexts(shellTexts).themes;
   return (

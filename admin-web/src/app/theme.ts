@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the person chose; `system` follows the device. */
+/** Chosen by the user; `system` follows the device. */
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
 const KEY = 'hallpass-theme';
@@ -18,7 +18,7 @@ function stored(): ThemeChoice {
 
 let choice = stored();
 
-/** As public/theme.js does before the first paint. */
+/** Keep in sync with public/theme.js, which does the same before the first paint. */
 function apply(): void {
   const dark = choice === 'dark' || (choice === 'system' && darkDevice.matches);
   document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
@@ -37,7 +37,7 @@ export function setTheme(next: ThemeChoice): void {
   try {
     localStorage.setItem(KEY, next);
   } catch {
-    // Storage is switched off: the choice holds for this page.
+    // Storage is disabled: the choice applies to this page only.
   }
   apply();
   for (const listener of listeners) listener();

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { Logo } from '../components/logo';
 import { UserMenu } from './user-menu';
 
-/** The head of pages that belong to no project. */
 export function TopBar() {
   return (
     <header className="border-b border-line bg-surface">

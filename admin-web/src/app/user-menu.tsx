@@ -8,7 +8,6 @@ import { useSignOut } from './sign-out';
 import { userMenuTexts } from './texts';
 import { ThemeChoices } from './theme-choices';
 
-/** Who is signed in, the colour scheme, and the way out. */
 export function UserMenu({ isCompact = false }: { isCompact?: boolean }) {
   const t = useTexts(userMenuTexts);
   const navigate = useNavigate();

@@ -8,7 +8,9 @@ import { TargetLink } from './target-link';
 import type { texts } from './texts';
 import { UserName, Who } from './who';
 
-/** The whole row opens its entry: the link of its headline lies over it, links to other pages above that. */
+/**
+ * Clicking anywhere in a row opens its entry: the headline link covers the row, and links to other pages lie above it.
+ */
 export function auditColumns(
   t: typeof texts.english,
   linkTo: (entry: AuditEntry, label: string, children: ReactNode) => ReactNode,

@@ -23,7 +23,7 @@ interface AuditFiltersProps extends FilterProps {
   projectId: string;
 }
 
-/** Which entries are shown: typed, chosen, and taken away one by one. Every filter is in the URL. */
+/** Every filter is in the URL. */
 export function AuditFilters({ projectId, filter, onFilter }: AuditFiltersProps) {
   const t = useTexts(texts).filters;
   const me = useOwner();
@@ -32,7 +32,7 @@ export function AuditFilters({ projectId, filter, onFilter }: AuditFiltersProps)
   const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   return (
     <>
-      {/* A filter that came from elsewhere, such as a link or an entry, is what the fields then begin with. */}
+      {/* Remounts when the filter changes elsewhere, for example through a link, so that the fields start with it. */}
       <TypedFilters key={JSON.stringify(filter)} filter={filter} onFilter={onFilter} />
       <FilterBar>
         {filter.actor !== me.id && (

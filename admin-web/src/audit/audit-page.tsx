@@ -18,7 +18,7 @@ import { ExportMenu } from './export-menu';
 import { auditQuery } from './queries';
 import { texts } from './texts';
 
-/** The audit log of a project. What is shown is in the URL, the entry that is open with it. */
+/** The filter and the open entry are in the URL. */
 export function AuditPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/audit' });
   const search = useSearch({ from: '/signed-in/projects/$projectId/audit' });

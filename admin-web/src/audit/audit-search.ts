@@ -1,7 +1,7 @@
 import { instantParameter } from '../app/local-time';
 import { textParameter } from '../app/search';
 
-/** What the page shows, as its URL says it. Times are ISO 8601. */
+/** Search parameters of the page. Times are ISO 8601. */
 export interface AuditSearch {
   actor?: string;
   action?: string;
@@ -10,7 +10,7 @@ export interface AuditSearch {
   from?: string;
   before?: string;
   cursor?: string;
-  /** The entry that is open. */
+  /** Id of the open entry. */
   entry?: string;
 }
 
@@ -19,7 +19,7 @@ export type AuditFilter = Pick<AuditSearch, AuditFilterName>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** As the API takes it: an actor is named by nothing else. */
+/** The API identifies actors by UUID only. */
 export const isId = (text: string): boolean => UUID.test(text);
 
 export function auditSearch(search: Record<string, unknown>): AuditSearch {

@@ -10,7 +10,10 @@ import { formatNumber, useTexts } from '../texts';
 import { type AuditChain, chainsQuery } from './queries';
 import { texts } from './texts';
 
-/** How far the log is sealed, and what to keep elsewhere so that nobody can put an older state in its place. */
+/**
+ * Shows how far the log is sealed, and the hash to store elsewhere so that nobody can replace the log with an older
+ * state.
+ */
 export function Chains({ projectId }: { projectId: string }) {
   const t = useTexts(texts).chain;
   const chains = useQuery(chainsQuery(useApi(), projectId));

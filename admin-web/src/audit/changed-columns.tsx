@@ -3,7 +3,7 @@ import { isRedacted, namedColumns } from './differences';
 import type { AuditEntry } from './queries';
 import { texts } from './texts';
 
-/** The columns of the row before and after, or what the event tells beside. */
+/** Columns of the row before and after the change, or details of the event. */
 export function ChangedColumns({ entry: { change, before, after, details } }: { entry: AuditEntry }) {
   const t = useTexts(texts).entry;
   if (details !== null && Object.keys(details).length > 0) {

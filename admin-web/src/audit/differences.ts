@@ -1,18 +1,18 @@
 type Columns = Readonly<Record<string, unknown>>;
 
-/** One column that an entry names. */
+/** A column in an entry. */
 export interface NamedColumn {
   name: string;
-  /** Undefined where there was no row. */
+  /** Undefined if the row did not exist. */
   before: unknown;
   after: unknown;
 }
 
-/** The columns of an entry by name; of a row that was changed these are the ones that differ. */
+/** Columns of an entry by name. For updated rows, only the columns that differ. */
 export function namedColumns(before: Columns | null, after: Columns | null): NamedColumn[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].sort();
   return names.map((name) => ({ name, before: before?.[name], after: after?.[name] }));
 }
 
-/** What the log does not tell, because it may be a secret or is what a person is called or writes. */
+/** Returns true if the log omits the value because it may be a secret, a name or text written by a person. */
 export const isRedacted = (value: unknown): boolean => value === '[redacted]';

@@ -16,7 +16,7 @@ interface EntryDialogProps {
   entry: AuditEntry;
   onClose: () => void;
   onFilter: (filter: AuditFilter) => void;
-  /** To its neighbours on the page. */
+  /** Opens the next newer entry on the page; undefined if there is none. */
   newer: (() => void) | undefined;
   older: (() => void) | undefined;
 }
@@ -27,7 +27,7 @@ const exactFormat = () =>
     timeStyle: 'long',
   });
 
-/** All that an entry says, and the ways from it: to whom and what it is about, and to more entries like it. */
+/** Shows a whole entry, with links to its actor, its subject and similar entries. */
 export function EntryDialog({ entry, onClose, onFilter, newer, older }: EntryDialogProps) {
   const all = useTexts(texts);
   const t = all.entry;

@@ -12,7 +12,7 @@ import { texts } from './texts';
 
 const TYPES = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const;
 
-/** Saves the entries of the filter, all pages of them. */
+/** Exports all pages, not just the current one. */
 export function ExportMenu({ projectId, filter }: { projectId: string; filter: AuditFilter }) {
   const api = useApi();
   const t = useTexts(texts).export;

@@ -6,7 +6,7 @@ import { Chains } from './chains';
 import { Retention } from './retention';
 import { texts } from './texts';
 
-/** How long the log is kept, and what proves that it is whole. */
+/** Retention of the audit log, and proof that it is complete. */
 export function KeepingPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/audit/keeping' });
   const t = useTexts(texts);

@@ -21,7 +21,6 @@ interface PickFilterDialogProps {
   onClose: () => void;
 }
 
-/** Picks the user or the team whose entries are shown. */
 export function PickFilterDialog({ projectId, picked, onPick, onClose }: PickFilterDialogProps) {
   const t = useTexts(texts).filters;
   const { Picker } = PICKED[picked];

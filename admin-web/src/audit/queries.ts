@@ -12,7 +12,6 @@ export const ENTRIES_PER_PAGE = 25;
 const auditKey = (projectId: string) => [...keys.project(projectId), 'audit'];
 export const retentionKey = (projectId: string) => [...auditKey(projectId), 'retention'];
 
-/** The filter in the spelling of the API. */
 const filterQuery = ({ actor, action, target, address, from, before }: AuditFilter) => ({
   actor_id: actor,
   action,
@@ -20,7 +19,7 @@ const filterQuery = ({ actor, action, target, address, from, before }: AuditFilt
   client_address: address,
   from_millis: from ? Date.parse(from) : undefined,
   before_millis: before ? Date.parse(before) : undefined,
-  // An event that is asked for by name is shown even if a change says the same.
+  // If the filter names an event, show it even if a change records the same thing.
   one_per_change: action === undefined,
 });
 
@@ -39,7 +38,6 @@ export const auditQuery = (api: Api, projectId: string, filter: AuditFilter, cur
 
 export type ExportFormat = 'csv' | 'jsonl';
 
-/** All entries of a filter as a file. */
 export const exportAuditLog = (
   api: Api,
   projectId: string,
@@ -67,7 +65,7 @@ export const chainsQuery = (api: Api, projectId: string) =>
     queryFn: async () => (await adminRequest(api, projectId, 'GET /internal/audit-log/chains')).items,
   });
 
-/** What the actors of the log are called: owners and sets of keys at once, users one by one. */
+/** Names of actors: owners and sets of keys are loaded in bulk, users individually. */
 export const ownerNamesQuery = (api: Api, projectId: string, ownerTeamId: string | null) =>
   queryOptions({
     queryKey: [...auditKey(projectId), 'owners', ownerTeamId],
@@ -91,7 +89,7 @@ export const keyNamesQuery = (api: Api, projectId: string) =>
       Object.fromEntries((await api.admin(projectId).listInternalApiKeys()).map((key) => [key.id, key.description])),
   });
 
-/** Of a user of the project; null of one who is gone. */
+/** Name of a user of the project; null if the user no longer exists. */
 export const userNameQuery = (api: Api, projectId: string, userId: string) =>
   queryOptions({
     queryKey: [...auditKey(projectId), 'user', userId],

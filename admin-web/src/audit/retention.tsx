@@ -20,7 +20,9 @@ const CHOICES = [30, 90, 180, 365, 730, 1_825];
 const LEAST_DAYS = 30;
 const MOST_DAYS = 3_650;
 
-/** For how long the entries of this project are kept. A shorter time asks first: what is removed is gone. */
+/**
+ * Sets how long this project's entries are kept. Asks before shortening it, because removed entries cannot be restored.
+ */
 export function Retention({ projectId }: { projectId: string }) {
   const t = useTexts(texts).keeping;
   const retention = useQuery(retentionQuery(useApi(), projectId));
@@ -133,5 +135,5 @@ function RetentionForm({ projectId, retention }: { projectId: string; retention:
   );
 }
 
-/** They looked at what it means, and went back. */
+/** The owner canceled the confirmation. */
 class NotSure extends Error {}

@@ -16,5 +16,5 @@ const keepingRoute = createRoute({
   component: lazyPage(() => import('./keeping-page'), 'KeepingPage'),
 });
 
-/** Below `projectRoute`. */
+/** Children of `projectRoute`. */
 export const auditRoutes = [auditRoute, keepingRoute] as const;

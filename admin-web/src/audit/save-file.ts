@@ -1,4 +1,3 @@
-/** Hands a text to the person as a file of this name. */
 export function saveFile(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

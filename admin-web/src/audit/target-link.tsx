@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 const PROJECT = '/projects/$projectId';
 
-/** The pages of kinds of rows; `$id` is the id of the row. */
+/** Pages by kind of row; `$id` is the id of the row. */
 const PAGES: Readonly<Record<string, string>> = {
   ai_chat_message: `${PROJECT}/mail/templates`,
   data_vault_entry: `${PROJECT}/vault`,
@@ -23,7 +23,7 @@ const PAGES: Readonly<Record<string, string>> = {
   webhook_endpoint: `${PROJECT}/webhooks`,
 };
 
-/** Leads to what a row is about, where the dashboard has a page for it. */
+/** Links to the subject of an entry, if the dashboard has a page for it. */
 export function TargetLink({ type, id, children }: { type: string; id: string; children: ReactNode }) {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const { routesByPath } = useRouter();
@@ -31,7 +31,7 @@ export function TargetLink({ type, id, children }: { type: string; id: string; c
   if (page === undefined || !(page in routesByPath)) return children;
   return (
     <Link
-      // Looked up above: the table is longer than the types of one route.
+      // Looked up above: the table has more paths than a single route type.
       to={page as typeof PROJECT}
       params={{ projectId, userId: id, teamId: id } as { projectId: string }}
       className="font-medium text-accent hover:underline"

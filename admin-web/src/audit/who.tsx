@@ -10,7 +10,7 @@ import { type AuditActor, keyNamesQuery, ownerNamesQuery, userNameQuery } from '
 import { TargetLink } from './target-link';
 import { texts } from './texts';
 
-/** Who did it, by name where one is known. */
+/** The actor of an entry, by name if it is known. */
 export function Who({ actor, impersonatedUserId }: { actor: AuditActor | null; impersonatedUserId: string | null }) {
   const t = useTexts(texts).who;
   if (actor === null) return <span className="whitespace-nowrap text-ink-faint">{t.nobody}</span>;
@@ -46,7 +46,7 @@ function Impersonated({ userId }: { userId: string }) {
   );
 }
 
-/** Of a user of the project; the id of one who is gone. */
+/** Name of a user of the project; the id if the user no longer exists. */
 export function UserName({ id }: { id: string }) {
   const name = useUserName(id);
   return name ? name : <code className="font-mono text-13">{shortId(id)}</code>;

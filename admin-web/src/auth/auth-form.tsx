@@ -9,15 +9,13 @@ import type { Registration } from './use-fields';
 
 interface AuthFormProps {
   onSubmit: FormEventHandler;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   failure: string | null;
   isBusy: boolean;
-  /** What the button says. */
   action: string;
   children: ReactNode;
 }
 
-/** A form of the pages before the sign-in: what failed, its fields, one button. */
 export function AuthForm({ onSubmit, failure, isBusy, action, children }: AuthFormProps) {
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-4">
@@ -35,7 +33,6 @@ interface EmailFieldProps {
   error: string | undefined;
 }
 
-/** The address that one signs in by; where a page begins. */
 export function EmailField({ registration, error }: EmailFieldProps) {
   const t = useTexts(authTexts).fields;
   return (

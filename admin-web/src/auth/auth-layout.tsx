@@ -6,11 +6,10 @@ interface AuthLayoutProps {
   title: string;
   description: ReactNode;
   children: ReactNode;
-  /** The way to the other page. */
+  /** Link to the alternative page, such as sign-up. */
   footer?: ReactNode;
 }
 
-/** The frame of the pages before the sign-in. */
 export function AuthLayout({ title, description, children, footer }: AuthLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col items-center px-4 py-6">
@@ -30,6 +29,6 @@ export function AuthLayout({ title, description, children, footer }: AuthLayoutP
   );
 }
 
-/** The look of a link inside a sentence. */
+/** Style of a link inside a sentence. */
 export const TEXT_LINK =
   'font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink';

@@ -16,13 +16,13 @@ import { SecondFactorStep } from './second-factor-step';
 import { useFields } from './use-fields';
 import { useSignedIn } from './use-signed-in';
 
-/** A mail on its way; its code works together with the nonce alone. */
+/** An email that was sent. Its code works only together with the nonce. */
 interface Sent {
   address: string;
   nonce: string;
 }
 
-/** Signs in by a code that is mailed; the mail's link leads to `/sign-in-link`. */
+/** Signs in with an emailed code. The link in the email opens `/sign-in-link`. */
 export function EmailCodePage() {
   const t = useTexts(oauthTexts).emailCode;
   const { returnTo } = useSearch({ from: '/auth' });

@@ -19,12 +19,12 @@ const NO_CODE: Partial<typeof CODE> = {};
 
 interface EndWaysInProps {
   waysIn: WaysIn;
-  /** `endCode` of the reset; works once, within 10 minutes. */
+  /** `endCode` of the reset. Works once, within 10 minutes. */
   code: string;
   needsTotp: boolean;
 }
 
-/** Lists everything that acts for the account after a reset, and ends all of it in one click (security E13). */
+/** After a reset, lists everything that can act for the account, and ends all of it with one click (security E13). */
 export function EndWaysIn({ waysIn, code, needsTotp }: EndWaysInProps) {
   const t = useTexts(linkTexts).waysIn;
   const { changed } = useTexts(linkTexts).reset;

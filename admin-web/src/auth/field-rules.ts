@@ -2,21 +2,24 @@ import { textsOf } from '../texts';
 import { authTexts } from './texts';
 import type { FieldRule } from './use-fields';
 
-/** What the fields of the pages before the sign-in ask for, said before the server has to refuse. */
+/** Validation for fields of the pages before sign-in, so that errors show before the server rejects a value. */
 
-/** Read when it is said: these rules are made before the language is known. */
+/** Read when an error is shown, because these rules are created before the language is known. */
 const say = () => textsOf(authTexts).fields;
 
-/** As HTML understands addresses: `admin@localhost` passes (contract/01 §7, loose e-mail). */
+/** The address syntax of HTML: `admin@localhost` is valid (contract/01 §7, loose e-mail). */
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
 const trim = (value: string): string => value.trim();
 
-/** Code points, as the server counts them: an emoji is one. */
+/** Counts code points, as the server does: an emoji counts as one. */
 const length = (text: string): number => [...text].length;
 
-/** Something has to be there. @param missing what to say otherwise */
+/**
+ * Requires a value.
+ * @param missing returns the error message
+ */
 export const needed = (missing: () => string): FieldRule => ({
   clean: trim,
   validate: (text: string) => text !== '' || missing(),
@@ -24,7 +27,7 @@ export const needed = (missing: () => string): FieldRule => ({
 
 export const neededEmail = needed(() => say().emailMissing);
 
-/** As it is: spaces belong to a password. */
+/** Not trimmed: spaces are part of a password. */
 export const neededPassword: FieldRule = { validate: (text: string) => text !== '' || say().passwordMissing };
 
 export const email: FieldRule = {
@@ -35,7 +38,7 @@ export const email: FieldRule = {
   },
 };
 
-/** The bounds that every server has; it may ask for more, and says so itself. */
+/** Limits of every server. A server may require more, and then returns its own error. */
 export const newPassword: FieldRule = {
   validate: (password: string) => {
     if (length(password) < 8) return say().newPasswordShort;

@@ -15,7 +15,7 @@ import { useFields } from './use-fields';
 
 const RULES = { email: neededEmail };
 
-/** Asks for a mail with a link to reset the password. What it answers is the same for every address. */
+/** Requests a password reset email. Shows the same result for every address. */
 export function ForgotPasswordPage() {
   const t = useTexts(linkTexts).forgot;
   const { client } = useApi();

@@ -1,6 +1,5 @@
 import { defineTexts } from '../texts';
 
-/** Where a password is forgotten, and where the links of mails lead. */
 export const linkTexts = defineTexts({
   forgot: {
     title: 'Reset your password',

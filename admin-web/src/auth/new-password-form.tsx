@@ -15,10 +15,10 @@ import { useFields } from './use-fields';
 const RULES = { password: newPassword };
 
 interface NewPasswordFormProps {
-  /** Of the reset link; good until a password is accepted. */
+  /** Code of the reset link. Valid until a password is accepted. */
   code: string;
   onChanged: (outcome: PasswordResetOutcome) => void;
-  /** The code has become good for nothing meanwhile. */
+  /** The code was rejected, for example because it has expired. */
   onRefused: (error: InstanceType<typeof KnownErrors.VerificationCodeError>) => void;
 }
 

@@ -9,7 +9,7 @@ import { Button } from '../components/button';
 import { fill, useTexts } from '../texts';
 import { linkTexts } from './link-texts';
 
-/** A new link for whoever is signed in; the way to the sign-in for everyone else. */
+/** Sends a new link to signed-in users; links everyone else to the sign-in page. */
 export function NewVerificationLink() {
   const t = useTexts(linkTexts).newLink;
   const { data: user } = useQuery(userQuery(useApi()));
@@ -29,13 +29,13 @@ export function NewVerificationLink() {
   return <SendVerificationLink user={user} />;
 }
 
-/** Sends the verification mail to the user's own address, and says what has become of it. */
+/** Sends the verification email to the user's own address, and shows the result. */
 function SendVerificationLink({ user }: { user: CurrentUser }) {
   const t = useTexts(linkTexts).newLink;
   const queryClient = useQueryClient();
   const send = useMutation({
     mutationFn: () => user.sendVerificationEmail({ callbackUrl: `${location.origin}/verify-email` }),
-    // Confirmed meanwhile, in another tab: the page shall know.
+    // Verified in another tab in the meantime: refresh the user.
     onSuccess: (refusal) => (refusal ? queryClient.invalidateQueries({ queryKey: keys.user }) : undefined),
   });
   if (send.isSuccess) {

@@ -13,7 +13,7 @@ import { oauthTexts } from './oauth-texts';
 import { Outcome } from './outcome';
 import { SecondFactorStep } from './second-factor-step';
 
-/** Where a provider leads back to: finishes the sign-in, or the connection of an account, and goes on. */
+/** Redirect target of OAuth providers. Completes a sign-in or connects an account, then navigates on. */
 export function OAuthCallbackPage() {
   const t = useTexts(oauthTexts);
   const { config } = useApi();
@@ -22,7 +22,7 @@ export function OAuthCallbackPage() {
   const [isOver, setOver] = useState(false);
   usePageTitle(t.finishing);
   const callback = useQuery({
-    // What came back is good once, however often this is drawn.
+    // A query, because the code in the URL works once and this component may render several times.
     queryKey: ['oauth-callback'],
     queryFn: async () => {
       let target: string | null = null;
@@ -62,7 +62,7 @@ export function OAuthCallbackPage() {
   return <Failed>{isOver ? t.factorOver : t.stale}</Failed>;
 }
 
-/** The codes of refusals on the way back, and what they mean to a person. */
+/** Reasons for a failed redirect, by error code. */
 const REASONS = {
   OAUTH_PROVIDER_ACCESS_DENIED: 'denied',
   SIGN_UP_NOT_ENABLED: 'signUpOff',
@@ -72,7 +72,7 @@ const REASONS = {
   OUTER_OAUTH_TIMEOUT: 'timeout',
 } as const;
 
-/** Where a provider's way back ends that was refused. Of the address the code alone is used: anybody may write a text there. */
+/** Shows why an OAuth redirect failed. Uses only the code from the URL, because anyone could put text there. */
 export function OAuthErrorPage() {
   const t = useTexts(oauthTexts);
   const [code] = useState(() => new URLSearchParams(location.search).get('errorCode') ?? '');

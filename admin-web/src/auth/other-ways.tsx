@@ -14,14 +14,14 @@ import { fill, useTexts } from '../texts';
 import { oauthTexts } from './oauth-texts';
 
 interface OtherWaysProps {
-  /** Where to be afterwards. */
+  /** Path to open after sign-in. */
   returnTo: string | undefined;
   onSignedIn: () => Promise<void>;
-  /** The way asks for a second step: the code of the attempt. */
+  /** Sign-in requires a second factor; called with the code of the attempt. */
   onSecondFactor: (attempt: string) => void;
 }
 
-/** The ways in beside the password, as far as this server has them on. */
+/** Sign-in methods other than the password that this server has enabled. */
 export function OtherWays({ returnTo, onSignedIn, onSecondFactor }: OtherWaysProps) {
   const t = useTexts(oauthTexts);
   const api = useApi();

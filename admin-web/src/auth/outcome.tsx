@@ -7,17 +7,17 @@ interface OutcomeProps {
   tone: 'success' | 'warning';
   title: string;
   description: string;
-  /** What to do next. */
+  /** Tells the user what to do next. */
   children: ReactNode;
-  /** The ways on. */
+  /** Links or buttons. */
   actions: ReactNode;
 }
 
-/** The end of a way: what has become of it, and the way on. */
+/** Final page of a flow: its result, and where to go next. */
 export function Outcome({ tone, title, description, children, actions }: OutcomeProps) {
   usePageTitle(title);
   useEffect(() => {
-    // The button that had the focus is gone: go on from the new content, which readers then read.
+    // The focused button is gone. Move the focus to the new content, which screen readers then read.
     document.getElementById('main')?.focus({ preventScroll: true });
   }, []);
   return (

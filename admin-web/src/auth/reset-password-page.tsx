@@ -16,7 +16,7 @@ import { isAnyWayIn, WaysInList } from './ways-in-list';
 
 type CodeError = InstanceType<typeof KnownErrors.VerificationCodeError>;
 
-/** Where the link of a reset mail leads. Opening it uses nothing up; the code is spent with the new password. */
+/** Target of the link in a reset email. Opening it does not use the code; saving the new password does. */
 export function ResetPasswordPage() {
   const { reset: t, waysIn: waysInTexts } = useTexts(linkTexts);
   const { client } = useApi();
@@ -71,7 +71,7 @@ export function ResetPasswordPage() {
           onRefused={setRefusal}
           onChanged={(reset) => {
             setOutcome(reset);
-            // Whoever was signed in here may not be any more.
+            // The reset may have signed out the current user.
             queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'reset-code' });
           }}
         />

@@ -5,13 +5,13 @@ import { authRoute } from '../app/routes/auth';
 import { rootRoute } from '../app/routes/root';
 import { textParameter } from '../app/search';
 
-/** After which a slow answer is not waited for: the password is a way in without it. */
+/** Stop waiting for a slow response after this time: the user can sign in by password without it. */
 const PATIENCE_MILLIS = 2_000;
 
 const signInRoute = createRoute({
   getParentRoute: () => authRoute,
   path: '/sign-in',
-  // While the page's code is loaded: the form is shown with all ways in, and stays where it is.
+  // Loads along with the page's code, so that the form appears with all sign-in methods and does not shift.
   loader: async ({ context: { api, queryClient } }) => {
     const ways = queryClient.ensureQueryData(dashboardProjectQuery(api)).catch(() => null);
     await Promise.race([ways, new Promise((resolve) => setTimeout(resolve, PATIENCE_MILLIS))]);
@@ -33,14 +33,13 @@ const emailCodeRoute = createRoute({
 
 const codeSearch = (search: Record<string, unknown>): { code?: string } => ({ code: textParameter(search['code']) });
 
-/** Whoever is signed in: a link that has expired leads here too. */
+/** Open to signed-in users too, because an expired link leads here. */
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
   component: lazyPage(() => import('./forgot-password-page'), 'ForgotPasswordPage'),
 });
 
-/** Where the link of a reset mail leads, whoever is signed in. */
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
@@ -48,7 +47,6 @@ const resetPasswordRoute = createRoute({
   component: lazyPage(() => import('./reset-password-page'), 'ResetPasswordPage'),
 });
 
-/** Where the link of a verification mail leads, whoever is signed in. */
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify-email',
@@ -56,7 +54,6 @@ const verifyEmailRoute = createRoute({
   component: lazyPage(() => import('./verify-email-page'), 'VerifyEmailPage'),
 });
 
-/** Where the link of a sign-in mail leads, whoever is signed in. */
 const signInLinkRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in-link',
@@ -64,7 +61,6 @@ const signInLinkRoute = createRoute({
   component: lazyPage(() => import('./sign-in-link-page'), 'SignInLinkPage'),
 });
 
-/** Where a provider leads back to, for a sign-in and for the connection of an account. */
 const oauthCallbackRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/oauth-callback',
@@ -77,9 +73,9 @@ const oauthErrorRoute = createRoute({
   component: lazyPage(() => import('./oauth-callback-page'), 'OAuthErrorPage'),
 });
 
-/** Below `authRoute`. */
+/** Children of `authRoute`. */
 export const waysInRoutes = [signInRoute, signUpRoute, emailCodeRoute] as const;
-/** Below `rootRoute`. */
+/** Children of `rootRoute`. */
 export const mailedLinkRoutes = [
   forgotPasswordRoute,
   resetPasswordRoute,

@@ -15,15 +15,15 @@ import { useFields } from './use-fields';
 import { useSignedIn } from './use-signed-in';
 
 interface SecondFactorStepProps {
-  /** `attempt_code` of the first step. */
+  /** `attempt_code` from the first step. */
   attempt: string;
-  /** Back to the first step, with a sentence that says why when nobody asked for it. */
+  /** Returns to the first step. `why` is null if the user chose to go back. */
   onOver: (why: string | null) => void;
 }
 
 type Way = 'app' | 'backup';
 
-/** The second step of a sign-in: a code of the authenticator app, or one from paper. */
+/** Second step of a sign-in: a code from the authenticator app, or a backup code. */
 export function SecondFactorStep({ attempt, onOver }: SecondFactorStepProps) {
   const t = useTexts(authTexts).secondFactor;
   const signedIn = useSignedIn();

@@ -14,13 +14,13 @@ import { TEXT_LINK } from './auth-layout';
 import { FactorForm } from './second-factor-step';
 
 interface SignInAgainProps {
-  /** Of whose page it is; nobody else goes on in it. */
+  /** Address of the page's owner. Nobody else may continue on this page. */
   email: string | null;
   onSignedIn: () => unknown;
   onLeave: () => void;
 }
 
-/** Over a page whose session has ended. A sign-in in another tab, by any way there is, counts as well. */
+/** Shown over a page whose session has ended. A sign-in in another tab also counts, whichever method it uses. */
 export default function SignInAgain({ email, onSignedIn, onLeave }: SignInAgainProps) {
   const { client } = useApi();
   const t = useTexts(formTexts).signInAgain;

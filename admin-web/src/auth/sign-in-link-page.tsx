@@ -14,7 +14,7 @@ import { SecondFactorStep } from './second-factor-step';
 import { useCodeOfLink } from './use-code-of-link';
 import { useSignedIn } from './use-signed-in';
 
-/** Where the link of a sign-in mail leads. Opening it uses nothing up: programs that look through mails open links, too. */
+/** Target of the link in a sign-in email. Opening it does not use the code, because email scanners open links too. */
 export function SignInLinkPage() {
   const texts = useTexts(oauthTexts);
   const t = texts.emailCode;

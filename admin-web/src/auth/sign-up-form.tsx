@@ -16,7 +16,7 @@ const RULES = { email, password: newPassword };
 interface SignUpFormProps {
   setupToken: string | undefined;
   invitationCode: string | undefined;
-  /** The account exists and asks for its second factor: the attempt's code. */
+  /** The account already exists and requires its second factor; called with the code of the attempt. */
   onSecondFactor: (attempt: string) => void;
 }
 

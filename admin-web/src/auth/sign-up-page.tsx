@@ -13,16 +13,16 @@ import { SecondFactorStep } from './second-factor-step';
 import { SignUpForm } from './sign-up-form';
 import { authTexts } from './texts';
 
-/** Creates an owner account; the first one by the link that a new server prints. */
+/** Creates an owner account. The first owner uses the link that a new server prints. */
 export function SignUpPage() {
   const { secondFactor, signUp: t } = useTexts(authTexts);
   const { config } = useApi();
   const { returnTo } = useSearch({ from: '/auth' });
   const { hash } = useLocation();
-  // Behind the hash, which browsers do not send: the token reaches no log of a proxy or of this server.
+  // Browsers do not send the hash, so the token appears in no log of a proxy or of this server.
   const setupToken = new URLSearchParams(hash).get('setup') ?? undefined;
   const isSetUp = setupToken !== undefined;
-  // Where everybody may sign up, nobody needs it.
+  // No invitation is needed where anyone may sign up.
   const invitationCode = config.signUp === 'open' || isSetUp ? undefined : pendingInvitation();
   const isInvited = invitationCode !== undefined;
   const [attempt, setAttempt] = useState<string | null>(null);

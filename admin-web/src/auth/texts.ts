@@ -1,6 +1,5 @@
 import { defineTexts } from '../texts';
 
-/** The pages before the sign-in. */
 export const authTexts = defineTexts({
   fields: {
     email: 'E-mail',

@@ -1,7 +1,10 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-/** The code, kept by the page alone: the address bar and the history lose it at once. A reload needs the mail again. */
+/**
+ * Reads the code from the URL and removes it from the address bar and the history. Only the page keeps it: after a
+ * reload, the user has to open the emailed link again.
+ */
 export function useCodeOfLink(path: '/verify-email' | '/reset-password' | '/sign-in-link'): string | undefined {
   const search = useSearch({ from: path });
   const [code] = useState(search.code);

@@ -1,13 +1,13 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 
-/** What a field asks for, and what to say when it has not got it. */
+/** Validation of a field, with its error message. */
 export interface FieldRule {
-  /** Takes off what is not meant, such as spaces around an address. */
+  /** Removes accidental input, such as spaces around an address. */
   clean?: (text: string) => string;
   validate: (text: string) => true | string;
 }
 
-/** Spread onto a field. */
+/** Props to spread onto a field. */
 export interface Registration {
   name: string;
   ref: (element: HTMLInputElement | null) => void;
@@ -15,12 +15,12 @@ export interface Registration {
 }
 
 /**
- * The fields of a page before the sign-in: checked when they are sent, and from then on as they are corrected. These pages
- * are the first that anybody loads, and do without a library for forms.
+ * Fields of a page before sign-in. Validates on submit, then on every change. These pages load first, so they use no
+ * form library.
  */
 export function useFields<Name extends string>(rules: Readonly<Record<Name, FieldRule>>) {
   const elements = useRef<Partial<Record<Name, HTMLInputElement | null>>>({});
-  /** What was typed into fields that are not shown now: another step may lead back to them. */
+  /** Values of fields that are not mounted: the user may return to an earlier step. */
   const kept = useRef<Partial<Record<Name, string>>>({});
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
   const [isSubmitting, setSubmitting] = useState(false);
@@ -51,13 +51,12 @@ export function useFields<Name extends string>(rules: Readonly<Record<Name, Fiel
       },
     }),
     focus,
-    /** Empties a field. */
     clear: (name: Name) => {
       kept.current[name] = '';
       const element = elements.current[name];
       if (element) element.value = '';
     },
-    /** The server has refused a field. */
+    /** Shows an error from the server on a field. */
     refuse: (name: Name, message: string) => {
       setErrors({ ...errors, [name]: message });
       focus(name);

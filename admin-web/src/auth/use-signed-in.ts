@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { keys } from '../api/queries';
 
-/** What follows a sign-in: forget what an earlier user saw, then go to where the person wanted to be. */
+/** Runs after a sign-in: clears data of a previous user, then navigates to the page the user wanted. */
 export function useSignedIn(): () => Promise<void> {
   const queryClient = useQueryClient();
   const router = useRouter();

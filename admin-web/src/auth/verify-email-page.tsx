@@ -15,8 +15,8 @@ import { useCodeOfLink } from './use-code-of-link';
 import { WaysInOfLink } from './ways-in-list';
 
 /**
- * Where the link of a verification mail leads. Opening it uses nothing up: programs that look through mails open
- * links too. The code goes to the server when the person says so.
+ * Target of the link in a verification email. Opening it does not use the code, because email scanners open links too.
+ * The code is sent when the user confirms.
  */
 export function VerifyEmailPage() {
   const t = useTexts(linkTexts).verify;
@@ -85,7 +85,7 @@ function ContinueLink({ isNext = false }: { isNext?: boolean }) {
   );
 }
 
-/** It cannot be confirmed by this link: says why, and offers another. */
+/** The link cannot verify the address. Shows why and offers a new link. */
 function NotConfirmed({ why }: { why: 'noCode' | ReturnType<typeof reasonOf> }) {
   const t = useTexts(linkTexts).verify;
   const actions = (

@@ -6,7 +6,7 @@ import { formatNumber, useTexts } from '../texts';
 import { TEXT_LINK } from './auth-layout';
 import { linkTexts } from './link-texts';
 
-/** Names and counts of everything that acts for an account (security E13). */
+/** Security E13. */
 export function WaysInList({ waysIn }: { waysIn: WaysIn }) {
   const t = useTexts(linkTexts).waysIn;
   const counts = [
@@ -36,7 +36,7 @@ export function WaysInList({ waysIn }: { waysIn: WaysIn }) {
 export const isAnyWayIn = ({ hasPassword, oauthProviders, ...counts }: WaysIn): boolean =>
   hasPassword || oauthProviders.length > 0 || Object.values(counts).some((count) => count > 0);
 
-/** Lists what acts for the account of a verification link. Shows nothing if the link does not work. */
+/** Lists everything that can act for the account of a verification link. Renders nothing if the link is invalid. */
 export function WaysInOfLink({ code }: { code: string }) {
   const t = useTexts(linkTexts).waysIn;
   const { client } = useApi();

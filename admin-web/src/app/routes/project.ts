@@ -3,7 +3,6 @@ import { projectQuery } from '../../api/queries';
 import { lazyPage } from '../lazy-page';
 import { signedInRoute } from './signed-in';
 
-/** The pages of one project, in its frame. */
 export const projectRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/projects/$projectId',

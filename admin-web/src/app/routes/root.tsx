@@ -22,7 +22,7 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   ),
 });
 
-/** The session decides, not what is remembered of it: another tab may have ended it. */
+/** Checks the session, not just the cached user, because another tab may have ended the session. */
 export async function signedInUser({ api, queryClient }: RouterContext): Promise<CurrentUser | null> {
   return api.client.session.current() === null ? null : queryClient.ensureQueryData(userQuery(api));
 }
