@@ -9,7 +9,7 @@ const TONES = {
   danger: { Icon: CircleAlert, look: 'bg-danger-soft text-danger' },
 } as const;
 
-/** A message that belongs to the place it stands in. A `danger` one is read out at once. */
+/** An inline message. Screen readers announce `danger` alerts at once. */
 export function Alert({ tone = 'info', children }: { tone?: keyof typeof TONES; children: ReactNode }) {
   const { Icon, look } = TONES[tone];
   return (

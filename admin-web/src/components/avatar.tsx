@@ -3,7 +3,7 @@ import { cx } from './cx';
 
 const SIZES = { small: 'size-7 text-xs', medium: 'size-8 text-xs', large: 'size-12 text-base' } as const;
 
-/** A picture, or the initials where there is none. The name stands beside it, so it is hidden from readers. */
+/** A picture, or initials if there is none. Hidden from screen readers, because the name is always shown next to it. */
 export function Avatar({
   name,
   imageUrl,
@@ -13,7 +13,7 @@ export function Avatar({
   name: string;
   imageUrl?: string | null;
   size?: keyof typeof SIZES;
-  /** Projects are square, people round. */
+  /** Projects are square, users round. */
   isSquare?: boolean;
 }) {
   const [isBroken, setBroken] = useState(false);
@@ -36,7 +36,7 @@ const TINTS = [
   'bg-tint-5 text-on-tint-5',
 ];
 
-/** The same name has the same tint everywhere. */
+/** Depends on the name only, so that it is the same everywhere. */
 function tintOf(name: string): string {
   let sum = 0;
   for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 9973;

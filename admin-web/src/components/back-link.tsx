@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { lastSearch } from '../app/last-search';
 
 interface BackLinkProps {
-  /** Of the list, with `$projectId` and other parameters of this page. */
+  /** Path of the list, with `$projectId` and other parameters of this page. */
   to: string;
   children: ReactNode;
 }
 
-/** From a page of one thing back to the list, as it was left: searched, filtered, on the same page. */
+/** Links from a detail page back to its list, with the list's last search, filters and page. */
 export function BackLink({ to, children }: BackLinkProps) {
   const router = useRouter();
   const params = router.state.matches.at(-1)?.params as Record<string, string> | undefined;

@@ -7,14 +7,14 @@ const BASE =
   'inline-flex shrink-0 select-none items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap ' +
   'transition-colors duration-100 disabled:cursor-not-allowed';
 
-/** Refusing, and not because it is at work: flat, and quiet enough not to call for a click. */
+/** Disabled, but not busy: flat and muted. */
 const OFF = 'disabled:not-aria-busy:bg-hover disabled:not-aria-busy:text-ink-faint disabled:not-aria-busy:shadow-none';
 
 const VARIANTS = {
   primary: 'bg-primary text-on-primary shadow-raised not-disabled:hover:bg-primary-hover',
   secondary: 'border border-line-strong bg-surface text-ink shadow-raised not-disabled:hover:bg-hover',
   ghost: 'text-ink-muted hover:bg-hover hover:text-ink',
-  /** Leads to a dialog that asks; the deed itself is `danger`. */
+  /** Opens a confirmation dialog; the button that confirms is `danger`. */
   dangerQuiet: 'border border-line-strong bg-surface text-danger shadow-raised hover:bg-danger-soft',
   danger: 'bg-danger-fill text-on-danger shadow-raised enabled:hover:bg-danger-fill-hover',
 } as const;
@@ -29,9 +29,9 @@ const SIZES = {
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: keyof typeof VARIANTS;
   size?: keyof typeof SIZES;
-  /** Shows a spinner and refuses clicks while the work is under way. */
+  /** Shows a spinner and ignores clicks. */
   isBusy?: boolean;
-  /** Draws the only child, a link for one, as this button. */
+  /** Styles the only child, such as a link, as this button. */
   asChild?: boolean;
 }
 

@@ -8,10 +8,10 @@ import { whenIdle } from './when-idle';
 const TimePlot = lazy(() => import('./time-plot'));
 const HEIGHT = 'h-56';
 
-/** Numbers by day as a picture, and the same as a table for whoever wants to read them. */
+/** A chart of daily numbers, with the same numbers as a table. */
 export function TimeChart({ label, rows, series, kind = 'area' }: TimeChartProps) {
   const t = useTexts(componentTexts).chart;
-  // Drawing takes longer than all else on a page: what there is to read comes first.
+  // Charts render more slowly than anything else on a page, so show the text first.
   const [isDue, setDue] = useState(false);
   useEffect(() => whenIdle(() => startTransition(() => setDue(true))), []);
   const waiting = <Skeleton className="size-full" />;
@@ -84,12 +84,12 @@ function AsTable({ children }: { children: ReactNode }) {
 }
 
 interface BarListProps {
-  /** What is counted. */
+  /** Name of the counted thing. */
   label: string;
   bars: readonly { key: string; label: ReactNode; value: number }[];
 }
 
-/** Shares by name, the largest first: a list whose bars need no library. */
+/** Shares by name, largest first. A plain list, so it needs no chart library. */
 export function BarList({ label, bars }: BarListProps) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (

@@ -5,7 +5,6 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   hint?: ReactNode;
 }
 
-/** A yes or no with its explanation. */
 export function Checkbox({ label, hint, ...props }: CheckboxProps) {
   const id = useId();
   return (

@@ -7,11 +7,9 @@ import { componentTexts } from './texts';
 
 interface ChooseDialogProps {
   title: string;
-  /** Label of the button that confirms the choice. */
   action: string;
   onChoose: (pick: Pick) => void;
   onClose: () => void;
-  /** Renders the picker. */
   children: (value: Pick | null, onChange: (pick: Pick) => void) => ReactNode;
 }
 

@@ -26,7 +26,7 @@ import { tags } from '@lezer/highlight';
 import type { CodeLanguage, CodeProblem, MountedEditor } from './code-editor-types';
 
 const LANGUAGES: Record<CodeLanguage, () => Extension> = {
-  // An empty text is JSON null in this dashboard, and no fault.
+  // In this dashboard, empty text means JSON null, so it is valid.
   json: () => [json(), linter((view) => (view.state.doc.toString().trim() === '' ? [] : jsonParseLinter()(view)))],
   tsx: () => javascript({ jsx: true, typescript: true }),
   html: () => html(),
@@ -68,8 +68,8 @@ const look = EditorView.theme({
 });
 
 /**
- * Replaces a selection of several lines by what is typed. Chromium would keep the look of such a selection by a style
- * attribute, which the content security policy refuses.
+ * Handles typing over a selection of several lines. Otherwise Chromium preserves the selection's look with a style
+ * attribute, which the content security policy blocks.
  */
 const replacing = EditorView.domEventHandlers({
   beforeinput: ({ inputType, data: text }, view) => {
@@ -92,7 +92,9 @@ interface MountOptions {
   onChange: (text: string) => void;
 }
 
-/** In a shadow root, where the editor's styles are constructed sheets, which the content security policy allows. */
+/**
+ * Mounts in a shadow root, where the editor uses constructed style sheets, which the content security policy allows.
+ */
 export function mountEditor(
   host: HTMLElement,
   { label, language, isReadOnly, text, onChange }: MountOptions,
@@ -116,7 +118,7 @@ export function mountEditor(
         highlightActiveLineGutter(),
         highlightSelectionMatches(),
         lintGutter(),
-        // Tab leaves the editor, as it leaves any field: nobody is held in it.
+        // No Tab binding: Tab must leave the editor, like any field, so that keyboard users are not trapped.
         keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap]),
         EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
         EditorState.readOnly.of(isReadOnly),

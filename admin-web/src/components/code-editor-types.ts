@@ -1,15 +1,15 @@
 export type CodeLanguage = 'json' | 'tsx' | 'html';
 
-/** Something wrong with the text, from the server or a check of the page. */
+/** A problem in the text, from the server or from the page's own checks. */
 export interface CodeProblem {
-  /** From 1. */
+  /** 1-based. */
   line: number;
-  /** From 1. */
+  /** 1-based. */
   column?: number;
   message: string;
 }
 
-/** What the part that is loaded later gives. */
+/** Interface of the lazily loaded part. */
 export interface MountedEditor {
   setText: (text: string) => void;
   setProblems: (problems: readonly CodeProblem[]) => void;

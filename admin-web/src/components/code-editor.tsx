@@ -7,23 +7,23 @@ import { Loading, Skeleton } from './states';
 import { componentTexts } from './texts';
 
 interface CodeEditorProps {
-  /** The accessible name. */
+  /** Accessible name. */
   label: string;
   language: CodeLanguage;
   value: string;
-  /** Left out: the text can be read, searched and copied. */
+  /** Omit for a read-only editor. */
   onChange?: (value: string) => void;
   problems?: readonly CodeProblem[];
-  /** Ids of a hint or an error, as `Field` gives them. */
+  /** Ids of a hint or an error, from `Field`. */
   'aria-describedby'?: string;
   'aria-invalid'?: boolean;
-  /** Of the editor, with a height: `h-96` for one. */
+  /** Must set a height, such as `h-96`. */
   className?: string;
 }
 
 const NO_PROBLEMS: readonly CodeProblem[] = [];
 
-/** An editor for sources: colours, search, problems at their lines. Its code is loaded when one is shown. */
+/** A code editor with highlighting, search and inline problems. Its code is loaded on first use. */
 export function CodeEditor({
   label,
   language,
@@ -72,7 +72,7 @@ export function CodeEditor({
   }, [label, language, isReadOnly]);
   useEffect(() => editor?.setText(value), [editor, value]);
   useEffect(() => editor?.setProblems(problems), [editor, problems]);
-  // Without its code there is no editor: the page's own error state says so, and tries again.
+  // Show the page's error state, which offers to retry.
   if (failure !== null) throw failure;
 
   const isRefused = isInvalid || problems.length > 0;

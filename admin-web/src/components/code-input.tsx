@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx';
 import { Input } from './input';
 
-/** Six digits of an authenticator app: phones show their number keys and offer what they know. */
+/** Input for a six-digit code. Phones show the number pad and suggest codes. */
 export function CodeInput({ className, ...props }: ComponentProps<'input'>) {
   return (
     <Input
       {...props}
       inputMode="numeric"
       autoComplete="one-time-code"
-      // Room for the space in the middle that apps show.
+      // Authenticator apps show codes with a space in the middle.
       maxLength={7}
       placeholder="000000"
       spellCheck={false}

@@ -11,18 +11,18 @@ import { componentTexts } from './texts';
 interface ConfirmDialogProps {
   title: ReactNode;
   description: ReactNode;
-  /** Names the deed: "Revoke key", never "OK". */
+  /** Button label that names the action: "Revoke key", never "OK". */
   action: string;
-  /** For heavy deeds: what has to be typed before, such as the name of what is deleted. */
+  /** For critical actions: text that the user has to type first, such as the name of the deleted object. */
   typedName?: string;
-  /** Rejects when it failed; the dialog then stays and says why. */
+  /** If it rejects, the dialog stays open and shows the error. */
   onConfirm: () => Promise<void>;
   onClose: () => void;
-  /** What goes with it. */
+  /** Other consequences, such as data that is deleted as well. */
   children?: ReactNode;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog({
   title,
   description,
@@ -89,5 +89,5 @@ export function ConfirmDialog({
   );
 }
 
-/** Numbers of some languages are written with spaces that no key types. */
+/** Some languages format numbers with spaces that no keyboard types. */
 const plainSpaces = (text: string): string => text.trim().replace(/\s+/g, ' ');

@@ -1,6 +1,7 @@
 /**
- * Over plain http, except on localhost, browsers give pages no clipboard: there the older way of a selected field is tried.
- * @returns whether it worked
+ * Over plain http, except on localhost, browsers provide no clipboard API. This falls back to copying from a selected
+ * field.
+ * @returns whether the text was copied
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -18,7 +19,7 @@ function copyBySelection(text: string): boolean {
   field.readOnly = true;
   field.ariaHidden = 'true';
   field.className = 'fixed top-0 start-0 size-px opacity-0';
-  // Inside of an open dialog, which lets nothing outside of it take the focus.
+  // Inside an open dialog, which keeps the focus from leaving it.
   ([...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body).append(field);
   field.select();
   try {

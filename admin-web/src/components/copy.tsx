@@ -27,7 +27,7 @@ function useCopy(text: string): { isCopied: boolean; copy: () => void } {
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied: "project ID". */
+  /** Name of the copied value: "project ID". */
   label: string;
   className?: string;
 }
@@ -57,7 +57,7 @@ export function CopyButton({ text, label, className }: CopyButtonProps) {
   );
 }
 
-/** A value to be taken elsewhere, whole: an id, an address, a key. */
+/** A value to copy in full: an id, a URL or a key. */
 export function CopyField({ label, value, isSecret = false }: { label: string; value: string; isSecret?: boolean }) {
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
@@ -77,7 +77,7 @@ export function CopyField({ label, value, isSecret = false }: { label: string; v
   );
 }
 
-/** Several lines to be taken elsewhere, such as settings for a `.env` file. */
+/** Several lines to copy, such as variables for a `.env` file. */
 export function CopyBlock({ label, text }: { label: string; text: string }) {
   const t = useTexts(componentTexts);
   const { isCopied, copy } = useCopy(text);

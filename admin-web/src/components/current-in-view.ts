@@ -1,17 +1,17 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Shows what comes before and after, too. */
+/** Margin that keeps the neighboring entries visible. */
 const ROOM_PIXELS = 40;
 
-/** How far to scroll so that a stretch lies within another; it stays where it is whole. */
+/** How far to scroll so that a range is inside another; 0 if it already is. */
 function distance(start: number, end: number, from: number, to: number): number {
   if (start < from) return start - from - ROOM_PIXELS;
   return end > to ? end - to + ROOM_PIXELS : 0;
 }
 
 /**
- * Scrolls a list of links to that of the page one is on, whenever that is another.
- * Not by `scrollIntoView`, which moves the page as well.
+ * Scrolls a list of links to the link of the current page when the page changes. `scrollIntoView` would scroll the
+ * whole page too.
  */
 export function useCurrentInView(list: RefObject<HTMLElement | null>, page: string): void {
   useEffect(() => {

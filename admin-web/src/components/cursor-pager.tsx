@@ -6,15 +6,18 @@ import { Button } from './button';
 import { componentTexts } from './texts';
 
 interface CursorPagerProps {
-  /** `?cursor=` of this page; undefined for the first. */
+  /** `?cursor=` of this page; undefined on the first page. */
   cursor: string | undefined;
-  /** Of the next page; null when this is the last, or while it is not known. */
+  /** Cursor of the next page; null on the last page or while it is unknown. */
   nextCursor: string | null;
-  /** Of the page before, undefined in it for the first; left out where a list is read forward only: then it leads to the first page. */
+  /**
+   * Link to the previous page; its cursor is undefined if that is the first page. Omit for lists that can only be read
+   * forward: the link then leads to the first page.
+   */
   previous?: { cursor: string | undefined } | null;
 }
 
-/** Leads through a list that the server gives page by page. Nothing where there is one page. */
+/** Links to the next and previous page. Renders nothing if there is only one page. */
 export function CursorPager({ cursor, nextCursor, previous }: CursorPagerProps) {
   const t = useTexts(componentTexts);
   if (cursor === undefined && nextCursor === null) return null;
@@ -34,7 +37,7 @@ export function CursorPager({ cursor, nextCursor, previous }: CursorPagerProps) 
   );
 }
 
-/** A link that looks like a button; a refusing button while there is nowhere to go. */
+/** A link styled as a button; a disabled button if there is no target. */
 function PageLink({ target, children }: { target: { cursor: string | undefined } | null; children: ReactNode }) {
   if (target === null) {
     return (

@@ -18,7 +18,7 @@ function stored(): Density {
 
 let density = stored();
 
-/** How high the rows of tables are: chosen once for all of them. */
+/** Row height, shared by all tables. */
 export function useDensity(): Density {
   return useSyncExternalStore(
     (listener) => {
@@ -34,12 +34,11 @@ function setDensity(next: Density): void {
   try {
     localStorage.setItem(KEY, next);
   } catch {
-    // Storage is switched off: the choice holds for this page.
+    // Storage is disabled: the choice applies to this page only.
   }
   for (const listener of listeners) listener();
 }
 
-/** Changes between the two. */
 export function DensityButton() {
   const t = useTexts(componentTexts).density;
   const isCompact = useDensity() === 'compact';

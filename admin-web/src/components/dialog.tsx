@@ -9,9 +9,9 @@ interface DialogProps {
   description?: ReactNode;
   children: ReactNode;
   onClose: () => void;
-  /** The dialog holds what would be lost: only its own buttons close it. */
+  /** Set if closing would lose data: only the dialog's own buttons close it. */
   isPersistent?: boolean;
-  /** Nobody is signed in: what is behind it cannot be read. */
+  /** Set while no user is signed in: hides the content behind the dialog. */
   isPrivate?: boolean;
   size?: 'small' | 'medium' | 'large';
 }
@@ -19,8 +19,8 @@ interface DialogProps {
 const SIZES = { small: 'max-w-md', medium: 'max-w-lg', large: 'max-w-3xl' } as const;
 
 /**
- * A modal dialog: the browser's own, which keeps the focus inside, makes the page behind inert and gives the focus
- * back, and needs no inline styles for it, which the content security policy would refuse. Shown while mounted.
+ * A modal, based on the native `<dialog>`. The browser traps and restores the focus and makes the page inert. This
+ * needs no inline styles, which the content security policy would block. Open while mounted.
  */
 export function Dialog({
   title,
@@ -68,7 +68,7 @@ export function Dialog({
         event.preventDefault();
         if (!isPersistent) onClose();
       }}
-      // A press that began inside, such as selecting text, does not count as one outside.
+      // A press that started inside, for example to select text, must not close the dialog.
       onPointerDown={(event) => {
         pressedOutside.current = event.target === event.currentTarget;
       }}
@@ -105,7 +105,7 @@ export function Dialog({
   );
 }
 
-/** The buttons of a dialog: the main one is last, and first in reach on a phone. */
+/** The main button is last, and closest to the thumb on a phone. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">{children}</div>;
 }

@@ -4,7 +4,7 @@ import { cx } from './cx';
 import { diffLines } from './line-diff';
 import { componentTexts } from './texts';
 
-/** Lines of a stretch that stays the same, beside what changes. */
+/** Unchanged lines shown around a change. */
 const CONTEXT = 3;
 
 const LOOK = {
@@ -14,7 +14,7 @@ const LOOK = {
 } as const;
 const SIGN = { same: ' ', added: '+', removed: '−' } as const;
 
-/** What changes between two texts, line by line; long stretches that stay the same are left out. */
+/** Line diff of two texts. Collapses long unchanged sections. */
 export function Diff({ before, after, label }: { before: string; after: string; label?: string }) {
   const t = useTexts(componentTexts).diff;
   const lines = useMemo(() => diffLines(before, after), [before, after]);

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** What is known about something, as a list of names and values. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-[max-content_minmax(0,1fr)]">{children}</dl>;
 }

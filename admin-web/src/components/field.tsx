@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** What a control needs to belong to its label, hint and error. Spread it onto the control. */
+/** Props that connect a control to its label, hint and error. Spread them onto the control. */
 export interface FieldControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -11,12 +11,11 @@ interface FieldProps {
   label: ReactNode;
   hint?: ReactNode;
   error?: string;
-  /** Stands at the end of the label's line. */
+  /** Shown at the end of the label's line. */
   aside?: ReactNode;
   children: (control: FieldControlProps) => ReactNode;
 }
 
-/** A labelled control with its hint and, when refused, what to do about it. */
 export function Field({ label, hint, error, aside, children }: FieldProps) {
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;

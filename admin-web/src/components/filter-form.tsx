@@ -4,16 +4,16 @@ import { Button } from './button';
 import { cx } from './cx';
 
 interface FilterFormProps {
-  /** Names the form, and the button that opens it on a phone. */
+  /** Label of the form, and of the button that opens it on a phone. */
   label: string;
-  /** Names the button that shows what is filtered by. */
+  /** Label of the submit button. */
   action: string;
-  /** What was typed, by the names of the fields; empty ones are left out. */
+  /** Called with the typed values by field name, without empty values. */
   onFilter: (typed: Readonly<Record<string, string | undefined>>) => void;
   children: ReactNode;
 }
 
-/** Filters that are typed, for lists whose filters are no choice of a few. Folded on a phone, where the list counts. */
+/** Free-text filters of a list. Collapsed on phones to leave room for the list. */
 export function FilterForm({ label, action, onFilter, children }: FilterFormProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -48,7 +48,6 @@ export function FilterForm({ label, action, onFilter, children }: FilterFormProp
   );
 }
 
-/** The place of one field in it. */
 export function FilterField({ children }: { children: ReactNode }) {
   return <div className="min-w-44 flex-1 basis-60">{children}</div>;
 }

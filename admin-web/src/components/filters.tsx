@@ -5,7 +5,7 @@ import { cx } from './cx';
 import { Menu, MenuChoice, MenuChoices } from './menu';
 import { componentTexts } from './texts';
 
-/** The filters of a list in one row; the state of each is in the URL. */
+/** Pages keep the state of each filter in the URL. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return <div className="mb-3 flex flex-wrap items-center gap-2">{children}</div>;
 }
@@ -13,12 +13,12 @@ export function FilterBar({ children }: { children: ReactNode }) {
 interface FilterChipProps<Value extends string> {
   label: string;
   options: readonly { value: Value; label: string }[];
-  /** Undefined: not filtered by this. */
+  /** Undefined if the filter is not set. */
   value: Value | undefined;
   onChange: (value: Value | undefined) => void;
 }
 
-/** One filter: quiet while it lets everything through, tinted and removable while it does not. */
+/** A filter with a few options: muted while unset, highlighted and removable while set. */
 export function FilterChip<Value extends string>({ label, options, value, onChange }: FilterChipProps<Value>) {
   const t = useTexts(componentTexts);
   const chosen = options.find((option) => option.value === value);
@@ -58,7 +58,7 @@ interface FilterButtonProps {
   onClick: () => void;
 }
 
-/** A filter that is set in a dialog, while it lets everything through. */
+/** Opens a dialog for a filter that is not set. */
 export function FilterButton({ label, Icon, onClick }: FilterButtonProps) {
   return (
     <button
@@ -72,7 +72,7 @@ export function FilterButton({ label, Icon, onClick }: FilterButtonProps) {
   );
 }
 
-/** A filter whose value is no choice of a few, such as a date: names it, and takes it off. */
+/** A set filter with a free value, such as a date. Shows the value and removes the filter. */
 export function ActiveFilter({ label, value, onRemove }: { label: string; value: string; onRemove: () => void }) {
   return (
     <div className="flex h-8 min-w-0 items-center gap-1.5 rounded-full bg-accent-soft ps-3 text-13 text-accent">

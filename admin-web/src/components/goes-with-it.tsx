@@ -1,4 +1,7 @@
-/** What else is gone with something that is deleted. @param lines one a line */
+/**
+ * Lists what else a deletion removes.
+ * @param lines one entry per line
+ */
 export function GoesWithIt({ lines }: { lines: string }) {
   return (
     <ul className="list-disc ps-5 text-13 text-ink-muted">

@@ -1,8 +1,8 @@
-/** What the server stores (contract/01 §8): PNG, JPEG, WebP and GIF of under 100 KB. */
+/** The server accepts PNG, JPEG, WebP and GIF below 100 KB (contract/01 §8). */
 const LARGEST_BYTES = 100_000;
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
-/** An image that somebody has chosen, as the API takes it; or why it does not. */
+/** Reads a chosen image as a data URL for the API, or returns why the API would reject it. */
 export async function readImage(file: File): Promise<{ url: string } | { fault: 'type' | 'size' }> {
   if (!TYPES.includes(file.type)) return { fault: 'type' };
   if (file.size >= LARGEST_BYTES) return { fault: 'size' };

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { cx } from './cx';
 import { LongText } from './long-text';
 
-/** Sets the title of the browser's tab; the innermost page wins. */
+/** Sets the title of the browser tab. The innermost page wins. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Hallpass`;
@@ -12,7 +12,7 @@ export function usePageTitle(title: string): void {
 interface PageHeaderProps {
   title: ReactNode;
   description?: ReactNode;
-  /** Stands before the title: a picture. */
+  /** Shown before the title: a picture. */
   lead?: ReactNode;
   actions?: ReactNode;
 }
@@ -30,7 +30,7 @@ export function PageHeader({ title, description, lead, actions }: PageHeaderProp
         </div>
       </div>
       {actions && (
-        // The command palette offers them, too.
+        // The command palette also offers these actions.
         <div data-acts className="flex flex-wrap items-center gap-2">
           {actions}
         </div>
@@ -39,7 +39,6 @@ export function PageHeader({ title, description, lead, actions }: PageHeaderProp
   );
 }
 
-/** A raised sheet that groups what belongs together. */
 export function Card({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={cx('rounded-xl border border-line bg-surface shadow-raised', className)}>{children}</div>;
 }
@@ -51,7 +50,6 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of a page under its own heading. */
 export function Section({ title, description, actions, children }: SectionProps) {
   return (
     <section className="mb-8 sm:mb-10">

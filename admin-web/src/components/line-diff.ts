@@ -3,7 +3,7 @@ export interface DiffLine {
   text: string;
 }
 
-/** The shortest way from one text to another, line by line (longest common subsequence). */
+/** Shortest line-by-line edit between two texts (longest common subsequence). */
 export function diffLines(before: string, after: string): DiffLine[] {
   const old = before.split('\n');
   const next = after.split('\n');
@@ -21,7 +21,7 @@ export function diffLines(before: string, after: string): DiffLine[] {
 
 function middle(old: readonly string[], next: readonly string[]): DiffLine[] {
   const width = next.length + 1;
-  // How long the longest common subsequence of the rests is.
+  // Length of the longest common subsequence of the remaining lines.
   const lengths = new Uint32Array((old.length + 1) * width);
   const at = (row: number, column: number) => lengths[row * width + column]!;
   for (let row = old.length - 1; row >= 0; row--) {

@@ -5,16 +5,16 @@ import { ErrorState, Loading, Skeleton } from './states';
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>;
-  /** What is being loaded, for readers: "sessions". */
+  /** Name of the loading data for screen readers: "sessions". */
   what: string;
-  /** Above the reason when it could not be loaded. */
+  /** Title of the error. */
   failed: string;
-  /** Lines of text to stand in while it loads. */
+  /** Lines of the skeleton. */
   lines?: number;
   children: (data: Data) => ReactNode;
 }
 
-/** A part of a page that needs data of its own: its skeleton, its failure, or what is shown of it. */
+/** Shows a skeleton while a query loads, then its data or its error. */
 export function Loaded<Data>({ query, what, failed, lines = 2, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   return (

@@ -1,6 +1,5 @@
 import { cx } from './cx';
 
-/** A pass with an H punched out of it. */
 export function Logo({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden className={cx('fill-accent', className ?? 'size-6')}>

@@ -12,10 +12,10 @@ import {
 } from 'react';
 import { RowSpacer } from './row-spacer';
 
-/** Above and below what is in view, for whoever scrolls or tabs on. */
+/** Rows rendered above and below the viewport, for scrolling and tabbing. */
 const OVERSCAN = 10;
 
-/** What a row is given to be found again and measured. */
+/** Attributes by which a row is found and measured. */
 export interface MountedRow {
   ref: (row: HTMLTableRowElement | null) => void;
   'data-index': number;
@@ -25,13 +25,13 @@ export interface MountedRow {
 interface LongRowsProps {
   ids: readonly string[];
   columns: number;
-  /** A guess, until rows have been measured. */
+  /** Estimate until rows have been measured. */
   rowHeight: number;
   onKeyDown: KeyboardEventHandler<HTMLTableSectionElement>;
   children: (index: number, row: MountedRow) => ReactNode;
 }
 
-/** The rows of a long table that are in view of the window, and the one that has the focus wherever it is. */
+/** Renders only the rows of a long table that are in the viewport, and the row with the focus. */
 export default function LongRows({ ids, columns, rowHeight, onKeyDown, children }: LongRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<string>();
@@ -53,7 +53,7 @@ export default function LongRows({ ids, columns, rowHeight, onKeyDown, children 
   const end = place.top + virtualizer.getTotalSize();
   const spaceAfter = end - (rows.at(-1)?.end ?? place.top);
   const onFocus = ({ target }: FocusEvent) => {
-    // What a row opens, a menu for one, stands elsewhere in the page.
+    // Popups of a row, such as a menu, are elsewhere in the page.
     const row = target.closest<HTMLElement>('tr[data-index]');
     if (row) setFocused(ids[Number(row.dataset['index'])]);
   };
@@ -67,7 +67,7 @@ export default function LongRows({ ids, columns, rowHeight, onKeyDown, children 
             {children(index, {
               ref: virtualizer.measureElement,
               'data-index': index,
-              // The head is the first.
+              // The header is row 1.
               'aria-rowindex': index + 2,
             })}
           </Fragment>
@@ -78,13 +78,15 @@ export default function LongRows({ ids, columns, rowHeight, onKeyDown, children 
   );
 }
 
-/** The focus goes on from its row by Tab and the arrow keys, also when that has been scrolled out of view. */
+/**
+ * Keeps the focused row and its neighbors, so that Tab and the arrow keys work after the row was scrolled out of view.
+ */
 function withNeighbours(range: Range, focused: number): number[] {
   const near = focused < 0 ? [] : [focused - 1, focused, focused + 1].filter((at) => at >= 0 && at < range.count);
   return [...new Set([...near, ...defaultRangeExtractor(range)])].toSorted((a, b) => a - b);
 }
 
-/** Where in the page the rows begin, and how high they are on average. */
+/** Position of the first row in the page, and the average row height. */
 function usePlace(body: RefObject<HTMLTableSectionElement | null>, guess: number) {
   const [place, setPlace] = useState({ top: 0, rowHeight: guess });
   useLayoutEffect(() => {
@@ -96,7 +98,7 @@ function usePlace(body: RefObject<HTMLTableSectionElement | null>, guess: number
       setPlace((known) => (known.top === top && known.rowHeight === rowHeight ? known : { top, rowHeight }));
     };
     look();
-    // Whatever comes or goes above the rows changes how high the page is.
+    // Content that appears or disappears above the rows changes the height of the page.
     const observer = new ResizeObserver(look);
     observer.observe(document.body);
     return () => observer.disconnect();
@@ -104,7 +106,7 @@ function usePlace(body: RefObject<HTMLTableSectionElement | null>, guess: number
   return place;
 }
 
-/** Columns stay as wide as they are: each row that comes into view would move them. */
+/** Fixes the column widths. Otherwise every row that scrolls into view could change them. */
 function useSteadyColumns(body: RefObject<HTMLTableSectionElement | null>): void {
   useLayoutEffect(() => {
     const table = body.current?.closest('table');

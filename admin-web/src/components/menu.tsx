@@ -8,7 +8,7 @@ const ITEM =
   'data-highlighted:bg-hover';
 
 interface MenuProps {
-  /** One button, which opens the menu. */
+  /** A button that opens the menu. */
   trigger: ReactNode;
   children: ReactNode;
   align?: ComponentProps<typeof DropdownMenu.Content>['align'];
@@ -17,8 +17,8 @@ interface MenuProps {
 }
 
 /**
- * A menu of actions and places. Not modal: the page keeps scrolling, which needs no inline styles. It stays beside its
- * button in the document, inside the same landmark.
+ * A menu of actions and links. Not modal, because locking the scroll needs inline styles. Rendered next to its button,
+ * inside the same landmark.
  */
 export function Menu({ trigger, children, align = 'start', side, className }: MenuProps) {
   return (
@@ -68,7 +68,7 @@ export function MenuChoice({ children, ...props }: ComponentProps<typeof Dropdow
   );
 }
 
-/** An entry that is on or off; the menu stays open, since one seldom comes alone. */
+/** A toggle entry. Does not close the menu, because users often change several. */
 export function MenuCheck({ children, ...props }: ComponentProps<typeof DropdownMenu.CheckboxItem>) {
   return (
     <DropdownMenu.CheckboxItem className={ITEM} onSelect={(event) => event.preventDefault()} {...props}>

@@ -4,7 +4,7 @@ import { useTexts } from '../texts';
 import { Input } from './input';
 import { componentTexts } from './texts';
 
-/** A password that can be looked at before it is sent (WCAG 2.2, 3.3.8). */
+/** A password field that can show its text (WCAG 2.2, 3.3.8). */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

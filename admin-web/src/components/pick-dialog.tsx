@@ -10,16 +10,14 @@ import { componentTexts } from './texts';
 interface PickDialogProps {
   title: ReactNode;
   description?: ReactNode;
-  /** Names the deed. */
   action: string;
   save: Save<Pick>;
   picked: Pick | null;
   onClose: () => void;
-  /** The picker. */
   children: ReactNode;
 }
 
-/** Does something with what is picked. */
+/** Lets the owner pick one item and saves the choice. */
 export function PickDialog({ title, description, action, save, picked, onClose, children }: PickDialogProps) {
   const t = useTexts(componentTexts);
   return (

@@ -4,21 +4,21 @@ import { Avatar } from './avatar';
 import { Button } from './button';
 import { pictureTexts } from './picture-texts';
 
-/** The longer side, in pixels: pictures are shown small, and the server takes 100 KB. */
+/** Longer side in pixels. Pictures are shown small, and the server accepts up to 100 KB. */
 const SIDE = 256;
 const MAX_CHARACTERS = 130_000;
 
 interface PictureFieldProps {
   label: string;
-  /** For the initials while there is no picture. */
+  /** Source of the initials that are shown while there is no picture. */
   name: string;
-  /** An address, or the data of a new picture; null: none. */
+  /** URL, or data URL of a new picture; null if there is no picture. */
   value: string | null;
   onChange: (value: string | null) => void;
   isSquare?: boolean;
 }
 
-/** A picture from a file, made small in the browser. */
+/** Picks an image file and scales it down in the browser. */
 export function PictureField({ label, name, value, onChange, isSquare }: PictureFieldProps) {
   const t = useTexts(pictureTexts);
   const id = useId();

@@ -1,11 +1,10 @@
 interface ProgressProps {
   label: string;
-  /** Null: nobody knows how much there is. */
+  /** Null if the total is unknown. */
   total: number | null;
   done: number;
 }
 
-/** How far something is. */
 export function Progress({ label, total, done }: ProgressProps) {
   return (
     <progress

@@ -5,7 +5,6 @@ interface RadioProps extends Omit<ComponentProps<'input'>, 'type'> {
   hint?: ReactNode;
 }
 
-/** One of several choices with its explanation. */
 export function Radio({ label, hint, ...props }: RadioProps) {
   const id = useId();
   return (

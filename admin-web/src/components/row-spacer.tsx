@@ -1,4 +1,4 @@
-/** Stands in a table for rows that are out of view. */
+/** Takes the space of table rows that are out of view. */
 export function RowSpacer({ columns, height }: { columns: number; height: number }) {
   return (
     <tr aria-hidden>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Card } from './layout';
 
-/** A short list whose entries have acts of their own; long ones are tables. */
+/** A short list whose entries have their own actions. Use tables for long lists. */
 export function Rows({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Card>
@@ -12,9 +12,9 @@ export function Rows({ label, children }: { label: string; children: ReactNode }
 
 interface RowProps {
   title: ReactNode;
-  /** Below the title, quieter. */
+  /** Shown below the title, muted. */
   detail?: ReactNode;
-  /** Stands before the title: a picture, an icon. */
+  /** Shown before the title: a picture or an icon. */
   lead?: ReactNode;
   actions?: ReactNode;
 }
@@ -34,7 +34,7 @@ export function Row({ title, detail, lead, actions }: RowProps) {
   );
 }
 
-/** In place of rows while there are none. */
+/** Shown in place of an empty list. */
 export function NoRows({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-5 sm:px-5">

@@ -9,21 +9,20 @@ const PAUSE_MILLIS = 250;
 interface SearchFieldProps {
   label: string;
   placeholder: string;
-  /** What is searched for at the moment. */
   value: string;
   onSearch: (value: string) => void;
-  /** It belongs to a choice, and is no search of the page. */
+  /** Set if the field belongs to a picker, not to the page. */
   isPart?: boolean;
 }
 
-/** Searches when the typing pauses, and at once on Enter. */
+/** Searches when the user pauses typing, and at once on Enter. */
 export function SearchField({ label, placeholder, value, onSearch, isPart = false }: SearchFieldProps) {
   const t = useTexts(componentTexts);
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [shown, setShown] = useState(value);
-  // The value changed from outside: another link, or the browser's way back.
+  // The value changed outside: a link, or the browser's back button.
   if (shown !== value) {
     setShown(value);
     if (text.trim() !== value) setText(value);

@@ -12,7 +12,7 @@ export interface Pick {
   imageUrl?: string | null;
 }
 
-/** What a search has found, as react-query has it. */
+/** Search results in the shape of a react-query result. */
 interface Found {
   data: Pick[] | undefined;
   error: Error | null;
@@ -22,14 +22,14 @@ interface Found {
 interface SearchPickerProps {
   label: string;
   placeholder: string;
-  /** A hook: what is found for a text; the first ones for none. */
+  /** A hook that returns the matches for a text, or the first items if it is empty. */
   useFound: (text: string) => Found;
   value: Pick | null;
   onChange: (pick: Pick) => void;
   isSquare?: boolean;
 }
 
-/** Picks one of many by a part of its name. */
+/** Picks an item from a long list by part of its name. */
 export function SearchPicker({ label, placeholder, useFound, value, onChange, isSquare }: SearchPickerProps) {
   const t = useTexts(pickerTexts);
   const name = useId();

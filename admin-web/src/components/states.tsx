@@ -11,13 +11,13 @@ interface EmptyStateProps {
   Icon: LucideIcon;
   title: string;
   children?: ReactNode;
-  /** The way on. */
+  /** Button or link to what to do next. */
   action?: ReactNode;
-  /** It is all there is on the page: its title is the page's heading. */
+  /** Set if the state fills the page: its title becomes the page heading. */
   isPage?: boolean;
 }
 
-/** Nothing is here: says what would be, and how to get it. */
+/** Shown in place of an empty list: what would be listed, and how to add it. */
 export function EmptyState({ Icon, title, children, action, isPage = false }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'p';
   return (
@@ -36,11 +36,11 @@ interface ErrorStateProps {
   error: unknown;
   onRetry?: () => void;
   title: string;
-  /** It is all there is on the page: its title is the page's heading. */
+  /** Set if the state fills the page: its title becomes the page heading. */
   isPage?: boolean;
 }
 
-/** It could not be loaded: says why, and tries again on request, with everything else on the page that failed. */
+/** Shown if loading failed, with the reason. Its retry button also retries all other failed queries of the page. */
 export function ErrorState({ error, onRetry, title, isPage = false }: ErrorStateProps) {
   const Title = isPage ? 'h1' : 'p';
   const t = useTexts(componentTexts);
@@ -67,7 +67,6 @@ export function ErrorState({ error, onRetry, title, isPage = false }: ErrorState
   );
 }
 
-/** Stands in for text that is on its way. */
 export function Skeleton({ className, isRound = false }: { className?: string; isRound?: boolean }) {
   return (
     <span
@@ -81,7 +80,7 @@ export function Skeleton({ className, isRound = false }: { className?: string; i
   );
 }
 
-/** Says aloud that something is loading; the skeletons beside it are silent. */
+/** Announces to screen readers that something is loading; skeletons are silent. */
 export function Loading({ what, children }: { what: string; children: ReactNode }) {
   return (
     <div aria-busy="true">

@@ -11,16 +11,16 @@ import { SearchField } from './search-field';
 import { Skeleton } from './states';
 import { componentTexts } from './texts';
 
-/** What tables of this dashboard can do: rows and columns. The server sorts, searches and pages. */
+/** Rows and columns only: the server sorts, searches and pages. */
 const features = tableFeatures({});
 type Features = typeof features;
 
-/** How a column behaves beside its content. */
+/** Layout options of a column. */
 export interface ColumnLook {
-  /** Left out on screens narrower than this. */
+  /** Hidden on screens narrower than this. */
   from?: 'sm' | 'md' | 'lg';
   isRight?: boolean;
-  /** Direction of the rows by this column, for readers. */
+  /** Sort direction of this column, for screen readers. */
   sort?: 'ascending' | 'descending';
 }
 
@@ -28,39 +28,39 @@ export type Column<Row extends RowData> = ColumnDef<Features, Row> & { look?: Co
 
 const FROM = { sm: 'hidden sm:table-cell', md: 'hidden md:table-cell', lg: 'hidden lg:table-cell' } as const;
 const ROW: Record<Density, string> = { comfortable: 'h-10 py-1', compact: 'h-8 py-0.5' };
-/** With its border, when a line is enough. */
+/** Height of a single-line row, with its border. */
 const ROW_PIXELS: Record<Density, number> = { comfortable: 41, compact: 33 };
 
 const LongRows = lazy(() => import('./long-rows'));
-/** Of more rows only those in view are in the page. */
+/** Tables with more rows than this render only the rows in view. */
 const LONG = 100;
-/** Enough for a window, while the code for long tables is loaded. */
+/** Fills a window while the code for long tables loads. */
 const FIRST_ROWS = 30;
 
-/** Rows that can be ticked, for acts on several. */
+/** Selected rows, for bulk actions. */
 export interface Selection<Row> {
-  /** Ids of rows, also of other pages. */
+  /** Ids of selected rows, including rows on other pages. */
   selected: ReadonlySet<string>;
   onChange: (selected: Set<string>) => void;
-  /** What a row is called. */
+  /** Name of a row, for the label of its checkbox. */
   nameOf: (row: Row) => string;
 }
 
 interface TableProps<Row extends RowData> {
-  /** Read out for the table. */
+  /** Announced by screen readers. */
   caption: string;
   columns: Column<Row>[];
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   rows: Row[] | undefined;
   rowId: (row: Row) => string;
   selection?: Selection<Row>;
-  /** Scrolls inside itself under its head, as high as the window allows. */
+  /** Scrolls the rows under a fixed header, within the height of the window. */
   hasStickyHead?: boolean;
-  /** What of a row can be searched for when all are here and they are many; a list with pages has a search of its own. */
+  /** Searchable text of a row, for lists that are loaded in full. Paged lists have their own search. */
   searchText?: (row: Row) => string;
-  /** Shows that newer rows are on their way. */
+  /** Set while newer rows are loading. */
   isStale?: boolean;
-  /** Stands in for the rows when there are none. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
   skeletonRows?: number;
 }
@@ -68,13 +68,15 @@ interface TableProps<Row extends RowData> {
 const NO_ROWS: never[] = [];
 
 /**
- * Calls the function of a cell or header. As a component it would be mounted again whenever the columns change, and an open
- * menu inside it would close.
+ * Calls the function of a cell or header. Rendered as a component, it would remount whenever the columns change, and an
+ * open menu inside it would close.
  */
 const rendered = <Context,>(content: ReactNode | ((context: Context) => ReactNode), context: Context): ReactNode =>
   typeof content === 'function' ? content(context) : content;
 
-/** A table with its states: loading, empty, outdated. Errors are shown in place of it. The arrow keys go from row to row. */
+/**
+ * A table with loading, empty and stale states. Show errors in place of the table. The arrow keys move between rows.
+ */
 export function Table<Row extends RowData>({
   caption,
   columns,
@@ -97,7 +99,7 @@ export function Table<Row extends RowData>({
   const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
   if (all?.length === 0) return <>{empty}</>;
   const cell = cx('px-3 sm:px-4', ROW[density]);
-  // What scrolls inside itself is a page of a list.
+  // Tables that scroll inside themselves show one page of a list.
   const isLong = shown.length > LONG && !hasStickyHead;
   const width = columns.length + (selection ? 1 : 0);
   const rowOf = (row: (typeof shown)[number], mounted?: MountedRow) => (
@@ -225,7 +227,7 @@ export function Table<Row extends RowData>({
   );
 }
 
-/** Finds rows by their text when there are many, all of which are here. */
+/** Client-side search, for long lists that are loaded in full. */
 function useSearch<Row>(rows: Row[] | undefined, textOf: ((row: Row) => string) | undefined) {
   const t = useTexts(componentTexts);
   const [query, setQuery] = useState('');
@@ -251,7 +253,7 @@ function NothingFound() {
   );
 }
 
-/** Ticking rows one by one, all of a page, and with Shift all from the last one. */
+/** Selects single rows, all rows of the page, and ranges with Shift. */
 function useTicks<Row>(rows: readonly Row[], rowId: (row: Row) => string, selection: Selection<Row> | undefined) {
   const last = useRef<string | null>(null);
   const ids = rows.map(rowId);
@@ -279,7 +281,7 @@ function useTicks<Row>(rows: readonly Row[], rowId: (row: Row) => string, select
   };
 }
 
-/** Down and up lead to the same control of the next row and the one before. */
+/** The up and down keys move to the same control of the neighboring row. */
 function goByArrows(event: KeyboardEvent<HTMLTableSectionElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const target = event.target as HTMLElement;

@@ -4,11 +4,10 @@ import { useCurrentInView } from './current-in-view';
 
 export interface Tab {
   label: string;
-  /** `?tab=` of it; undefined for the first, which a page opens with. */
+  /** Value of `?tab=`; undefined for the first tab, which is the default. */
   tab?: string;
-  /** A path instead, for tabs that are routes, with the parameters of this page. */
+  /** Path of a tab that is a route, with the parameters of this page. */
   to?: string;
-  /** Stands beside the label: how many there are. */
   count?: string | number;
 }
 
@@ -16,7 +15,7 @@ const LOOK =
   '-mb-px flex shrink-0 items-center gap-2 border-b-2 border-transparent px-1 py-2.5 font-medium text-ink-muted ' +
   'hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink';
 
-/** The parts of a page, each with an address of its own. */
+/** Tabs of a page. Each has its own URL. */
 export function TabLinks({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current?: string }) {
   const list = useRef<HTMLElement>(null);
   useCurrentInView(list, useRouterState({ select: ({ location }) => location.href }));
@@ -33,10 +32,10 @@ export function TabLinks({ label, tabs, current }: { label: string; tabs: readon
           <Link
             key={name}
             to="."
-            // The rest of the search belongs to the tab that one leaves.
+            // The other search parameters belong to the current tab.
             search={{ tab } as never}
             aria-current={tab === current ? 'page' : undefined}
-            // The link to the first tab is not that of every search.
+            // The first tab has no `?tab=`, and must not be active for every search.
             activeOptions={{ exact: true, explicitUndefined: true }}
             className={LOOK}
           >

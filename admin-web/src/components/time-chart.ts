@@ -1,5 +1,5 @@
 export interface ChartSeries {
-  /** Of the rows. */
+  /** Property of the rows that holds the values. */
   key: string;
   label: string;
 }
@@ -11,12 +11,12 @@ export interface ChartRow {
 }
 
 export interface TimeChartProps {
-  /** What is shown, for readers. */
+  /** Name of the chart for screen readers. */
   label: string;
   rows: readonly ChartRow[];
-  /** Five at most: there are five hues. */
+  /** At most five, because there are five hues. */
   series: readonly ChartSeries[];
-  /** `area` for one quantity that grows and shrinks, `bar` for counts of days, stacked. */
+  /** `area` for one quantity over time; `bar` for stacked daily counts. */
   kind?: 'area' | 'bar';
 }
 

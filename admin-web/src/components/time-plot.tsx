@@ -7,7 +7,7 @@ const dayFormat = () => new Intl.DateTimeFormat(formatLocale(), { month: 'short'
 const dayOf = (date: string): string => dayFormat().format(new Date(`${date}T00:00:00Z`));
 const compact = (value: number): string => formatNumber(value, { notation: 'compact' });
 
-/** The picture of a `TimeChart`: loaded when one is shown, drawn in the size that it has. */
+/** The plot of a `TimeChart`. Loaded on first use, and drawn at its actual size. */
 export default function TimePlot({ rows, series, kind }: TimeChartProps) {
   const host = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);

@@ -13,10 +13,13 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** Date and time, for a sentence. */
+/** Date and time, for use in a sentence. */
 export const fullTime = (at: Date): string => dateTimeFormat().format(at);
 
-/** A moment: `date` for tables, `relative` within a week and then the date, `exact` to the second. The full time is its tooltip. */
+/**
+ * A point in time. `date` is for tables; `relative` falls back to the date after a week; `exact` includes seconds. The
+ * tooltip shows the full time.
+ */
 export function Time({ at, form = 'date' }: { at: Date; form?: 'date' | 'relative' | 'full' | 'exact' }) {
   const full = fullTime(at);
   const text = {
@@ -36,7 +39,7 @@ export function Time({ at, form = 'date' }: { at: Date; form?: 'date' | 'relativ
   );
 }
 
-/** Within a week as the distance from now, else the date. */
+/** Relative to now within a week, otherwise the date. */
 export function relativeTime(at: Date): string {
   const millis = at.getTime() - Date.now();
   if (Math.abs(millis) > 7 * DAY_MILLIS) return dateFormat().format(at);

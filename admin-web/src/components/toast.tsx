@@ -25,14 +25,12 @@ function add(toast: Omit<Toast, 'id'>): void {
   change([...toasts.slice(-2), { id: nextId++, ...toast }]);
 }
 
-/**
- * Says briefly that something has been done, and offers to take it back. Failures are shown where they happened instead.
- */
+/** Confirms briefly that an action succeeded, and can offer to undo it. Failures are shown where they occur instead. */
 export function showToast(text: string, undo?: () => Promise<unknown>): void {
   add({ text, undo });
 }
 
-/** What has failed, where there is no place left to say so. */
+/** Shows a failure that has no other place on the page. */
 export function showFailure(text: string): void {
   add({ text, isFailure: true });
 }
@@ -45,11 +43,11 @@ async function takeBack(undo: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** How long each stays, unless somebody is at it. */
+/** Display time of a toast, unless the user hovers over it or focuses it. */
 const STAYS_MILLIS = 8_000;
 const STAYS_WITH_A_CHOICE_MILLIS = 10_000;
 
-/** The place where toasts appear; read out politely, reached with F8, kept while somebody is at them. */
+/** Region for toasts. Announced politely and reached with F8. Toasts stay while the user interacts with them. */
 export function Toaster() {
   const t = useTexts(componentTexts);
   const region = useRef<HTMLElement>(null);

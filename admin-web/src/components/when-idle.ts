@@ -1,4 +1,7 @@
-/** Acts once nothing else is to do. @returns what takes it back */
+/**
+ * Calls `act` once the browser is idle.
+ * @returns a function that cancels the call
+ */
 export function whenIdle(act: () => void): () => void {
   if ('requestIdleCallback' in window) {
     const waiting = requestIdleCallback(act);

@@ -1,20 +1,20 @@
 import type { Json } from '@hallpass/js';
 import { configValueAt, isSameConfig } from '@hallpass/project-config';
 
-/** One setting that is to be saved, and what is said of it. */
+/** A setting to save, with its texts. */
 export interface ConfigChange {
-  /** Of the configuration, with dots. */
+  /** Dotted path in the configuration. */
   path: string;
-  /** Null takes the setting back. */
+  /** Null resets the setting to its default. */
   value: Json | null;
   label: string;
   before: string;
   after: string;
-  /** Says whom it may lock out: the change is shown once more before it is saved. */
+  /** Warning about users whom the change may lock out. The user has to confirm such changes. */
   risk?: string;
 }
 
-/** Those of the changes whose place another owner has changed since `base` was read. */
+/** Returns the changes whose setting another owner has changed since `base` was read. */
 export const conflictsOf = (changes: readonly ConfigChange[], base: object, now: object): ConfigChange[] =>
   changes.filter(
     ({ path, value }) =>

@@ -8,7 +8,7 @@ import { useTexts } from '../texts';
 import { configQuery } from './queries';
 import { texts } from './texts';
 
-/** What stands on a page of settings once they are there, and what stands in for it before. */
+/** Renders a settings page once the configuration is loaded, and its loading or error state until then. */
 export function WithConfig({
   projectId,
   children,

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
 
-/** The whole configuration as it is rendered, with its secrets: never longer in memory than pages show it. */
+/** The whole rendered configuration, including secrets. Kept in memory only. */
 export const configQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: [...keys.project(projectId), 'config'],

@@ -10,7 +10,7 @@ interface ReviewDialogProps {
   onAnswer: (choice: 'save' | 'cancel') => void;
 }
 
-/** What is about to be saved, before and after, and whom it may lock out. */
+/** Shows changes before they are saved: old and new values, and whom they may lock out. */
 export function ReviewDialog({ changes, onAnswer }: ReviewDialogProps) {
   const t = useTexts(texts).review;
   const risks = [...new Set(changes.flatMap(({ risk }) => risk ?? []))];

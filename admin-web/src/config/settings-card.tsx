@@ -7,12 +7,12 @@ import type { useSettingsForm } from './use-settings-form';
 
 interface SettingsCardProps {
   settings: Pick<ReturnType<typeof useSettingsForm>, 'form' | 'save' | 'dialog' | 'isOvertaken'>;
-  /** Names what is saved, where that is not plain. */
+  /** Label of the save button, if the default is unclear. */
   action?: string;
   children: ReactNode;
 }
 
-/** The form of `useSettingsForm`, with what it asks and what others have done meanwhile. */
+/** Form card for `useSettingsForm`, with its confirmation dialogs and a notice of other owners' changes. */
 export function SettingsCard({ settings, action, children }: SettingsCardProps) {
   const t = useTexts(texts);
   return (

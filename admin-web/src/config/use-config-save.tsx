@@ -9,27 +9,30 @@ import { type ConfigChange, conflictsOf, updateOf } from './config-change';
 import { configSource } from './queries';
 import { ReviewDialog } from './review-dialog';
 
-/** Where settings are kept, by their paths. */
+/** Storage of settings, by path. */
 export interface SettingsSource {
-  /** What is stored at this moment. */
+  /** Reads the current values. */
   read: () => Promise<object>;
   write: (update: Record<string, Json | null>) => Promise<void>;
 }
 
 interface ConfigSaveOptions<Input> {
   changesOf: (input: Input) => ConfigChange[];
-  /** What is stored as far as the person knows, who began with it. */
+  /** The stored values as the user last saw them. */
   base: object;
-  /** How a value reads that another owner has stored. */
+  /** Formats a value that another owner has stored. */
   show: (value: unknown, path: string) => string;
-  /** What to say when it is done. */
+  /** Message on success. */
   done: string | ((input: Input) => string);
   onDone?: (input: Input) => unknown;
-  /** Offers for a moment to write what was stored before: where nothing of it is kept from owners. */
+  /** Offers to restore the previous values for a moment. Set it only if owners can read those values. */
   canUndo?: boolean;
-  /** The person takes what another owner has stored. @param now all of it */
+  /**
+   * Called when the user accepts the values that another owner has stored.
+   * @param now all current values
+   */
   onTheirs?: (paths: readonly string[], now: object) => void;
-  /** The configuration, unless something else is given. */
+  /** Defaults to the configuration. */
   source?: SettingsSource;
 }
 
@@ -37,12 +40,13 @@ type Question =
   | { kind: 'clashes'; clashes: Clash[]; answer: (choice: 'theirs' | 'mine' | 'cancel') => void }
   | { kind: 'review'; changes: ConfigChange[]; answer: (choice: 'save' | 'cancel') => void };
 
-/** The person went back: nothing was saved, and nothing failed. */
+/** The user canceled: nothing was saved, and nothing failed. */
 class Declined extends Error {}
 
 /**
- * Saves settings of a project. Asks before where another owner was faster, and where the changes may lock somebody out.
- * @returns with the question, while there is one: to be shown by the page
+ * Saves settings of a project. Asks first if another owner has changed the same settings, or if the changes may lock
+ * someone out.
+ * @returns the save, and the dialog for the page to render, if any
  */
 export function useConfigSave<Input>(
   projectId: string,
@@ -62,7 +66,7 @@ export function useConfigSave<Input>(
       );
     });
 
-  /** @returns what is stored now at the paths of the changes */
+  /** @returns the values stored at the paths of the changes */
   const settle = async (changes: ConfigChange[]): Promise<Record<string, Json | null>> => {
     const now = await read();
     const before = Object.fromEntries(changes.map(({ path }) => [path, (configValueAt(now, path) ?? null) as Json]));

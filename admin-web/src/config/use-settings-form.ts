@@ -9,31 +9,31 @@ import type { ConfigChange } from './config-change';
 import { texts } from './texts';
 import { type SettingsSource, useConfigSave } from './use-config-save';
 
-/** One setting of a form, and how it is spoken of. */
+/** A setting in a form, with its texts. */
 export interface Setting {
-  /** Of the configuration, with dots. */
+  /** Dotted path in the configuration. */
   path: string;
   label: string;
-  /** Stored as a number. */
+  /** The value is stored as a number. */
   isNumber?: true;
-  /** How a value reads, other than On, Off, Not set and itself. */
+  /** Formats values that need more than On, Off, Not set or the value itself. */
   show?: (value: Json) => string;
-  /** Whom the new value may lock out. */
+  /** Returns a warning if the new value may lock someone out. */
   risk?: (value: Json | null) => string | undefined;
 }
 
-/** What stands in a field: switches are booleans, everything else is text, empty for a setting that is not set. */
+/** Value of a field: boolean for switches, otherwise text, which is empty if the setting is not set. */
 export type SettingValue = boolean | string;
 
 interface SettingsFormOptions<Name extends string> {
-  /** What is wrong with the text of a field. */
+  /** Validates the text of a field. Returns an error message. */
   rule?: (name: Name, text: string) => string | undefined;
   source?: SettingsSource;
 }
 
 /**
  * A form of settings that are saved together.
- * @param stored what there is, as the page knows it
+ * @param stored the stored values, as the page knows them
  */
 export function useSettingsForm<Name extends string>(
   projectId: string,
@@ -43,7 +43,7 @@ export function useSettingsForm<Name extends string>(
 ) {
   const t = useTexts(texts);
   const names = Object.keys(settings) as Name[];
-  // What the person sees and changes: others may save meanwhile.
+  // The values that the user sees and edits. Others may save in the meantime.
   const [base, setBase] = useState(stored);
   const schema = z.record(z.string(), z.union([z.boolean(), z.string()])).superRefine((values, context) => {
     for (const name of names) {
@@ -94,12 +94,11 @@ export function useSettingsForm<Name extends string>(
     save,
     dialog: save.dialog,
     register: (name: Name) => form.register(name as string),
-    /** What is typed now. */
     typed: typed as Readonly<Record<Name, SettingValue>>,
     setValue: (name: Name, value: SettingValue) =>
       form.setValue(name as string, value, { shouldDirty: true, shouldValidate: true }),
     errorOf: (name: Name): string | undefined => errors[name]?.message,
-    /** Another owner has saved something else while this form was being filled in. */
+    /** Another owner has saved other values while the user was editing this form. */
     isOvertaken:
       isDirty &&
       names.some((name) => {

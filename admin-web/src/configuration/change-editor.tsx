@@ -19,11 +19,11 @@ import { texts } from './texts';
 
 const ROUTE = '/signed-in/projects/$projectId/configuration';
 
-/** Changes any settings as JSON: checked as it is typed, and compared before it is saved. */
+/** Edits any settings as JSON. Validates while typing, and shows a diff before saving. */
 export function ChangeEditor({ projectId, config }: { projectId: string; config: object }) {
   const t = useTexts(texts).change;
   const search = useSearch({ from: ROUTE });
-  // What the person sees and changes: others may save meanwhile.
+  // The values that the user sees and edits. Others may save in the meantime.
   const [base, setBase] = useState(config);
   const [text, setText] = useState(() => beginning(search, config));
   const [isReviewing, setReviewing] = useState(false);
@@ -138,11 +138,11 @@ function Verdict({ parsed, isEmpty }: { parsed: ParsedChange | null; isEmpty: bo
 
 const shown = (path: string, value: unknown): string => shortText(withoutSecrets(path, value));
 
-/** A line for each setting that differs. */
+/** One line for each setting that differs. */
 const linesOf = ({ differences }: ParsedChange, side: 'before' | 'after'): string =>
   differences.map(({ path, [side]: value }) => `${path}: ${value === undefined ? '' : shown(path, value)}`).join('\n');
 
-/** The text with which a link leads here. */
+/** Initial text of the editor, from the link's parameters. */
 function beginning({ set, reset }: { set?: string; reset?: string }, config: object): string {
   if (reset !== undefined) return withSetting('', reset, null);
   return set === undefined ? '' : withSetting('', set, (configValueAt(config, set) ?? null) as Json | null);

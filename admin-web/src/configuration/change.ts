@@ -12,28 +12,27 @@ import {
 } from '@hallpass/project-config';
 
 export interface ChangeProblem {
-  /** The key that it is about; null: the text as a whole. */
+  /** The invalid key; null if the problem concerns the whole text. */
   key: string | null;
   message: string;
 }
 
-/** What a text in the editor means. */
+/** The parsed text of the editor. */
 export interface ParsedChange {
   change: Record<string, Json | null>;
-  /** Why it cannot be saved, for each key. Sentences of the rules that the server asks, too. */
+  /** Problems by key that prevent saving. Includes messages of the rules that the server also applies. */
   problems: ChangeProblem[];
-  /** What would be different. */
   differences: ConfigDifference[];
-  /** Keys that change nothing since what they are in is not there. */
+  /** Keys that have no effect because their parent does not exist. */
   withoutEffect: string[];
 }
 
-/** Never stored, so never part of what a change is laid over. */
+/** Never stored, so never part of the base of a change. */
 const RENDERED_ONLY = 'sourceOfTruth';
 
 export const defaultsOf = (): object => JSON.parse(configJson(renderConfig({}))) as object;
 
-/** @returns null for a text that is no JSON object */
+/** @returns null if the text is not a JSON object */
 export function parseChange(text: string, config: object): ParsedChange | null {
   let parsed: unknown;
   try {
@@ -59,19 +58,21 @@ export function parseChange(text: string, config: object): ParsedChange | null {
   };
 }
 
-/** What the configuration would be: the rendered one, as if it were stored whole, with the change laid over it. */
+/**
+ * The configuration after the change: the rendered configuration, treated as if all of it were stored, with the change
+ * applied.
+ */
 function renderedAfter(config: object, change: Record<string, unknown>): object {
   const { [RENDERED_ONLY]: _, ...stored } = config as Record<string, unknown>;
   return JSON.parse(configJson(renderConfig(mergeOverride(stored, change)))) as object;
 }
 
-/** The line, from 1, on which a key of the object stands. */
+/** Line of a top-level key, 1-based. */
 export function lineOf(text: string, key: string): number {
   const at = text.indexOf(JSON.stringify(key));
   return at < 0 ? 1 : text.slice(0, at).split('\n').length;
 }
 
-/** The text with one more setting. */
 export function withSetting(text: string, path: string, value: Json | null): string {
   let change: unknown;
   try {

@@ -13,7 +13,7 @@ import { texts } from './texts';
 
 const ROUTE = '/signed-in/projects/$projectId/configuration';
 
-/** The rendered configuration as a tree, each setting with what it takes. */
+/** The rendered configuration as a tree. Each setting shows which values it accepts. */
 export function ConfigTreeView({ config }: { config: object }) {
   const t = useTexts(texts);
   const navigate = useNavigate({ from: '/projects/$projectId/configuration' });
@@ -59,7 +59,7 @@ export function ConfigTreeView({ config }: { config: object }) {
   );
 }
 
-/** What of a tree has the text in a path; null for nothing. */
+/** Returns the part of a tree whose paths contain the text, or null. */
 function matching(value: unknown, text: string, path: string): object | null {
   if (!isPlainObject(value)) return null;
   const kept: Record<string, unknown> = {};

@@ -10,7 +10,6 @@ import { texts } from './texts';
 
 const ROUTE = '/signed-in/projects/$projectId/configuration';
 
-/** The whole configuration: read, changed as JSON, compared with the defaults. */
 export function ConfigurationPage() {
   const t = useTexts(texts);
   const { projectId } = useParams({ from: ROUTE });

@@ -11,7 +11,6 @@ import { defaultsOf } from './change';
 import { shortText, withoutSecrets } from './shown-value';
 import { texts } from './texts';
 
-/** What of the configuration is not as the defaults are. */
 export function Differences({ config }: { config: object }) {
   const t = useTexts(texts);
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });

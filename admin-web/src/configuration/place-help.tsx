@@ -3,7 +3,7 @@ import { fill, useTexts } from '../texts';
 import { shortText } from './shown-value';
 import { texts } from './texts';
 
-/** What a setting takes, and what holds without it. */
+/** Describes which values a setting accepts, and its default. */
 export function usePlaceHelp(): (place: ConfigPlace) => string {
   const t = useTexts(texts);
   return ({ kind, expects, fallback, isSecret }) =>

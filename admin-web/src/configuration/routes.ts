@@ -8,9 +8,9 @@ const CONFIGURATION_TABS = ['change', 'differences'] as const;
 interface ConfigurationSearch {
   tab?: (typeof CONFIGURATION_TABS)[number];
   query?: string;
-  /** A setting to begin the change with. */
+  /** Path of a setting to start a change with. */
   set?: string;
-  /** One to take back to its default. */
+  /** Path of a setting to reset to its default. */
   reset?: string;
 }
 
@@ -26,5 +26,5 @@ const configurationRoute = createRoute({
   component: lazyPage(() => import('./configuration-page'), 'ConfigurationPage'),
 });
 
-/** Below `projectRoute`. */
+/** Children of `projectRoute`. */
 export const configurationRoutes = [configurationRoute] as const;

@@ -8,14 +8,14 @@ import { texts } from './texts';
 
 const SHOWN = 12;
 
-/** Every setting that there is, with what it takes: chosen, it goes into the editor. */
+/** Lists all settings with the values they accept. Choosing a setting adds it to the editor. */
 export function SettingFinder({ onChoose }: { onChoose: (place: ConfigPlace) => void }) {
   const t = useTexts(texts).help;
   const help = usePlaceHelp();
   const [query, setQuery] = useState('');
   const places = useMemo(() => configPlaces(), []);
   const text = query.trim().toLowerCase();
-  // Before anything is searched for, what can be set by itself.
+  // While the search is empty, list only settings that can be set individually.
   const found = places.filter(({ path, kind }) =>
     text === '' ? kind === 'value' && !path.includes('*') : path.toLowerCase().includes(text),
   );

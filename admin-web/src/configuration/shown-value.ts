@@ -1,9 +1,9 @@
 import { configPlace, isPlainObject } from '@hallpass/project-config';
 
-/** Stands for a secret wherever it is shown. */
+/** Replaces secrets wherever they would be shown. */
 export const HIDDEN = '••••••';
 
-/** A setting as pages may show it: secrets in it, however deep, are not. */
+/** Returns the value of a setting for display, with all nested secrets replaced. */
 export function withoutSecrets(path: string, value: unknown): unknown {
   if (isPlainObject(value)) {
     return Object.fromEntries(
@@ -15,7 +15,7 @@ export function withoutSecrets(path: string, value: unknown): unknown {
 
 const LONGEST = 200;
 
-/** On one line. */
+/** Formats a value on one line. */
 export function shortText(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) as string | undefined);
   if (text === undefined) return '';

@@ -3,7 +3,7 @@ import { Dialog, DialogActions } from '../components/dialog';
 import { useTexts } from '../texts';
 import { formTexts } from './texts';
 
-/** One field that two owners changed. */
+/** A field that two owners have changed. */
 export interface Clash {
   field: string;
   label: string;
@@ -21,7 +21,7 @@ interface ConflictDialogProps {
   onClose: () => void;
 }
 
-/** Two owners saved at once: the second sees what the first has changed, and decides. */
+/** Shown when another owner saved first. The user sees the changes and decides which to keep. */
 export function ConflictDialog({ clashes, onUseTheirs, onSaveMine, onClose }: ConflictDialogProps) {
   const t = useTexts(formTexts).conflict;
   return (

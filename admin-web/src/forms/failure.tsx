@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { describeError } from '../api/errors';
 import { Alert } from '../components/alert';
 
-/** Why a change was refused or failed, above what it was about. Nothing while there is no error. */
+/** Renders nothing if there is no error. */
 export function Failure({ error, children }: { error: unknown; children?: ReactNode }) {
   if (error === null || error === undefined) return null;
   return (

@@ -10,23 +10,23 @@ import { type Conflict, useConflict } from './use-conflict';
 import type { Save } from './use-save';
 
 interface FormCardProps<Values extends FieldValues, Input> {
-  /** `useForm` with the stored values as `values` (and `resetOptions: KEEP_TYPED`) or `defaultValues`. */
+  /** From `useForm`, with the stored values as `values` (and `resetOptions: KEEP_TYPED`) or as `defaultValues`. */
   form: UseFormReturn<Values, unknown, Input>;
   save: Save<Input>;
-  /** Names what is saved: "Save profile". */
+  /** Label of the save button: "Save profile". */
   action: string;
   conflict?: Conflict<Values>;
-  /** What stands in the form can be saved as it is: of something new. */
+  /** Allows saving the initial values, for new objects. */
   isReady?: boolean;
-  /** Stands in the failure's alert, below what happened. */
+  /** Shown in the error alert, below the message. */
   onFailure?: (error: Error) => ReactNode;
   children: ReactNode;
 }
 
-/** Also what was typed: the form's own option keeps it otherwise. */
+/** Resets changed fields too; `KEEP_TYPED` in the form's options would keep them. */
 const FULLY = { keepDirtyValues: false } as const;
 
-/** A form that is saved as one; its buttons wake when something has changed. */
+/** A form that is saved as a whole. Its buttons are enabled once something has changed. */
 export function FormCard<Values extends FieldValues, Input>({
   form,
   save,
@@ -45,7 +45,7 @@ export function FormCard<Values extends FieldValues, Input>({
   const { settle, isComparing, dialog } = useConflict(form, conflict, saveNow);
   const isBusy = save.isBusy || isComparing;
   useUnsaved(isDirty && !isBusy);
-  // Only what is right is compared.
+  // Compare only valid input.
   const submit = form.handleSubmit(settle);
 
   return (

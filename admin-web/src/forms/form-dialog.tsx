@@ -14,13 +14,13 @@ interface FormDialogProps<Values extends FieldValues, Input> {
   description?: ReactNode;
   form: UseFormReturn<Values, unknown, Input>;
   save: Save<Input>;
-  /** Names the deed: "Create user". */
+  /** Button label that names the action: "Create user". */
   action: string;
-  /** Called when it is saved, too. */
+  /** Also called after saving. */
   onClose: () => void;
-  /** What can be chosen is not there yet: nothing can be saved until it is. */
+  /** Set while the form's options are loading: saving is disabled until then. */
   isLoading?: boolean;
-  /** What follows the save leads to another page, and needs no closing. */
+  /** Set if saving navigates to another page, so the dialog need not close itself. */
   isGoneWhenSaved?: boolean;
   conflict?: Conflict<Values>;
   onFailure?: (error: Error) => ReactNode;
@@ -73,7 +73,7 @@ export function FormDialog<Values extends FieldValues, Input>({
   );
 }
 
-/** Marks a field that may stay empty. */
+/** Marks an optional field. */
 export function Optional() {
   return <span className="text-xs text-ink-faint">{useTexts(formTexts).optional}</span>;
 }

@@ -5,10 +5,10 @@ import { Dialog, DialogActions } from '../components/dialog';
 import { useTexts } from '../texts';
 import { formTexts } from './texts';
 
-/** The forms of the page that hold what is not saved. */
+/** Ids of the page's forms with unsaved changes. */
 const unsaved = new Set<string>();
 
-/** A form says whether leaving would lose something. */
+/** Registers whether leaving the page would lose changes. */
 export function useUnsaved(isUnsaved: boolean): void {
   const id = useId();
   useEffect(() => {
@@ -22,7 +22,9 @@ export function useUnsaved(isUnsaved: boolean): void {
 
 const tabOf = (search: unknown): unknown => (search as { tab?: unknown }).tab;
 
-/** Asks before a link, the way back, a reload or the end of the tab loses what was typed. Once in the whole page. */
+/**
+ * Asks before a link, the back button, a reload or closing the tab discards unsaved changes. Render it once per page.
+ */
 export function UnsavedGuard() {
   const t = useTexts(formTexts).unsaved;
   const blocker = useBlocker({

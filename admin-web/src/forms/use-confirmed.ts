@@ -4,19 +4,19 @@ import { showToast } from '../components/toast';
 
 interface ConfirmedOptions<Input, Output> {
   act: (input: Input) => Promise<Output>;
-  /** What is out of date then: keys of queries, or what they begin with. */
+  /** Query keys, or prefixes of keys, to refetch afterwards. */
   refreshes?: readonly QueryKey[];
-  /** What to say when it is done. */
+  /** Message on success. */
   done?: string | ((output: Output, input: Input) => string);
-  /** Offered for a moment when it is done. */
+  /** Offered for a moment after success. */
   undo?: (output: Output, input: Input) => Promise<unknown>;
-  /** What follows, such as leaving the page of what is gone. */
+  /** Called after success, for example to leave the page of a deleted object. */
   onDone?: (output: Output, input: Input) => unknown;
 }
 
 /**
- * A change for `onConfirm` of a `ConfirmDialog`, which shows why it failed and asks for a session that has ended. What is
- * shown of it is read anew.
+ * A change for `onConfirm` of a `ConfirmDialog`, which shows errors. Asks for a sign-in if the session has ended, and
+ * refetches the changed data.
  */
 export function useConfirmed<Input = void, Output = unknown>({
   act,

@@ -3,20 +3,20 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { withSession } from '../app/session-question';
 import { type Clash, ConflictDialog, isSame } from './conflict';
 
-/** How a form finds out whether another owner has changed the same fields meanwhile. */
+/** Detects that another owner has changed the same fields in the meantime. */
 export interface Conflict<Values extends FieldValues> {
-  /** What the server has now, read anew. */
+  /** Reads the current values from the server. */
   read: () => Promise<Values>;
-  /** What the fields are called. */
+  /** Labels of the fields. */
   labels: Readonly<Record<keyof Values & string, string>>;
 }
 
-/** For `useForm`: the stored values may be read anew while somebody types. */
+/** Options for `useForm` that keep changed fields when the stored values are refetched. */
 export const KEEP_TYPED = { keepDirtyValues: true } as const;
 
 /**
- * Before a save: takes over what another owner has changed in other fields, and asks about those that both have changed.
- * @param save sends what stands in the form then
+ * Runs before a save. Merges other owners' changes to other fields, and asks about fields that both have changed.
+ * @param save sends the form's values after that
  */
 export function useConflict<Values extends FieldValues, Input>(
   form: UseFormReturn<Values, unknown, Input>,
@@ -26,7 +26,7 @@ export function useConflict<Values extends FieldValues, Input>(
   const [asked, setAsked] = useState<{ stored: Values; clashes: readonly Clash[] } | null>(null);
   const [isComparing, setComparing] = useState(false);
   const { defaultValues } = form.formState;
-  // What the person began with: the stored values of the form follow every look at the server, and so does `isDirty`.
+  // The values that the user started with. The form's stored values, and thus `isDirty`, follow every refetch.
   const [before, setBefore] = useState(defaultValues);
   const typed: Record<string, unknown> = form.getValues();
   const isTyped = Object.entries(defaultValues ?? {}).some(([field, stored]) => !isSame(typed[field], stored));
@@ -41,7 +41,7 @@ export function useConflict<Values extends FieldValues, Input>(
   const settle = async () => {
     if (conflict === undefined) return save();
     setComparing(true);
-    // Where it cannot be read, the save itself will say why.
+    // If reading fails, the save itself will report the error.
     const stored = await withSession(conflict.read).catch(() => null);
     setComparing(false);
     if (stored === null) return save();
@@ -81,7 +81,7 @@ const clashesOf = (
         !isSame(theirs, before[field]) && !isSame(yours, before[field]) && !isSame(theirs, yours),
     );
 
-/** What was typed, and in the fields that nobody has touched here what is stored. */
+/** The user's input, with the stored values in all fields that the user has not changed. */
 const withTheirs = (
   before: Readonly<Record<string, unknown>>,
   stored: Readonly<Record<string, unknown>>,

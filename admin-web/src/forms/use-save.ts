@@ -4,28 +4,27 @@ import { showToast } from '../components/toast';
 
 interface SaveOptions<Input, Output> {
   act: (input: Input) => Promise<Output>;
-  /** What is out of date then: keys of queries, or what they begin with. */
+  /** Query keys, or prefixes of keys, to refetch afterwards. */
   refreshes?: readonly QueryKey[];
-  /** What to say when it is done. */
+  /** Message on success. */
   done?: string | ((output: Output, input: Input) => string);
-  /** Offered for a moment when it is done. */
+  /** Offered for a moment after success. */
   undo?: (output: Output, input: Input) => Promise<unknown>;
-  /** What follows, such as going to the page of what was made. */
+  /** Called after success, for example to open the page of a new object. */
   onDone?: (output: Output, input: Input) => unknown;
 }
 
 export interface Save<Input> {
-  /** @returns whether it worked; why not is in `error` */
+  /** @returns whether it succeeded; if not, `error` is set */
   run: (input: Input) => Promise<boolean>;
   isBusy: boolean;
   error: Error | null;
-  /** Forgets the error. */
   clear: () => void;
 }
 
 /**
- * Every change goes this way: a session that has ended is asked for over the page and the change goes on after it, what
- * is shown of it is read anew, it is said that it is done, and a failure is kept for the place that shows it.
+ * All changes use this hook. If the session has ended, it asks for a sign-in over the page and then retries. On success
+ * it refetches the changed data and shows a message; on failure it keeps the error for the page to show.
  */
 export function useSave<Input = void, Output = unknown>(options: SaveOptions<Input, Output>): Save<Input> {
   const queryClient = useQueryClient();

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 
 /**
- * What a control shows that saves at once: what was chosen, until what is stored has changed, or the save has failed.
- * @param change saves it, and says whether it worked
+ * Value of a control that saves at once: the chosen value until the stored value changes or saving fails.
+ * @param change saves the value and returns whether it succeeded
  */
 export function useShown<Value>(
   stored: Value,
   change: (value: Value) => Promise<boolean>,
 ): [Value, (value: Value) => void] {
   const [chosen, setChosen] = useState<{ value: Value; over: Value } | null>(null);
-  // What was chosen is stored now, and may be undone later.
+  // The chosen value is stored now, and may be undone later.
   if (chosen !== null && chosen.over !== stored) setChosen(null);
   const choose = async (value: Value) => {
     setChosen({ value, over: stored });

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card, Section } from '../components/layout';
 
-/** Components of one kind. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Section title={title}>
@@ -10,7 +9,7 @@ export function Group({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** A component in one state, or in several beside each other. */
+/** A component in one state, or in several side by side. */
 export function Shown({ name, children, isWide = false }: { name: string; children: ReactNode; isWide?: boolean }) {
   return (
     <Card>

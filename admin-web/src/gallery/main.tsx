@@ -14,7 +14,7 @@ import { UnsavedGuard } from '../forms/unsaved';
 import '../styles.css';
 import { Gallery } from './gallery';
 
-/** For who works on the dashboard, and for its tests: no part of what a server ships. */
+/** For dashboard developers and tests only. Not part of what a server ships. */
 const rootRoute = createRootRoute({
   component: () => (
     <>

@@ -53,7 +53,7 @@ export function States() {
       <Shown name="Failure of a save" isWide>
         <Failure error={new NetworkError('https://hallpass.example.com', new TypeError('Failed to fetch'))} />
       </Shown>
-      {/* Each has the heading of its page. */}
+      {/* Each has its own page heading. */}
       <Missing title="There is no such user" list="/users" />
       <NotShown
         query={{ error: FAILED, refetch: () => undefined }}

@@ -19,7 +19,6 @@ interface GrantProductDialogProps {
   onClose: () => void;
 }
 
-/** Gives a product without payment. */
 export function GrantProductDialog({ projectId, holder, onClose }: GrantProductDialogProps) {
   const t = useTexts(holdingTexts).products;
   const api = useApi();

@@ -23,7 +23,6 @@ interface HolderPart {
   holder: Holder;
 }
 
-/** How much a customer has of what is counted. */
 export function ItemsSection({ projectId, holder }: HolderPart) {
   const t = useTexts(holdingTexts).items;
   const items = useQuery(itemsQuery(useApi(), projectId, holder));

@@ -23,7 +23,6 @@ interface HolderPart {
   holder: Holder;
 }
 
-/** The products of a customer. */
 export function ProductsSection({ projectId, holder }: HolderPart) {
   const t = useTexts(holdingTexts).products;
   const api = useApi();
@@ -125,7 +124,7 @@ function OwnedProduct({ owned: { id, quantity, product } }: { owned: OwnedProduc
 type Price = OwnedProductJson['product']['prices'][string];
 type ProductTexts = typeof holdingTexts.english.products;
 
-/** Its amount in the first currency that it has. */
+/** Price in the first currency that it has. */
 function priceText({ interval, ...amounts }: Price, { every, free }: ProductTexts): string {
   const amount = Object.entries(amounts).find(([currency]) => /^[A-Z]{3}$/.test(currency));
   const price =

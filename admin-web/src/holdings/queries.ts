@@ -3,10 +3,9 @@ import { adminRequest, type Answer, type Item } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { keys, projectQuery } from '../api/queries';
 
-/** Who owns products and items. */
 export type Holder = { type: 'user' | 'team'; id: string };
 
-/** Its id is null where a server has made the product for this customer. */
+/** The id is null if a server defined the product inline for this customer. */
 export type OwnedProductJson = Item<'GET /payments/products/{customer_type}/{customer_id}'>;
 export type ItemJson = Answer<'GET /payments/items/{customer_type}/{customer_id}/{item_id}'>;
 
@@ -15,10 +14,9 @@ export const holdingKeys = (projectId: string, { type, id }: Holder) => ({
   items: [...keys.project(projectId), 'holdings', type, id, 'items'],
 });
 
-/** As paths of the API name it. */
+/** Path parameters of the API. */
 export const holderPath = ({ type, id }: Holder) => ({ customer_type: type, customer_id: id });
 
-/** What a customer owns. */
 export const ownedProductsQuery = (api: Api, projectId: string, holder: Holder) =>
   infiniteQueryOptions({
     queryKey: holdingKeys(projectId, holder).products,
@@ -39,7 +37,7 @@ interface Catalog {
   };
 }
 
-/** What there is to own, for this kind of customer. */
+/** Products that this kind of customer can own. */
 export const catalogQuery = (api: Api, projectId: string, type: Holder['type']) =>
   queryOptions({
     queryKey: [...keys.project(projectId), 'catalog', type],
@@ -55,7 +53,6 @@ export const catalogQuery = (api: Api, projectId: string, type: Holder['type']) 
     staleTime: 15_000,
   });
 
-/** How much a customer has of each item. */
 export const itemsQuery = (api: Api, projectId: string, holder: Holder) =>
   queryOptions({
     queryKey: holdingKeys(projectId, holder).items,

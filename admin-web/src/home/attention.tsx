@@ -16,7 +16,7 @@ import { homeTexts } from './texts';
 interface Matter {
   key: string;
   text: string;
-  /** The page where it is put right; none for what only the operator of the server can change. */
+  /** Page where the owner can fix the problem; missing if only the server's operator can. */
   page?: { to: string; action: string };
 }
 
@@ -27,7 +27,7 @@ interface AttentionProps {
   of: ReturnType<typeof useMatters>;
 }
 
-/** What goes wrong, or soon will, each with the page where it is put right. Nothing while all is well. */
+/** Current and upcoming problems, each with a link to the page that fixes it. Renders nothing if there are none. */
 export function Attention({ projectId, of: { matters: all, failed } }: AttentionProps) {
   const { attention: t, metricsFailed: title } = useTexts(homeTexts);
   const router = useRouter();
@@ -66,7 +66,7 @@ export function Attention({ projectId, of: { matters: all, failed } }: Attention
   );
 }
 
-/** What `Attention` shows: asked for by the page, since all that stands below would move when it comes later. */
+/** Data for `Attention`. The page loads it, because everything below would shift if it appeared later. */
 export function useMatters(projectId: string) {
   const t = useTexts(homeTexts).attention;
   const api = useApi();
@@ -101,15 +101,15 @@ export function useMatters(projectId: string) {
     week.filter(({ date }) => date < dayBefore(0)).map(({ by_outcome }) => by_outcome['pending'] ?? 0),
   );
   if (waiting > 0) matters.push({ key: 'mail-waits', text: plural(t.mailWaits, waiting), page });
-  // Nothing said would mean that all is well.
+  // Showing nothing would mean that there are no problems.
   const failed = queries.find(({ isError, data }) => isError && data === undefined);
-  // What has failed is asked for again by what is shown then, and is shown meanwhile.
+  // A failed query counts as fetched: the error is shown, and stays visible while it is retried.
   return { matters, failed, isPending: queries.some(({ isFetched }) => !isFetched) };
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-/** Valid still, the first to end first. */
+/** Valid keys that expire soon, earliest first. */
 function endingSoon(apiKeys: readonly InternalApiKey[]): InternalApiKey[] {
   return apiKeys.filter(isEnding).sort((one, next) => one.expiresAt.getTime() - next.expiresAt.getTime());
 }

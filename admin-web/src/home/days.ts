@@ -1,11 +1,13 @@
 import { DAY_MILLIS } from '../components/durations';
 
-/** `YYYY-MM-DD` (UTC) of so many days ago. */
+/** `YYYY-MM-DD` (UTC), the given number of days ago. */
 export function dayBefore(days: number): string {
   return new Date(Date.now() - days * DAY_MILLIS).toISOString().slice(0, 10);
 }
 
-/** The counts of all days by name, and the names by how much they count; at most four and the rest. */
+/**
+ * Daily counts by name, with the most frequent names first. With more than five names, keeps four and sums up the rest.
+ */
 export function seriesOf(
   days: readonly { date: string; counts: Readonly<Record<string, number>> }[],
   other: string,

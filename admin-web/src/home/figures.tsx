@@ -70,7 +70,7 @@ export function Figures({ projectId, overview }: { projectId: string; overview: 
 interface TileProps {
   label: string;
   value: number | undefined;
-  /** Why stands in a panel below. */
+  /** A panel below shows the reason. */
   isFailed?: boolean;
   hint?: string;
 }
@@ -122,7 +122,7 @@ function SignUps({ projectId }: { projectId: string }) {
 }
 
 const PERIODS: readonly Period[] = ['day', 'week', 'month'];
-/** How far back each looks, in days. */
+/** Time range of each period, in days. */
 const REACH: Record<Period, number> = { day: 30, week: 180, month: 365 };
 
 function ActiveUsers({ projectId }: { projectId: string }) {

@@ -15,7 +15,7 @@ import { overviewQuery } from './queries';
 import { SetUp } from './set-up';
 import { homeTexts } from './texts';
 
-/** A project at a glance: how to connect the first app, and afterwards what its users do and what its owner has to. */
+/** A project's home page: first how to connect an app, later metrics and open tasks. */
 export function HomePage() {
   const t = useTexts(homeTexts);
   const api = useApi();
@@ -24,7 +24,7 @@ export function HomePage() {
   const overview = useQuery(overviewQuery(api, projectId));
   const matters = useMatters(projectId);
   const isShown = overview.data !== undefined && !matters.isPending;
-  // Who has waited here for the first user stays with the snippets until the page is left.
+  // If the owner waited here for the first user, keep the snippets until the owner leaves the page.
   const [hasWaited, setWaited] = useState(false);
   if (overview.data?.total_users === 0 && !hasWaited) setWaited(true);
   usePageTitle(project?.displayName ?? t.production);

@@ -11,11 +11,10 @@ import { homeTexts } from './texts';
 interface Step {
   name: 'key' | 'user' | 'sender' | 'providers' | 'domains' | 'production';
   isDone: boolean;
-  /** Where it is done. */
   to: string;
 }
 
-/** What a project needs before it meets the world; it is gone when all is done. */
+/** Steps before going live. Hidden once all are done. */
 export function LaunchChecklist({ project, hasUsers }: { project: AdminProject; hasUsers: boolean }) {
   const t = useTexts(homeTexts).launch;
   const router = useRouter();
@@ -94,7 +93,7 @@ export function LaunchChecklist({ project, hasUsers }: { project: AdminProject; 
   );
 }
 
-/** No localhost, and addresses over https alone: what the server asks for in production mode. */
+/** The server's requirements for production mode: no localhost, and https URLs only. */
 function isReadyForProduction({ config }: AdminProject): boolean {
   return !config.allowLocalhost && config.domains.every(({ domain }) => domain.startsWith('https://'));
 }

@@ -22,7 +22,6 @@ interface Loaded<Data> {
   refetch: () => unknown;
 }
 
-/** A panel's content once it is there. */
 export function WhenLoaded<Data>({ query, children }: { query: Loaded<Data>; children: (data: Data) => ReactNode }) {
   const t = useTexts(homeTexts);
   if (query.data !== undefined) return <>{children(query.data)}</>;

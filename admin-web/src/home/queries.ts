@@ -4,12 +4,12 @@ import type { Api } from '../api/api';
 import { keys } from '../api/queries';
 
 const keyOf = (projectId: string, ...rest: unknown[]) => [...keys.project(projectId), 'metrics', ...rest];
-/** Figures follow what happens within seconds; nobody waits for the last one. */
+/** Metrics are updated within seconds, but need not be refetched that often. */
 const STALE_MILLIS = 30_000;
-/** While an owner waits for the first user. */
+/** Refetch interval while the owner waits for the first user. */
 const WAITING_MILLIS = 4_000;
 
-/** Users, sign-ups and countries; asked for again and again until there is a user. */
+/** Users, sign-ups and countries. Refetched until the project has a user. */
 export const overviewQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: keyOf(projectId, 'overview'),
@@ -63,13 +63,12 @@ export const mailsQuery = (api: Api, projectId: string) =>
     staleTime: STALE_MILLIS,
   });
 
-/** An endpoint of webhooks that loses messages. */
+/** A webhook endpoint with failed deliveries. */
 export interface FailingEndpoint extends Item<'GET /app/{app_id}/endpoint'> {
   /** Messages of the last 28 days that were given up. */
   failed: number;
 }
 
-/** More are looked at on their own page. */
 const ENDPOINTS_LOOKED_AT = 10;
 
 export const failingEndpointsQuery = (api: Api, projectId: string) =>
@@ -86,14 +85,14 @@ export const failingEndpointsQuery = (api: Api, projectId: string) =>
         });
         return { ...endpoint, failed: fail };
       });
-      // Those that never failed were switched off by an owner.
+      // An endpoint without failures is listed only if an owner disabled it, so it needs no attention.
       return (await Promise.all(withFailures)).filter(({ failed }) => failed > 0);
     },
     staleTime: STALE_MILLIS,
   });
 
 /**
- * The publishable key that was made for the first steps. Only its maker sees it, and the page forgets it when it is left
- * for good: the server keeps a hash alone.
+ * The publishable key created during setup. It is kept only in memory and for its creator, until the page is closed:
+ * the server stores only a hash.
  */
 export const setUpKey = (projectId: string) => [...keys.project(projectId), 'set-up-key'];

@@ -13,7 +13,7 @@ const dayFormat = () => new Intl.DateTimeFormat(formatLocale(), { month: 'short'
 const later = (week: string, weeks: number): string =>
   new Date(Date.parse(week) + weeks * WEEK_MILLIS).toISOString().slice(0, 10);
 
-/** Who came back: a row for each week of sign-ups, deeper in colour the more of them were active. */
+/** Weekly sign-up cohorts, one per row. The more users were active, the darker the color. */
 export function Retention({ projectId }: { projectId: string }) {
   const t = useTexts(homeTexts).retention;
   const query = useQuery(retentionQuery(useApi(), projectId, dayBefore((WEEKS - 1) * 7)));
@@ -72,7 +72,7 @@ function Cohorts({ weeks }: { weeks: readonly RetentionWeek[] }) {
 
 function Share({ share }: { share: number | null }) {
   if (share === null) return <td />;
-  // No deeper than half of the hue, so that the number on it can be read.
+  // At most half of the hue, so that the number stays readable.
   const depth = Math.round(share * 50);
   return (
     <td

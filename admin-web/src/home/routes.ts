@@ -21,5 +21,5 @@ const homeRoute = createRoute({
   component: lazyPage(() => import('./home-page'), 'HomePage'),
 });
 
-/** Below `projectRoute`. */
+/** Children of `projectRoute`. */
 export const homeRoutes = [homeRoute] as const;

@@ -16,7 +16,7 @@ import { setUpKey } from './queries';
 import { type Library, type Snippet, snippetsOf } from './snippets';
 import { homeTexts } from './texts';
 
-/** The first steps with a project, until somebody has signed up. */
+/** Setup steps of a project, until the first user has signed up. */
 export function SetUp({ projectId, hasUsers }: { projectId: string; hasUsers: boolean }) {
   const t = useTexts(homeTexts).setUp;
   const { config } = useApi();
@@ -159,7 +159,7 @@ function LibraryChoice({ value, onChange }: { value: Library; onChange: (library
 function Files({ of: { files, packages, needsSecretKey } }: { of: Snippet }) {
   const t = useTexts(homeTexts).setUp;
   const { config } = useApi();
-  // What was packed with this server is installed from it.
+  // Install packages from this server if it ships them.
   const sources = packages.map((name) => config.packages[name] ?? name);
   return (
     <>

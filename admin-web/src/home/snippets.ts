@@ -1,8 +1,8 @@
-/** What a snippet is filled in with. */
+/** Values inserted into snippets. */
 export interface SnippetValues {
   apiUrl: string;
   projectId: string;
-  /** A placeholder until one was made. */
+  /** A placeholder until a key is created. */
   publishableKey: string;
 }
 
@@ -12,12 +12,12 @@ export interface Snippet {
   id: 'javascript' | 'react' | 'next' | 'express' | 'curl';
   name: string;
   files: { name: string; text: string }[];
-  /** Packages to install; none for what needs no library. */
+  /** Packages to install; empty if no library is needed. */
   packages: string[];
   needsSecretKey?: boolean;
 }
 
-/** The few lines that connect an app to this very project, by what it is built with. */
+/** Code that connects an app to this project, by library. */
 export function snippetsOf(library: Library, values: SnippetValues): Snippet[] {
   return (library === 'ours' ? ours : published)(values).concat(curl(values));
 }

@@ -18,7 +18,7 @@ import { fill, useTexts } from '../texts';
 import { forgetInvitation, keepInvitation, pendingInvitation } from './pending-invitation';
 import { texts } from './texts';
 
-/** Shows who invites, and joins when the person says so. Opening the link uses nothing up. */
+/** Shows who sent the invitation, and joins when the user confirms. Opening the link does not use the code. */
 export function InvitationPage() {
   const t = useTexts(texts);
   const { data: user, error, refetch } = useQuery(userQuery(useApi()));
@@ -39,7 +39,7 @@ export function InvitationPage() {
   return user === null ? <SignInFirst /> : <Question code={code} user={user} />;
 }
 
-/** Kept by the page alone: the address bar and the history lose it at once. */
+/** Reads the code from the URL and removes it from the address bar and the history. */
 function useInvitationCode(): string | undefined {
   const { code } = useSearch({ from: '/team-invitation' });
   const [kept] = useState(() => code ?? pendingInvitation());
@@ -82,7 +82,7 @@ function Question({ code, user }: { code: string; user: CurrentUser }) {
     queryKey: ['invitation', user.id],
     queryFn: () => client.getTeamInvitationDetails(code),
     gcTime: 0,
-    // Each look counts as a try of the code.
+    // Each read counts as an attempt to use the code.
     staleTime: Infinity,
   });
   const accept = useSave({

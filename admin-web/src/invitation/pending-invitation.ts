@@ -1,4 +1,4 @@
-/** The code of the invitation that was opened. In memory alone: neither address bar nor storage keeps it. */
+/** Code of the invitation that was opened. Kept in memory only, not in the address bar or in storage. */
 let pending: string | undefined;
 
 export function keepInvitation(code: string): void {

@@ -3,7 +3,7 @@ import { lazyPage } from '../app/lazy-page';
 import { rootRoute } from '../app/routes/root';
 import { textParameter } from '../app/search';
 
-/** Where the link of an invitation to a team of owners leads, whoever is signed in. */
+/** Target of the link in an invitation to a team of owners. Open to signed-in and signed-out users. */
 const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/team-invitation',
@@ -11,5 +11,5 @@ const invitationRoute = createRoute({
   component: lazyPage(() => import('./invitation-page'), 'InvitationPage'),
 });
 
-/** Below `rootRoute`. */
+/** Children of `rootRoute`. */
 export const invitationRoutes = [invitationRoute] as const;

@@ -5,7 +5,6 @@ import { OpenInvitations } from './open-invitations';
 import { SignInInvitations } from './sign-in-invitations';
 import { invitationTexts } from './texts';
 
-/** Asks people to come: to the app, and to teams. */
 export function InvitationsPage() {
   const t = useTexts(invitationTexts);
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/invitations' });

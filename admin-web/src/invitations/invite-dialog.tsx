@@ -19,12 +19,11 @@ import { invitationTexts } from './texts';
 
 interface InviteDialogProps {
   projectId: string;
-  /** Left out: the dialog asks for the team. */
+  /** If undefined, the dialog asks for the team. */
   teamId: string | undefined;
   onClose: () => void;
 }
 
-/** Mails an invitation to a team. */
 export function InviteDialog({ projectId, teamId, onClose }: InviteDialogProps) {
   const texts = useTexts(invitationTexts);
   const t = texts.team;

@@ -8,7 +8,7 @@ import { useTexts } from '../texts';
 import { callbackLinks } from '../users/user/callback-links';
 import { invitationTexts } from './texts';
 
-/** Where the links of such mails may lead; the first is the usual one. */
+/** Allowed targets of the links in such emails, the default first. */
 export function useLinks(projectId: string, page: 'team-invitation' | 'sign-in'): string[] {
   const api = useApi();
   const { data: project } = useQuery(projectQuery(api, projectId));
@@ -19,11 +19,11 @@ interface LinkFieldProps {
   hint: string;
   error: string | undefined;
   links: readonly string[];
-  /** Of the form. */
+  /** Props from the form's `register`. */
   registered: object;
 }
 
-/** Asks where the link of a mail leads, and offers what the project trusts. */
+/** Asks where the link in an email leads, and suggests URLs that the project trusts. */
 export function LinkField({ hint, error, links, registered }: LinkFieldProps) {
   const t = useTexts(invitationTexts);
   return (

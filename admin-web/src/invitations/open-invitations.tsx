@@ -19,7 +19,7 @@ import { InviteDialog } from './invite-dialog';
 import { type ProjectInvitation, projectInvitationsKey, projectInvitationsQuery } from './queries';
 import { invitationTexts } from './texts';
 
-/** The open invitations to all teams of a project, or to one. */
+/** Pending invitations to all teams of a project. Can be filtered by team. */
 export function OpenInvitations({ projectId }: { projectId: string }) {
   const t = useTexts(invitationTexts).team;
   const api = useApi();
@@ -140,7 +140,6 @@ export function OpenInvitations({ projectId }: { projectId: string }) {
   );
 }
 
-/** Which team the list is narrowed to. */
 function TeamFilter({ projectId, teamId, onClear }: { projectId: string; teamId: string; onClear: () => void }) {
   const t = useTexts(invitationTexts).team;
   const { data: team } = useQuery(teamQuery(useApi(), projectId, teamId));

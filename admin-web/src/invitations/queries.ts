@@ -3,10 +3,9 @@ import { adminRequest, type Item } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
 
-/** An open invitation, with its team. */
 export type ProjectInvitation = Item<'GET /internal/team-invitations'>;
 
-/** What the page shows, as its URL says it. */
+/** Search parameters of the page. */
 export interface InvitationListing {
   team?: string;
   query?: string;
@@ -15,7 +14,7 @@ export interface InvitationListing {
 
 export const projectInvitationsKey = (projectId: string) => [...keys.project(projectId), 'invitations'] as const;
 
-/** Of all teams, newest first. */
+/** Invitations of all teams, newest first. */
 export const projectInvitationsQuery = (api: Api, projectId: string, { team, query, cursor }: InvitationListing) =>
   queryOptions({
     queryKey: [...projectInvitationsKey(projectId), { team, query, cursor }],

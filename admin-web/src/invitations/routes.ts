@@ -15,5 +15,5 @@ const invitationsRoute = createRoute({
   component: lazyPage(() => import('./invitations-page'), 'InvitationsPage'),
 });
 
-/** Below `projectRoute`. */
+/** Children of `projectRoute`. */
 export const invitationsRoutes = [invitationsRoute] as const;

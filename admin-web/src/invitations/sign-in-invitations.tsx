@@ -32,7 +32,7 @@ interface Refused {
   reason: string;
 }
 
-/** Mails that ask people to sign in to the app. */
+/** Emails people an invitation to sign in to the app. */
 export function SignInInvitations({ projectId }: { projectId: string }) {
   const texts = useTexts(invitationTexts);
   const t = texts.signIn;
@@ -70,7 +70,7 @@ export function SignInInvitations({ projectId }: { projectId: string }) {
           await adminRequest(api, projectId, 'POST /internal/send-sign-in-invitation', { body });
           sent += 1;
         } catch (error) {
-          // Nothing of the link or the session is different for the next address.
+          // The link and the session are the same for every address, so the next one would fail too.
           if (sent === 0 && failed.length === 0) throw error;
           failed.push({ address, reason: describeError(error) });
         }
@@ -79,7 +79,7 @@ export function SignInInvitations({ projectId }: { projectId: string }) {
       return sent;
     },
     done: (sent) => plural(t.sent, sent),
-    // What could not be sent stays, to be tried again.
+    // Keep the addresses that failed, for another attempt.
     onDone: (_, { link }) => form.reset({ emails: '', link }),
   });
   return (

@@ -16,7 +16,6 @@ import { InviteDialog } from './invite-dialog';
 import { projectInvitationsKey } from './queries';
 import { invitationTexts } from './texts';
 
-/** The open invitations to one team. */
 export function TeamInvitations({ projectId, teamId }: { projectId: string; teamId: string }) {
   const t = useTexts(invitationTexts).team;
   const api = useApi();

@@ -15,13 +15,12 @@ import { jobTexts } from './texts';
 interface JobCardProps {
   projectId: string;
   job: JobJson;
-  /** The line of the source that a line of the job was made from. */
+  /** Maps a line of the job to the line of the source file. */
   sourceLine?: (line: number) => number;
-  /** The failures are shown without being asked for. */
+  /** Shows the failures initially. */
   isOpen?: boolean;
 }
 
-/** One job: how far it is, what failed, and the way to stop it. */
 export function JobCard({ projectId, job, sourceLine = (line) => line, isOpen = false }: JobCardProps) {
   const t = useTexts(jobTexts);
   const api = useApi();

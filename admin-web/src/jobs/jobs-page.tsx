@@ -11,7 +11,6 @@ import { JobCard } from './job-card';
 import { jobsQuery } from './queries';
 import { jobTexts } from './texts';
 
-/** What goes on over many users in the background. */
 export function JobsPage() {
   const t = useTexts(jobTexts);
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/jobs' });

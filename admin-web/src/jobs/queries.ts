@@ -14,7 +14,7 @@ export const jobKeys = {
   all: (projectId: string) => [...keys.project(projectId), 'jobs'] as const,
 };
 
-/** The latest hundred, newest first; looked at again while one of them runs. */
+/** The latest 100 jobs, newest first. Polled while any of them is running. */
 export const jobsQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: [...jobKeys.all(projectId), 'list'],

@@ -8,5 +8,5 @@ const jobsRoute = createRoute({
   component: lazyPage(() => import('./jobs-page'), 'JobsPage'),
 });
 
-/** Below `projectRoute`. */
+/** Children of `projectRoute`. */
 export const jobsRoutes = [jobsRoute] as const;
