@@ -1,7 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 
-/** From a thing to the list that it is in. */
 export function BackLink({ children, ...link }: LinkProps & { children: string }) {
   return (
     <Link

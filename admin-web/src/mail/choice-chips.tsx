@@ -2,14 +2,14 @@ import { useId } from 'react';
 import { cx } from '../components/cx';
 
 interface ChoiceChipsProps<Value extends string> {
-  /** Read out for the group. */
+  /** Accessible name of the group. */
   label: string;
   value: Value;
   choices: readonly { value: Value; label: string }[];
   onChoose: (value: Value) => void;
 }
 
-/** One of a few, side by side: the browser's own radio buttons, so that the arrow keys move between them. */
+/** A choice of a few options side by side. Native radio buttons, so that the arrow keys work. */
 export function ChoiceChips<Value extends string>({ label, value, choices, onChoose }: ChoiceChipsProps<Value>) {
   const name = useId();
   return (

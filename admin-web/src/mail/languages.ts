@@ -1,7 +1,6 @@
-/** Languages that the built-in mails are written in. */
 export const MAIL_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ja', 'zh-Hans', 'pl'] as const;
 
-/** In the language of the page. */
+/** Name of a language, in the language of the page. */
 export function languageName(tag: string): string {
   try {
     return new Intl.DisplayNames([document.documentElement.lang || 'en'], { type: 'language' }).of(tag) ?? tag;

@@ -3,15 +3,15 @@ import { adminRequest, type Answer, type Item } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
 
-/** One try to send one mail. */
+/** One attempt to send one email. */
 export type SentMail = Item<'GET /internal/emails'>;
-/** A mail with its content, as far as it was kept. */
+/** An email, with its content if that was stored. */
 export type MailDetails = Answer<'GET /internal/emails/{id}'>;
 export type MailTry = MailDetails['tries'][number];
-/** Why a try failed, or a sentence. */
+/** Why an attempt failed: an error object or text. */
 export type MailFailure = NonNullable<SentMail['error']>;
 
-/** One call that sent to many, and what its mails have become. */
+/** A call that sent an email to many users, with delivery counts. */
 export type Mailing = Item<'GET /internal/email-mailings'>;
 
 export type MailTemplate = Answer<'GET /internal/email-templates/{id}'>;
@@ -25,10 +25,10 @@ export interface SourcePlace {
   id: string;
 }
 
-/** A source as it was saved. */
+/** A saved version of a source. */
 export type SourceVersion = Item<`GET /internal/email-${SourcePlace['kind']}/{id}/versions`>;
 
-/** How often what is on its way is looked at. */
+/** Refetch interval while emails are pending. */
 const REFRESH_MILLIS = 5_000;
 
 export const mailKeys = {
@@ -43,7 +43,7 @@ export const mailKeys = {
   preview: (projectId: string) => [...mailKeys.all(projectId), 'preview'] as const,
 };
 
-/** The latest hundred, newest first; new ones appear by themselves. */
+/** The latest 100, newest first. Refetched, so that new emails appear. */
 export const sentMailsQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: mailKeys.sent(projectId),
@@ -95,7 +95,7 @@ export const themeQuery = (api: Api, projectId: string, id: string) =>
     queryFn: ({ signal }) => adminRequest(api, projectId, 'GET /internal/email-themes/{id}', { path: { id }, signal }),
   });
 
-/** What was saved of it, newest first. */
+/** Saved versions, newest first. */
 export const versionsQuery = (api: Api, projectId: string, { kind, id }: SourcePlace) =>
   queryOptions({
     queryKey: [...mailKeys[kind](projectId), id, 'versions'],
@@ -117,7 +117,7 @@ export const draftQuery = (api: Api, projectId: string, id: string) =>
     queryFn: ({ signal }) => adminRequest(api, projectId, 'GET /internal/email-drafts/{id}', { path: { id }, signal }),
   });
 
-/** Whether this server has an AI that helps to write. */
+/** Whether this server has an AI assistant for writing emails. */
 export const aiQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: [...mailKeys.all(projectId), 'ai'],
@@ -125,7 +125,7 @@ export const aiQuery = (api: Api, projectId: string) =>
     staleTime: Infinity,
   });
 
-/** The project's language for mails to readers whose language is not known; empty: English. */
+/** The project's language for recipients whose language is unknown; empty means English. */
 export const mailLocaleQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: mailKeys.locale(projectId),
@@ -135,7 +135,7 @@ export const mailLocaleQuery = (api: Api, projectId: string) =>
     },
   });
 
-/** Where a mail server reports bounces and complaints, and what its reports are signed with. */
+/** Where a mail server reports bounces and complaints, and the secret that signs its reports. */
 export const reportAddressQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: [...mailKeys.all(projectId), 'report-address'],

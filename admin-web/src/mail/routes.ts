@@ -69,7 +69,7 @@ const themeRoute = createRoute({
 const senderRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/mail/sender',
-  /** Of the suppressed addresses. */
+  /** Filters the suppressed addresses. */
   validateSearch: (search: Record<string, unknown>): { query?: string; cursor?: string } => ({
     query: textParameter(search['query']),
     cursor: textParameter(search['cursor']),
@@ -77,7 +77,7 @@ const senderRoute = createRoute({
   component: lazyPage(() => import('./sender/sender-page'), 'SenderPage'),
 });
 
-/** Below `projectRoute`. */
+/** Children of `projectRoute`. */
 export const mailRoutes = [
   sentRoute,
   mailRoute,

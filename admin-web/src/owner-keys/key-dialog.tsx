@@ -20,9 +20,9 @@ const DAYS = { d7: 7, d30: 30, d90: 90, d365: 365 } as const;
 interface KeyDialogProps {
   projectId: string;
   owner: KeyOwner;
-  /** Null: a new one. */
+  /** Null to create a key. */
   edited: KeyJson | null;
-  /** With the new key in full. */
+  /** Called with the new key in full. */
   onCreated: (value: string) => void;
   onClose: () => void;
 }
@@ -33,7 +33,6 @@ const valuesOf = (key: KeyJson | null) => ({
   isPublic: key?.is_public ?? false,
 });
 
-/** A new API key, or what is said of one that there is. */
 export function KeyDialog({ projectId, owner, edited, onCreated, onClose }: KeyDialogProps) {
   const texts = useTexts(ownerKeyTexts);
   const t = texts.form;
@@ -107,7 +106,7 @@ export function KeyDialog({ projectId, owner, edited, onCreated, onClose }: KeyD
   );
 }
 
-/** The only time that a key is seen. */
+/** Shows a new key. It cannot be shown again. */
 export function NewKeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
   const t = useTexts(ownerKeyTexts).shown;
   return (

@@ -19,7 +19,6 @@ import { KeyDialog, NewKeyDialog } from './key-dialog';
 import { changeKey, type KeyJson, type KeyOwner, ownerKeysKey, ownerKeysQuery } from './queries';
 import { ownerKeyTexts } from './texts';
 
-/** The API keys of a user or a team. */
 export function OwnerKeysSection({ projectId, owner }: { projectId: string; owner: KeyOwner }) {
   const t = useTexts(ownerKeyTexts);
   const api = useApi();

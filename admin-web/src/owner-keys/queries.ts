@@ -3,7 +3,6 @@ import { adminRequest, type Body, type Item } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
 
-/** Whose key it is. */
 export type KeyOwner = { type: 'user' | 'team'; id: string };
 
 export type KeyJson = Omit<Item<'GET /user-api-keys'>, 'type' | 'user_id'>;

@@ -24,14 +24,14 @@ export interface IncludedItem {
   expires: Expiry;
 }
 
-/** A product of the configuration, as it is rendered (contract/06 §1). */
+/** A product in the rendered configuration (contract/06 §1). */
 export interface Product {
   displayName: string;
   customerType: CustomerType;
   catalogId?: string;
   isAddOnTo: false | Readonly<Record<string, true>>;
   freeTrial?: Interval;
-  /** How many a customer gets, where the product has no catalog that says so. */
+  /** Free trials per customer. Only used if the product's catalog sets no limit. */
   freeTrials?: number;
   serverOnly: boolean;
   stackable?: boolean;
@@ -44,7 +44,6 @@ export interface ItemDefinition {
   customerType: CustomerType;
 }
 
-/** What a project sells. */
 export interface Catalogue {
   testMode: boolean;
   products: Readonly<Record<string, Product>>;
@@ -52,13 +51,13 @@ export interface Catalogue {
   catalogs: Readonly<Record<string, { displayName?: string; freeTrials?: number }>>;
 }
 
-/** How many free trials a customer gets where the configuration does not say. */
+/** Free trials per customer if the configuration sets no limit. */
 export const FREE_TRIALS = 1;
 
-/** The part of a rendered configuration that is about payments. */
+/** The payments part of a rendered configuration. */
 export const catalogueOf = (config: ConfigTree): Catalogue => config['payments'] as unknown as Catalogue;
 
-/** Everybody of its type owns it who has nothing else of its catalog. */
+/** Customers of the product's type own it by default, unless they own another product of its catalog. */
 export const isDefault = ({ prices }: Pick<Product, 'prices'>): boolean => prices === 'include-by-default';
 
 export const pricesOf = ({ prices }: Pick<Product, 'prices'>): [id: string, price: Price][] =>
@@ -67,13 +66,13 @@ export const pricesOf = ({ prices }: Pick<Product, 'prices'>): [id: string, pric
 export const basesOf = ({ isAddOnTo }: Pick<Product, 'isAddOnTo'>): string[] =>
   isAddOnTo === false ? [] : Object.keys(isAddOnTo);
 
-/** A whole number that may be 0, as it is typed. */
+/** A typed whole number, including 0. */
 export const COUNT_OR_NONE = /^\s*\d{1,9}\s*$/;
 
-/** An id of a product, price, item or catalog. */
+/** Id of a product, price, item or catalog. */
 export const ID = /^[a-zA-Z0-9_][a-zA-Z0-9_-]{0,62}$/;
 
-/** An id made of a name; empty where nothing is left of it. */
+/** Derives an id from a name. May be empty. */
 export const idOf = (name: string): string =>
   name
     .normalize('NFKD')

@@ -2,7 +2,7 @@ import { CURRENCY_DECIMALS, type Currency } from '@hallpass/project-config';
 
 export const CURRENCIES = Object.keys(CURRENCY_DECIMALS) as readonly Currency[];
 
-/** `9.99` of dollars as people read it. */
+/** Formats a decimal amount, such as `9.99`, for display. */
 export function formatMoney(amount: string, currency: Currency): string {
   const decimals = CURRENCY_DECIMALS[currency];
   return new Intl.NumberFormat(document.documentElement.lang, {
@@ -13,7 +13,7 @@ export function formatMoney(amount: string, currency: Currency): string {
   }).format(Number(amount));
 }
 
-/** 999 of dollars as `9.99`. */
+/** Converts minor units to a decimal: 999 cents to `9.99`. */
 export function decimalText(minor: number, currency: Currency): string {
   return (minor / 10 ** CURRENCY_DECIMALS[currency]).toFixed(CURRENCY_DECIMALS[currency]);
 }

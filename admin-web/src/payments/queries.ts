@@ -32,7 +32,7 @@ const pageOf = <Item>({ items, pagination }: ItemsJson<Item>): Page<Item> => ({
   nextCursor: pagination?.next_cursor ?? null,
 });
 
-/** Changes entries of the configuration; null removes one. */
+/** Changes entries of the configuration; null removes an entry. */
 export const writeCatalogue = (api: Api, projectId: string, update: Record<string, Json | null>): Promise<void> =>
   configSource(api, projectId).write(update);
 
@@ -50,7 +50,7 @@ export const customersQuery = (api: Api, projectId: string, type: CustomerType, 
     placeholderData: keepPreviousData,
   });
 
-/** What a user or team is called; null of one who is gone, and of custom customers. */
+/** Name of a user or team; null if the customer is custom or no longer exists. */
 export const customerNameQuery = (api: Api, projectId: string, { type, id }: Customer) =>
   queryOptions({
     queryKey: [...customerKey(projectId, { type, id }), 'name'],
@@ -77,14 +77,13 @@ export const balancesQuery = (api: Api, projectId: string, customer: Customer) =
       ).items,
   });
 
-/** How much of one item a customer has. */
 export const quantityQuery = (api: Api, projectId: string, customer: Customer, itemId: string) =>
   queryOptions({
     queryKey: [...customerKey(projectId, customer), 'balances', itemId],
     queryFn: async () => (await api.admin(projectId).getItem({ itemId, ...customerIdOf(customer) })).quantity,
   });
 
-/** As the library names a customer. */
+/** Customer id in the client library's form. */
 export const customerIdOf = ({ type, id }: Customer) =>
   type === 'user' ? { userId: id } : type === 'team' ? { teamId: id } : { customCustomerId: id };
 
@@ -171,7 +170,7 @@ export const transactionsQuery = (api: Api, projectId: string, filter: Transacti
     placeholderData: keepPreviousData,
   });
 
-/** What one customer was sold and given, and every change of its quantities. */
+/** A customer's purchases and grants, and every change of item balances. */
 export const customerTransactionsQuery = (
   api: Api,
   projectId: string,

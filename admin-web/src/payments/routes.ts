@@ -120,7 +120,7 @@ const revenueRoute = createRoute({
   validateSearch: (search: Search): { from?: string; to?: string; test?: boolean } => ({
     from: dayParameter(search['from']),
     to: dayParameter(search['to']),
-    // A text in a link, a switch in the page.
+    // A string in the URL, a boolean on the page.
     test: search['test'] === undefined ? undefined : String(search['test']) === 'true',
   }),
   component: lazyPage(() => import('./transactions/revenue-page'), 'RevenuePage'),
@@ -132,7 +132,7 @@ const settingsRoute = createRoute({
   component: lazyPage(() => import('./settings/payment-settings-page'), 'PaymentSettingsPage'),
 });
 
-/** Below `projectRoute`. */
+/** Children of `projectRoute`. */
 export const paymentRoutes = [
   productsRoute,
   newProductRoute,

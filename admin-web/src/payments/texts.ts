@@ -1,6 +1,5 @@
 import { defineTexts } from '../texts';
 
-/** What the pages of payments share. */
 export const texts = defineTexts({
   customerTypes: { user: 'User', team: 'Team', custom: 'Custom' },
   customerTypeHints: {

@@ -2,13 +2,13 @@ import { adminRequest } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { type Customer, customerIdOf } from './queries';
 
-/** What administrators do about what was sold. A key makes a refund that is tried again the same refund. */
+/** Changes that administrators make to sales. The idempotency key makes retried refunds safe. */
 export function paymentWrites(api: Api, projectId: string) {
   return {
     grant: (customer: Customer, product: { productId: string; quantity: number; renews: boolean }) =>
       api.admin(projectId).grantProduct({ ...customerIdOf(customer), ...product }),
 
-    /** @param change.allowNegative whether the customer may have less than nothing then */
+    /** @param change.allowNegative whether the balance may become negative */
     changeQuantity: (
       { type, id }: Customer,
       itemId: string,

@@ -21,7 +21,7 @@ const SCOPE: Record<DefaultSet, Scope> = {
   userDefaultPermissions: 'project',
 };
 
-/** Which permissions come with making a team, joining one, and signing up. */
+/** Default permissions of team creators, team members and new users. */
 export function DefaultsTab({ projectId }: { projectId: string }) {
   const t = useTexts(permissionTexts);
   const project = useQuery(projectQuery(useApi(), projectId));
@@ -99,7 +99,7 @@ interface Chosen {
   chosen: string[];
 }
 
-/** In an order of its own: what is chosen again is what it was. */
+/** Sorted, so that selecting the same permissions again counts as unchanged. */
 const chosenIn = (project: AdminProject, set: DefaultSet): Chosen => ({
   chosen: project.config[set].map(({ id }) => id).sort(),
 });

@@ -18,7 +18,7 @@ import { permissionTexts } from './texts';
 interface DefinitionDialogProps {
   projectId: string;
   scope: Scope;
-  /** Null: a new one. */
+  /** Null to create a permission. */
   edited: Definition | null;
   onClose: () => void;
 }
@@ -29,7 +29,6 @@ const valuesOf = (definition: Definition | null) => ({
   contains: definition?.contained_permission_ids ?? [],
 });
 
-/** What a permission is called and what it contains. */
 export function DefinitionDialog({ projectId, scope, edited, onClose }: DefinitionDialogProps) {
   const texts = useTexts(permissionTexts);
   const t = texts.form;

@@ -26,7 +26,6 @@ interface DefinitionsTableProps {
 
 type Act = { kind: 'edit' | 'who' | 'remove'; definition: Definition };
 
-/** The permissions of one kind. */
 export function DefinitionsTable({ projectId, scope, definitions }: DefinitionsTableProps) {
   const t = useTexts(permissionTexts);
   const api = useApi();
@@ -36,7 +35,7 @@ export function DefinitionsTable({ projectId, scope, definitions }: DefinitionsT
       adminRequest(api, projectId, `DELETE /${scope}-permission-definitions/{permission_id}`, {
         path: { permission_id: id },
       }),
-    // Grants, what contains it and what is given at the start lose it, too.
+    // Deleting a permission also changes grants, permissions that contain it, and defaults.
     refreshes: [keys.project(projectId)],
     done: (_, { id }) => fill(t.removed, { id }),
   });

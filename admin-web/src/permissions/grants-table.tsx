@@ -7,18 +7,18 @@ import { type Definition, effectivePermissions, waysTo } from './graph';
 import { permissionTexts } from './texts';
 
 interface GrantsTableProps {
-  /** Read out for the table. */
+  /** Announced by screen readers. */
   caption: string;
   definitions: readonly Definition[];
-  /** Ids of what was granted directly. */
+  /** Ids of directly granted permissions. */
   granted: readonly string[];
   isBusy: boolean;
   error: Error | null;
-  /** @returns whether it worked */
+  /** @returns whether it succeeded */
   onChange: (permissionId: string, isGranted: boolean) => Promise<boolean>;
 }
 
-/** What somebody was granted, to be changed, and what they hold by it, with the reason. */
+/** Edits direct grants, and shows which permissions they imply and why. */
 export function GrantsTable({ caption, definitions, granted, isBusy, error, onChange }: GrantsTableProps) {
   const t = useTexts(permissionTexts).grants;
   const effective = useMemo(() => effectivePermissions(definitions, granted), [definitions, granted]);

@@ -1,14 +1,17 @@
 import type { Item } from '../api/admin-request';
 
-/** A permission as its definition says it (contract/03 §14). */
+/** A permission definition (contract/03 §14). */
 export type Definition = Item<'GET /team-permission-definitions'>;
 
-/** How somebody holds a permission: the one that was granted first, then what contains what, down to the permission. */
+/**
+ * How a user holds a permission: the granted permission first, then each contained permission, down to the permission
+ * itself.
+ */
 export type Path = string[];
 
 /**
- * Everything that holders of these permissions may do, with the shortest way to each. Cycles are harmless; grants whose
- * definition is gone give nothing.
+ * Everything that these grants imply, with the shortest path to each permission. Cycles are allowed. Grants without a
+ * definition are ignored.
  */
 export function effectivePermissions(
   definitions: readonly Definition[],
@@ -34,7 +37,7 @@ export function effectivePermissions(
   return paths;
 }
 
-/** Every way from one of the granted permissions to this one that visits nothing twice. At most so many. */
+/** All simple paths from a granted permission to this permission, up to a limit. */
 export function waysTo(
   definitions: readonly Definition[],
   granted: readonly string[],
@@ -59,7 +62,7 @@ export function waysTo(
   return ways.sort((a, b) => a.length - b.length);
 }
 
-/** The permission and all that contain it: no other way has to be tried. */
+/** The permission and all permissions that contain it. Other permissions need not be searched. */
 function leadingTo(definitions: readonly Definition[], permissionId: string): Set<string> {
   const leading = new Set(definitions.some(({ id }) => id === permissionId) ? [permissionId] : []);
   for (let size = -1; size !== leading.size;) {
@@ -71,7 +74,7 @@ function leadingTo(definitions: readonly Definition[], permissionId: string): Se
   return leading;
 }
 
-/** Where a permission stands in a picture of what contains what. */
+/** Position of a permission in the diagram. */
 export interface Placed {
   id: string;
   column: number;
@@ -86,8 +89,8 @@ export interface Layout {
 }
 
 /**
- * Columns from those that nothing contains to those that contain nothing: each stands right of all that contain it, as far
- * as no cycle forbids it.
+ * Columns from permissions that nothing contains to permissions that contain nothing. Each permission is right of all
+ * that contain it, unless a cycle prevents that.
  */
 export function layoutOf(definitions: readonly Definition[]): Layout {
   const byId = new Map(definitions.map((definition) => [definition.id, definition]));
@@ -102,7 +105,7 @@ export function layoutOf(definitions: readonly Definition[]): Layout {
   };
   const isContained = new Set(definitions.flatMap(contained));
   for (const { id } of definitions) if (!isContained.has(id)) place(id, 0, new Set());
-  // Those in cycles that nothing outside leads to.
+  // Permissions in cycles that no permission outside the cycle contains.
   for (const { id } of definitions) if (!columnOf.has(id)) place(id, 0, new Set());
 
   const rowsOf = new Map<number, number>();

@@ -22,7 +22,7 @@ interface HoldersDialogProps {
   onClose: () => void;
 }
 
-/** Who has a permission, page by page. */
+/** Lists the holders of a permission, page by page. */
 export function HoldersDialog({ projectId, scope, permissionId, onClose }: HoldersDialogProps) {
   const texts = useTexts(permissionTexts);
   const t = texts.holders;
@@ -52,7 +52,7 @@ export function HoldersDialog({ projectId, scope, permissionId, onClose }: Holde
   );
 }
 
-/** The API has their ids alone: the names are asked for one by one, and kept. */
+/** The API returns only ids, so names are loaded individually and cached. */
 function Holders({ projectId, holders, label }: { projectId: string; holders: HolderJson[]; label: string }) {
   const t = useTexts(permissionTexts).holders;
   const names = useTexts(usersTexts);

@@ -3,17 +3,16 @@ import type { Definition } from './graph';
 
 interface PermissionChecksProps {
   label: string;
-  /** It stands above already. */
+  /** Set if the label is already shown above. */
   isLabelHidden?: boolean;
   hint?: string;
-  /** In place of the list when there is nothing to choose. */
+  /** Shown if there are no permissions to choose from. */
   none: string;
   definitions: readonly Definition[];
   value: readonly string[];
   onChange: (value: string[]) => void;
 }
 
-/** Chooses permissions. */
 export function PermissionChecks({
   label,
   isLabelHidden = false,

@@ -8,7 +8,7 @@ import { permissionTexts } from './texts';
 
 const NODE = { width: 168, height: 32, gapX: 72, gapY: 12 } as const;
 const PADDING = 12;
-/** A mono character of 12 px is 7.2 px wide. */
+/** At 12 px, a monospace character is 7.2 px wide. */
 const SHOWN_CHARACTERS = 20;
 
 const leftOf = ({ column }: Placed) => PADDING + column * (NODE.width + NODE.gapX);
@@ -21,7 +21,10 @@ function curve(from: Placed, to: Placed): string {
   return `M ${x1} ${y1} C ${x1 + bend} ${y1}, ${x2 - bend} ${y2}, ${x2} ${y2}`;
 }
 
-/** What contains what, from left to right, and the same as a list. The one that is pointed at shows all that it gives. */
+/**
+ * Diagram of contained permissions from left to right, with the same data as a list. Pointing at a permission
+ * highlights everything it implies.
+ */
 export function PermissionPicture({ definitions }: { definitions: readonly Definition[] }) {
   const t = useTexts(permissionTexts).picture;
   const { nodes, edges, columns, rows } = useMemo(() => layoutOf(definitions), [definitions]);
@@ -35,7 +38,7 @@ export function PermissionPicture({ definitions }: { definitions: readonly Defin
   const height = 2 * PADDING + rows * NODE.height + (rows - 1) * NODE.gapY;
   return (
     <Card>
-      {/* Scrolled by keyboard, too: it may be wider than the page. */}
+      {/* Focusable, so that it scrolls by keyboard: it may be wider than the page. */}
       <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={t.label}>
         <svg
           aria-hidden

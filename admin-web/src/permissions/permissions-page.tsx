@@ -17,7 +17,6 @@ import { PermissionPicture } from './permission-picture';
 import { definitionsQuery, type Scope } from './queries';
 import { permissionTexts } from './texts';
 
-/** What users may do: the permissions there are, what contains what, and who gets which at the start. */
 export function PermissionsPage() {
   const t = useTexts(permissionTexts);
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/permissions' });

@@ -10,7 +10,6 @@ export const permissionKeys = {
   holders: (projectId: string) => [...keys.project(projectId), 'permission-holders'],
 };
 
-/** What permissions there are, of one scope. */
 export const definitionsQuery = (api: Api, projectId: string, scope: Scope) =>
   queryOptions({
     queryKey: [...permissionKeys.definitions(projectId), scope],
@@ -18,10 +17,10 @@ export const definitionsQuery = (api: Api, projectId: string, scope: Scope) =>
     staleTime: 15_000,
   });
 
-/** Somebody who holds a permission; in a team when it is one of teams. */
+/** A user who holds a permission; also names the team for team permissions. */
 export type HolderJson = Item<`GET /${Scope}-permissions`>;
 
-/** Who holds a permission, also through others that contain it, page by page. */
+/** Users who hold a permission, directly or through a permission that contains it, page by page. */
 export const holdersQuery = (api: Api, projectId: string, scope: Scope, permissionId: string, cursor?: string) =>
   queryOptions({
     queryKey: [...permissionKeys.holders(projectId), scope, permissionId, cursor],
@@ -32,5 +31,5 @@ export const holdersQuery = (api: Api, projectId: string, scope: Scope, permissi
       }),
   });
 
-/** Of the system: every team has them, and nobody can change them. */
+/** System permissions exist in every team and cannot be changed. */
 export const isSystem = (id: string): boolean => id.startsWith('$');

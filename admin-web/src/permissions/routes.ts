@@ -13,5 +13,5 @@ const permissionsRoute = createRoute({
   component: lazyPage(() => import('./permissions-page'), 'PermissionsPage'),
 });
 
-/** Below `projectRoute`. */
+/** Children of `projectRoute`. */
 export const permissionsRoutes = [permissionsRoute] as const;

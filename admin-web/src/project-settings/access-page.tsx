@@ -17,7 +17,7 @@ import { teamsQuery } from './queries';
 import { texts } from './texts';
 import { TransferForm } from './transfer-form';
 
-/** Who administers a project: the members of the team that owns it. */
+/** Owners of a project: the members of the team that owns it. */
 export function AccessPage() {
   const t = useTexts(texts).access;
   const api = useApi();

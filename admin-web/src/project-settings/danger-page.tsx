@@ -17,10 +17,9 @@ import { userTotalQuery } from '../sign-in/queries';
 import { fill, plural, useTexts } from '../texts';
 import { texts } from './texts';
 
-/** Hangs the others: its id is the same on every server (contract/04 §2). */
+/** The project of the owners themselves. It has the same id on every server (contract/04 §2). */
 const INTERNAL = 'internal';
 
-/** What cannot be undone. */
 export function DangerPage() {
   const t = useTexts(texts).danger;
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
@@ -97,7 +96,7 @@ function DeleteProject({ project }: { project: AdminProject }) {
   );
 }
 
-/** What belongs to the project, counted where that is known. */
+/** Counts what belongs to the project, where the numbers are known. */
 function useConsequences(projectId: string) {
   const t = useTexts(texts).danger;
   const api = useApi();

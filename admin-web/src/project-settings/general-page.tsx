@@ -17,7 +17,6 @@ import { ProductionMode } from './production-mode';
 import { aboutSource } from './queries';
 import { texts } from './texts';
 
-/** What a project is called, how it is found, and whether it is live. */
 export function GeneralPage() {
   const t = useTexts(texts).general;
   const api = useApi();

@@ -11,7 +11,6 @@ import { fill, useTexts } from '../texts';
 import { invitationsQuery } from './queries';
 import { texts } from './texts';
 
-/** Who has been invited to the team and has not come yet. */
 export function Invitations({ projectId, team }: { projectId: string; team: Team }) {
   const t = useTexts(texts).access;
   const query = invitationsQuery(projectId, team);

@@ -18,7 +18,7 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** Mails somebody a link by which they become an owner. */
+/** Emails a link that makes the recipient an owner. */
 export function InviteDialog({ projectId, team, onClose }: InviteDialogProps) {
   const t = useTexts(texts).access;
   const { config } = useApi();

@@ -22,7 +22,7 @@ interface MembersProps {
   user: CurrentUser;
 }
 
-/** The owners of a team: each may remove the others, and go. */
+/** Owners in a team. Each may remove the others, or leave. */
 export function Members({ projectId, team, user }: MembersProps) {
   const t = useTexts(texts).access;
   const queryClient = useQueryClient();

@@ -22,12 +22,12 @@ type Place = NonNullable<ComponentProps<typeof Link>['to']>;
 interface CheckResult {
   check: Check;
   isDone: boolean;
-  /** Production mode would refuse it. Others are advice. */
+  /** Required for production mode; otherwise a recommendation. */
   isRequired: boolean;
   to: Place;
 }
 
-/** Whether a project is live, and what has to be right before it is. */
+/** Turns production mode on and off, and lists what is missing for it. */
 export function ProductionMode({ project, config }: { project: AdminProject; config: ConfigTree }) {
   const t = useTexts(texts).general;
   const queryClient = useQueryClient();

@@ -4,13 +4,13 @@ import type { Api } from '../api/api';
 import { keys } from '../api/queries';
 import type { SettingsSource } from '../config/use-config-save';
 
-/** What a project is called, as a place of settings: two owners may change it at once. */
+/** Name and description of a project as a settings source, because two owners may change them at once. */
 export const aboutSource = (api: Api, projectId: string): SettingsSource => ({
   read: () => api.admin(projectId).getProject(),
   write: async (update: Record<string, Json | null>) => (await api.admin(projectId).getProject()).update(update),
 });
 
-/** The teams of the signed-in owner: each may own projects. */
+/** Teams of the signed-in owner that may own projects. */
 export const teamsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['teams'],

@@ -20,5 +20,5 @@ const dangerRoute = createRoute({
   component: lazyPage(() => import('./danger-page'), 'DangerPage'),
 });
 
-/** Below `projectRoute`. */
+/** Children of `projectRoute`. */
 export const projectSettingsRoutes = [generalRoute, accessRoute, dangerRoute] as const;

@@ -19,11 +19,10 @@ import { texts } from './texts';
 interface TransferFormProps {
   project: AdminProject;
   user: CurrentUser;
-  /** The other teams of the owner. */
+  /** The owner's other teams. */
   teams: readonly Team[];
 }
 
-/** Gives the project to another team of the owner. */
 export function TransferForm({ project, user, teams }: TransferFormProps) {
   const t = useTexts(texts).access;
   const queryClient = useQueryClient();

@@ -53,7 +53,7 @@ export function CreateProjectDialog({ onClose }: { onClose: () => void }) {
   });
 
   return (
-    // Where it leads when it is done, this page is gone already.
+    // Creating the project navigates to it, so this page unmounts.
     <FormDialog title={t.title} form={form} save={save} action={t.action} onClose={onClose} isGoneWhenSaved>
       <Field label={t.name} hint={t.nameHint} error={errors.displayName?.message}>
         {(control) => (
@@ -92,7 +92,10 @@ function TeamField({ teams, register }: { teams: Team[]; register: object }) {
   );
 }
 
-/** The chosen team, else the selected one, else any; an owner without a team gets one, since projects belong to teams. */
+/**
+ * Returns the chosen team, otherwise the selected team, otherwise any team. Creates a team for an owner without one,
+ * because projects belong to teams.
+ */
 async function ownerTeam(user: CurrentUser, chosenId: string): Promise<string> {
   if (chosenId !== '') return chosenId;
   if (user.selectedTeam !== null) return user.selectedTeam.id;

@@ -19,7 +19,7 @@ import { useTexts } from '../texts';
 import { ProjectSwitcher } from './project-switcher';
 import { projectsTexts } from './texts';
 
-/** The frame of a project's pages: their list in a column on wide screens, in a drawer on narrow ones. */
+/** Frame of a project's pages. The navigation is a sidebar on wide screens and a drawer on narrow screens. */
 export function ProjectLayout() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const project = useQuery(projectQuery(useApi(), projectId));

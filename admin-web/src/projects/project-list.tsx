@@ -10,7 +10,7 @@ import { Avatar } from '../components/avatar';
 import { useTexts } from '../texts';
 import { ownerTeamsQuery } from './queries';
 
-/** All projects of the owner with the team that has each, searched by typing. */
+/** Searchable list of the owner's projects, with the team that owns each. */
 export default function ProjectList({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const t = useTexts(switcherTexts);
   const api = useApi();

@@ -10,12 +10,12 @@ const ProjectList = lazy(() => import('./project-list'));
 
 interface ProjectSwitcherProps {
   projectId: string;
-  /** Undefined while it is loading. */
+  /** Undefined while loading. */
   name: string | undefined;
   imageUrl: string | null | undefined;
 }
 
-/** Names the project one is in, and leads to the others by typing a part of their name. */
+/** Shows the current project and opens a searchable list of the others. */
 export function ProjectSwitcher({ projectId, name, imageUrl }: ProjectSwitcherProps) {
   const t = useTexts(switcherTexts);
   const [isOpen, setOpen] = useState(false);

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../api/api';
 
-/** The teams of the signed-in owner, which projects belong to. */
 export const ownerTeamsQuery = (api: Api) =>
   queryOptions({
     queryKey: ['teams'],

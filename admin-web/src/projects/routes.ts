@@ -19,5 +19,5 @@ const projectsPageRoute = createRoute({
   component: lazyPage(() => import('./projects-page'), 'ProjectsPage'),
 });
 
-/** Below `signedInRoute`. */
+/** Children of `signedInRoute`. */
 export const projectsRoutes = [startRoute, projectsPageRoute] as const;

@@ -1,8 +1,8 @@
-/** The HTML of a mail, made fit for a frame of this page. */
+/** The HTML of an email, made safe to show in a frame on this page. */
 export interface MailDocument {
-  /** Without scripts and without styles of its own: the content security policy of the page holds in the frame, too. */
+  /** Without scripts and inline styles, because the page's content security policy also applies in the frame. */
   html: string;
-  /** What stood in its `<style>` elements. */
+  /** Content of the `<style>` elements. */
   styles: string;
   links: MailLink[];
 }
@@ -12,24 +12,27 @@ export interface MailLink {
   text: string;
 }
 
-/** What runs, loads or leads somewhere else by itself. */
+/** Elements that run, load or navigate by themselves. */
 const DROPPED =
   'script, iframe, object, embed, base, link, meta[http-equiv], meta[name="color-scheme"], form, noscript';
-/** Where the style of an element waits until it is set by a script of the page. */
+/** Holds an element's style until a script of the page applies it. */
 export const STYLE_ATTRIBUTE = 'data-mail-style';
 
-/** Schemes of URLs that run or that are a document themselves. Images may be `data:`. */
+/** URL schemes that run code or contain a document. Images may use `data:`. */
 const UNSAFE_LINK = /^(javascript|vbscript|data|blob|file):$/;
 const LINK_ATTRIBUTE = /^(href|xlink:href|action|formaction)$/;
 const UNSAFE_VALUE = /^(javascript|vbscript):$/;
 
 const TAG = /<[a-z][^<>]*>/gi;
 
-/** Styles and handlers go by other names before anything is parsed: the policy is asked of each one that is. */
+/** Renames styles and event handlers before parsing, because parsing them would trigger the content security policy. */
 const renamed = (tag: string): string =>
   tag.replace(/(\s)style(?=\s*=)/gi, `$1${STYLE_ATTRIBUTE}`).replace(/(\s)on\w+(?=\s*=)/gi, '$1data-mail-handler');
 
-/** Parsed in a template, which applies nothing; `html`, `head` and `body`, which it does not take, go by other names. */
+/**
+ * Parses in a template, which applies nothing. `html`, `head` and `body` are renamed, because a template does not
+ * accept them.
+ */
 export function mailDocument(html: string): MailDocument {
   const template = document.createElement('template');
   template.innerHTML = html
@@ -54,7 +57,7 @@ export function mailDocument(html: string): MailDocument {
   };
 }
 
-/** Reads a URL as browsers do, which skip tabs and line breaks: `java\tscript:` runs, too. */
+/** Reads the scheme as browsers do: they ignore tabs and line breaks, so `java\tscript:` runs too. */
 const schemeOf = (url: string): string =>
   URL.canParse(url, 'https://mail.invalid') ? new URL(url, 'https://mail.invalid').protocol : '';
 

@@ -6,20 +6,20 @@ export type MailScheme = 'light' | 'dark';
 
 interface MailFrameProps {
   html: string;
-  /** Read out for the frame. */
+  /** Accessible name of the frame. */
   title: string;
-  /** Of the mail program that is imagined. */
+  /** Color scheme of the simulated mail program. */
   scheme?: MailScheme;
-  /** In pixels; left out: as wide as there is room. */
+  /** In pixels. Defaults to the available width. */
   width?: number;
-  /** As high as the mail; otherwise as high as the class says, and it scrolls. */
+  /** Grows to the height of the email. Otherwise `className` sets the height, and the frame scrolls. */
   isWhole?: boolean;
   className?: string;
 }
 
 /**
- * A mail as a mail program shows it, in a frame in which no script runs. Its styles are set from here, since the policy
- * of the page, which the frame inherits, refuses those that stand in HTML.
+ * Shows an email as a mail program would, in a frame that runs no scripts. This component applies the styles, because
+ * the frame inherits the page's content security policy, which blocks inline styles.
  */
 export function MailFrame({ html, title, scheme = 'light', width, isWhole = false, className }: MailFrameProps) {
   const mail = useMemo(() => mailDocument(html), [html]);
@@ -72,7 +72,7 @@ function dress(shown: Document, styles: string, scheme: MailScheme): void {
   shown.documentElement.style.colorScheme = scheme;
 }
 
-/** What a mail has for dark mail programs applies when one is imagined, whatever the browser is set to. */
+/** Applies the email's dark-mode rules if dark mode is simulated, whatever the browser's color scheme is. */
 function chooseScheme(rules: CSSRuleList, scheme: MailScheme): void {
   for (const rule of rules) {
     const { media, cssRules } = rule as Partial<CSSMediaRule>;

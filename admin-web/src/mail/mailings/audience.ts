@@ -4,7 +4,7 @@ import { adminRequest, type Answer, type Query } from '../../api/admin-request';
 import type { Api } from '../../api/api';
 import { keys } from '../../api/queries';
 
-/** Which users, in the words of `GET /users`. */
+/** Filter parameters of `GET /users`. */
 export type AudienceFilter = Pick<
   Query<'GET /users'>,
   'query' | 'verified' | 'method' | 'signed_up_from_millis' | 'last_active_from_millis'
@@ -15,18 +15,18 @@ export type Audience =
   | { kind: 'filter'; filter: AudienceFilter }
   | { kind: 'chosen'; users: readonly ServerUser[] };
 
-/** What one call of send-email takes. */
+/** Maximum number of users per call of send-email. */
 const MAX_USERS = 20_000;
 const COUNTED = 10_000;
 const USERS_PER_PAGE = 1_000;
 
 export interface AudienceCount {
   count: number;
-  /** There are more than were counted. */
+  /** More users match than were counted. */
   hasMore: boolean;
 }
 
-/** How many users would get a mail. */
+/** Number of users who would receive the email. */
 export const audienceCountQuery = (api: Api, projectId: string, audience: Audience) =>
   queryOptions({
     queryKey: [...keys.users(projectId), 'count', audience.kind === 'chosen' ? 'chosen' : audience],
@@ -41,12 +41,12 @@ export const audienceCountQuery = (api: Api, projectId: string, audience: Audien
     enabled: audience.kind !== 'chosen',
   });
 
-/** Thrown where a filter matches more than one call takes. */
+/** A filter matches more users than one call accepts. */
 export class TooManyUsersError extends Error {}
 
 /**
- * The fields of send-email that say who gets it.
- * @param onProgress how many were read so far
+ * Recipient fields of send-email.
+ * @param onProgress called with the number of users read so far
  * @throws TooManyUsersError
  */
 export async function recipientsOf(

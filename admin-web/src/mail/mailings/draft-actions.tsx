@@ -19,12 +19,11 @@ import { mailingTexts } from './texts';
 interface DraftActionsProps {
   projectId: string;
   draft: MailDraft;
-  /** As it is in the editor. */
+  /** Current text of the editor. */
   source: string;
   onTake: (source: string) => void;
 }
 
-/** What is done to a draft as a whole. */
 export function DraftActions({ projectId, draft, source, onTake }: DraftActionsProps) {
   const api = useApi();
   const queryClient = useQueryClient();

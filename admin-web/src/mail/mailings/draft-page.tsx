@@ -32,7 +32,6 @@ import { SendDialog } from './send-dialog';
 import { TestDialog } from './test-dialog';
 import { mailingTexts } from './texts';
 
-/** A mail to many while it is written. */
 export function DraftPage() {
   const { projectId, draftId } = useParams({ from: '/signed-in/projects/$projectId/mail/mailings/$draftId' });
   const draft = useQuery({ ...draftQuery(useApi(), projectId, draftId), refetchOnWindowFocus: false });
@@ -76,19 +75,19 @@ function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft
   useUnsaved(isDirty);
   const store = async (next: Edited) => {
     if (isSame(next, base)) return;
-    // null: the theme of the project.
+    // Null selects the project's theme.
     const body = { tsx_source: next.source, theme_id: next.theme ?? null };
     await adminRequest(api, projectId, 'PATCH /internal/email-drafts/{id}', { path: { id: draft.id }, body });
     setBase(next);
-    // What is typed meanwhile stays.
+    // Keep text that was typed while saving.
     setEdited((now) => (now === edited ? next : now));
   };
   const save = useSave({ act: store, refreshes: [mailKeys.drafts(projectId)], done: t.saved });
   const readStored = async () =>
     editedOf(await queryClient.fetchQuery({ ...draftQuery(api, projectId, draft.id), staleTime: 0 }));
-  /** Nothing is saved over what another owner has saved meanwhile, nor sent, before it was seen. */
+  /** If another owner has saved in the meantime, shows their changes before anything is saved or sent. */
   const begin = async (act: () => unknown) => {
-    // Where it cannot be read, the act itself will say why.
+    // If reading fails, the action itself will report the error.
     const stored = await withSession(readStored).catch(() => base);
     if (isSame(stored, base)) return void act();
     if (isDirty) return setOpen('overwrite');

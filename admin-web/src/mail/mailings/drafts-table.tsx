@@ -17,7 +17,7 @@ interface DraftsTableProps {
   create: ReactNode;
 }
 
-/** What is being written, the last changed first. */
+/** Most recently changed first. */
 export function DraftsTable({ projectId, drafts, create }: DraftsTableProps) {
   const t = useTexts(mailingTexts);
   const columns = useMemo(

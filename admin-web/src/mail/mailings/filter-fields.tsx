@@ -11,10 +11,10 @@ const dayOf = (millis: number | undefined): string =>
     ? ''
     : new Date(millis - new Date(millis).getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 
-/** The beginning of a day where the owner is. */
+/** Start of a day in the owner's time zone. */
 const millisOf = (day: string): number | undefined => (day === '' ? undefined : new Date(`${day}T00:00`).getTime());
 
-/** Which users a mailing goes to. */
+/** Selects the recipients of a mailing by filter. */
 export function FilterFields({
   filter,
   onChange,

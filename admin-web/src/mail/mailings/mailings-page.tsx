@@ -10,7 +10,6 @@ import { DraftsTable } from './drafts-table';
 import { MailingsTable } from './mailings-table';
 import { mailingTexts } from './texts';
 
-/** Mails to many: what is being written, and what was sent. */
 export function MailingsPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/mail/mailings' });
   const { tab } = useSearch({ from: '/signed-in/projects/$projectId/mail/mailings' });

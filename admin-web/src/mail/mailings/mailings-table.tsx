@@ -18,7 +18,6 @@ import { fill, formatNumber, useTexts } from '../../texts';
 import { type Mailing, mailingsQuery, mailKeys } from '../queries';
 import { mailingTexts } from './texts';
 
-/** What was sent to many, and how far it is. */
 export function MailingsTable({ projectId }: { projectId: string }) {
   const api = useApi();
   const mailings = useQuery(mailingsQuery(api, projectId));

@@ -22,15 +22,15 @@ interface SendDialogProps {
   projectId: string;
   draftId: string;
   name: string;
-  /** Of the source, as the preview shows them. */
+  /** Subject of the rendered source, from the preview. */
   subject: string | undefined;
   category: string | undefined;
-  /** Stores what is in the editor. */
+  /** Saves the editor's text. */
   onBeforeSend: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** From who gets it to how many, and only then to sending. */
+/** Steps: choose the recipients, check their number, then send. */
 export function SendDialog({ projectId, draftId, name, subject, category, onBeforeSend, onClose }: SendDialogProps) {
   const api = useApi();
   const navigate = useNavigate();
@@ -218,7 +218,7 @@ function CategoryNote({ category }: { category: string | undefined }) {
   return <p className="text-13 text-ink-muted">{note}</p>;
 }
 
-/** Why nothing was sent, with the way on. */
+/** Shows why nothing was sent, and what to do next. */
 export function SendFailure({ projectId, error }: { projectId: string; error: Error }) {
   const t = useTexts(sendTexts);
   if (error instanceof TooManyUsersError) return <Alert tone="danger">{t.tooMany}</Alert>;

@@ -22,7 +22,7 @@ interface TestDialogProps {
   onClose: () => void;
 }
 
-/** Sends a draft to its owner first: to the user of the project who has the owner's address, or to others. */
+/** Sends a draft as a test: to the project's user with the owner's address, or to other users. */
 export function TestDialog({ projectId, draft, onBeforeSend, onClose }: TestDialogProps) {
   const api = useApi();
   const t = useTexts(sendTexts);
@@ -42,7 +42,7 @@ export function TestDialog({ projectId, draft, onBeforeSend, onClose }: TestDial
       await onBeforeSend();
       const body = { draft_id: draft.id, user_ids: users.map(({ id }) => id) };
       await adminRequest(api, projectId, 'POST /emails/send-email', { body });
-      // A test is no mailing: the draft is as unsent as it was.
+      // A test does not count as sending the draft: restore the time it was last sent.
       const before = { sent_at_millis: draft.sent_at_millis };
       await adminRequest(api, projectId, 'PATCH /internal/email-drafts/{id}', { path: { id: draft.id }, body: before });
     },

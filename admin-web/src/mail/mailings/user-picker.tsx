@@ -20,7 +20,7 @@ interface UserPickerProps {
 
 const nameOf = (user: ServerUser): string => user.displayName ?? user.primaryEmail ?? user.id;
 
-/** Finds users, and keeps those that are ticked. */
+/** Searches users and keeps the selected ones across searches. */
 export function UserPicker({ projectId, users, onChange }: UserPickerProps) {
   const api = useApi();
   const t = useTexts(sendTexts).pick;

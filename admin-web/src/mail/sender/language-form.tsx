@@ -14,7 +14,7 @@ import { mailKeys, mailLocaleQuery } from '../queries';
 import { languageName, MAIL_LANGUAGES } from '../languages';
 import { senderTexts } from './texts';
 
-/** In which language a mail is where nobody knows that of its reader. */
+/** Sets the language of emails to recipients whose language is unknown. */
 export function LanguageForm({ projectId }: { projectId: string }) {
   const locale = useQuery(mailLocaleQuery(useApi(), projectId));
   const t = useTexts(senderTexts);

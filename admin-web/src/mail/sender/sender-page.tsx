@@ -15,7 +15,6 @@ import { ServerForm } from './server-form';
 import { SuppressedAddresses } from './suppressed-addresses';
 import { senderTexts } from './texts';
 
-/** Over which server mails go, as whom, in which language, and what comes back. */
 export function SenderPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/mail/sender' });
   const project = useQuery(projectQuery(useApi(), projectId));
@@ -48,7 +47,7 @@ export function SenderPage() {
   );
 }
 
-/** The secret is asked for when somebody wants to see it. */
+/** The secret is loaded only when the owner reveals it. */
 function Reports({ projectId }: { projectId: string }) {
   const t = useTexts(senderTexts).reports;
   const [isShown, setShown] = useState(false);

@@ -17,7 +17,7 @@ import { ownConfigOf, serverSchema, type ServerValues, valuesOf } from './server
 import { TestMail } from './test-mail';
 import { senderTexts } from './texts';
 
-/** The mail server of a project, and a mail to try it. */
+/** Sets the mail server of a project, and can send a test email. */
 export function ServerForm({ projectId, config }: { projectId: string; config: AdminEmailConfig | undefined }) {
   const api = useApi();
   const queryClient = useQueryClient();

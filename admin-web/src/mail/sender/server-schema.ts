@@ -4,7 +4,6 @@ import type { senderTexts } from './texts';
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** What is typed about a mail server. */
 export interface ServerValues {
   type: 'shared' | 'own';
   host: string;

@@ -21,7 +21,7 @@ type Suppressed = Item<'GET /internal/email-suppressed-addresses'>;
 
 const PER_PAGE = 20;
 
-/** Addresses that get no marketing, since a mail server has reported them; each can be taken off. */
+/** Addresses that get no marketing emails because a mail server reported them. Owners can remove them from the list. */
 export function SuppressedAddresses({ projectId }: { projectId: string }) {
   const t = useTexts(senderTexts).suppressed;
   const api = useApi();

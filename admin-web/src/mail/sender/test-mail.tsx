@@ -15,7 +15,7 @@ import { mailKeys } from '../queries';
 import { ownConfigOf, type ServerValues } from './server-schema';
 import { senderTexts } from './texts';
 
-/** Whether the mail server that is typed takes a mail, before anything is saved. */
+/** Sends a test email with the typed settings, before they are saved. */
 export function TestMail({ projectId, form }: { projectId: string; form: UseFormReturn<ServerValues> }) {
   const api = useApi();
   const t = useTexts(senderTexts).test;
@@ -35,7 +35,7 @@ export function TestMail({ projectId, form }: { projectId: string; form: UseForm
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // Says at the fields what is missing.
+    // Shows errors on invalid fields.
     if (await form.trigger(undefined, { shouldFocus: true })) await send.run();
   };
   return (

@@ -18,7 +18,7 @@ interface MailContentProps {
   tab: MailTab | undefined;
 }
 
-/** What a mail says, as far as it was kept: as its reader sees it, as text, and as it went over the wire. */
+/** The stored content of an email: rendered, as text, and as source. */
 export function MailContent({ mail, tab }: MailContentProps) {
   const t = useTexts(mailTexts);
   if (mail.html === null) return <NotKept mail={mail} />;
@@ -60,7 +60,7 @@ function Message({ html }: { html: string }) {
   );
 }
 
-/** The way of a developer who tries a sign-in: the link of the mail, to be clicked. */
+/** Links in the email, so that a developer who tests a sign-in can click them. */
 function Links({ html }: { html: string }) {
   const t = useTexts(mailTexts);
   const links = useMemo(() => {

@@ -22,7 +22,7 @@ import { MailTimeline } from './mail-timeline';
 import { outcomeOf, TONES } from './outcome';
 import { mailTexts, sentTexts } from './texts';
 
-/** One mail: what it says, what happened to it, and what to do where it did not arrive. */
+/** An email: its content, its delivery, and what to do if it did not arrive. */
 export function MailPage() {
   const { projectId, mailId } = useParams({ from: '/signed-in/projects/$projectId/mail/sent/$mailId' });
   const { tab } = useSearch({ from: '/signed-in/projects/$projectId/mail/sent/$mailId' });
@@ -78,7 +78,7 @@ function Outcome({ mail }: { mail: MailDetails }) {
   return <Badge tone={TONES[outcome]}>{status[outcome]}</Badge>;
 }
 
-/** What has failed is sent again, and what was kept is sent once there is a mail server. */
+/** Resends a failed email, or sends one that was stored because there was no mail server. */
 function Resend({ projectId, mail }: { projectId: string; mail: MailDetails }) {
   const api = useApi();
   const t = useTexts(mailTexts);

@@ -24,7 +24,7 @@ const MARKS: Readonly<Record<Tone, { Icon: LucideIcon; look: string }>> = {
   danger: { Icon: CircleAlert, look: 'text-danger' },
 };
 
-/** From the request to what the mailbox said, oldest first. */
+/** From the request to the mailbox's response, oldest first. */
 export function MailTimeline({ projectId, mail }: { projectId: string; mail: MailDetails }) {
   const t = useTexts(mailTexts);
   const happenings: Happening[] = [
@@ -100,7 +100,7 @@ const SENDER_FAULTS: ReadonlySet<string> = new Set([
   'SERVER_NOT_ALLOWED',
 ]);
 
-/** What an owner can do about a failure. */
+/** Tells the owner what to do about a failure. */
 function Advice({
   projectId,
   error,

@@ -4,11 +4,11 @@ import type { sentTexts } from './texts';
 
 type StatusName = keyof typeof sentTexts.english.status;
 
-/** What has become of one try, in the words of the table. */
+/** Result of an attempt, as shown in the table. */
 export function outcomeOf(mail: SentMail & Partial<MailDetails>): StatusName {
   if (mail.complained_at_millis) return 'complained';
   if (mail.bounced_at_millis) return 'bounced';
-  // A later try may have got through; this one has not.
+  // A later attempt may have succeeded, but this one did not.
   if (mail.error !== null) return mail.status === 'failed' ? 'failed' : 'refused';
   return mail.status;
 }
@@ -42,7 +42,7 @@ export interface MailListing {
   mailing?: string;
 }
 
-/** What is shown of the latest mails. */
+/** Filters the latest emails by the page's search parameters. */
 export function mailsOf(mails: readonly SentMail[], { query, status, mailing }: MailListing): SentMail[] {
   const wanted = query === undefined ? undefined : folded(query);
   return mails.filter(
@@ -53,7 +53,6 @@ export function mailsOf(mails: readonly SentMail[], { query, status, mailing }: 
   );
 }
 
-/** What can be said about a failure. */
 export function failureOf(error: MailFailure): { type: string; message: string; rawError: string | null } {
   if (typeof error === 'string') return { type: 'UNKNOWN', message: error, rawError: null };
   const message = error.message ?? error.rawError;

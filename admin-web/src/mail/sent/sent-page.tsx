@@ -18,7 +18,7 @@ import { type SentMail, sentMailsQuery } from '../queries';
 import { MAIL_FILTERS, type MailListing, mailsOf, outcomeOf, TONES } from './outcome';
 import { sentTexts } from './texts';
 
-/** What was sent lately; without a mail server, an inbox of everything. What is shown is in the URL. */
+/** Recently sent emails; without a mail server, an inbox of all of them. The filters are in the URL. */
 export function SentPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/mail/sent' });
   const listing = useSearch({ from: '/signed-in/projects/$projectId/mail/sent' });
@@ -149,7 +149,7 @@ interface NoticesProps {
   isFiltered: boolean;
 }
 
-/** That nothing leaves this server, and that some mails have stopped. */
+/** Warns that no email leaves this server, or that some emails are stuck. */
 function Notices({ projectId, mails = [], isFiltered }: NoticesProps) {
   const t = useTexts(sentTexts);
   const failed = mailsOf(mails, { status: 'failed' }).length;

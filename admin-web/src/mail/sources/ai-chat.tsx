@@ -15,15 +15,15 @@ import { sourceTexts } from './texts';
 
 interface AiChatProps {
   projectId: string;
-  /** The id of the theme, template or draft. */
+  /** Id of the theme, template or draft. */
   threadId: string;
   context: ChatContext;
-  /** As it is in the editor. */
+  /** Current text of the editor. */
   source: string;
   onTake: (source: string) => void;
 }
 
-/** Help beside the editor, where the server has an AI; nothing otherwise. */
+/** AI chat next to the editor. Renders nothing if the server has no AI. */
 export function AiChat(props: AiChatProps) {
   const ai = useQuery(aiQuery(useApi(), props.projectId));
   const [isOpen, setOpen] = useState(false);
@@ -59,7 +59,7 @@ function Chat({ projectId, threadId, context, source, onTake, onClose }: AiChatP
       asking.current = new AbortController();
       setStopped(false);
       const asked: ChatMessage = { role: 'user', content: [{ type: 'text', text }] };
-      // The model sees what is in the editor, which may not have been saved.
+      // Send the editor's text along, because it may not be saved.
       const seen: ChatMessage = { role: 'user', content: `${text}\n\nThe source in the editor:\n\n${source}` };
       const { signal } = asking.current;
       const { content } = await admin.sendChatMessage(threadId, context, [...messages, seen], signal);
@@ -132,7 +132,7 @@ function Chat({ projectId, threadId, context, source, onTake, onClose }: AiChatP
   );
 }
 
-/** Texts, and the sources that the AI hands out. */
+/** A message's texts, and the sources that the AI offers. */
 function Said({ message, onTake }: { message: ChatMessage; onTake: (source: string) => void }) {
   const t = useTexts(sourceTexts).ai;
   const isUser = message.role === 'user';
@@ -169,6 +169,6 @@ function partsOf({ content }: ChatMessage): Part[] {
   });
 }
 
-/** A thread holds whatever was saved in it. */
+/** A thread may contain saved messages of any shape. */
 const isMessage = (value: unknown): value is ChatMessage =>
   typeof value === 'object' && value !== null && 'role' in value && 'content' in value;

@@ -10,13 +10,13 @@ interface CreateButtonProps {
   texts: { create: string; createDescription: string; createAction: string; created: string };
   act: (name: string) => Promise<{ id: string }>;
   refreshes: QueryKey;
-  /** Leads to the page of what was made. */
+  /** Navigates to the page of the new object. */
   onMade: (id: string) => unknown;
-  /** Beside another one that leads the page. */
+  /** Set if another button is the page's main action. */
   isSecondary?: boolean;
 }
 
-/** Asks what a new template, theme or draft is called, and makes it. */
+/** Asks for the name of a new template, theme or draft, and creates it. */
 export function CreateButton({ texts, act, refreshes, onMade, isSecondary = false }: CreateButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const save = useSave({

@@ -1,6 +1,6 @@
 import type { ThemeChoice } from './theme-select';
 
-/** What an editor changes of a template or draft; of a theme the source alone. */
+/** Editable fields of a template or draft. Themes use only the source. */
 export interface Edited {
   source: string;
   theme?: ThemeChoice;
@@ -12,8 +12,9 @@ export const editedOf = (stored: { tsx_source: string; theme_id?: string | false
 });
 
 /**
- * What a save makes of what another owner has stored since the editor began: what nobody has touched here stays theirs.
- * @returns also whether it replaces something of theirs
+ * Merges an edit with changes that another owner saved in the meantime: fields that were not edited here keep the other
+ * owner's values.
+ * @returns the merged values, and whether they replace a change of the other owner
  */
 export function laidOver(base: Edited, stored: Edited, edited: Edited): { next: Edited; replaces: boolean } {
   const isMine = { source: edited.source !== base.source, theme: edited.theme !== base.theme };

@@ -14,13 +14,13 @@ import { sourceTexts } from './texts';
 interface HistoryDialogProps {
   projectId: string;
   place: SourcePlace;
-  /** As it is in the editor. */
+  /** Current text of the editor. */
   source: string;
   onTake: (source: string) => void;
   onClose: () => void;
 }
 
-/** What was saved of a source, to be compared with what is in the editor and taken up again. */
+/** Saved versions of a source. Compares a version with the editor's text, and can restore it. */
 export function HistoryDialog({ projectId, place, source, onTake, onClose }: HistoryDialogProps) {
   const t = useTexts(sourceTexts).history;
   const { cancel } = useTexts(formTexts);

@@ -13,13 +13,11 @@ interface NameDialogProps {
   title: string;
   description?: ReactNode;
   action: string;
-  /** What it is called now. */
   name?: string;
   save: Save<{ name: string }>;
   onClose: () => void;
 }
 
-/** Asks what something is called: when it is made, and when it is renamed. */
 export function NameDialog({ title, description, action, name = '', save, onClose }: NameDialogProps) {
   const t = useTexts(sourceTexts).rename;
   const schema = z.object({ name: z.string().trim().min(1, t.missing).max(256, t.tooLong) });

@@ -19,11 +19,11 @@ interface PreviewPaneProps {
   live: LivePreview;
   locale: string;
   onLocale: (locale: string) => void;
-  /** JSON, as it is typed; left out where the mail has none. */
+  /** JSON text of the sample values. Omit for emails without variables. */
   variables?: { text: string; isValid: boolean; onChange: (text: string) => void };
 }
 
-/** A mail as its readers will see it: light and dark, wide and on a phone, in each language. */
+/** Previews an email in light and dark mode, on desktop and phone, in each language. */
 export function PreviewPane({ live, locale, onLocale, variables }: PreviewPaneProps) {
   const t = useTexts(sourceTexts).preview;
   const [scheme, setScheme] = useState<MailScheme>('light');
@@ -148,7 +148,7 @@ function Head({ label, value, none, isLoading }: HeadProps) {
 
 const FRAME_HEIGHT = 576;
 
-/** As wide as the mail program that is imagined, and smaller where there is less room. */
+/** Lays out at the width of the simulated mail program, and scales down to fit. */
 function ScaledFrame({
   html,
   title,

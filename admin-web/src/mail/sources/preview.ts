@@ -5,36 +5,39 @@ import { adminRequest, type Answer, type Body } from '../../api/admin-request';
 import { useApi } from '../../app/api-context';
 import { mailKeys } from '../queries';
 
-/** What a mail is made of, as `render-email` takes it. */
+/** Body of `render-email`. */
 export type PreviewInput = Body<'POST /emails/render-email'>;
 
 type Preview = Answer<'POST /emails/render-email'>;
 
-/** What is wrong with a source. Without a line it is about the whole of it. */
+/** A problem in a source. Without a line, it concerns the whole source. */
 export interface SourceProblem {
-  /** Which of the two sources it is about. */
+  /** The source with the problem. */
   file: 'template' | 'theme';
   line: number | null;
   column: number | null;
   message: string;
 }
 
-/** Typing pauses so long before the server is asked. */
+/** Debounce time for typing. */
 const PAUSE_MILLIS = 350;
 
 export interface LivePreview {
-  /** The last one that could be made. */
+  /** The last successful preview. */
   preview: Preview | undefined;
-  /** Empty while the source is as it should be. */
+  /** Empty if the source is valid. */
   problems: readonly SourceProblem[];
-  /** It could not be made for a reason that is not in the source. */
+  /** Rendering failed for a reason that is not in the source. */
   error: Error | null;
   retry: () => void;
-  /** A newer one is on its way. */
+  /** A newer preview is being rendered. */
   isStale: boolean;
 }
 
-/** Shows a mail as it will look while its source is typed. Undefined: there is nothing to show yet. */
+/**
+ * Renders an email while its source is edited.
+ * @param input undefined if there is nothing to render yet
+ */
 export function useLivePreview(projectId: string, input: PreviewInput | undefined): LivePreview {
   const api = useApi();
   const settled = usePaused(input);
@@ -71,7 +74,7 @@ function usePaused<Value>(value: Value): Value {
 
 const PLACED = /^(template|theme)\.tsx(?::(\d+))?(?::(\d+))?:\s*([^]*)$/;
 
-/** The problems that a refusal to render names. */
+/** Extracts source problems from a rendering error. */
 export function problemsOf(error: Error | null): SourceProblem[] {
   if (!(error instanceof KnownErrors.EmailRenderingError)) return [];
   const said = error.details['error'];

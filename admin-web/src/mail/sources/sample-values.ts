@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-/** Values of variables for a preview, as they are typed in JSON. */
+/** Sample values for variables in a preview, edited as JSON. */
 export function useSampleValues(): {
-  /** Undefined while there are none, or while they are no JSON object. */
+  /** Undefined if the text is empty or not a JSON object. */
   variables: Record<string, unknown> | undefined;
   field: { text: string; isValid: boolean; onChange: (text: string) => void };
 } {

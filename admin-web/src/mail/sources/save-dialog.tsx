@@ -22,16 +22,16 @@ import type { ThemeChoice } from './theme-select';
 interface SaveDialogProps {
   projectId: string;
   description: string;
-  /** What the editor began with. */
+  /** The stored values that the editor started with. */
   base: Edited;
   edited: Edited;
-  /** What the server has now, read anew. */
+  /** Reads the current values from the server. */
   readStored: () => Promise<Edited>;
   save: Save<Edited>;
   onClose: () => void;
 }
 
-/** Shows what a save changes, against what is stored now: another owner may have saved meanwhile. */
+/** Compares the edit with the values that are stored now, because another owner may have saved in the meantime. */
 export function SaveDialog({ projectId, description, base, edited, readStored, save, onClose }: SaveDialogProps) {
   const t = useTexts(sourceTexts).save;
   const { cancel } = useTexts(formTexts);
@@ -42,7 +42,7 @@ export function SaveDialog({ projectId, description, base, edited, readStored, s
   const { next, replaces } = laidOver(base, stored.data ?? base, edited);
   const accept = async () => {
     setComparing(true);
-    // Where it cannot be read, the save itself will say why.
+    // If reading fails, the save itself will report the error.
     const newest = await withSession(readStored).catch(() => stored.data!);
     setComparing(false);
     const now = laidOver(base, newest, edited);

@@ -20,14 +20,13 @@ interface SourceActionsProps {
   place: SourcePlace & { kind: 'templates' | 'themes' };
   name: string;
   origin: SourceOrigin;
-  /** As it is in the editor. */
+  /** Current text of the editor. */
   source: string;
   onTake: (source: string) => void;
-  /** The built-in version is back. */
+  /** Called when the built-in version has been restored. */
   onRestored: () => void;
 }
 
-/** What is done to a template or theme as a whole: rename, and delete or restore. */
 export function SourceActions({ projectId, place, name, origin, source, onTake, onRestored }: SourceActionsProps) {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -7,12 +7,11 @@ import { useTexts } from '../../texts';
 import { themesQuery } from '../queries';
 import { sourceTexts } from './texts';
 
-/** A theme's id, false for none, undefined for that of the project. */
+/** Theme id; false for no theme; undefined for the project's theme. */
 export type ThemeChoice = string | false | undefined;
 
 const NONE = 'none';
 
-/** Which theme a mail has. */
 export function ThemeSelect({
   projectId,
   value,

@@ -1,6 +1,5 @@
 import { Loading, Skeleton } from '../../components/states';
 
-/** Stands in for a workbench whose source is on its way. */
 export function WorkbenchSkeleton({ what }: { what: string }) {
   return (
     <Loading what={what}>

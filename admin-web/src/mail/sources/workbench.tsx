@@ -9,19 +9,19 @@ import { sourceTexts } from './texts';
 interface WorkbenchProps {
   source: string;
   onSource: (source: string) => void;
-  /** Which source it is: problems of the other one are said apart. */
+  /** The edited source. Problems of the other source are listed separately. */
   file: SourceProblem['file'];
   live: LivePreview;
-  /** Ctrl-S or Cmd-S. */
+  /** Called on Ctrl-S or Cmd-S. */
   onSave: () => void;
-  /** Above the editor: what belongs to the source. */
+  /** Shown above the editor. */
   settings: ReactNode;
   preview: ReactNode;
-  /** Below the editor. */
+  /** Shown below the editor. */
   children?: ReactNode;
 }
 
-/** A source with its problems on one side, what becomes of it on the other. */
+/** Editor with inline problems on one side, preview on the other. */
 export function Workbench({ source, onSource, file, live, onSave, settings, preview, children }: WorkbenchProps) {
   const t = useTexts(sourceTexts);
   const { problems, isStale } = live;

@@ -28,7 +28,6 @@ import { WorkbenchSkeleton } from '../sources/workbench-skeleton';
 import { BUILT_IN } from './built-in';
 import { templateTexts } from './texts';
 
-/** One template: its source beside what becomes of it. */
 export function TemplatePage() {
   const { projectId, templateId } = useParams({
     from: '/signed-in/projects/$projectId/mail/templates/$templateId',
@@ -163,7 +162,7 @@ function TemplateEditor({ projectId, template }: { projectId: string; template: 
   );
 }
 
-/** Said before something is written that cannot be saved: the shared mail server sends built-in texts alone. */
+/** Warns before the owner writes text that cannot be saved: the shared mail server sends only built-in texts. */
 function NeedsServer({ projectId }: { projectId: string }) {
   const api = useApi();
   const t = useTexts(templateTexts);

@@ -14,7 +14,6 @@ import { OriginBadge } from '../sources/origin-badge';
 import { BUILT_IN } from './built-in';
 import { templateTexts } from './texts';
 
-/** What the mails say: those of Hallpass, and the project's own. */
 export function TemplatesPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/mail/templates' });
   const api = useApi();

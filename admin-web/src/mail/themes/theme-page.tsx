@@ -29,7 +29,7 @@ import { Workbench } from '../sources/workbench';
 import { WorkbenchSkeleton } from '../sources/workbench-skeleton';
 import { themeTexts } from './texts';
 
-/** No built-in template has an unsubscribe link, and a theme has to show one. */
+/** No built-in template has an unsubscribe link, but themes have to show one. */
 const MARKETING_SAMPLE = `import { Heading, Text } from '@react-email/components';
 import { NotificationCategory, Subject } from '@stackframe/emails';
 
@@ -42,10 +42,10 @@ export const EmailTemplate = ({ project }) => (
   </>
 );
 `;
-/** Among ids of templates, which are UUIDs. */
+/** Used along with template ids, which are UUIDs. */
 const MARKETING = 'marketing';
 
-/** One theme: its source beside a mail that has it. */
+/** A theme's source, with a preview on a sample email. */
 export function ThemePage() {
   const { projectId, themeId } = useParams({ from: '/signed-in/projects/$projectId/mail/themes/$themeId' });
   const theme = useQuery({ ...themeQuery(useApi(), projectId, themeId), refetchOnWindowFocus: false });
@@ -100,7 +100,7 @@ function ThemeEditor({ projectId, themeId, theme }: ThemeEditorProps) {
           locale,
         },
   );
-  // Without a mail there is nothing that it could be shown on.
+  // Without a sample email there is nothing to preview the theme on.
   const shown = templates ? live : { ...live, error: samples.error, retry: () => void samples.refetch() };
   const isDirty = source !== base;
   useUnsaved(isDirty);
@@ -190,7 +190,7 @@ function ThemeEditor({ projectId, themeId, theme }: ThemeEditorProps) {
   );
 }
 
-/** Makes a theme that of all mails that have none of their own. */
+/** Makes a theme the default for emails without their own theme. */
 function SelectTheme({ projectId, themeId, name }: { projectId: string; themeId: string; name: string }) {
   const api = useApi();
   const t = useTexts(themeTexts);

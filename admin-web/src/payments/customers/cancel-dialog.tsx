@@ -18,7 +18,9 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** Ends a subscription, at the end of what is paid or at once. One without an end has no such choice. */
+/**
+ * Cancels a subscription at the end of the paid period or at once. A subscription without an end date offers no choice.
+ */
 export function CancelDialog({ projectId, subscription, onClose }: CancelDialogProps) {
   const api = useApi();
   const t = useTexts(customerTexts).subscription;

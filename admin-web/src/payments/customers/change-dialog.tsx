@@ -23,7 +23,7 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** Gives or takes some of an item, with a note for the ledger. Less than nothing has to be wanted. */
+/** Adds or removes some of an item, with a note for the ledger. A negative balance must be allowed explicitly. */
 export function ChangeDialog({ projectId, customer, balance, onClose }: ChangeDialogProps) {
   const api = useApi();
   const t = useTexts(customerTexts).change;

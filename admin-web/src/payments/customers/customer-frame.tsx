@@ -28,13 +28,13 @@ interface CustomerFrameProps {
   children: ReactNode;
 }
 
-/** What the pages of a customer share: who it is, what can be done for them, and the tabs. */
+/** Header, actions and tabs shared by all pages of a customer. */
 export function CustomerFrame({ projectId, customer, children }: CustomerFrameProps) {
   const t = useTexts(customerTexts).page;
   const { customerTypes } = useTexts(texts);
   const name = useCustomerName(customer);
   const [open, setOpen] = useState<'grant' | 'link' | 'page' | null>(null);
-  // Whether there is such a customer is what the first answer about one says.
+  // This query fails if the customer does not exist.
   const { error } = useQuery(balancesQuery(useApi(), projectId, customer));
   const isGone = isMissing(error);
   usePageTitle(isGone ? t.goneTitle : (name ?? customer.id));

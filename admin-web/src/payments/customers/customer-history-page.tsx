@@ -14,7 +14,7 @@ import { customerTexts } from './customer-texts';
 
 const FROM = '/signed-in/projects/$projectId/payments/customers/$customerType/$customerId/history';
 
-/** What a customer was sold and given, newest first. */
+/** Newest first. */
 export function CustomerHistoryPage() {
   const { projectId, customerType, customerId } = useParams({ from: FROM });
   const { cursor } = useSearch({ from: FROM });

@@ -18,7 +18,6 @@ import { customerTexts } from './customer-texts';
 
 const FROM = '/signed-in/projects/$projectId/payments/customers/$customerType/$customerId/items';
 
-/** How much of everything a customer has, and each change of it. */
 export function CustomerItemsPage() {
   const { projectId, customerType, customerId } = useParams({ from: FROM });
   const { cursor } = useSearch({ from: FROM });

@@ -13,7 +13,7 @@ import { CustomerFrame } from './customer-frame';
 
 const FROM = '/signed-in/projects/$projectId/payments/customers/$customerType/$customerId/money';
 
-/** What a customer has paid and got back, newest first. */
+/** Newest first. */
 export function CustomerMoneyPage() {
   const { projectId, customerType, customerId } = useParams({ from: FROM });
   const { cursor } = useSearch({ from: FROM });

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useApi } from '../../app/api-context';
 import { type Customer, customerNameQuery } from '../queries';
 
-/** What a customer is called; the id of a custom one, and of one who is gone. */
+/** The customer's name; the id if the customer is custom or no longer exists. */
 export function CustomerName({ customer }: { customer: Customer }) {
   return useCustomerName(customer) ?? <code className="font-mono text-13">{customer.id}</code>;
 }

@@ -17,7 +17,10 @@ interface CustomerPageDialogProps {
   onClose: () => void;
 }
 
-/** Makes a link to the customer's own page. It opens what they may do: so it is made when it is asked for. */
+/**
+ * Creates a link to the customer's own page. Created on request, because anyone with the link can act as the customer
+ * there.
+ */
 export function CustomerPageDialog({ projectId, customer, onClose }: CustomerPageDialogProps) {
   const api = useApi();
   const t = useTexts(customerTexts).pageLink;

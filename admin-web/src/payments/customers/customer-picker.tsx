@@ -16,12 +16,12 @@ interface CustomerPickerProps {
   projectId: string;
   value: Customer | null;
   onChange: (customer: Customer | null) => void;
-  /** Of this type alone. */
+  /** Limits the choice to this type. */
   type?: CustomerType;
   error?: string;
 }
 
-/** Finds a user or a team by name, or takes an id of the owner's own. */
+/** Finds a user or team by name, or accepts a custom customer id. */
 export function CustomerPicker({ projectId, value, onChange, type, error }: CustomerPickerProps) {
   const t = useTexts(customerTexts).picker;
   const { customerTypes } = useTexts(texts);

@@ -16,7 +16,6 @@ import { SubscriptionRow } from './subscription-row';
 
 const FROM = '/signed-in/projects/$projectId/payments/customers/$customerType/$customerId';
 
-/** What a customer has now, and every subscription there was. */
 export function CustomerProductsPage() {
   const { projectId, customerType, customerId } = useParams({ from: FROM });
   const { cursor } = useSearch({ from: FROM });

@@ -20,7 +20,7 @@ import { FindCustomerDialog } from './find-customer-dialog';
 
 const FROM = '/signed-in/projects/$projectId/payments/customers';
 
-/** Everybody who has anything, by type. */
+/** Customers of each type who own or have bought something. */
 export function CustomersPage() {
   const { projectId } = useParams({ from: FROM });
   const { type = 'user', cursor } = useSearch({ from: FROM });

@@ -9,13 +9,13 @@ import { customerTexts } from './customer-texts';
 
 interface FindCustomerDialogProps {
   projectId: string;
-  /** Of this type alone. */
+  /** Limits the search to this type. */
   type?: CustomerType;
   onFound: (customer: Customer) => void;
   onClose: () => void;
 }
 
-/** Looks a customer up: whoever is found is taken at once, an id of the owner's own is typed to its end. */
+/** Finds a customer. Picking a user or team closes the dialog at once; a custom id must be confirmed. */
 export function FindCustomerDialog({ projectId, type, onFound, onClose }: FindCustomerDialogProps) {
   const t = useTexts(customerTexts);
   const [customer, setCustomer] = useState<Customer | null>(null);

@@ -25,7 +25,7 @@ interface GrantDialogProps {
   onClose: () => void;
 }
 
-/** Gives a product without payment. Only what can be had by this type of customer, and stored, is offered. */
+/** Grants a product without payment. Offers only stored products for this customer type. */
 export function GrantDialog({ projectId, customer, onClose }: GrantDialogProps) {
   const api = useApi();
   const t = useTexts(customerTexts).grant;
@@ -44,7 +44,7 @@ export function GrantDialog({ projectId, customer, onClose }: GrantDialogProps) 
   const form = useForm({ resolver: zodResolver(schema), values: { productId: first, quantity: '1', renews: false } });
   const productId = useWatch({ control: form.control, name: 'productId' });
   const chosen = offered.find(([id]) => id === productId)?.[1];
-  // A grant takes the first price.
+  // A grant uses the first price.
   const isRecurring = chosen !== undefined && pricesOf(chosen)[0]?.[1].interval !== undefined;
   const save = useSave({
     act: ({ productId: id, quantity, renews }: z.infer<typeof schema>) =>

@@ -22,13 +22,13 @@ import { customerTexts } from './customer-texts';
 
 interface PurchaseLinkDialogProps {
   projectId: string;
-  /** The other is chosen here. */
+  /** If undefined, the dialog asks for the product. */
   productId?: string;
   customer?: Customer;
   onClose: () => void;
 }
 
-/** Makes the address of a checkout, for one customer and one product. */
+/** Creates a checkout URL for one customer and one product. */
 export function PurchaseLinkDialog({ projectId, productId, customer, onClose }: PurchaseLinkDialogProps) {
   const api = useApi();
   const all = useTexts(customerTexts);

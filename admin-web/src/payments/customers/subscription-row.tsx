@@ -30,11 +30,10 @@ const dateFormat = () => new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'm
 interface SubscriptionRowProps {
   projectId: string;
   subscription: Subscription;
-  /** Also whose it is. */
+  /** Also shows the customer. */
   withCustomer?: boolean;
 }
 
-/** One subscription, when it renews or ends, and the way to end it. */
 export function SubscriptionRow({ projectId, subscription, withCustomer = false }: SubscriptionRowProps) {
   const api = useApi();
   const all = useTexts(customerTexts);
@@ -100,7 +99,7 @@ export function SubscriptionRow({ projectId, subscription, withCustomer = false 
   );
 }
 
-/** What comes next, and when. */
+/** Text for the next renewal or the end of the subscription. */
 function dueText(subscription: Subscription, t: typeof customerTexts.english.subscription): string {
   const date = (millis: number) => dateFormat().format(new Date(millis));
   const { ended_at_millis: ended, trial_end_millis: trial, current_period_end_millis: end } = subscription;

@@ -16,12 +16,12 @@ import { itemTexts } from './item-texts';
 interface ItemDialogProps {
   projectId: string;
   catalogue: Catalogue;
-  /** The one that is changed; a new one without it. */
+  /** Omit to create an item. */
   id?: string;
   onClose: () => void;
 }
 
-/** Products that give an item, by id. */
+/** Products that include an item, by id. */
 export const giversOf = ({ products }: Catalogue, itemId: string) =>
   Object.entries(products).filter(([, { includedItems }]) => Object.hasOwn(includedItems, itemId));
 

@@ -12,7 +12,6 @@ import { texts } from '../texts';
 import { giversOf, ItemDialog } from './item-dialog';
 import { itemTexts } from './item-texts';
 
-/** What is counted for customers. */
 export function ItemsPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/payments/items' });
   const t = useTexts(itemTexts);

@@ -17,12 +17,11 @@ import { freeTrialsJson } from './product-values';
 interface CatalogDialogProps {
   projectId: string;
   catalogue: Catalogue;
-  /** The one that is edited; a new one without it. */
+  /** Omit to create a catalog. */
   catalog?: { id: string; name: string };
   onClose: () => void;
 }
 
-/** Creates or edits a catalog. */
 export function CatalogDialog({ projectId, catalogue, catalog, onClose }: CatalogDialogProps) {
   const api = useApi();
   const shared = useTexts(texts);

@@ -16,7 +16,7 @@ interface ItemFieldsProps {
   projectId: string;
 }
 
-/** What a product gives, how often, and what becomes of what is not used. */
+/** Items included in a product, how often they are granted, and when unused ones expire. */
 export function ItemFields({ form, catalogue, projectId }: ItemFieldsProps) {
   const t = useTexts(productTexts).form;
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'items' });
@@ -27,7 +27,7 @@ export function ItemFields({ form, catalogue, projectId }: ItemFieldsProps) {
   const errors = form.formState.errors.items;
   const definitions = Object.entries(catalogue.items).filter(([, item]) => item.customerType === customerType);
   const left = definitions.filter(([id]) => !items.some(({ itemId }) => itemId === id));
-  // An id that is no item: a configuration may name one that was deleted.
+  // Falls back to the id, because a configuration may name a deleted item.
   const nameOf = (id: string) => catalogue.items[id]?.displayName ?? id;
   const isOnce = kind === 'priced' && prices.some(({ interval }) => !interval.isSet);
   return (
@@ -108,7 +108,7 @@ export function ItemFields({ form, catalogue, projectId }: ItemFieldsProps) {
   );
 }
 
-/** What is given once is never given anew: that choice is not there then. */
+/** Items that are granted only once cannot expire at the next grant, so that choice is hidden. */
 function Expiry({ form, at, repeats }: { form: UseFormReturn<ProductValues>; at: number; repeats: boolean }) {
   const t = useTexts(productTexts).form;
   const expires = useWatch({ control: form.control, name: `items.${at}.expires` });

@@ -11,13 +11,13 @@ interface LengthFieldsProps {
   form: UseFormReturn<ProductValues>;
   name: FieldPathByValue<ProductValues, LengthValue>;
   label: string;
-  /** What is said when there is none, and when there is one. */
+  /** Labels of the two choices: no length, or a length. */
   choices: { never: string; set: string };
   hint?: string;
   error?: string;
 }
 
-/** None, or a number of days, weeks, months or years. */
+/** Input for an optional length in days, weeks, months or years. */
 export function LengthFields({ form, name, label, choices, hint, error }: LengthFieldsProps) {
   const t = useTexts(productTexts).form;
   const { unitNames } = useTexts(texts);

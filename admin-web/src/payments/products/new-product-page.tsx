@@ -10,7 +10,7 @@ import { ProductForm } from './product-form';
 import { productTexts } from './product-texts';
 import { NEW_PRODUCT, productJson, productValues, type ProductValues } from './product-values';
 
-/** A new product, from nothing or from another one. */
+/** Creates a product, optionally as a copy of another one. */
 export function NewProductPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/payments/products/new' });
   const t = useTexts(productTexts).page;

@@ -12,7 +12,7 @@ import { newPrice, type ProductValues } from './product-values';
 
 type ProductForm = UseFormReturn<ProductValues>;
 
-/** The prices of a product, one of which whoever buys it chooses. */
+/** Prices of a product. Buyers choose one of them. */
 export function PriceFields({ form }: { form: ProductForm }) {
   const t = useTexts(productTexts).form;
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'prices' });

@@ -7,7 +7,7 @@ import type { productTexts } from './product-texts';
 
 type PaymentTexts = typeof texts.english;
 
-/** "$9.99 every month"; the first currency of a price that has no US dollars. */
+/** "$9.99 every month". Uses the price's first currency if it has no US dollars. */
 export function priceText(price: Price, t: PaymentTexts): string {
   const currency = CURRENCIES.find((each) => price[each] !== undefined);
   const amount = currency === undefined ? '' : formatMoney(price[currency]!, currency);

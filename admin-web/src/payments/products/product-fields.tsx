@@ -17,11 +17,11 @@ interface ProductFieldsProps {
   form: UseFormReturn<ProductValues>;
   catalogue: Catalogue;
   projectId: string;
-  /** Of the product that is edited; null for a new one, whose id follows its name until it is typed. */
+  /** Null for a new product, whose id follows its name until the owner edits the id. */
   id: string | null;
 }
 
-/** The editor of a product. What does not go together cannot be chosen together. */
+/** The product editor. Hides invalid combinations. */
 export function ProductFields({ form, catalogue, projectId, id }: ProductFieldsProps) {
   const t = useTexts(productTexts).form;
   const { customerTypes, customerTypeHints } = useTexts(texts);
@@ -29,7 +29,7 @@ export function ProductFields({ form, catalogue, projectId, id }: ProductFieldsP
   const [kind, customerType] = useWatch({ control: form.control, name: ['kind', 'customerType'] });
   const chooseType = (type: CustomerType) => {
     form.setValue('customerType', type, { shouldDirty: true });
-    // What is for another type cannot go with it.
+    // Add-ons must be for the same customer type.
     form.setValue('addOnTo', [], { shouldDirty: true });
     form.setValue(
       'items',
@@ -40,7 +40,7 @@ export function ProductFields({ form, catalogue, projectId, id }: ProductFieldsP
   const [typedPrices, setTypedPrices] = useState<PriceValue[]>([]);
   const chooseKind = (next: ProductValues['kind']) => {
     form.setValue('kind', next, { shouldDirty: true });
-    // Prices that are not there cannot be wrong; who goes back finds them again.
+    // Removes the prices so that they cannot be invalid, and restores them if the owner switches back.
     if (next === 'default') setTypedPrices(form.getValues('prices'));
     const prices = typedPrices.length > 0 ? typedPrices : [newPrice('monthly')];
     form.setValue('prices', next === 'default' ? [] : prices, { shouldDirty: true });

@@ -14,12 +14,12 @@ import type { ProductValues } from './product-values';
 interface ProductFormProps {
   projectId: string;
   catalogue: Catalogue;
-  /** Null of a new product. */
+  /** Null for a new product. */
   id: string | null;
   values: ProductValues;
   action: string;
   save: Parameters<typeof useSave<ProductValues, void>>[0];
-  /** What is stored now, for who saves after somebody else. */
+  /** Reads the stored product, to detect that another owner has saved. */
   read?: () => Promise<ProductValues>;
 }
 

@@ -20,7 +20,6 @@ import { ProductForm } from './product-form';
 import { productTexts } from './product-texts';
 import { productJson, productValues } from './product-values';
 
-/** One product, to be changed, copied or deleted. */
 export function ProductPage() {
   const { projectId, productId } = useParams({
     from: '/signed-in/projects/$projectId/payments/products/$productId',
@@ -123,7 +122,7 @@ function ProductDetails({ projectId, id, product, catalogue }: ProductDetailsPro
   );
 }
 
-/** Says what goes with it before it goes. */
+/** Lists what is removed along with the product, before it is deleted. */
 function DeleteProduct({ projectId, id, product, catalogue, onClose }: ProductDetailsProps & { onClose: () => void }) {
   const api = useApi();
   const navigate = useNavigate();

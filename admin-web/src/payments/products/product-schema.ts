@@ -7,20 +7,20 @@ import type { texts } from '../texts';
 import type { productTexts } from './product-texts';
 import type { ProductValues } from './product-values';
 
-/** More of one thing nobody counts. */
+/** Upper limit for quantities. */
 const MOST = 1_000_000_000;
 
 const isCount = (text: string): boolean => /^\d{1,10}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MOST;
 
 interface ProductRules {
   catalogue: Catalogue;
-  /** Null of a new product. */
+  /** Null for a new product. */
   id: string | null;
   t: typeof productTexts.english.form;
   shared: typeof texts.english;
 }
 
-/** Refuses every product that could not be sold, or would not do what it says, at the field that is to blame. */
+/** Rejects products that cannot be sold or would not work as described, with an error on the invalid field. */
 export function productSchema({ catalogue, id, t, shared }: ProductRules) {
   const { errors } = t;
   const length = z
@@ -91,7 +91,7 @@ function checkItems({ items, customerType }: ProductValues, catalogue: Catalogue
   }
 }
 
-/** Its place among the other products: its catalog, and what it is an add-on to. */
+/** Checks the product's catalog and the products it is an add-on to. */
 function checkPlace(values: ProductValues, { products }: Catalogue, issue: Issue, errors: Errors): void {
   const { id, kind, customerType, catalogId, addOnTo } = values;
   if (kind === 'default') {

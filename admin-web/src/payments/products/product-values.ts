@@ -14,7 +14,7 @@ import {
 } from '../catalogue';
 import { CURRENCIES } from '../money';
 
-/** A length of time in a form: none, or a number with a unit. */
+/** An optional length of time in a form. */
 export interface LengthValue {
   isSet: boolean;
   count: string;
@@ -36,7 +36,7 @@ export interface ItemValue {
   expires: Expiry;
 }
 
-/** A product as its editor holds it. */
+/** Form values of a product. */
 export interface ProductValues {
   id: string;
   displayName: string;
@@ -89,7 +89,7 @@ export const NEW_PRODUCT: ProductValues = {
   items: [],
 };
 
-/** A trial of the product is one of each price that has none. */
+/** A product's free trial becomes the trial of every price without its own. */
 export function productValues(id: string, product: Product): ProductValues {
   return {
     id,
@@ -115,7 +115,7 @@ export function productValues(id: string, product: Product): ProductValues {
       itemId,
       quantity: String(quantity),
       repeat: lengthValue(repeat, MONTH),
-      // What is given once is never given anew.
+      // Items that are granted only once cannot expire at the next grant.
       expires: repeat === 'never' && expires === 'when-repeated' ? 'never' : expires,
     })),
   };
@@ -124,11 +124,11 @@ export function productValues(id: string, product: Product): ProductValues {
 const intervalOf = ({ isSet, count, unit }: LengthValue): Interval | undefined =>
   isSet ? [Number(count), unit] : undefined;
 
-/** The default is left out, so that the configuration says only what was chosen. */
+/** Omits the default, so that the configuration contains only what the owner chose. */
 export const freeTrialsJson = (count: string): { freeTrials?: number } =>
   Number(count) === FREE_TRIALS ? {} : { freeTrials: Number(count) };
 
-/** What is written into the configuration: all of it, so that nothing of an earlier state stays. */
+/** The product's entry in the configuration. Complete, so that nothing of the previous entry remains. */
 export function productJson(values: ProductValues): Json {
   const price = ({ amounts, interval, trial, serverOnly }: PriceValue): Price => ({
     ...Object.fromEntries(amounts.map(({ currency, amount }) => [currency, amount.trim()])),

@@ -18,7 +18,6 @@ import { CatalogMenu } from './catalog-menu';
 import { itemText, priceText, trialText } from './price-text';
 import { productTexts } from './product-texts';
 
-/** What a project sells, by catalog. */
 export function ProductsPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/payments/products' });
   const t = useTexts(productTexts);
@@ -79,7 +78,7 @@ function Catalogs({ projectId, catalogue }: { projectId: string; catalogue: Cata
       </Card>
     );
   }
-  // A product of a catalog that is not configured is in none (contract/06 §1).
+  // A product whose catalog is not configured belongs to no catalog (contract/06 §1).
   const isIn = (product: Product, catalogId: string) => product.catalogId === catalogId;
   const rest = all.filter(([, { catalogId }]) => catalogId === undefined || !Object.hasOwn(catalogs, catalogId));
   const card = ([id, product]: [string, Product]) => (

@@ -18,7 +18,7 @@ import { StripeAccount } from './stripe-account';
 import { TEST_CARDS } from './test-cards';
 import { TestClock } from './test-clock';
 
-/** How a project takes money: not yet, or by a Stripe account. */
+/** Connects a project to a Stripe account. */
 export function PaymentSettingsPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/payments/settings' });
   const t = useTexts(settingsTexts);
@@ -49,7 +49,7 @@ function Mode({ projectId, isTest }: { projectId: string; isTest: boolean }) {
   const t = useTexts(settingsTexts).mode;
   const [isAsking, setAsking] = useState(false);
   const account = useQuery(stripeAccountQuery(api, projectId)).data;
-  // Without an account nobody could pay: said here, and not by the first customer.
+  // Without a Stripe account nobody could pay. Warn the owner here, before the first customer notices.
   const [isMissing, setMissing] = useState(false);
   const ask = () => {
     const mayTake = !isTest || account?.charges_enabled === true;

@@ -16,7 +16,7 @@ import { settingsTexts } from './settings-texts';
 
 const FLAGS = ['details_submitted', 'charges_enabled', 'payouts_enabled'] as const;
 
-/** The project's account at Stripe: made and completed there, its state told here. */
+/** The project's Stripe account. It is created and completed at Stripe; this shows its state. */
 export function StripeAccount({ projectId }: { projectId: string }) {
   const api = useApi();
   const t = useTexts(settingsTexts).stripe;
@@ -25,7 +25,7 @@ export function StripeAccount({ projectId }: { projectId: string }) {
     act: () => api.admin(projectId).setupPayments(),
     onDone: ({ url }) => window.location.assign(url),
   });
-  // The one refusal there is: the server itself is at no payment processor.
+  // The only possible rejection: the server has no Stripe configuration.
   const isUnset = setUp.error instanceof ApiError && setUp.error.status === 400;
   const isReady = account.data && FLAGS.every((flag) => account.data?.[flag]);
   return (

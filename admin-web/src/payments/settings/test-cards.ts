@@ -1,4 +1,4 @@
-/** Stripe's well-known test numbers, as the built-in provider takes them (docs/test-payments.md). */
+/** Stripe's test card numbers, which the built-in provider also accepts (docs/test-payments.md). */
 export const TEST_CARDS = [
   { number: '4242 4242 4242 4242', does: 'pays' },
   { number: '4000 0000 0000 0002', does: 'declined' },

@@ -23,7 +23,7 @@ const MOST_DAYS = 3_660;
 
 const exactFormat = () => new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'full', timeStyle: 'short' });
 
-/** The time that the payments of the project go by, and the way to move it on. */
+/** Shows the project's payment clock and advances it. */
 export function TestClock({ projectId }: { projectId: string }) {
   const t = useTexts(settingsTexts).clock;
   const { units } = useTexts(texts);

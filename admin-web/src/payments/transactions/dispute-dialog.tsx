@@ -18,7 +18,7 @@ interface DisputeDialogProps {
   onClose: () => void;
 }
 
-/** Of a test payment: what the bank of the card's holder decides. */
+/** For test payments: decides a dispute as the cardholder's bank would. */
 export function DisputeDialog({ projectId, entry, onClose }: DisputeDialogProps) {
   const api = useApi();
   const t = useTexts(transactionTexts).dispute;

@@ -12,7 +12,7 @@ import { TransactionsHeader } from './transactions-tabs';
 
 const FROM = '/signed-in/projects/$projectId/payments/transactions/money';
 
-/** The books: what was paid and what went back, newest first. */
+/** All payments and refunds of a project, newest first. */
 export function MoneyPage() {
   const { projectId } = useParams({ from: FROM });
   const { cursor } = useSearch({ from: FROM });

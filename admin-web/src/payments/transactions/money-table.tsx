@@ -29,11 +29,11 @@ interface MoneyTableProps {
   projectId: string;
   entries: MoneyEntry[] | undefined;
   isStale?: boolean;
-  /** Leaves out whose it is. */
+  /** Hides the customer column. */
   isOfOne?: boolean;
 }
 
-/** Payments and what went back, each payment with what can be done about it. */
+/** Payments and refunds, with the actions for each payment. */
 export function MoneyTable({ projectId, entries, isStale = false, isOfOne = false }: MoneyTableProps) {
   const t = useTexts(transactionTexts).money;
   const shared = useTexts(texts);

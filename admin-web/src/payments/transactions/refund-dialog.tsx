@@ -21,7 +21,7 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** Pays back all that is left of a payment, or a part. The same request twice is one refund. */
+/** Refunds the rest of a payment, or part of it. Sending the same request twice refunds once. */
 export function RefundDialog({ projectId, entry, onClose }: RefundDialogProps) {
   const api = useApi();
   const t = useTexts(transactionTexts).refund;
@@ -82,5 +82,5 @@ export function RefundDialog({ projectId, entry, onClose }: RefundDialogProps) {
   );
 }
 
-/** Also where the page is plain http, in which browsers have no `randomUUID`. */
+/** Browsers provide `randomUUID` only over https. */
 const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16)).join('');

@@ -6,12 +6,12 @@ import { DAY_MILLIS } from '../../components/durations';
 
 const dayText = (millis: number): string => new Date(millis).toISOString().slice(0, 10);
 
-/** So many days of UTC up to today. */
+/** The last `count` UTC days, including today. */
 export function lastDays(count: number, now: Date): { from: string; to: string } {
   return { from: dayText(now.getTime() - (count - 1) * DAY_MILLIS), to: dayText(now.getTime()) };
 }
 
-/** Each day of the range: those on which nothing was paid as well. */
+/** One row for each day of the range, including days without payments. */
 export function rowsOf(days: readonly RevenueDay[], { from, to }: { from: string; to: string }): ChartRow[] {
   const net = new Map(days.map((day) => [day.date, Number(day.net)]));
   const rows: ChartRow[] = [];
@@ -22,7 +22,7 @@ export function rowsOf(days: readonly RevenueDay[], { from, to }: { from: string
 
 type Sums = Record<'paid' | 'refunded' | 'disputed' | 'net', string>;
 
-/** Added up in minor units: decimals of binary numbers would drift. */
+/** Sums in minor units, because floating-point sums of decimals would drift. */
 export function sumsOf(days: readonly RevenueDay[], currency: Currency): Sums {
   const factor = 10 ** CURRENCY_DECIMALS[currency];
   const sum = (name: keyof Sums) =>

@@ -1,7 +1,7 @@
 import type { AdminTransaction } from '@hallpass/js';
 import { formatNumber } from '../../texts';
 
-/** What it is about: the product, or how much of an item. */
+/** The product, or the quantity of an item, that a transaction is about. */
 export const subjectOf = ({ type, product_display_name, item_id, quantity }: AdminTransaction): string =>
   type === 'item_quantity_change'
     ? `${formatNumber(quantity, { signDisplay: 'exceptZero' })} ${item_id ?? ''}`

@@ -15,7 +15,7 @@ import { TransactionsHeader } from './transactions-tabs';
 
 const FROM = '/signed-in/projects/$projectId/payments/transactions/subscriptions';
 
-/** Every subscription of the project, newest first. */
+/** Newest first. */
 export function SubscriptionsPage() {
   const { projectId } = useParams({ from: FROM });
   const { status, cursor } = useSearch({ from: FROM });

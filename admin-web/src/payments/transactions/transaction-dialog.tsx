@@ -25,7 +25,7 @@ interface TransactionDialogProps {
   onClose: () => void;
 }
 
-/** All that is known of a transaction, with the payments of it and what can be done about them. */
+/** A transaction with its payments, and the actions for them. */
 export function TransactionDialog({ projectId, transaction, onClose }: TransactionDialogProps) {
   const all = useTexts(transactionTexts);
   const t = all.detail;

@@ -18,12 +18,12 @@ interface TransactionsTableProps {
   projectId: string;
   transactions: AdminTransaction[] | undefined;
   isStale: boolean;
-  /** Leaves out whose it is. */
+  /** Hides the customer column. */
   isOfOne?: boolean;
   empty: ReactNode;
 }
 
-/** What was sold, given and changed; each row opens what is known of it. */
+/** Each row opens the details of its transaction. */
 export function TransactionsTable({
   projectId,
   transactions,
