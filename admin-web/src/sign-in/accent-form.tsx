@@ -12,12 +12,12 @@ import { fill, formatNumber, useTexts } from '../texts';
 import { brandingTexts } from './branding-texts';
 import { SignInPreview } from './sign-in-preview';
 
-/** The green of Hallpass: what the pages have where nothing is chosen. */
+/** Hallpass green, the default color of hosted pages. */
 const [DEFAULT_COLOR] = COLORS.primary;
 const SCHEMES = ['light', 'dark'] as const;
 const COLOR = /^#[0-9a-f]{6}$/i;
 
-/** WCAG 2.2, 1.4.3: of text of normal size, and of large text. */
+/** Minimum contrast (WCAG 2.2, 1.4.3) of normal text, then of large text. */
 const GOOD = 4.5;
 const ENOUGH = 3;
 
@@ -26,7 +26,6 @@ interface AccentFormProps {
   config: ConfigTree;
 }
 
-/** The colour of the hosted pages, beside a page that shows it. */
 export function AccentForm({ projectId, config }: AccentFormProps) {
   const t = useTexts(brandingTexts);
   const pickerId = useId();

@@ -9,7 +9,7 @@ import { providerTexts } from './provider-texts';
 
 interface AddProviderDialogProps {
   projectId: string;
-  /** Ids that are taken. */
+  /** Ids that are already in use. */
   known: readonly string[];
   onClose: () => void;
 }
@@ -17,7 +17,7 @@ interface AddProviderDialogProps {
 const CHOICE =
   'flex h-full items-center gap-3 rounded-lg border border-line p-3 text-start hover:border-line-strong hover:bg-hover';
 
-/** All that can be added; each leads to its own page. */
+/** Links to a setup page for each provider that can be added. */
 export function AddProviderDialog({ projectId, known, onClose }: AddProviderDialogProps) {
   const t = useTexts(providerTexts);
   return (

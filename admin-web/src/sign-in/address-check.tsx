@@ -8,12 +8,12 @@ import { Card, Section } from '../components/layout';
 import { useTexts } from '../texts';
 import { texts } from './texts';
 
-/** Says of any address whether the server would lead there: by its own rules, which run here as well. */
+/** Checks whether the server would redirect to a URL, with the same code that the server runs. */
 export function AddressCheck({ config, isProductionMode }: { config: ConfigTree; isProductionMode: boolean }) {
   const t = useTexts(texts).domains;
   const [address, setAddress] = useState('');
   const text = address.trim();
-  // The answer of GET /internal/config is this tree.
+  // GET /internal/config returns this tree.
   const project = { config: config as unknown as ProjectConfig, isProductionMode };
   return (
     <Section title={t.check} description={t.checkHint}>

@@ -17,7 +17,7 @@ import { brandingTexts } from './branding-texts';
 import { Logos } from './logos';
 import { hostedSignIn } from './queries';
 
-/** The pages that Hallpass serves for a project, and how they look. */
+/** Appearance of the pages that Hallpass hosts for a project. */
 export function BrandingPage() {
   const t = useTexts(brandingTexts);
   const api = useApi();

@@ -23,16 +23,15 @@ import {
 interface DomainDialogProps {
   projectId: string;
   config: ConfigTree;
-  /** Null: a new one. */
+  /** Null to add a domain. */
   domain: TrustedDomain | null;
   onClose: () => void;
 }
 
-/** Adds a trusted domain, or changes one. */
 export function DomainDialog({ projectId, config, domain, onClose }: DomainDialogProps) {
   const t = useTexts(texts).domains;
   const { saved, none } = useTexts(configTexts);
-  // What the person sees and changes: others may save meanwhile.
+  // The values that the user sees and edits. Others may save in the meantime.
   const [base] = useState(config);
   const known = trustedDomainsOf(config);
   const others = known.filter(({ id }) => id !== domain?.id);

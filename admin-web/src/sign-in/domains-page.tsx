@@ -15,7 +15,6 @@ import { ProductionReadiness } from './production-readiness';
 import { texts } from './texts';
 import { TrustedDomains } from './trusted-domains';
 
-/** Where a project sends browsers and links. */
 export function DomainsPage() {
   const t = useTexts(texts).domains;
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });

@@ -13,7 +13,6 @@ import { brandingTexts } from './branding-texts';
 
 type Kind = 'logoUrl' | 'fullLogoUrl';
 
-/** The two logos of a project. */
 export function Logos({ project }: { project: AdminProject }) {
   const t = useTexts(brandingTexts);
   return (

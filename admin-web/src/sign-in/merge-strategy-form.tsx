@@ -6,7 +6,7 @@ import { useSettingsForm } from '../config/use-settings-form';
 import { useTexts } from '../texts';
 import { providerTexts } from './provider-texts';
 
-/** What becomes of a sign-in whose address a user has already (contract/02 §8). */
+/** Sets how a sign-in is handled if its email already belongs to a user (contract/02 §8). */
 export function MergeStrategyForm({ projectId, config }: { projectId: string; config: ConfigTree }) {
   const t = useTexts(providerTexts).merge;
   const show = (value: unknown) => t[value as AccountMergeStrategy];

@@ -17,7 +17,6 @@ import { loginMethodsQuery } from './queries';
 import { providersOf } from './provider-config';
 import { texts } from './texts';
 
-/** Which ways to sign in a project offers, and what each means. */
 export function MethodsPage() {
   const t = useTexts(texts).methods;
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
@@ -61,7 +60,7 @@ function Methods({ projectId, config }: { projectId: string; config: ConfigTree 
     risk: (value) => {
       if (value === true) return undefined;
       if (isNothingLeft(method)) return t.nothingLeft;
-      // What was counted may be a minute old: none is not a promise.
+      // The count may be a minute old, so 0 does not mean that nobody is affected.
       const count = users?.[method] ?? 0;
       return count === 0
         ? fill(t.offRiskUnknown, { method: t[method] })
@@ -103,7 +102,7 @@ function Methods({ projectId, config }: { projectId: string; config: ConfigTree 
 
 interface MethodRowProps {
   control: ReactNode;
-  /** Users who sign in this way; undefined where it is not known. */
+  /** Users who sign in with this method; undefined if unknown. */
   count: number | undefined;
   details: string;
 }

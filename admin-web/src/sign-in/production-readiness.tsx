@@ -14,7 +14,6 @@ interface ProductionReadinessProps {
   isProductionMode: boolean;
 }
 
-/** What stands between this project and production mode. */
 export function ProductionReadiness({ projectId, config, isProductionMode }: ProductionReadinessProps) {
   const t = useTexts(texts).domains;
   const errors = useProductionErrors(config);
@@ -47,7 +46,7 @@ export function ProductionReadiness({ projectId, config, isProductionMode }: Pro
   );
 }
 
-/** A sentence for each thing that production mode does not allow (contract/04 §4). */
+/** One message for each setting that production mode does not allow (contract/04 §4). */
 export function useProductionErrors(config: ConfigTree): string[] {
   const t = useTexts(texts).production;
   const domains = trustedDomainsOf(config).flatMap(({ baseUrl }) => {

@@ -2,11 +2,11 @@ import type { Json } from '@hallpass/js';
 import { configValueAt, OAUTH_PROVIDER_TYPES, type OAuthProviderType } from '@hallpass/project-config';
 import { nameOfProvider } from './provider-names';
 
-/** A provider as the configuration has it (contract/04 §5.3). */
+/** A provider in the configuration (contract/04 §5.3). */
 export interface ProviderConfig {
-  /** Its key: what the callback address ends with, and what apps sign in with. */
+  /** Key in the configuration. Ends the callback URL, and names the provider in apps. */
   id: string;
-  /** Absent for a provider that is named by its issuer. */
+  /** Missing for custom OIDC providers. */
   type?: OAuthProviderType;
   isShared: boolean;
   clientId: string;
@@ -18,7 +18,7 @@ export interface ProviderConfig {
   allowConnectedAccounts: boolean;
 }
 
-/** Those for which whoever runs Hallpass may lend keys (docs/sign-in-providers.md). */
+/** Providers for which the operator of Hallpass can supply shared keys (docs/sign-in-providers.md). */
 export const SHAREABLE: readonly OAuthProviderType[] = ['google', 'github', 'microsoft', 'spotify'];
 
 export const isProviderType = (text: string): text is OAuthProviderType =>
@@ -27,7 +27,7 @@ export const isProviderType = (text: string): text is OAuthProviderType =>
 export const providerName = ({ id, type }: Pick<ProviderConfig, 'id' | 'type'>): string =>
   type === undefined ? id : nameOfProvider(type);
 
-/** By name. */
+/** Sorted by name. */
 export function providersOf(config: object): ProviderConfig[] {
   const stored = (configValueAt(config, 'auth.oauth.providers') ?? {}) as Record<string, Partial<ProviderConfig>>;
   return Object.entries(stored)
@@ -35,7 +35,7 @@ export function providersOf(config: object): ProviderConfig[] {
     .sort((a, b) => providerName(a).localeCompare(providerName(b)));
 }
 
-/** What a provider begins with. */
+/** Initial values of a provider. */
 export function newProvider(id: string, type?: OAuthProviderType): ProviderConfig {
   return {
     id,
@@ -53,7 +53,7 @@ export function newProvider(id: string, type?: OAuthProviderType): ProviderConfi
 
 export const pathOfProvider = (id: string): string => `auth.oauth.providers.${id}`;
 
-/** The entry of the configuration: what is empty, or means nothing for this provider, is left out. */
+/** Entry in the configuration, without empty values and values that do not apply to this provider. */
 export function providerEntry(provider: ProviderConfig): { [key: string]: Json } {
   const { type, isShared, allowSignIn, allowConnectedAccounts } = provider;
   const texts = {
@@ -71,11 +71,11 @@ export function providerEntry(provider: ProviderConfig): { [key: string]: Json }
   };
 }
 
-/** Where the provider sends the browser back to. */
+/** URL that the provider redirects back to. */
 export const callbackAddress = (apiUrl: string, id: string): string =>
   `${apiUrl}/api/v1/auth/oauth/callback/${encodeURIComponent(id)}`;
 
-/** What keeps a provider from working, as far as the configuration tells. */
+/** Problems in the configuration that keep a provider from working. */
 export type ProviderProblem = 'off' | 'keys' | 'issuer' | 'shared-in-production' | 'domains';
 
 export function problemsOf(

@@ -36,7 +36,6 @@ interface ProviderFormProps {
 const ID = /^[a-z0-9_:]+$/;
 const ISSUER = /^https?:\/\/[^?#\s]+$/;
 
-/** What a provider is, whose keys it uses and for what. */
 export function ProviderForm({ projectId, config, provider, isNew }: ProviderFormProps) {
   const all = useTexts(providerTexts);
   const t = all.provider;
@@ -44,7 +43,7 @@ export function ProviderForm({ projectId, config, provider, isNew }: ProviderFor
   const { data: counts } = useQuery(loginMethodsQuery(useApi(), projectId));
   const isOidc = provider.type === undefined;
   const isShareable = provider.type !== undefined && SHAREABLE.includes(provider.type);
-  // What the person sees and changes: others may save meanwhile.
+  // The values that the user sees and edits. Others may save in the meantime.
   const [base, setBase] = useState({ config, provider });
 
   const schema = z
@@ -193,7 +192,10 @@ const valuesOf = ({ isShared, type: _, ...texts }: ProviderConfig) => ({
 
 type Texts = (typeof providerTexts)['english']['provider'];
 
-/** Whom it locks out when nobody can sign in with a provider any more. @param count may be a minute old: none is no promise */
+/**
+ * Warning about users who would be locked out without the provider.
+ * @param count may be a minute old, so 0 does not mean that nobody is affected
+ */
 export function riskOf(count: number | undefined, provider: string, t: Texts): string {
   return count === undefined || count === 0
     ? fill(t.signInOffRiskUnknown, { provider })

@@ -22,7 +22,7 @@ interface ProviderGuideProps {
   isNew: boolean;
 }
 
-/** What to do on the provider's side, and whether it works. */
+/** Setup steps at the provider, and a test of the result. */
 export function ProviderGuide({ projectId, config, provider, isNew }: ProviderGuideProps) {
   const t = useTexts(providerTexts);
   const steps = useTexts(providerSteps);
@@ -68,7 +68,7 @@ export function ProviderGuide({ projectId, config, provider, isNew }: ProviderGu
   );
 }
 
-/** Checks what is saved, and leads to a real sign-in. */
+/** Tests the saved settings, and links to a real sign-in. */
 function Trial({ projectId, config, provider }: Omit<ProviderGuideProps, 'isNew'>) {
   const t = useTexts(providerTexts);
   const api = useApi();

@@ -1,10 +1,10 @@
 import type { OAuthProviderType } from '@hallpass/project-config';
 
-/** What is said of a provider's addresses (docs/sign-in-providers.md). */
+/** Whether a provider reports verified email addresses (docs/sign-in-providers.md). */
 type Verified = 'says' | 'always' | 'never' | 'none';
 
 interface ProviderFacts {
-  /** Where apps are registered. */
+  /** URL of the page where apps are registered. */
   console: string;
   verified: Verified;
 }

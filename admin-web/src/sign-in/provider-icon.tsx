@@ -11,7 +11,7 @@ const TINTS = [
   'bg-tint-5 text-on-tint-5',
 ];
 
-/** The mark of a provider, as users see it on its button; the first letter of one that is named by its issuer. */
+/** Icon of a provider, as on its sign-in button. For custom OIDC providers, the first letter of the id. */
 export function ProviderIcon({ id }: { id: string }) {
   if (Object.hasOwn(PROVIDER_NAMES, id)) {
     return (

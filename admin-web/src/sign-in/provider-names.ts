@@ -1,4 +1,6 @@
-/** Names of brands: the same in every language. Apart from the configuration, whose rules the sign-in page does not need. */
+/**
+ * Brand names, not translated. In a separate module, because the sign-in page does not need the configuration rules.
+ */
 export const PROVIDER_NAMES = {
   google: 'Google',
   github: 'GitHub',
@@ -14,6 +16,6 @@ export const PROVIDER_NAMES = {
   twitch: 'Twitch',
 } as const;
 
-/** The name of a type; a provider that is named by its issuer goes by its id. */
+/** Name of a provider type. Custom OIDC providers have no name, so this returns their id. */
 export const nameOfProvider = (id: string): string =>
   Object.hasOwn(PROVIDER_NAMES, id) ? PROVIDER_NAMES[id as keyof typeof PROVIDER_NAMES] : id;

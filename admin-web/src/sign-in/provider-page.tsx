@@ -13,7 +13,7 @@ import { ProviderIcon } from './provider-icon';
 import { providerTexts } from './provider-texts';
 import { RemoveProvider } from './remove-provider';
 
-/** One provider: its settings, what to do on its side, and a try. Also of one that is yet to be added. */
+/** Also used to add a provider. */
 export function ProviderPage() {
   const { projectId, providerId } = useParams({
     from: '/signed-in/projects/$projectId/sign-in/providers/$providerId',
@@ -25,7 +25,7 @@ export function ProviderPage() {
   );
 }
 
-/** A provider that is named by its issuer. */
+/** Adds a custom OIDC provider. */
 export function NewOidcProviderPage() {
   const t = useTexts(providerTexts).provider;
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });

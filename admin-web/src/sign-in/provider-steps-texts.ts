@@ -1,6 +1,6 @@
 import { defineTexts } from '../texts';
 
-/** How an app is registered with each: a step a line. */
+/** Steps to register an app with each provider, one step per line. */
 export const providerSteps = defineTexts({
   google: `Choose or create a project, then “Clients” and “Create client” of the type “Web application”.
 Add the callback address under “Authorized redirect URIs”.

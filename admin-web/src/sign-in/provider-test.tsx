@@ -12,7 +12,7 @@ import { providerTexts } from './provider-texts';
 
 type ProviderTest = Answer<'POST /internal/oauth-providers/{provider_id}/test'>;
 
-/** Lets the server ask the provider, as far as that goes without a user. */
+/** Asks the server to test the provider, as far as possible without a user. */
 export function ProviderTestButton({ projectId, provider }: { projectId: string; provider: ProviderConfig }) {
   const t = useTexts(providerTexts);
   const api = useApi();

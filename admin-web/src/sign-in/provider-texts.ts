@@ -1,6 +1,5 @@
 import { defineTexts } from '../texts';
 
-/** The sign-in with accounts of others. */
 export const providerTexts = defineTexts({
   title: 'Providers',
   description: 'Let users sign in with an account that they have already.',

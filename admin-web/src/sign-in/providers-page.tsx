@@ -20,7 +20,6 @@ import { ProviderIcon } from './provider-icon';
 import { providerTexts } from './provider-texts';
 import { loginMethodsQuery, trustsSomething } from './queries';
 
-/** The accounts of others that users sign in with. */
 export function ProvidersPage() {
   const t = useTexts(providerTexts);
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
@@ -59,11 +58,10 @@ export function ProvidersPage() {
   );
 }
 
-/** A provider as its row shows it. */
 interface ProviderRow {
   provider: ProviderConfig;
   problems: ProviderProblem[];
-  /** Undefined while it is not known. */
+  /** Undefined if unknown. */
   users: number | undefined;
 }
 

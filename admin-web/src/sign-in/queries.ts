@@ -5,7 +5,7 @@ import { adminRequest } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
 
-/** How many users have each way to sign in; a way that nobody has counts as 0. */
+/** Number of users by sign-in method. Missing methods count as 0. */
 type LoginMethodCounts = Readonly<Record<string, number>>;
 
 const metricsQuery = (api: Api, projectId: string) => ({
@@ -28,21 +28,20 @@ export const loginMethodsQuery = (api: Api, projectId: string) =>
 export const userTotalQuery = (api: Api, projectId: string) =>
   queryOptions({ ...metricsQuery(api, projectId), select: ({ total_users: total }) => total });
 
-/** Whether browsers can be sent back to any app at all. */
+/** Whether the configuration allows redirects to any app at all. */
 export function trustsSomething(config: ConfigTree): boolean {
   const domains = configValueAt(config, 'domains') as { allowLocalhost: boolean; trustedDomains: object };
   return domains.allowLocalhost || Object.keys(domains.trustedDomains).length > 0;
 }
 
-/** Where Hallpass itself serves the sign-in of a project. */
 export const hostedSignIn = (apiUrl: string, projectId: string): string =>
   `${apiUrl}/p/${encodeURIComponent(projectId)}/sign-in`;
 
-/** A project and its looks, as its hosted pages are answered (contract/02 §15), so that the preview shows what they would. */
+/** The project as its hosted pages receive it (contract/02 §15), for the preview. */
 export const hostedProjectQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: [...keys.project(projectId), 'hosted'],
-    // Passed on to the frame as they are. Asked as the owner: the pages may be switched off.
+    // Passed to the frame unchanged. Requested as the owner, because hosted pages may be disabled.
     queryFn: async () => {
       const [project, branding] = await Promise.all([
         adminRequest(api, projectId, 'GET /projects/current'),

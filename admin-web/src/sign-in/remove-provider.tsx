@@ -18,7 +18,7 @@ interface RemoveProviderProps {
   provider: ProviderConfig;
 }
 
-/** Takes a provider out of the configuration, after a look at whom that locks out. */
+/** Removes a provider, after showing who would be locked out. */
 export function RemoveProvider({ projectId, config, provider }: RemoveProviderProps) {
   const t = useTexts(providerTexts).provider;
   const navigate = useNavigate();

@@ -44,7 +44,7 @@ const hostedPagesRoute = createRoute({
   component: lazyPage(() => import('./branding-page'), 'BrandingPage'),
 });
 
-/** Below `projectRoute`. */
+/** Children of `projectRoute`. */
 export const signInRoutes = [
   methodsRoute,
   providersRoute,

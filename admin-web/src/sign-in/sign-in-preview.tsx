@@ -11,22 +11,22 @@ import { useTexts } from '../texts';
 import { brandingTexts } from './branding-texts';
 import { hostedProjectQuery } from './queries';
 
-/** Of the windows that are imagined, in px. */
+/** Simulated window sizes, in px. */
 const SIZES = { wide: { width: 1024, height: 720 }, phone: { width: 390, height: 720 } } as const;
-/** How high they are shown at most. */
+/** Maximum height of the preview, in px. */
 const HEIGHT = 520;
 
 const sizeOf = (name: keyof typeof SIZES): string => `${SIZES[name].width} × ${SIZES[name].height}`;
 
 interface SignInPreviewProps {
   projectId: string;
-  /** `#rrggbb`, saved or not; null: none was chosen. */
+  /** `#rrggbb`, saved or not; null if none is chosen. */
   color: string | null;
 }
 
 /**
- * The hosted sign-in pages of this project with what is not saved yet: the pages' own code in a frame, told by messages
- * what to show. The frame is a page of its own that reaches no server; those where one signs in are framed by nobody.
+ * Previews the hosted sign-in pages with unsaved changes. Runs the pages' own code in a frame and sends it the data by
+ * `postMessage`. The framed page makes no requests to a server. Real sign-in pages cannot be framed.
  */
 export function SignInPreview({ projectId, color }: SignInPreviewProps) {
   const t = useTexts(brandingTexts);
@@ -38,7 +38,7 @@ export function SignInPreview({ projectId, color }: SignInPreviewProps) {
   const [size, setSize] = useState<keyof typeof SIZES>('wide');
   const [language, setLanguage] = useState('en');
   const frame = useRef<HTMLIFrameElement>(null);
-  /** How often the frame has said that it is there: it may be loaded anew. */
+  /** Counts the frame's ready messages, because the frame may reload. */
   const [greetings, setGreetings] = useState(0);
 
   useEffect(() => {
@@ -114,7 +114,7 @@ export function SignInPreview({ projectId, color }: SignInPreviewProps) {
   );
 }
 
-/** As large as the window that is imagined, and shown smaller. */
+/** Lays out at the size of the simulated window, and scales down to fit. */
 function Scaled({ width, height, children }: { width: number; height: number; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState(0);
@@ -125,7 +125,7 @@ function Scaled({ width, height, children }: { width: number; height: number; ch
   }, []);
   const scale = Math.min(1, room / width, HEIGHT / height);
   return (
-    // Scaled from its left, whichever way the dashboard is read.
+    // Scales from the left in both text directions.
     <div
       dir="ltr"
       ref={place}

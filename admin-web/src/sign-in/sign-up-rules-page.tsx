@@ -11,7 +11,6 @@ import { type Setting, useSettingsForm } from '../config/use-settings-form';
 import { fill, useTexts } from '../texts';
 import { texts } from './texts';
 
-/** Who may join, what users may do themselves, how long they stay. */
 export function SignUpRulesPage() {
   const t = useTexts(texts).rules;
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
@@ -90,7 +89,10 @@ function SelfService({ projectId, config }: GroupProps) {
 }
 
 const MINUTES = /^\d{1,9}$/;
-/** As `sessionPolicyOf` of the server has them: less counts as this, more as what holds for everybody. */
+/**
+ * Limits of the server's `sessionPolicyOf`. It raises smaller values to the minimum and reduces larger values to the
+ * server-wide limit.
+ */
 const LEAST_MINUTES = 15;
 const MOST_MINUTES = { idle: 90 * 24 * 60, lifetime: 367 * 24 * 60, impersonation: 60 };
 

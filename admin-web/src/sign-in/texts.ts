@@ -1,6 +1,5 @@
 import { defineTexts } from '../texts';
 
-/** Methods, domains and rules of the sign-in. */
 export const texts = defineTexts({
   usersWith: { one: '{count} user', other: '{count} users' },
   methods: {

@@ -1,15 +1,14 @@
 import type { ConfigTree } from '@hallpass/js';
 import { configValueAt, domainProblem } from '@hallpass/project-config';
 
-/** A trusted domain of a project. */
 export interface TrustedDomain {
-  /** Its key in the configuration. */
+  /** Key in the configuration. */
   id: string;
   baseUrl: string;
   handlerPath: string;
 }
 
-/** By address. */
+/** Sorted by URL. */
 export function trustedDomainsOf(config: ConfigTree): TrustedDomain[] {
   const stored = configValueAt(config, 'domains.trustedDomains') as Record<string, Partial<TrustedDomain>>;
   return Object.entries(stored)
@@ -22,7 +21,7 @@ export const pathOfDomain = (id: string): string => `domains.trustedDomains.${id
 const LONGEST = 300;
 const LONGEST_ID = 50;
 
-/** A name of the texts that says what is wrong. */
+/** Name of the error text. */
 export type DomainFault = NonNullable<ReturnType<typeof domainProblem>> | 'length' | 'known';
 
 export function domainFault(baseUrl: string, others: readonly TrustedDomain[]): DomainFault | null {
@@ -38,7 +37,7 @@ export function pathFault(handlerPath: string): 'path' | 'length' | null {
   return handlerPath.startsWith('/') ? null : 'path';
 }
 
-/** A key that tells the domain, and that no other has. */
+/** A unique key that resembles the domain. */
 export function newDomainId(baseUrl: string, known: readonly string[]): string {
   const name =
     baseUrl
@@ -52,7 +51,7 @@ export function newDomainId(baseUrl: string, known: readonly string[]): string {
   return id;
 }
 
-/** A domain in the comparison of what another owner has saved. */
+/** Formats a domain for comparison with another owner's change. */
 export function shownDomain(value: unknown): string {
   const { baseUrl = '', handlerPath = '/handler' } = (value ?? {}) as Partial<TrustedDomain>;
   return `${baseUrl.replace(/\/$/, '')}${handlerPath}`;

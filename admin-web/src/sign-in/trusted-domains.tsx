@@ -22,7 +22,6 @@ interface TrustedDomainsProps {
 
 type Editing = { domain: TrustedDomain | null } | null;
 
-/** The trusted domains: added, changed and removed one by one. */
 export function TrustedDomains({ projectId, config, isProductionMode }: TrustedDomainsProps) {
   const t = useTexts(texts).domains;
   const [editing, setEditing] = useState<Editing>(null);

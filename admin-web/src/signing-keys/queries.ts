@@ -3,13 +3,13 @@ import { adminRequest, type Item } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
 
-/** A key of a project that is published. */
+/** A published signing key of a project. */
 export type SigningKey = Item<'GET /internal/signing-keys'>;
 
 export const jwksAddress = (apiUrl: string, projectId: string): string =>
   `${apiUrl}/api/v1/projects/${encodeURIComponent(projectId)}/.well-known/jwks.json`;
 
-/** Those of users first, of each kind the one that signs. */
+/** Keys for user tokens first; within each kind, the active key first. */
 export const signingKeysQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: [...keys.project(projectId), 'signing-keys'],

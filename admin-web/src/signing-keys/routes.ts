@@ -8,5 +8,5 @@ const signingKeysRoute = createRoute({
   component: lazyPage(() => import('./signing-keys-page'), 'SigningKeysPage'),
 });
 
-/** Below `projectRoute`. */
+/** Children of `projectRoute`. */
 export const signingKeysRoutes = [signingKeysRoute] as const;

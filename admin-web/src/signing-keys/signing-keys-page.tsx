@@ -18,7 +18,7 @@ import { WithParts } from '../texts/with-parts';
 import { jwksAddress, type SigningKey, signingKeysQuery } from './queries';
 import { texts } from './texts';
 
-/** By which keys servers check the tokens of a project's users. */
+/** Public keys that verify the tokens of a project's users. */
 export function SigningKeysPage() {
   const t = useTexts(texts);
   const api = useApi();
@@ -128,7 +128,7 @@ export function SigningKeysPage() {
 
 const stateOf = ({ retires_at_millis: retiresAt }: SigningKey) => (retiresAt === null ? 'next' : 'last');
 
-/** What becomes of a key, and when. */
+/** Shows when a key starts signing, is replaced or retires. */
 function Until({ signingKey }: { signingKey: SigningKey }) {
   const t = useTexts(texts);
   const { is_signing, signs_from_millis, replaced_at_millis, retires_at_millis: retiresAt } = signingKey;

@@ -16,7 +16,6 @@ interface AddToTeamDialogProps {
   onClose: () => void;
 }
 
-/** Picks the team that somebody joins. */
 export function AddToTeamDialog({
   projectId,
   title,

@@ -23,7 +23,6 @@ interface TeamPart {
   onClose: () => void;
 }
 
-/** Picks a user who becomes a member. */
 export function AddMemberDialog({ projectId, teamId, onClose }: TeamPart) {
   const t = useTexts(teamsTexts).members;
   const api = useApi();
@@ -34,7 +33,7 @@ export function AddMemberDialog({ projectId, teamId, onClose }: TeamPart) {
         path: { team_id: teamId, user_id: id },
         body: {},
       }).catch((error: unknown) => {
-        // What was wanted is there.
+        // The user is already a member, so the goal is reached.
         if (!(error instanceof KnownErrors.TeamMembershipAlreadyExists)) throw error;
       });
     },
@@ -55,11 +54,10 @@ export function AddMemberDialog({ projectId, teamId, onClose }: TeamPart) {
   );
 }
 
-/** What a member is called in the team; empty for the name of the user. */
+/** The member's own name in the team; empty if the user's name applies. */
 const ownNameOf = ({ display_name: name, user }: MemberJson): string =>
   name === user.display_name ? '' : (name ?? '');
 
-/** How a member is called in the team. */
 export function MemberNameDialog({ projectId, teamId, member, onClose }: TeamPart & { member: MemberJson }) {
   const texts = useTexts(teamsTexts);
   const t = texts.members;

@@ -7,13 +7,13 @@ import { teamKeys } from './queries';
 export type TeamKeyJson = Item<'GET /team-api-keys'>;
 
 interface MemberKeys {
-  /** Active keys, which are revoked with the membership. */
+  /** Active keys. Removing the member revokes them. */
   keys: TeamKeyJson[];
   /** Members who can take over the keys. */
   holders: MemberJson[];
 }
 
-/** The longest list to choose from. */
+/** Maximum number of members to choose from. */
 const MOST_HOLDERS = 50;
 
 /** The team's API keys that act for a member, and who else may manage them. */
@@ -64,7 +64,6 @@ async function workingKeys(
 const isWorking = ({ manually_revoked_at_millis: revokedAt, expires_at_millis: expiresAt }: TeamKeyJson): boolean =>
   revokedAt === undefined && (expiresAt === undefined || expiresAt > Date.now());
 
-/** Hands keys over to another member. */
 export async function handOver(
   api: Api,
   projectId: string,

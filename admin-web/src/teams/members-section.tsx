@@ -31,7 +31,7 @@ interface MembersSectionProps {
 
 type Act = { kind: 'permissions' | 'rename' | 'remove'; member: MemberJson };
 
-/** The members of a team, and what was granted to each. */
+/** Members of a team, with their direct permissions. */
 export function MembersSection({ projectId, team, cursor }: MembersSectionProps) {
   const texts = useTexts(teamsTexts);
   const t = texts.members;

@@ -6,7 +6,7 @@ import { keys } from '../api/queries';
 
 const oneTeam = (projectId: string, teamId: string) => [...keys.project(projectId), 'team', teamId] as const;
 
-/** What belongs to one team begins with its key. */
+/** All keys of a team's data start with the team's key. */
 export const teamKeys = {
   all: (projectId: string) => [...keys.project(projectId), 'teams'] as const,
   one: oneTeam,
@@ -17,7 +17,7 @@ export const teamKeys = {
 
 export const TEAMS_PER_PAGE = 50;
 
-/** What the teams page shows, as its URL says it. */
+/** Search parameters of the teams page. */
 export interface TeamListing {
   query?: string;
   cursor?: string;
@@ -31,7 +31,7 @@ export const teamsQuery = (api: Api, projectId: string, { query, cursor }: TeamL
     placeholderData: keepPreviousData,
   });
 
-/** The team; null when there is none. */
+/** Null if the team does not exist. */
 export const teamQuery = (api: Api, projectId: string, teamId: string) =>
   queryOptions({
     queryKey: teamKeys.one(projectId, teamId),
@@ -45,7 +45,7 @@ export const teamQuery = (api: Api, projectId: string, teamId: string) =>
     },
   });
 
-/** How a member shows in a team, with the user behind it. */
+/** A member's profile in the team, with the user. */
 export type MemberJson = Item<'GET /team-member-profiles'>;
 
 export const membersQuery = (api: Api, projectId: string, teamId: string, cursor: string | undefined) =>
@@ -59,7 +59,7 @@ export const membersQuery = (api: Api, projectId: string, teamId: string, cursor
     placeholderData: keepPreviousData,
   });
 
-/** What is granted to members of a team directly, by user. */
+/** Direct permissions of team members, by user. */
 export const teamGrantsQuery = (api: Api, projectId: string, teamId: string) =>
   queryOptions({
     queryKey: teamKeys.grants(projectId, teamId),
@@ -74,7 +74,7 @@ export const teamGrantsQuery = (api: Api, projectId: string, teamId: string) =>
     },
   });
 
-/** An invitation that can still be accepted. */
+/** A pending invitation. */
 export type InvitationJson = Item<'GET /team-invitations'>;
 
 export const invitationsQuery = (api: Api, projectId: string, teamId: string) =>

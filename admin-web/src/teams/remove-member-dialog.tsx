@@ -21,7 +21,6 @@ import { teamsTexts } from './texts';
 interface RemoveMemberDialogProps {
   projectId: string;
   team: TeamJson;
-  /** The member. */
   user: { id: string; name: string };
   onClose: () => void;
 }

@@ -27,5 +27,5 @@ const teamRoute = createRoute({
   component: lazyPage(() => import('./team-page'), 'TeamPage'),
 });
 
-/** Below `projectRoute`. */
+/** Children of `projectRoute`. */
 export const teamsRoutes = [teamsRoute, teamRoute] as const;

@@ -20,7 +20,6 @@ import { TeamData } from './team-data';
 import { TeamSettings } from './team-settings';
 import { teamsTexts } from './texts';
 
-/** One team: its members, who is invited, what it is called and carries. */
 export function TeamPage() {
   const t = useTexts(teamsTexts);
   const { projectId, teamId } = useParams({ from: '/signed-in/projects/$projectId/teams/$teamId' });

@@ -17,12 +17,12 @@ interface TeamPermissionsDialogProps {
   teamId: string;
   userId: string;
   granted: readonly string[];
-  /** What else shows these grants. */
+  /** Other queries that contain these grants. */
   refreshes?: readonly QueryKey[];
   onClose: () => void;
 }
 
-/** What a member was granted in a team, and what that comes to. */
+/** A member's direct permissions in a team, and the permissions they imply. */
 export function TeamPermissionsDialog({
   title,
   projectId,

@@ -11,7 +11,7 @@ interface TeamPickerProps {
   onChange: (team: Pick) => void;
 }
 
-/** Picks a team by a part of its name. */
+/** Finds a team by part of its name. */
 export function TeamPicker({ projectId, value, onChange }: TeamPickerProps) {
   const t = useTexts(teamsTexts);
   const api = useApi();

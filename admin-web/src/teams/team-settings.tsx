@@ -32,7 +32,6 @@ interface TeamPart {
 const settingsOf = (team: TeamJson) => ({ picture: team.profile_image_url, name: team.display_name });
 type Settings = ReturnType<typeof settingsOf>;
 
-/** Name and picture of a team, and its end. */
 export function TeamSettings({ projectId, team }: TeamPart) {
   const texts = useTexts(teamsTexts);
   const t = texts.settings;

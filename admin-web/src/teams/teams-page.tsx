@@ -20,7 +20,6 @@ import { CreateTeamDialog } from './create-team-dialog';
 import { teamsQuery } from './queries';
 import { teamsTexts } from './texts';
 
-/** The teams of a project. */
 export function TeamsPage() {
   const t = useTexts(teamsTexts);
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/teams' });

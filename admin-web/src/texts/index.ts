@@ -1,9 +1,9 @@
 import { isolated } from '@hallpass/react/fill';
 
-/** BCP 47 tag of the language that the texts are written in; `lang` of `index.html` has the same. */
+/** BCP 47 tag of the language of all texts. Keep in sync with `lang` in `index.html`. */
 const LANGUAGE = 'en';
 
-/** A sentence in the forms that counting needs, by the categories of `Intl.PluralRules`: English has `one` and `other`. */
+/** Plural forms of a text, by `Intl.PluralRules` category. English has `one` and `other`. */
 export type PluralText = { readonly one: string; readonly other: string } & Partial<
   Readonly<Record<Intl.LDMLPluralRule, string>>
 >;
@@ -30,7 +30,7 @@ export function textsOf<Table extends TextTable>({ english }: Texts<Table>): Tab
 /** Returns the texts of a feature in components. */
 export const useTexts = textsOf;
 
-/** Puts values in the place of `{name}`. A name that is written from right to left keeps the sentence in order. */
+/** Replaces `{name}` placeholders. Isolates values, so that right-to-left text does not reorder the sentence. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = values[name];
@@ -39,7 +39,7 @@ export function fill(text: string, values: Readonly<Record<string, string | numb
   });
 }
 
-/** The form for so many, with `{count}` and other values filled in. */
+/** Selects the plural form for the count, and fills in `{count}` and other values. */
 export function plural(
   text: PluralText,
   count: number,
@@ -49,7 +49,7 @@ export function plural(
   return fill(text[category] ?? text.other, { count, ...values });
 }
 
-/** Returns the locale for dates: the English that the browser prefers, such as `en-GB`. */
+/** Returns the locale for dates: the browser's preferred kind of English, such as `en-GB`. */
 export function formatLocale(): string {
   return navigator.languages.find((tag) => tag.split('-')[0] === LANGUAGE) ?? LANGUAGE;
 }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** A sentence whose `{name}` placeholders are filled with more than text: a time, a link. */
+/** Replaces `{name}` placeholders with elements, such as a time or a link. */
 export function WithParts({ text, parts }: { text: string; parts: Readonly<Record<string, ReactNode>> }) {
   return text
     .split(/\{(\w+)\}/)

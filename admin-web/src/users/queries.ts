@@ -6,13 +6,12 @@ import { apiFilter, filtersAlone, type UserFilters, type UserListing } from './f
 import type { UserJson } from './user-json';
 
 export const USERS_PER_PAGE = 50;
-/** Beyond it the number is not asked for. */
+/** Count users up to this number only. */
 const COUNTED = 1_000;
 
 const listUsers = (api: Api, projectId: string, query: Query<'GET /users'>, signal?: AbortSignal) =>
   adminRequest(api, projectId, 'GET /users', { query, signal });
 
-/** A page of the users that filters name. */
 export const usersQuery = (api: Api, projectId: string, listing: UserListing) =>
   queryOptions({
     queryKey: [...keys.users(projectId), listing],
@@ -33,8 +32,8 @@ export const usersQuery = (api: Api, projectId: string, listing: UserListing) =>
   });
 
 /**
- * The cursor of the previous page, undefined for the first page. The API only pages forward, so this reads one page in the opposite
- * order. A cursor is the place of the last user before its page, in either order.
+ * The cursor of the previous page; undefined for the first page. The API only pages forward, so this reads one page in
+ * the opposite order. In either order, a cursor is the position of the last user before its page.
  */
 export const previousPageQuery = (api: Api, projectId: string, listing: UserListing & { cursor: string }) =>
   queryOptions({
@@ -55,7 +54,7 @@ export const previousPageQuery = (api: Api, projectId: string, listing: UserList
     },
   });
 
-/** How many users filters name; more than a thousand are not counted. */
+/** Number of users that match the filters, counted up to 1,000. */
 export const userCountQuery = (api: Api, projectId: string, filters: UserFilters) =>
   queryOptions({
     queryKey: [...keys.users(projectId), 'count', filters],
@@ -65,7 +64,7 @@ export const userCountQuery = (api: Api, projectId: string, filters: UserFilters
     staleTime: JUST_READ_MILLIS,
   });
 
-/** All users that filters name, a page at a time. */
+/** All users that match the filters, page by page. */
 export async function* walkUsers(
   api: Api,
   projectId: string,

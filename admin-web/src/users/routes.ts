@@ -37,5 +37,5 @@ const userRoute = createRoute({
   component: lazyPage(() => import('./user/user-page'), 'UserPage'),
 });
 
-/** Below `projectRoute`. */
+/** Children of `projectRoute`. */
 export const usersRoutes = [usersRoute, importRoute, userRoute] as const;

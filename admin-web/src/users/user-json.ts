@@ -1,10 +1,10 @@
 import type { Answer } from '../api/admin-request';
 import { fill } from '../texts';
 
-/** A team as servers and administrators see it (contract/03 §8). */
+/** A team as seen by servers and administrators (contract/03 §8). */
 export type TeamJson = Answer<'GET /teams/{team_id}'>;
 
-/** A user as servers and administrators see it (contract/03 §1). */
+/** A user as seen by servers and administrators (contract/03 §1). */
 export type UserJson = Answer<'GET /users/{user_id}'>;
 
 interface NameTexts {
@@ -12,7 +12,7 @@ interface NameTexts {
   unnamed: string;
 }
 
-/** What to call a user: the name, else the address, else who they are. */
+/** Display name of a user: the name, otherwise the address, otherwise a generic text. */
 export function nameOf(user: Pick<UserJson, 'display_name' | 'primary_email' | 'is_anonymous'>, t: NameTexts): string {
   return user.display_name ?? user.primary_email ?? (user.is_anonymous ? t.anonymous : t.unnamed);
 }
@@ -24,7 +24,7 @@ interface MethodTexts {
   provider: string;
 }
 
-/** The ways a user can sign in, for people. */
+/** Names of the user's sign-in methods. */
 export function methodsOf(user: UserJson, t: MethodTexts): string[] {
   return [
     user.has_password && t.password,
@@ -34,7 +34,6 @@ export function methodsOf(user: UserJson, t: MethodTexts): string[] {
   ].filter((method): method is string => method !== false);
 }
 
-/** `github` is written as its name. */
 export const providerName = (id: string): string => PROVIDERS[id] ?? id.charAt(0).toUpperCase() + id.slice(1);
 
 const PROVIDERS: Readonly<Record<string, string>> = {

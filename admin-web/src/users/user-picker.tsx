@@ -12,7 +12,7 @@ interface UserPickerProps {
   onChange: (user: Pick) => void;
 }
 
-/** Picks a user by a part of name or address. */
+/** Finds a user by part of the name or address. */
 export function UserPicker({ projectId, value, onChange }: UserPickerProps) {
   const t = useTexts(usersTexts);
   const api = useApi();

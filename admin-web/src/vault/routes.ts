@@ -8,5 +8,5 @@ const vaultRoute = createRoute({
   component: lazyPage(() => import('./vault-page'), 'VaultPage'),
 });
 
-/** Below `projectRoute`. */
+/** Children of `projectRoute`. */
 export const vaultRoutes = [vaultRoute] as const;

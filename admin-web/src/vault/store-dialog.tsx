@@ -17,12 +17,11 @@ const ID = /^[a-zA-Z0-9_][a-zA-Z0-9_-]{0,62}$/;
 interface StoreDialogProps {
   projectId: string;
   config: object;
-  /** Null: a new one. */
+  /** Null to add a store. */
   store: Store | null;
   onClose: () => void;
 }
 
-/** Adds a store, or gives one another name. */
 export function StoreDialog({ projectId, config, store, onClose }: StoreDialogProps) {
   const all = useTexts(texts);
   const t = all.dialog;

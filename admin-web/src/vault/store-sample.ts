@@ -1,4 +1,4 @@
-/** How a server keeps a value in a store, as in docs/data-vault.md. */
+/** Sample code that stores a value, as in docs/data-vault.md. */
 export const storeSample = (storeId: string): string => `const store = await serverApp.getDataVaultStore('${storeId}');
 const secret = process.env.VAULT_SECRET;
 

@@ -2,12 +2,12 @@ import { configValueAt } from '@hallpass/project-config';
 
 /** A store of the data vault (docs/data-vault.md). */
 export interface Store {
-  /** Its key in the configuration: what servers ask for. */
+  /** Key in the configuration. Servers open the store by this id. */
   id: string;
   displayName: string;
 }
 
-/** By name. */
+/** Sorted by name. */
 export function storesOf(config: object): Store[] {
   const stored = configValueAt(config, 'dataVault.stores') as Record<string, { displayName: string }>;
   return Object.entries(stored)

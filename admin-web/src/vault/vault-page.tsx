@@ -18,7 +18,7 @@ import { storeSample } from './store-sample';
 import { texts } from './texts';
 import { pathOfStore, type Store, storesOf } from './store';
 
-/** The stores of the data vault, and how servers use them. */
+/** Data vault stores, and how servers use them. */
 export function VaultPage() {
   const t = useTexts(texts);
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
@@ -137,7 +137,7 @@ function Stores({ projectId, config }: { projectId: string; config: ConfigTree }
   );
 }
 
-/** What a server does, with a store of this very project. */
+/** Sample code for a store of this project. */
 function Use({ storeId }: { storeId: string }) {
   const t = useTexts(texts);
   return (

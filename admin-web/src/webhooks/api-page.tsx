@@ -27,7 +27,6 @@ import { WebhooksHeader } from './webhook-tabs';
 import type { ReplayTask } from './wire';
 import { webhookWrites } from './writes';
 
-/** What is sent again at the moment, and how code of the owner manages webhooks. */
 export function ApiPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/webhooks/api' });
   const t = useTexts(texts);

@@ -18,7 +18,7 @@ import { webhookWrites } from './writes';
 const STEP = 25;
 const MOST = 250;
 
-/** Everything that was tried with a message, newest first, each with what was sent and what came back. */
+/** All attempts to deliver a message, newest first, with request and response. */
 export function Attempts({ projectId, message }: { projectId: string; message: Message }) {
   const all = useTexts(texts);
   const t = all.message;
@@ -93,11 +93,14 @@ function AttemptEntry({ projectId, message, attempt }: AttemptProps) {
   );
 }
 
-/** What was sent and what came back. Of the request, times and headers are told as they are made, signatures are not kept. */
+/**
+ * Request and response of an attempt. Times and headers of the request are reconstructed, and signatures are not
+ * stored.
+ */
 function Exchange({ projectId, message, attempt }: AttemptProps) {
   const api = useApi();
   const t = useTexts(texts).attempt;
-  // Of an endpoint that is gone there is nothing to tell.
+  // The endpoint may have been deleted.
   const own = useQuery({ ...headersQuery(api, projectId, attempt.endpointId), retry: false }).data;
   const remove = useSave({
     act: () => webhookWrites(api, projectId).removeAnswer(message.id, attempt.id),

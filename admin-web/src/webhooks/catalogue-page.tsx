@@ -21,7 +21,7 @@ import { webhookWrites } from './writes';
 
 const FROM = '/signed-in/projects/$projectId/webhooks/events';
 
-/** What webhooks can be told, with an example of each. */
+/** All event types, each with an example. */
 export function CataloguePage() {
   const { projectId } = useParams({ from: FROM });
   const { event } = useSearch({ from: FROM });

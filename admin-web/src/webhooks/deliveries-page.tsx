@@ -19,7 +19,7 @@ import { type DeliveryStatus, type Endpoint, STATUSES } from './wire';
 
 const FROM = '/signed-in/projects/$projectId/webhooks/endpoints/$endpointId';
 
-/** What one endpoint was sent, newest first, and what became of it. */
+/** Newest first. */
 export function DeliveriesPage() {
   const { projectId, endpointId } = useParams({ from: FROM });
   return (

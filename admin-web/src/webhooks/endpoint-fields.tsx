@@ -13,7 +13,6 @@ type EndpointForm = UseFormReturn<EndpointValues>;
 
 const PLAIN = { autoComplete: 'off', spellCheck: false } as const;
 
-/** What can be said of an endpoint, for a new one and for one that is there. */
 export function EndpointFields({ form }: { form: EndpointForm }) {
   const t = useTexts(texts).form;
   const { errors } = form.formState;

@@ -33,7 +33,7 @@ interface EndpointFrameProps {
   children: (endpoint: Endpoint) => ReactNode;
 }
 
-/** What the pages of an endpoint share: how it is, what can be done with it, and its tabs. */
+/** State, actions and tabs shared by all pages of an endpoint. */
 export function EndpointFrame({ projectId, endpointId, children }: EndpointFrameProps) {
   const t = useTexts(texts).endpoint;
   const endpoint = useQuery(endpointQuery(useApi(), projectId, endpointId));
@@ -191,5 +191,5 @@ function EndpointHeader({ projectId, endpoint }: { projectId: string; endpoint: 
   );
 }
 
-/** The receiver did not take the test: the sentence of the server says why. */
+/** The endpoint rejected the test. The server's message says why. */
 class TestFailed extends Error {}

@@ -6,13 +6,13 @@ type FormTexts = typeof texts.english.form;
 
 const WORD = /^[\w.\-:]{1,256}$/;
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}$/;
-/** What Hallpass sets with each message, and what belongs to the connection. */
+/** Headers that Hallpass sets for each message, and connection headers. */
 const OUR_HEADER =
   /^(?:svix-|webhook-|content-|host$|connection$|keep-alive$|proxy-|te$|trailer$|transfer-encoding$|upgrade$|expect$|user-agent$|date$)/i;
 const HEADER_VALUE = /^[\t\x20-\x7e]{0,4096}$/;
 const MOST_HEADERS = 20;
 
-/** Names with commas between them. */
+/** Splits comma-separated names. */
 export const wordsOf = (text: string): string[] => [
   ...new Set(
     text
@@ -27,7 +27,7 @@ export const areWords = (text: string): boolean => wordsOf(text).every((word) =>
 export interface HeaderField {
   name: string;
   value: string;
-  /** It is there, and its value is not shown: what is empty stays. */
+  /** The header is stored, but its value is not shown. An empty field keeps it. */
   isKept: boolean;
 }
 
@@ -50,7 +50,7 @@ const hasCredentials = (text: string): boolean => {
   return username !== '' || password !== '';
 };
 
-/** What the server would refuse is refused here, at its field. */
+/** Shows values that the server would reject as errors on their fields. */
 export const endpointSchema = (t: FormTexts) =>
   z
     .object({
@@ -98,7 +98,7 @@ export const endpointSchema = (t: FormTexts) =>
           context.addIssue({ code: 'custom', path: ['headers', at, 'name'], message: t.headerTwice });
     });
 
-/** @param ours names of our own event types: others are the owner's */
+/** @param ours Hallpass event types; all others belong to the owner */
 export function endpointValues(
   endpoint: Endpoint | null,
   headers: EndpointHeaders | null,
@@ -138,7 +138,7 @@ export interface HeaderChange {
   deleteHeaders: string[];
 }
 
-/** What has to be told of the headers: one that is kept and empty stays as it is. */
+/** Returns the headers to set and to delete. A stored header whose field is empty stays unchanged. */
 export function headerChange(before: EndpointHeaders | null, after: readonly HeaderField[]): HeaderChange {
   const left = new Set(after.map(({ name }) => name.toLowerCase()));
   const names = [...Object.keys(before?.headers ?? {}), ...(before?.sensitive ?? [])];

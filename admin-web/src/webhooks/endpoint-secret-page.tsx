@@ -21,7 +21,6 @@ import { RECEIVER_SAMPLE } from './receiver-sample';
 import { texts } from './texts';
 import { webhookWrites } from './writes';
 
-/** The secret that signs what this endpoint gets: shown when it is asked for, and rotated. */
 export function EndpointSecretPage() {
   const { projectId, endpointId } = useParams({
     from: '/signed-in/projects/$projectId/webhooks/endpoints/$endpointId/secret',

@@ -15,7 +15,6 @@ export function HealthBadge({ health }: { health: Health }) {
   return <Badge tone={TONES[health]}>{t[health]}</Badge>;
 }
 
-/** How an endpoint is at the moment. */
 export function EndpointState({ projectId, endpoint }: { projectId: string; endpoint: Endpoint }) {
   const last = useQuery(lastAttemptQuery(useApi(), projectId, endpoint.id));
   if (endpoint.disabled) return <HealthBadge health="off" />;

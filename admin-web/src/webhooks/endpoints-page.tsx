@@ -14,7 +14,6 @@ import { texts } from './texts';
 import { WebhooksHeader } from './webhook-tabs';
 import type { Endpoint } from './wire';
 
-/** Where the messages of the project go, and whether they arrive. */
 export function EndpointsPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/webhooks' });
   const endpoints = useQuery(endpointsQuery(useApi(), projectId));

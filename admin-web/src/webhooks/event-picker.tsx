@@ -13,7 +13,7 @@ interface EventPickerProps {
   onChoose: (events: string[]) => void;
 }
 
-/** Our own event types, by what they are about; a whole group is chosen with its heading. */
+/** Hallpass event types in groups. Checking a group's heading selects the whole group. */
 export function EventPicker({ chosen, onChoose }: EventPickerProps) {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const t = useTexts(texts);

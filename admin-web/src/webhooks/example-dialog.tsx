@@ -15,7 +15,7 @@ import { webhookWrites } from './writes';
 
 const schema = z.object({ eventType: z.string().min(1) });
 
-/** Sends the example of one of our event types, which the endpoint need not have chosen. */
+/** Sends an example of a Hallpass event type, even if the endpoint is not subscribed to it. */
 export function ExampleDialog({
   projectId,
   endpoint,

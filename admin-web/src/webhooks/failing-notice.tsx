@@ -9,7 +9,7 @@ import { lastAttemptQuery } from './queries';
 import { texts } from './texts';
 import type { Endpoint } from './wire';
 
-/** Of an endpoint that does not take its messages: what was answered, and what to do. */
+/** Shows the response of an endpoint that rejects messages, and what to do. */
 export function FailingNotice({ projectId, endpoint }: { projectId: string; endpoint: Endpoint }) {
   const t = useTexts(texts).failing;
   const { data: last } = useQuery(lastAttemptQuery(useApi(), projectId, endpoint.id));

@@ -2,7 +2,10 @@ import type { Attempt, Endpoint } from './wire';
 
 export type Health = 'active' | 'off' | 'failing' | 'new';
 
-/** How an endpoint is: what became of its last attempt says so. @param last null before the first */
+/**
+ * Derives the health of an endpoint from its last attempt.
+ * @param last null before the first attempt
+ */
 export function healthOf({ disabled }: Endpoint, last: Attempt | null): Health {
   if (disabled) return 'off';
   if (last === null) return 'new';
@@ -11,7 +14,6 @@ export function healthOf({ disabled }: Endpoint, last: Attempt | null): Health {
 
 export type Advice = 'redirect' | 'refused' | 'gone' | 'slow' | 'server' | 'unreachable';
 
-/** What to do about an attempt that has failed. */
 export function adviceFor({ responseStatusCode: status, response, responseDurationMs }: Attempt): Advice {
   if (status === 0) return /time|15 seconds/i.test(response) || responseDurationMs >= 14_000 ? 'slow' : 'unreachable';
   if (status >= 300 && status < 400) return 'redirect';

@@ -1,4 +1,3 @@
-/** How code of the owner lists a project's endpoints. */
 export const manageSample = (apiUrl: string, projectId: string): string => `import { Svix } from 'svix';
 
 const svix = new Svix(process.env.HALLPASS_WEBHOOKS_TOKEN, { serverUrl: '${apiUrl}' });

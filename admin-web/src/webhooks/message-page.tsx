@@ -21,7 +21,7 @@ import { texts } from './texts';
 import type { Message } from './wire';
 import { webhookWrites } from './writes';
 
-/** One message: what it says, where it goes, and everything that was tried. */
+/** A message: its payload, destinations and attempts. */
 export function MessagePage() {
   const { projectId, messageId } = useParams({ from: '/signed-in/projects/$projectId/webhooks/messages/$messageId' });
   const all = useTexts(texts);
@@ -54,7 +54,7 @@ function MessageDetails({ projectId, message }: { projectId: string; message: Me
   const queryClient = useQueryClient();
   const t = useTexts(texts).message;
   const [isRemoving, setRemoving] = useState(false);
-  // A body is an object or an array; what is gone is answered as an empty object.
+  // Payloads are objects or arrays; the API returns an empty object for a deleted payload.
   const isBodyGone = JSON.stringify(message.payload) === '{}';
   return (
     <>

@@ -22,7 +22,7 @@ import type { Message } from './wire';
 
 const FROM = '/signed-in/projects/$projectId/webhooks/messages';
 
-/** All that webhooks were told, newest first, whoever takes it. */
+/** All webhook messages, newest first, including messages that no endpoint receives. */
 export function MessagesPage() {
   const { projectId } = useParams({ from: FROM });
   const filter = useSearch({ from: FROM });

@@ -13,7 +13,7 @@ import { webhooksKey } from './queries';
 import { texts } from './texts';
 import { webhookWrites } from './writes';
 
-/** A new endpoint; a link of the catalogue has chosen its first event. */
+/** Creates an endpoint. A link from the event catalog preselects an event type. */
 export function NewEndpointPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/webhooks/new' });
   const { event } = useSearch({ from: '/signed-in/projects/$projectId/webhooks/new' });

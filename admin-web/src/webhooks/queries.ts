@@ -9,7 +9,7 @@ export const endpointKey = (projectId: string, endpointId: string) => [...webhoo
 export const messageKey = (projectId: string, messageId: string) => [...webhooksKey(projectId), 'message', messageId];
 
 const PER_PAGE = 20;
-/** A project has no more. */
+/** Maximum number of endpoints of a project. */
 const MOST_ENDPOINTS = 100;
 
 export const endpointsQuery = (api: Api, projectId: string) =>
@@ -31,7 +31,7 @@ export const endpointQuery = (api: Api, projectId: string, endpointId: string) =
       }),
   });
 
-/** Of the last 28 days. */
+/** Covers the last 28 days. */
 export const statsQuery = (api: Api, projectId: string, endpointId: string) =>
   queryOptions({
     queryKey: [...endpointKey(projectId, endpointId), 'stats'],
@@ -41,7 +41,7 @@ export const statsQuery = (api: Api, projectId: string, endpointId: string) =>
       }),
   });
 
-/** The newest one; null before the first. */
+/** The newest attempt; null before the first. */
 export const lastAttemptQuery = (api: Api, projectId: string, endpointId: string) =>
   queryOptions({
     queryKey: [...endpointKey(projectId, endpointId), 'last-attempt'],
@@ -67,7 +67,7 @@ export const headersQuery = (api: Api, projectId: string, endpointId: string) =>
       }),
   });
 
-/** Asked for when somebody wants to see it, and not kept afterwards. */
+/** Loaded only when the owner reveals the secret, and not cached. */
 export const secretQuery = (api: Api, projectId: string, endpointId: string) =>
   queryOptions({
     queryKey: [...endpointKey(projectId, endpointId), 'secret'],
@@ -139,7 +139,7 @@ export const messageQuery = (api: Api, projectId: string, messageId: string) =>
       }),
   });
 
-/** Where a message goes, and what has become of it there. */
+/** Endpoints that receive a message, with its delivery status. */
 export const destinationsQuery = (api: Api, projectId: string, messageId: string) =>
   queryOptions({
     queryKey: [...messageKey(projectId, messageId), 'endpoints'],
@@ -154,7 +154,7 @@ export const destinationsQuery = (api: Api, projectId: string, messageId: string
     },
   });
 
-/** Newest first, with answers. */
+/** Newest first, with response bodies. */
 export const attemptsQuery = (api: Api, projectId: string, messageId: string, limit: number) =>
   queryOptions({
     queryKey: [...messageKey(projectId, messageId), 'attempts', limit],

@@ -43,7 +43,7 @@ interface ReplayDialogProps {
   onClose: () => void;
 }
 
-/** Sends again what an endpoint has missed since some time, and shows when it is on its way. */
+/** Resends messages that an endpoint has missed since a chosen time, then shows the progress. */
 export function ReplayDialog({ projectId, endpoint, onClose }: ReplayDialogProps) {
   const api = useApi();
   const all = useTexts(texts);

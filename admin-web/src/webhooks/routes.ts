@@ -6,7 +6,7 @@ import { textParameter } from '../app/search';
 import type { DeliveryFilter, MessageFilter } from './queries';
 import { type DeliveryStatus, STATUSES } from './wire';
 
-/** As the API takes them; anything else in a link is left out. */
+/** Syntax of the API. Other values in a link are dropped. */
 const wordParameter = (value: unknown): string | undefined => {
   const text = textParameter(value);
   return text !== undefined && /^[\w.\-:]{1,256}$/.test(text) ? text : undefined;
@@ -84,7 +84,7 @@ const secretRoute = createRoute({
   component: lazyPage(() => import('./endpoint-secret-page'), 'EndpointSecretPage'),
 });
 
-/** Below `projectRoute`. */
+/** Children of `projectRoute`. */
 export const webhookRoutes = [
   endpointsRoute,
   newEndpointRoute,

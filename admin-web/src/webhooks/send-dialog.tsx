@@ -41,7 +41,7 @@ const messageSchema = (t: typeof texts.english) =>
 const wordsOrNull = (text: string): string[] | null => (wordsOf(text).length > 0 ? wordsOf(text) : null);
 const PLAIN = { autoComplete: 'off', spellCheck: false } as const;
 
-/** A message of the owner's own, to every endpoint that takes its type. */
+/** Sends a custom message to every endpoint that is subscribed to its type. */
 export function SendDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const api = useApi();
   const navigate = useNavigate();

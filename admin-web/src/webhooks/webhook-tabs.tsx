@@ -6,7 +6,7 @@ import { texts } from './texts';
 
 const WEBHOOKS = '/projects/$projectId/webhooks';
 
-/** The head of the pages that are about all endpoints. */
+/** Header of the pages about all endpoints. */
 export function WebhooksHeader({ actions }: { actions?: ReactNode }) {
   const t = useTexts(texts);
   return (

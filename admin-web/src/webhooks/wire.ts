@@ -6,11 +6,11 @@ export type EndpointInput = Required<
 >;
 export type EndpointHeaders = Answer<'GET /app/{app_id}/endpoint/{endpoint_id}/headers'>;
 
-/** 0 delivered, 1 waiting, 2 given up, 3 being sent, 4 cancelled. */
+/** 0 delivered, 1 waiting, 2 given up, 3 being sent, 4 canceled. */
 export type DeliveryStatus = EndpointMessage['status'];
 export const STATUSES: readonly DeliveryStatus[] = [0, 1, 2, 3, 4];
 
-/** Its payload is `{}` where it was not asked for, or is gone. */
+/** The payload is `{}` if it was not requested or has been deleted. */
 export type Message = Answer<'GET /app/{app_id}/msg/{msg_id}'>;
 export type EndpointMessage = Item<'GET /app/{app_id}/endpoint/{endpoint_id}/msg'>;
 export type Attempt = Item<'GET /app/{app_id}/attempt/msg/{msg_id}'>;

@@ -2,7 +2,7 @@ import { adminRequest } from '../api/admin-request';
 import type { Api } from '../api/api';
 import type { DeliveryStatus, EndpointInput } from './wire';
 
-/** The changes of the management API, for one project. */
+/** Changes through the management API, for one project. */
 export function webhookWrites(api: Api, projectId: string) {
   return {
     createEndpoint: (input: EndpointInput & { headers: Record<string, string> }) =>
@@ -63,7 +63,7 @@ export function webhookWrites(api: Api, projectId: string) {
     sendMessage: (message: NewMessage) =>
       adminRequest(api, projectId, 'POST /app/{app_id}/msg', { path: { app_id: projectId }, body: message }),
 
-    /** Whether an endpoint would take such a message. */
+    /** Whether any endpoint would receive the message. */
     isTaken: async (eventType: string, channels: string[] | null): Promise<boolean> => {
       const body = { eventType, channels };
       return (

@@ -17,14 +17,14 @@ import { nameOf, type UserJson } from '../user-json';
 import { DeletionDialog } from './deletion-dialog';
 import { RunDialog, type RunItem } from './run-dialog';
 
-/** Users that are ticked: some by name, or all that the filters name. */
+/** Selected users: individual users, or all that match the filters. */
 export type Ticked = { users: ReadonlyMap<string, UserJson>; isAll: boolean };
 
 interface BulkBarProps {
   projectId: string;
   filters: UserFilters;
   ticked: Ticked;
-  /** Whether more match than the page shows. */
+  /** Whether more users match than the page shows. */
   canTickAll: boolean;
   onTickAll: () => void;
   onClear: () => void;
@@ -37,7 +37,6 @@ interface Run {
   act: (user: RunItem) => Promise<unknown>;
 }
 
-/** What can be done about several users at once. */
 export function BulkBar({ projectId, filters, ticked, canTickAll, onTickAll, onClear }: BulkBarProps) {
   const texts = useTexts(usersTexts);
   const t = texts.bulk;
@@ -51,7 +50,7 @@ export function BulkBar({ projectId, filters, ticked, canTickAll, onTickAll, onC
   const remove = useConfirmed({
     act: () =>
       adminRequest(api, projectId, 'POST /users/bulk-delete', {
-        // Without a condition nobody is deleted; "everybody until now" is one.
+        // The API refuses a deletion without a filter, so send a condition that matches every user who exists now.
         body: isAll
           ? { filter: isFiltered(filters) ? apiFilter(filters) : { signed_up_before_millis: Date.now() } }
           : { user_ids: [...users.keys()] },

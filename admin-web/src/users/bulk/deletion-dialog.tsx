@@ -18,7 +18,7 @@ interface DeletionDialogProps {
   onClose: () => void;
 }
 
-/** How far a deletion is, which goes on without the page. */
+/** Shows the progress of a deletion, which continues if the page is closed. */
 export function DeletionDialog({ projectId, jobId, onClose }: DeletionDialogProps) {
   const t = useTexts(jobTexts);
   const { close } = useTexts(usersTexts).bulk.run;

@@ -10,7 +10,7 @@ import { fill, plural, useTexts } from '../../texts';
 import { usersTexts } from '../texts';
 import { runMany } from './run-many';
 
-/** A user, as far as acts on many have to know them. */
+/** The fields of a user that bulk actions need. */
 export interface RunItem {
   id: string;
   name: string;
@@ -19,20 +19,20 @@ export interface RunItem {
 
 interface RunDialogProps {
   title: string;
-  /** Null: nobody has counted them. */
+  /** Null if unknown. */
   total: number | null;
   batches: (signal: AbortSignal) => AsyncIterable<RunItem[]>;
   act: (item: RunItem) => Promise<unknown>;
-  /** What is out of date when it is over. */
+  /** Query keys to refetch afterwards. */
   refreshes: readonly QueryKey[];
   onClose: () => void;
 }
 
-/** As many as the server takes at once from one browser without others waiting. */
+/** Concurrent requests that the server handles for one browser without slowing down others. */
 const LANES = 4;
 const SHOWN_FAILURES = 100;
 
-/** Does the same with many users, and reports those with whom it failed. */
+/** Runs an action for each user, and lists the users for whom it failed. */
 export function RunDialog({ title, total, batches, act, refreshes, onClose }: RunDialogProps) {
   const t = useTexts(usersTexts).bulk.run;
   const queryClient = useQueryClient();
@@ -45,7 +45,7 @@ export function RunDialog({ title, total, batches, act, refreshes, onClose }: Ru
   const hasBegun = useRef(false);
 
   useEffect(() => {
-    // Once: what is under way cannot be taken back by drawing the page anew.
+    // Run only once: effects may run again, but actions that have started cannot be undone.
     if (hasBegun.current) return;
     hasBegun.current = true;
     const { signal } = stop.current;

@@ -1,21 +1,24 @@
-/** What became of one of many. */
+/** Result for a single item. */
 export interface Outcome<Item> {
   item: Item;
-  /** Null: it worked. */
+  /** Null on success. */
   error: unknown;
 }
 
 interface RunOptions<Item> {
-  /** Batches of items, as they are found. */
+  /** Batches of items, as they are loaded. */
   batches: AsyncIterable<Item[]>;
   act: (item: Item) => Promise<unknown>;
-  /** How many at once. */
+  /** Maximum number of concurrent actions. */
   lanes: number;
   signal: AbortSignal;
   onOutcome: (outcome: Outcome<Item>) => void;
 }
 
-/** Does the same with many, a few at a time. One that fails stops nobody else; when it is stopped, what runs is finished. */
+/**
+ * Runs an action for each item with limited concurrency. A failure does not stop the others. An abort lets running
+ * actions finish.
+ */
 export async function runMany<Item>({ batches, act, lanes, signal, onOutcome }: RunOptions<Item>): Promise<void> {
   for await (const batch of batches) {
     const left = [...batch];

@@ -11,13 +11,13 @@ interface Download {
   isOldestFirst: boolean;
   format: ExportFormat;
   signal: AbortSignal;
-  /** Called as bytes come in. */
+  /** Called when bytes arrive. */
   onProgress: (bytes: number) => void;
 }
 
 /**
- * The users of the filters as a file. It is read as it comes and handed to the browser, which keeps what is large on disk:
- * a million users need no more memory of the page than ten.
+ * Downloads the filtered users as a file. The response is streamed into a blob, which browsers store on disk if it is
+ * large, so that memory use does not grow with the number of users.
  */
 export async function downloadUsers(
   api: Api,
@@ -37,7 +37,7 @@ export async function downloadUsers(
     signal,
   });
   const response = await unlessCut(api, signal, answer);
-  // What the server says of it, the client library knows how to read. Nobody is named, so that no file comes of it.
+  // The client library knows how to read the server's errors. This request matches no user, so it creates no file.
   if (!response.ok || response.body === null) {
     await adminRequest(api, projectId, 'GET /users/export', { query: { ...query, query: crypto.randomUUID() } });
     throw new Error(`The export ended with status ${response.status}.`);
@@ -56,7 +56,7 @@ export async function downloadUsers(
   return unlessCut(api, signal, new Response(counted, { headers: { 'content-type': type } }).blob());
 }
 
-/** What the browser throws where the network failed says nothing to people. */
+/** Replaces the browser's network error, which does not help users. */
 async function unlessCut<Value>(api: Api, signal: AbortSignal, reading: Promise<Value>): Promise<Value> {
   try {
     return await reading;
@@ -66,13 +66,12 @@ async function unlessCut<Value>(api: Api, signal: AbortSignal, reading: Promise<
   }
 }
 
-/** Hands a file to the person. */
 export function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has its own hold of it by then.
+  // By then the browser holds its own reference.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

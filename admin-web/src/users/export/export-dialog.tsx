@@ -18,7 +18,6 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-/** Saves the users of the list as a file. */
 export function ExportDialog({ projectId, filters, isOldestFirst, onClose }: ExportDialogProps) {
   const t = useTexts(usersTexts).export;
   const { cancel } = useTexts(componentTexts);

@@ -3,7 +3,7 @@ import { textParameter } from '../../app/search.js';
 export const SIGN_IN_METHODS = ['password', 'otp', 'passkey', 'oauth'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
-/** Which users: as the URL of the page says it, and as a saved filter keeps it. Dates are days, `2026-01-31`. */
+/** Filters in the page's URL and in saved filters. Dates are days, such as `2026-01-31`. */
 export interface UserFilters {
   query?: string;
   team?: string;
@@ -17,7 +17,7 @@ export interface UserFilters {
   anonymous?: 'yes';
 }
 
-/** What the page shows: a page of the users that the filters name. */
+/** Search parameters of the page: filters, order and cursor. */
 export interface UserListing extends UserFilters {
   order?: 'oldest';
   cursor?: string;
@@ -31,7 +31,7 @@ const method = (value: unknown) => SIGN_IN_METHODS.find((known) => known === val
 const day = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
 
-/** What is no filter is left out: a link may come from anywhere. */
+/** Drops invalid values, because a link may come from anywhere. */
 export function filtersOf(search: Readonly<Record<string, unknown>>): UserFilters {
   return {
     query: textParameter(search['query']),
@@ -55,7 +55,7 @@ export function listingOf(search: Readonly<Record<string, unknown>>): UserListin
   };
 }
 
-/** The filters of a listing alone. */
+/** The filters of a listing, without its order and cursor. */
 export function filtersAlone({ order: _order, cursor: _cursor, ...filters }: UserListing): UserFilters {
   return filters;
 }
@@ -64,7 +64,7 @@ export function isFiltered(filters: UserFilters): boolean {
   return Object.values(filtersAlone(filters)).some((value) => value !== undefined);
 }
 
-/** The filters as the API takes them (docs/many-users.md). */
+/** Filters in the form of the API (docs/many-users.md). */
 export interface ApiFilter {
   query?: string;
   team_id?: string;
@@ -78,7 +78,7 @@ export interface ApiFilter {
   include_anonymous?: boolean;
 }
 
-/** Days are those of who looks: a day begins and ends with their midnight. */
+/** Days start and end at midnight in the owner's time zone. */
 export function apiFilter(filters: UserFilters): ApiFilter {
   const filter: Record<string, unknown> = {
     query: filters.query,
@@ -97,7 +97,7 @@ export function apiFilter(filters: UserFilters): ApiFilter {
 
 const isYes = (value: 'yes' | 'no' | undefined) => (value === undefined ? undefined : value === 'yes');
 
-/** Local midnight: text without a time zone is read as local only with a time. */
+/** Local midnight. `Date` parses text without a time zone as local only if it includes a time. */
 const startOf = (date: string | undefined) => (date === undefined ? undefined : new Date(`${date}T00:00`).getTime());
 
 function endOf(date: string | undefined): number | undefined {

@@ -31,7 +31,7 @@ interface CheckStepProps {
   onStarted: (started: StartedImport) => void;
 }
 
-/** What is wrong with which row, before anything is sent. */
+/** Shows which rows have errors, before anything is sent. */
 export function CheckStep({ projectId, source, mapping, defaults, onBack, onStarted }: CheckStepProps) {
   const texts = useTexts(importTexts);
   const t = texts.check;

@@ -2,7 +2,7 @@ import { type ImportField, type Mapping, METADATA_FIELDS } from './mapping.js';
 import { passwordHashProblem } from './password-hash.js';
 import type { ImportSource, SourceRow } from './source.js';
 
-/** What is wrong with a value, by the rules of `POST /users`. */
+/** Problems of a value, by the rules of `POST /users`. */
 export type Problem =
   | 'broken'
   | 'empty'
@@ -24,19 +24,19 @@ export type Problem =
   | 'lineLength';
 
 export interface RowProblem {
-  /** Null: of the row as a whole. */
+  /** Null if the problem concerns the whole row. */
   field: ImportField | null;
   problem: Problem;
 }
 
-/** A row as it will be sent, or why it will not. */
+/** A row ready to send, or its problems. */
 export interface CheckedRow {
   line: number;
   user: Readonly<Partial<Record<ImportField, unknown>>>;
   problems: RowProblem[];
 }
 
-/** What holds for users whose row says nothing of it. */
+/** Values for users whose row does not set them. */
 export interface ImportDefaults {
   canSignIn: boolean;
   isVerified: boolean;
@@ -89,7 +89,7 @@ function hashOf(value: unknown): Reading {
   return { problem: problem === 'unknown' ? 'hashForm' : 'hashCost' };
 }
 
-/** A cell of a CSV is text, of which JSON is made; JSON lines have the value itself. */
+/** Converts a cell. CSV cells contain JSON as text; JSON lines contain the value itself. */
 const jsonOf =
   (isText: boolean) =>
   (value: unknown): Reading => {
@@ -138,7 +138,7 @@ function readersFor(format: ImportSource['format']): Record<ImportField, (value:
   };
 }
 
-/** Every row as it would be sent, with what the server would refuse of it. Empty cells say nothing. */
+/** Checks all rows for values that the server would reject. Empty cells are ignored. */
 export function checkRows(source: ImportSource, mapping: Mapping, defaults: ImportDefaults): CheckedRow[] {
   const readers = readersFor(source.format);
   const lineOfAddress = new Map<string, number>();
@@ -192,7 +192,7 @@ function checkRow(
   return { line, user, problems };
 }
 
-/** A column for the whole object and columns for entries of it go together. */
+/** Merges a column for the whole object with columns for its entries. */
 function mergedMetadata(before: unknown, value: unknown, field: ImportField): unknown {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   const isMetadata = METADATA_FIELDS.some((each) => each === field);

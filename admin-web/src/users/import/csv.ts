@@ -1,6 +1,6 @@
 /**
- * The rows of a CSV file (RFC 4180). Also read: `;` or a tab as separator, bare line feeds, a byte order mark. Quotes that
- * stand inside of an unquoted cell are text.
+ * Parses a CSV file (RFC 4180). Also accepts `;` or tab as separator, bare line feeds and a byte order mark. Quotes
+ * inside unquoted cells are text.
  */
 export function parseCsv(text: string): string[][] {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -14,7 +14,7 @@ export function parseCsv(text: string): string[][] {
     row.push(cell);
     if (source[at] === separator) {
       at += 1;
-      // A separator at the very end: an empty cell follows.
+      // A separator at the end of the file is followed by an empty cell.
       if (at === source.length) row.push('');
       else continue;
     }
@@ -26,7 +26,7 @@ export function parseCsv(text: string): string[][] {
   return rows.filter((cells) => cells.some((cell) => cell.trim() !== ''));
 }
 
-/** Of the first line: what stands there most often. */
+/** The most frequent separator in the first line. */
 function separatorOf(text: string): string {
   const line = text.slice(0, text.search(/[\r\n]|$/)).replace(/"[^"]*"/g, '');
   const count = (separator: string) => line.split(separator).length;
@@ -39,7 +39,7 @@ function plain(source: string, at: number, separator: string): [cell: string, en
   return [source.slice(at, end), end];
 }
 
-/** From a quote to the one that closes it; what follows up to the separator belongs to the cell, too. */
+/** Parses a quoted cell. Text between the closing quote and the next separator belongs to the cell. */
 function quoted(source: string, at: number): [cell: string, end: number] {
   let cell = '';
   let from = at + 1;
@@ -53,7 +53,7 @@ function quoted(source: string, at: number): [cell: string, end: number] {
   }
 }
 
-/** A cell as RFC 4180 writes it. One that a spreadsheet would take for a formula begins with an apostrophe. */
+/** Quotes a cell as RFC 4180 requires. Prefixes text that spreadsheets would run as a formula with an apostrophe. */
 export function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

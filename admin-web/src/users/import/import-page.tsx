@@ -18,7 +18,7 @@ import { importTexts } from './texts';
 const STEPS = ['source', 'mapping', 'check', 'run'] as const;
 type Step = (typeof STEPS)[number];
 
-/** Brings users in from another system: source, fields, a check of every row, and the import with its report. */
+/** Imports users from another system in steps: source, fields, check, import and report. */
 export function ImportPage() {
   const t = useTexts(importTexts);
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/users/import' });

@@ -30,7 +30,6 @@ interface MappingStepProps {
 
 const SECRET: ReadonlySet<Target> = new Set(['password', 'password_hash', 'totp_secret_base64']);
 
-/** Which column becomes which field. */
 export function MappingStep({ source, mapping, defaults, onMapping, onDefaults, onBack, onNext }: MappingStepProps) {
   const texts = useTexts(importTexts);
   const t = texts.mapping;

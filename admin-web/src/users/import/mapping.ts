@@ -1,4 +1,4 @@
-/** What a user is imported with: the body of `POST /users`. */
+/** Fields of a user in an import: the body of `POST /users`. */
 export const IMPORT_FIELDS = [
   'primary_email',
   'display_name',
@@ -20,14 +20,14 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
 export const METADATA_FIELDS = ['client_metadata', 'client_read_only_metadata', 'server_metadata'] as const;
 type MetadataField = (typeof METADATA_FIELDS)[number];
 
-/** Where a column goes: a field, an entry of a metadata object under the column's name, or nowhere. */
+/** Target of a column: a field, an entry of a metadata object with the column's name, or none. */
 export type Target = ImportField | `${MetadataField}.*` | 'ignore';
 
 export const ENTRY_TARGETS = METADATA_FIELDS.map((field) => `${field}.*` as const);
 
 export type Mapping = Readonly<Record<string, Target>>;
 
-/** What other systems call them, in lower case without separators. */
+/** Names of the fields in other systems, lowercase and without separators. */
 const NAMES: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
   primary_email: ['primaryemail', 'email', 'mail', 'emailaddress', 'primaryemailaddress', 'username', 'login'],
   display_name: ['displayname', 'name', 'fullname', 'nickname'],
@@ -47,7 +47,7 @@ const NAMES: Readonly<Partial<Record<ImportField, readonly string[]>>> = {
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Where each column goes unless somebody says otherwise; no two go to the same field. */
+/** Suggests a target for each column. No two columns get the same field. */
 export function guessMapping(columns: readonly string[]): Mapping {
   const taken = new Set<Target>();
   return Object.fromEntries(
@@ -59,7 +59,7 @@ export function guessMapping(columns: readonly string[]): Mapping {
   );
 }
 
-/** Fields that several columns go to. */
+/** Fields that are the target of several columns. */
 export function doubledTargets(mapping: Mapping): Target[] {
   const targets = Object.values(mapping).filter((target) => target !== 'ignore' && !target.endsWith('.*'));
   return [...new Set(targets.filter((target, at) => targets.indexOf(target) !== at))];

@@ -1,15 +1,15 @@
 const BASE64 = String.raw`[A-Za-z0-9+/=_.-]+`;
 
 interface HashForm {
-  /** What it is called in docs/importing-passwords.md. */
+  /** Name in docs/importing-passwords.md. */
   name: string;
   form: RegExp;
-  /** The hash costs more than a server takes (docs/importing-passwords.md). */
+  /** Whether the hash is too expensive for a server to verify (docs/importing-passwords.md). */
   isTooDear?: (parts: RegExpMatchArray) => boolean;
 }
 
 const MEBIBYTE = 1024 * 1024;
-/** Iterations, by the digest. */
+/** Maximum iterations by digest. */
 const PBKDF2_MAX: Readonly<Record<string, number>> = { sha1: 1_666_666, sha256: 1_250_000, sha512: 833_333 };
 
 const isDearScrypt = (logN: number, r: number, p: number) => 128 * 2 ** logN * r * p > 200 * MEBIBYTE;
@@ -52,7 +52,7 @@ const FORMS: readonly HashForm[] = [
 
 export type HashProblem = 'unknown' | 'tooDear';
 
-/** Whether a stored password can be imported, before anything is sent; the server has the last word. */
+/** Checks whether a password hash can be imported. The server checks again. */
 export function passwordHashProblem(hash: string): HashProblem | null {
   for (const { form, isTooDear } of FORMS) {
     const parts = form.exec(hash);

@@ -11,12 +11,12 @@ import { isRunning, jobQuery } from '../../jobs/queries';
 import { plural, useTexts } from '../../texts';
 import { importTexts } from './texts';
 
-/** An import that the server has taken in. */
+/** An import that the server has accepted. */
 export interface StartedImport {
   jobId: string;
-  /** Of the source, one for each line that was sent. */
+  /** Line in the source for each line that was sent. */
   lines: number[];
-  /** How many rows were not sent. */
+  /** Number of rows that were not sent. */
   leftOut: number;
 }
 
@@ -26,7 +26,7 @@ interface RunStepProps {
   onAgain: () => void;
 }
 
-/** How far the import is, and what became of it. */
+/** Shows the progress and result of an import. */
 export function RunStep({ projectId, started: { jobId, lines, leftOut }, onAgain }: RunStepProps) {
   const t = useTexts(importTexts).run;
   const queryClient = useQueryClient();

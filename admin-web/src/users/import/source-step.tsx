@@ -9,9 +9,9 @@ import type { ImportSource } from './source';
 import { StepActions } from './step-actions';
 import { importTexts } from './texts';
 
-/** As the server takes (docs/many-users.md). */
+/** The server's limit (docs/many-users.md). */
 const MAX_BYTES = 100 * 1024 * 1024;
-/** More of a file is not shown: the text area would be slow. */
+/** The text area shows only this much of a file, because it would get slow. */
 const SHOWN_CHARACTERS = 200_000;
 
 interface SourceStepProps {
@@ -21,7 +21,6 @@ interface SourceStepProps {
   onNext: () => void;
 }
 
-/** A file, or what is pasted. */
 export function SourceStep({ text, source, onChange, onNext }: SourceStepProps) {
   const t = useTexts(importTexts).source;
   const input = useRef<HTMLInputElement>(null);

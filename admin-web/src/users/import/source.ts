@@ -1,22 +1,22 @@
 import { parseCsv } from './csv.js';
 
-/** A row of what is to be imported. */
+/** A row of the source. */
 export interface SourceRow {
-  /** Of the file; the first is 1. Of a CSV the line of names counts. */
+  /** Line in the file, 1-based, counting the header of a CSV file. */
   line: number;
   values: Readonly<Record<string, unknown>>;
-  /** The line is no JSON object. */
+  /** The line is not a JSON object. */
   isBroken?: true;
 }
 
-/** What was pasted or uploaded, not yet understood. */
+/** Pasted or uploaded rows, before mapping and checks. */
 export interface ImportSource {
   format: 'csv' | 'jsonl';
   columns: string[];
   rows: SourceRow[];
 }
 
-/** JSON lines, or an array of JSON objects, when that is how it begins; CSV with a line of names otherwise. */
+/** Parses JSON lines or an array of JSON objects if the text starts like JSON, otherwise CSV with a header. */
 export function readSource(text: string): ImportSource {
   const trimmed = text.trimStart();
   if (trimmed.startsWith('{')) return jsonSource(jsonLines(text));
@@ -30,7 +30,7 @@ export function readSource(text: string): ImportSource {
   return { format: 'csv', columns, rows };
 }
 
-/** A name that comes twice gets a number: no column hides another. */
+/** Numbers duplicate names, so that no column hides another. */
 function unique(names: string[]): string[] {
   const seen = new Map<string, number>();
   return names.map((name) => {

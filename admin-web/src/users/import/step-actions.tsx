@@ -5,13 +5,12 @@ import { importTexts } from './texts';
 interface StepActionsProps {
   onBack?: () => void;
   onNext: () => void;
-  /** Names the deed of the last step; "Next" otherwise. */
+  /** Label for the last step. Default: "Next". */
   action?: string;
   isNextOff?: boolean;
   isBusy?: boolean;
 }
 
-/** On to the next step, or back to the one before. */
 export function StepActions({ onBack, onNext, action, isNextOff, isBusy }: StepActionsProps) {
   const t = useTexts(importTexts);
   return (

@@ -10,7 +10,6 @@ interface ColumnMenuProps {
   onChange: (shown: ColumnId[]) => void;
 }
 
-/** Which columns the list has. */
 export function ColumnMenu({ shown, onChange }: ColumnMenuProps) {
   const t = useTexts(usersTexts).columns;
   return (

@@ -16,14 +16,14 @@ import { fill, useTexts } from '../../texts';
 import { usersTexts } from '../texts';
 import { nameOf } from '../user-json';
 
-/** A user made by an owner, who can sign in with the address at once. */
+/** Creates a user, who can sign in with the address at once. */
 export function CreateUserDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const texts = useTexts(usersTexts);
   const t = texts.create;
   const api = useApi();
   const navigate = useNavigate();
   const schema = z.object({
-    // As HTML understands addresses: `admin@localhost` passes (contract/01 §7, loose e-mail).
+    // The address syntax of HTML: `admin@localhost` is valid (contract/01 §7, loose e-mail).
     email: z.email({ pattern: z.regexes.html5Email, error: t.emailWrong }).max(256, t.emailLength),
     isVerified: z.boolean(),
     name: z.string().trim().max(256, t.nameLength),

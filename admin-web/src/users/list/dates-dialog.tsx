@@ -19,7 +19,6 @@ interface DatesDialogProps {
   onClose: () => void;
 }
 
-/** When users have signed up, and when they were there last. */
 export function DatesDialog({ filters, onApply, onClose }: DatesDialogProps) {
   const t = useTexts(usersTexts).filters;
   const { cancel } = useTexts(componentTexts);

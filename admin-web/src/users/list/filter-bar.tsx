@@ -19,7 +19,7 @@ interface UserFilterBarProps {
 
 const DATES = ['signedUpFrom', 'signedUpTo', 'activeFrom', 'activeTo'] as const;
 
-/** Every filter of the list: choices open a menu, a team and dates a dialog. */
+/** All filters of the list. Filters by team or date open a dialog; the others open a menu. */
 export function UserFilterBar({ projectId, filters, onChange }: UserFilterBarProps) {
   const t = useTexts(usersTexts).filters;
   const [dialog, setDialog] = useState<'team' | 'dates' | null>(null);

@@ -12,7 +12,7 @@ interface NoUsersProps {
   onCreate: () => void;
 }
 
-/** Why the list is empty, and the way on. */
+/** Tells why the list is empty, and what to do next. */
 export function NoUsers({ projectId, listing, onCreate }: NoUsersProps) {
   const t = useTexts(usersTexts);
   const first = (search: UserListing, label: string) => (

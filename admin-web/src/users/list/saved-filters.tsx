@@ -30,7 +30,7 @@ interface SavedFiltersProps {
   onApply: (filters: UserFilters) => void;
 }
 
-/** Filters under a name, as this browser keeps them for the project. */
+/** Named filters of a project, stored in this browser. */
 export function SavedFilters({ projectId, filters, onApply }: SavedFiltersProps) {
   const t = useTexts(usersTexts).saved;
   const [saved, setSaved] = useStored<Saved[]>(`hallpass-user-filters-${projectId}`, savedSchema, []);

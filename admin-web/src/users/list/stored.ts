@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 
-/** A choice that this browser keeps. What is stored and is none, or storage that is off, counts as the first one. */
+/** A setting stored in this browser. Returns `first` if the stored value is invalid or storage is disabled. */
 export function useStored<Value>(key: string, schema: z.ZodType<Value>, first: Value): [Value, (next: Value) => void] {
   const [value, setValue] = useState<Value>(() => {
     try {
@@ -16,7 +16,7 @@ export function useStored<Value>(key: string, schema: z.ZodType<Value>, first: V
     try {
       localStorage.setItem(key, JSON.stringify(next));
     } catch {
-      // It holds for this page.
+      // The setting applies to this page only.
     }
   };
   return [value, change];

@@ -9,7 +9,6 @@ interface TeamFilterDialogProps {
   onClose: () => void;
 }
 
-/** Picks the team whose members are listed. */
 export function TeamFilterDialog({ projectId, onPick, onClose }: TeamFilterDialogProps) {
   const t = useTexts(usersTexts).filters;
   return (

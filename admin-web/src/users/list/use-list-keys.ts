@@ -1,17 +1,18 @@
 import { useEffect } from 'react';
 
-/** What takes letters itself. */
+/** Elements that handle letter keys themselves. */
 const TYPES = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]';
 
 /**
- * The keys of a list: `/` leads to its search, the arrows into its rows, `x` ticks the row that has the focus. Within the rows the arrows and Enter are those of the table and its links.
+ * Keyboard shortcuts of a list: `/` focuses the search, arrow keys move into the rows, and `x` selects the focused row.
+ * Within the rows, the table handles arrow keys and links handle Enter.
  */
 export function useListKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const target = event.target instanceof HTMLElement ? event.target : document.body;
-      // A dialog or a menu over the list has the keys.
+      // An open dialog or menu handles the keys.
       if (document.querySelector('dialog[open], [role=menu]') !== null) return;
       const row = target.closest('tbody tr');
       const isTyping = target.matches(TYPES) || target.shadowRoot !== null;

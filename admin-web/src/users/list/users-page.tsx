@@ -32,7 +32,7 @@ import { COLUMN_IDS, type ColumnId, FIRST_COLUMNS, userColumns } from './user-co
 const columnsSchema: z.ZodType<readonly ColumnId[]> = z.array(z.enum(COLUMN_IDS));
 const NOBODY: Ticked = { users: new Map(), isAll: false };
 
-/** The users of a project. What is shown is in the URL: it survives a reload, and can be sent to a colleague. */
+/** Users of a project. Filters, order and page are in the URL, so they survive a reload and can be shared. */
 export function UsersPage() {
   const t = useTexts(usersTexts);
   const api = useApi();
@@ -47,7 +47,7 @@ export function UsersPage() {
   usePageTitle(t.title);
   useListKeys();
 
-  // Who was ticked under other filters may not even be shown any more.
+  // Clear the selection when the filters change, because selected users may no longer be listed.
   const filterText = JSON.stringify(filters);
   const [tickedUnder, setTickedUnder] = useState(filterText);
   if (tickedUnder !== filterText) {
@@ -197,7 +197,7 @@ export function UsersPage() {
   );
 }
 
-/** How many match; silent while nobody knows. */
+/** Number of matching users. Renders nothing while it is unknown. */
 function Count({ projectId, filters }: { projectId: string; filters: UserFilters }) {
   const t = useTexts(usersTexts);
   const { data, isPlaceholderData } = useQuery(userCountQuery(useApi(), projectId, filters));

@@ -22,7 +22,6 @@ interface ActivityTabProps {
   cursor: string | undefined;
 }
 
-/** What the audit log says about a user. */
 export function ActivityTab({ projectId, user, cursor }: ActivityTabProps) {
   const t = useTexts(activityTexts);
   const activity = useQuery(activityQuery(useApi(), projectId, user.id, cursor));
@@ -82,7 +81,7 @@ function Entry({ entry }: { entry: AuditEntryJson }) {
   const what = headlineOf(entry, useTexts(auditTexts));
   const [isOpen, setOpen] = useState(false);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
-  // All that stands on the button, for those who say what they see.
+  // The accessible name contains all visible text, for users of speech control.
   const shown = what === entry.action ? what : `${what} ${entry.action}`;
   const who = entry.actor === null ? t.nobody : t.actors[entry.actor.type];
   const parts = [

@@ -36,7 +36,6 @@ interface UserPart {
 
 type ChannelPatch = Partial<Record<'used_for_auth' | 'is_verified' | 'is_primary', boolean>>;
 
-/** The addresses of a user. */
 export function ChannelsSection({ projectId, user }: UserPart) {
   const t = useTexts(securityTexts).channels;
   const api = useApi();
@@ -50,7 +49,7 @@ export function ChannelsSection({ projectId, user }: UserPart) {
     adminRequest(api, projectId, 'PATCH /contact-channels/{user_id}/{id}', { path: pathOf(channel), body });
   const change = useSave({
     act: ({ channel, body }: { channel: ChannelJson; body: ChannelPatch }) => patch(channel, body),
-    // Whichever was the primary one before becomes it again.
+    // Makes the previous primary address primary again.
     undo: (_, { channel, body }) => {
       const primary = channels.data?.find(({ is_primary: isPrimary }) => isPrimary);
       if (body.is_primary && primary) return patch(primary, { is_primary: true });

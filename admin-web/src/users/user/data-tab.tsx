@@ -9,7 +9,7 @@ import { dataTexts } from './data-texts';
 import { MetadataForm } from './metadata-form';
 import { metadataSampleQuery, patchUser } from './queries';
 
-/** What your app keeps with a user. */
+/** Metadata that the app stores with a user. */
 export function DataTab({ projectId, user }: { projectId: string; user: UserJson }) {
   const t = useTexts(dataTexts);
   const api = useApi();

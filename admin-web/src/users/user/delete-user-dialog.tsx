@@ -10,7 +10,7 @@ import { fill, useTexts } from '../../texts';
 import { nameOf, type UserJson } from '../user-json';
 import { userTexts } from './texts';
 
-/** Deletes a user, whose name has to be typed. */
+/** Deletes a user. The owner has to type the user's name. */
 export function DeleteUserDialog({
   projectId,
   user,

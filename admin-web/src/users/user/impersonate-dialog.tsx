@@ -23,7 +23,7 @@ interface Impersonation {
   endsAt: Date;
 }
 
-/** A session in which an owner acts as a user: its tokens are shown once, in this dialog alone. */
+/** Creates a session in which the owner acts as the user. Its tokens are shown only once, in this dialog. */
 export function ImpersonateDialog({
   projectId,
   user,

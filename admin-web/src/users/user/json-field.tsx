@@ -12,11 +12,11 @@ interface JsonFieldProps<Values extends FieldValues> {
   name: Path<Values>;
   label: string;
   hint: string;
-  /** Entries that others have. */
+  /** Entries that other objects have. */
   entries: readonly Hint[];
 }
 
-/** JSON as text, with what others have at hand. */
+/** A JSON text field that suggests entries other objects have. */
 export function JsonField<Values extends FieldValues>({ form, name, label, hint, entries }: JsonFieldProps<Values>) {
   const t = useTexts(dataTexts);
   const id = useId();

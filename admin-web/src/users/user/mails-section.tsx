@@ -12,7 +12,7 @@ import { fill, useTexts } from '../../texts';
 import { preferencesQuery, userKeys } from './queries';
 import { securityTexts } from './security-texts';
 
-/** Which mails a user wants. */
+/** Email categories that a user receives. */
 export function MailsSection({ projectId, userId }: { projectId: string; userId: string }) {
   const t = useTexts(securityTexts).mails;
   const api = useApi();
@@ -59,7 +59,7 @@ interface PreferenceProps {
   name: string;
   isEnabled: boolean;
   isBusy: boolean;
-  /** @returns whether it worked */
+  /** @returns whether it succeeded */
   onChange: (isEnabled: boolean) => Promise<boolean>;
 }
 

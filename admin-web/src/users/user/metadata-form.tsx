@@ -13,12 +13,12 @@ import { hintsOf } from './metadata-hints';
 
 const FIELDS = ['client_metadata', 'client_read_only_metadata', 'server_metadata'] as const;
 
-/** What users and teams carry for the app. */
+/** Metadata that users and teams store for the app. */
 export type Metadata = Record<(typeof FIELDS)[number], OwnJson>;
 
 interface MetadataFormProps {
   stored: Metadata;
-  /** The same of others: what they have is offered. */
+  /** Metadata of others, as a source of suggestions. */
   others: readonly Metadata[];
   onSave: (changes: Partial<Metadata>) => Promise<unknown>;
   read: () => Promise<Metadata>;

@@ -2,7 +2,7 @@ import type { OwnJson } from '@hallpass/js';
 
 export type JsonType = 'string' | 'number' | 'boolean' | 'object' | 'array' | 'null';
 
-/** An entry that objects of many users have. */
+/** An entry that occurs in many users' objects. */
 export interface Hint {
   name: string;
   type: JsonType;
@@ -15,7 +15,9 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeOf(va
 
 const MAX_HINTS = 12;
 
-/** What these objects have in common, the most frequent first: nobody has written down a schema, so the data is it. */
+/**
+ * Entries of these objects, the most frequent first. There is no schema, so the suggestions come from existing data.
+ */
 export function hintsOf(objects: readonly OwnJson[]): Hint[] {
   const seen = new Map<string, { count: number; types: Map<JsonType, number> }>();
   for (const object of objects) {
@@ -35,7 +37,7 @@ export function hintsOf(objects: readonly OwnJson[]): Hint[] {
 
 const EMPTY: Record<JsonType, unknown> = { string: '', number: 0, boolean: false, object: {}, array: [], null: null };
 
-/** The text with the entry added at its end; null where the text is no object, or has it. */
+/** Adds the entry at the end of the text. Returns null if the text is not an object or already has the entry. */
 export function withEntry(text: string, { name, type }: Hint): string | null {
   let value: unknown;
   try {

@@ -30,7 +30,7 @@ interface UserPart {
 
 type Removal = 'password' | 'passkeys' | 'totp';
 
-/** How a user can sign in, beside accounts with providers. */
+/** Sign-in methods of a user, except provider accounts. */
 export function MethodsSection({ projectId, user }: UserPart) {
   const t = useTexts(securityTexts).methods;
   const name = nameOf(user, useTexts(userTexts));
@@ -143,7 +143,7 @@ interface MethodProps {
   Icon: LucideIcon;
   title: string;
   detail?: string;
-  /** What it is like; null when the user cannot sign in this way. */
+  /** State of the method; null if the user cannot sign in with it. */
   state: string | null;
   actions: ReactNode;
 }

@@ -18,7 +18,6 @@ import type { UserJson } from '../user-json';
 import { type PasskeyJson, passkeysQuery } from './queries';
 import { securityTexts } from './security-texts';
 
-/** The passkeys of a user, one by one. */
 export function PasskeysSection({ projectId, user }: { projectId: string; user: UserJson }) {
   const t = useTexts(accountTexts).passkeys;
   const { removePasskeyText } = useTexts(securityTexts).methods;

@@ -80,7 +80,7 @@ function ProfileForm({ projectId, user }: UserPart) {
   const schema = z.object({
     picture: z.string().nullable(),
     name: z.string().trim().max(256, p.nameLength),
-    // As HTML understands addresses: `admin@localhost` passes (contract/01 §7, loose e-mail).
+    // The address syntax of HTML: `admin@localhost` is valid (contract/01 §7, loose e-mail).
     email: z.union(
       [z.literal(''), z.email({ pattern: z.regexes.html5Email, error: p.emailWrong }).max(256, p.emailLength)],
       p.emailWrong,
@@ -163,7 +163,7 @@ function ProfileForm({ projectId, user }: UserPart) {
 const readNow = (api: Api, projectId: string, userId: string) =>
   adminRequest(api, projectId, 'GET /users/{user_id}', { path: { user_id: userId } });
 
-/** Only what differs. The flags of an address go with it: a new one would lose them otherwise. */
+/** Returns only changed fields. A new address is sent along with its flags, which the server would otherwise reset. */
 function changesOf(stored: Profile, next: Profile): UserPatch {
   const changes: UserPatch = {};
   if (next.picture !== stored.picture) changes.profile_image_url = next.picture;
@@ -197,7 +197,6 @@ function MakeRegular({ projectId, user }: UserPart) {
   );
 }
 
-/** What is known about a user and not edited here. */
 function UserFacts({ user }: { user: UserJson }) {
   const t = useTexts(userTexts);
   const f = t.facts;

@@ -14,7 +14,6 @@ import type { UserJson } from '../user-json';
 import { accessTexts } from './access-texts';
 import { grantsQuery, userKeys } from './queries';
 
-/** What a user may do in the whole project. */
 export function ProjectPermissions({ projectId, user }: { projectId: string; user: UserJson }) {
   const t = useTexts(accessTexts).project;
   const api = useApi();

@@ -34,7 +34,6 @@ interface UserPart {
 
 type AccountPatch = Partial<Record<'allow_sign_in' | 'allow_connected_accounts', boolean>>;
 
-/** The accounts of a user with sign-in providers. */
 export function ProvidersSection({ projectId, user }: UserPart) {
   const t = useTexts(securityTexts).providers;
   const api = useApi();
@@ -60,7 +59,7 @@ export function ProvidersSection({ projectId, user }: UserPart) {
       adminRequest(api, projectId, 'DELETE /oauth-providers/{user_id}/{provider_id}', { path: pathOf(account) }),
     refreshes,
     done: (_, account) => fill(t.removed, { name: nameOf(account) }),
-    // Servers are shown the id of every account.
+    // `account_id` is always set in responses to servers.
     undo: (_, { provider_config_id, account_id = '', email, allow_sign_in, allow_connected_accounts }) =>
       adminRequest(api, projectId, 'POST /oauth-providers', {
         body: {

@@ -4,7 +4,7 @@ import type { Api } from '../../api/api';
 import { isMissing } from '../../api/errors';
 import { keys } from '../../api/queries';
 
-/** Begins with the key of the user: what changes the user reads all of it anew. */
+/** Keys start with the key of the user, so that a change of the user refetches everything. */
 const part = (projectId: string, userId: string, name: string) => [...keys.oneUser(projectId, userId), name] as const;
 
 export const userKeys = {
@@ -18,7 +18,7 @@ export const userKeys = {
   payments: (projectId: string, userId: string) => part(projectId, userId, 'payments'),
 };
 
-/** The user; null when there is none. */
+/** Null if the user does not exist. */
 export const userQuery = (api: Api, projectId: string, userId: string) =>
   queryOptions({
     queryKey: keys.oneUser(projectId, userId),
@@ -32,7 +32,7 @@ export const userQuery = (api: Api, projectId: string, userId: string) =>
     },
   });
 
-/** What a server may change of a user (contract/03 §5). */
+/** Fields of a user that servers may change (contract/03 §5). */
 export type UserPatch = Body<'PATCH /users/{user_id}'>;
 
 export const patchUser = (api: Api, projectId: string, userId: string, body: UserPatch) =>
@@ -71,7 +71,7 @@ export const providersQuery = (api: Api, projectId: string, userId: string) =>
         .items,
   });
 
-/** One that is over says since when and why (docs/sessions.md). */
+/** An ended session includes when and why it ended (docs/sessions.md). */
 export type SessionJson = Item<'GET /auth/sessions'>;
 
 export const sessionsQuery = (api: Api, projectId: string, userId: string) =>
@@ -100,7 +100,7 @@ export const userTeamsQuery = (api: Api, projectId: string, userId: string) =>
       (await adminRequest(api, projectId, 'GET /teams', { query: { user_id: userId, limit: LIST_LIMIT } })).items,
   });
 
-/** What was granted to a user directly: in the project, and in each team. What that contains, the definitions say. */
+/** Direct grants of a user in the project and in each team. The definitions tell what they imply. */
 export const grantsQuery = (api: Api, projectId: string, userId: string) =>
   queryOptions({
     queryKey: userKeys.grants(projectId, userId),
@@ -126,7 +126,7 @@ export const preferencesQuery = (api: Api, projectId: string, userId: string) =>
     },
   });
 
-/** What other users keep in their metadata: the latest ones stand for all. */
+/** Metadata of the newest users, as a sample for suggestions. */
 export const metadataSampleQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: [...keys.users(projectId), 'metadata-sample'],
@@ -136,7 +136,10 @@ export const metadataSampleQuery = (api: Api, projectId: string) =>
 
 export type AuditEntryJson = Item<'GET /internal/audit-log'>;
 
-/** Its key is not below that of the user: every change of the user makes an entry, and none has to be read at once. */
+/**
+ * The key does not start with the key of the user: every change of the user adds an entry, and none has to be loaded at
+ * once.
+ */
 export const activityQuery = (api: Api, projectId: string, userId: string, cursor: string | undefined) =>
   queryOptions({
     queryKey: [...keys.project(projectId), 'user-activity', userId, cursor],

@@ -5,7 +5,6 @@ import { PasskeysSection } from './passkeys-section';
 import { ProvidersSection } from './providers-section';
 import { SessionsSection } from './sessions-section';
 
-/** How a user signs in, and where they are signed in. */
 export function SecurityTab(props: { projectId: string; user: UserJson }) {
   return (
     <>

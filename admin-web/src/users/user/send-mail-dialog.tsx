@@ -25,12 +25,12 @@ interface SendMailDialogProps {
   kind: MailKind;
   projectId: string;
   user: UserJson;
-  /** Preselected. */
+  /** The preselected address. */
   channel?: ChannelJson;
   onClose: () => void;
 }
 
-/** A mail to a user, whose link leads into the app. */
+/** Sends a user an email with a link to the app. */
 export function SendMailDialog({ kind, projectId, user, channel, onClose }: SendMailDialogProps) {
   const t = useTexts(userTexts).mail;
   const api = useApi();

@@ -1,4 +1,4 @@
-/** Stores a session as the cookie store of the client library does, which gets an access token by itself. */
+/** Stores a session as the client library's cookie store does. The library then requests an access token itself. */
 export const cookieSnippet = (projectId: string, { refreshToken }: { refreshToken: string }): string =>
   [
     `const host = location.protocol === 'https:' ? '__Host-' : '';`,
@@ -7,7 +7,10 @@ export const cookieSnippet = (projectId: string, { refreshToken }: { refreshToke
     `document.cookie = host + 'hallpass-access-${projectId}=; Path=/; Max-Age=0; SameSite=Lax' + secure;`,
   ].join('\n');
 
-/** Asks the API for the user as the user. The publishable key is a placeholder: keys are shown once, when they are made. */
+/**
+ * Requests the user with the user's own token. The publishable key is a placeholder, because keys are shown only on
+ * creation.
+ */
 export const curlSnippet = (apiUrl: string, projectId: string, { accessToken }: { accessToken: string }): string =>
   [
     `curl ${apiUrl}/api/v1/users/me \\`,

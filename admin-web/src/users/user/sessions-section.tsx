@@ -22,10 +22,9 @@ interface UserPart {
   user: UserJson;
 }
 
-/** Of the ended ones, before the rest is asked for. */
+/** Ended sessions listed before the owner asks for all of them. */
 const SHOWN = 5;
 
-/** Where a user is signed in, and what has become of the sessions that are over. */
 export function SessionsSection({ projectId, user }: UserPart) {
   const t = useTexts(securityTexts).sessions;
   const api = useApi();
@@ -157,7 +156,7 @@ function EndedSession({ session }: { session: SessionJson }) {
   );
 }
 
-/** As far as it is known: `Firefox · Zürich, CH · 192.0.2.1`. */
+/** `Firefox · Zürich, CH · 192.0.2.1`, without unknown parts. */
 function usePlace({ last_used_browser, last_used_at_end_user_ip_info: info }: SessionJson): string {
   const t = useTexts(securityTexts).sessions;
   const region = [info?.cityName, info?.countryCode].filter(Boolean).join(', ');

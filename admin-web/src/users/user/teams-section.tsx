@@ -22,7 +22,6 @@ import { accessTexts } from './access-texts';
 import { grantsQuery, userKeys, userTeamsQuery } from './queries';
 import { userTexts } from './texts';
 
-/** The teams of a user. */
 export function TeamsSection({ projectId, user }: { projectId: string; user: UserJson }) {
   const t = useTexts(accessTexts).teams;
   const name = nameOf(user, useTexts(userTexts));
@@ -108,7 +107,7 @@ export function TeamsSection({ projectId, user }: { projectId: string; user: Use
               path: { team_id: team.id, user_id: user.id },
               body: {},
             }).catch((error: unknown) => {
-              // Somebody else was faster: what was wanted is there.
+              // Another owner has already added the user, so the goal is reached.
               if (!(error instanceof KnownErrors.TeamMembershipAlreadyExists)) throw error;
             });
           }}

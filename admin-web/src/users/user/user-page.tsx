@@ -31,7 +31,6 @@ import { SecurityTab } from './security-tab';
 import { type MailKind, SendMailDialog } from './send-mail-dialog';
 import { userTexts } from './texts';
 
-/** One user: what is known, how they sign in, what they may do, and what can be done about them. */
 export function UserPage() {
   const t = useTexts(userTexts);
   const { projectId, userId } = useParams({ from: '/signed-in/projects/$projectId/users/$userId' });
