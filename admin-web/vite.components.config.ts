@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig } from 'vite';
 import dashboard from './vite.config';
 
-/** The page of all components alone, beside what is shipped. */
+/** Builds the component gallery, separate from the shipped dashboard. */
 export default defineConfig(
   mergeConfig(dashboard, {
     build: {

@@ -2,17 +2,18 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 
-/** The server whose API and settings the development server of Vite passes on. */
+/** Target of the development server's proxy for the API and settings. */
 const server = process.env['HALLPASS_URL'] ?? 'http://localhost:8080';
 
 /**
- * What is loaded together, each with what it needs of the groups after it. On a slow network a file takes half a second
- * however small it is, and the server sends six at a time: a page is a dozen files, of which most pages need the same.
- * What no group has (a page alone, what one page has in common with another) becomes files of its own.
+ * Files that are loaded together. Each group includes what it needs from later groups. On a slow network, each file
+ * takes half a second, however small it is, and only six load at a time. Without groups, a page would be a dozen files,
+ * most of them shared with other pages. Modules that match no group, such as a page or parts shared by two pages,
+ * become separate files.
  */
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', priority: 9, tags: ['$initial'] },
-  // The lightest page is whole in one file. What it has in common with other pages, they load with it.
+  // Bundles the lightest page into a single file. Other pages that share its modules load it too.
   { name: 'sign-in', priority: 8, test: /\/src\/auth\/sign-in-page\.tsx$/ },
   { name: 'frame', priority: 7, test: /\/src\/(app\/app-shell|projects\/project-layout)\.tsx$/ },
   { name: 'admin', priority: 7, test: /\/src\/api\/admin-app\.ts$/ },
@@ -20,7 +21,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'parts',
     priority: 6,
-    // Without the library of forms: the home page has none.
+    // Without the form library, because the home page has no forms.
     test: /\/src\/(components|texts|app|sign-in\/provider-icon|forms\/(use-save|use-confirmed|failure))\b/,
     minShareCount: 3,
   },
@@ -38,7 +39,8 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   build: {
     target: 'es2022',
-    // The content security policy allows files of our own only: nothing may end up as a data: URL or inline script.
+    // The content security policy allows only files from this server, so nothing may become a data: URL or an inline
+    // script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },

@@ -1,4 +1,4 @@
-/** @once who can use a page is decided in the browser */
+/** @once accessibility depends only on the browser */
 import { beforeAll, expect, it } from '@jest/globals';
 import { createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -12,7 +12,7 @@ interface Ids {
 interface Place {
   name: string;
   path: (ids: Ids) => string;
-  /** Brings the page into the state that is looked at. */
+  /** Brings the page into the state to check. */
   ready: (page: Page) => Promise<unknown>;
   signedOut?: true;
 }
@@ -171,7 +171,7 @@ const PLACES: Place[] = [
   { name: 'no such page', path: () => '/nowhere', ready: (page) => page.getByText('There is no such page').waitFor() },
 ];
 
-/** The last is the one that a window opens in. */
+/** Windows open in the last look. */
 const LOOKS: Look[] = [
   { scheme: 'dark', width: 360 },
   { scheme: 'light', width: 1280 },
@@ -181,7 +181,7 @@ describeInBrowser('every page', (visit) => {
   let project: TestProject;
   let userId: string;
   let storageState: BrowserContextOptions['storageState'];
-  /** One window for all of them: it has the app in its cache. */
+  /** One window for all tests, because it has the app in its cache. */
   let ownersPage: Page;
 
   beforeAll(async () => {
@@ -229,7 +229,7 @@ describeInBrowser('every page', (visit) => {
       const place = await page.evaluate(() =>
         document.activeElement?.closest('dialog') ? 'dialog' : document.activeElement?.tagName,
       );
-      // The browser's own controls, which come after the last field, count as the document's body.
+      // Focus in the browser's own controls, which follow the last field, counts as focus on the document's body.
       expect(['dialog', 'BODY']).toContain(place);
     }
     await page.keyboard.press('Escape');

@@ -8,7 +8,7 @@ const api = (owner: TestUser) => client(internalProject(), owner);
 const signIn = (owner: { email: string; password: string }) =>
   client(internalProject()).post('/auth/password/sign-in', { email: owner.email, password: owner.password });
 
-/** Whether the session that the fixture signed up with still lives. */
+/** Returns true if the session from the fixture's sign-up is still valid. */
 const isAlive = async (owner: TestUser): Promise<boolean> => (await api(owner).get('/users/me')).status === 200;
 
 async function changePassword(page: Page, from: string, to: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** @once the pages ask one API, which the suite of the audit log calls in both modes; the main jobs read the log in both */
+/** @once the audit log suite calls the same API in both modes, and the main jobs read the log in both */
 import { text } from 'node:stream/consumers';
 import { beforeAll, expect, it } from '@jest/globals';
 import { adminApi, createProject, ownerApi, serverApi, succeeded, type TestProject, until } from '@hallpass/testing';
@@ -43,7 +43,7 @@ describeInBrowser('the audit log', (visit) => {
     await enter(page, page.getByRole('link', { name: 'Audit log' }).first());
     await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
 
-    // The action, with Enter as in every form.
+    // The action, submitted with Enter as in every form.
     await tabTo(page, page.getByRole('combobox', { name: 'What' }).first());
     await page.keyboard.type('PATCH /users/{user_id}');
     await page.keyboard.press('Enter');
@@ -94,7 +94,7 @@ describeInBrowser('the audit log', (visit) => {
     await page.waitForURL(/action=user.created/);
     await page.getByRole('link', { name: 'Grace Hopper' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Grace Hopper' }).waitFor();
-    // Back leads to the same filter.
+    // Going back restores the filter.
     await page.goBack();
     await page.waitForURL(/action=user.created/);
     await page.getByLabel('Who', { exact: true }).fill('somebody');

@@ -1,4 +1,4 @@
-/** @once the page of all components asks no server for anything; both modes would show the same files */
+/** @once the component gallery makes no requests to a server, so both modes would show the same files */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,12 +15,12 @@ const LOOKS: Look[] = [1280, 390].flatMap((width) => [
   { scheme: 'light', width } as const,
   { scheme: 'dark', width } as const,
 ]);
-/** Parts that a component loads by itself, and what only those need. */
+/** Parts that a component loads lazily, and their own parts. */
 const LOADED_LATER = ['components/time-plot', 'components/long-rows', 'components/row-spacer'];
 
 const componentsIn = (folder: string): string[] =>
   readdirSync(new URL(folder, SOURCES))
-    // A hook is shown by what uses it.
+    // Hooks are shown through the components that use them.
     .filter((file) => file.endsWith('.tsx') && !file.startsWith('use-'))
     .map((file) => `${folder}/${file.replace('.tsx', '')}`);
 
@@ -97,7 +97,7 @@ describeInBrowser('the components', (visit) => {
       await dialog.waitFor();
       for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
         await page.keyboard.press(key);
-        // The browser's own controls, which come after the last field, count as the document's body.
+        // Focus in the browser's own controls, which follow the last field, counts as focus on the document's body.
         expect((await hasFocus(dialog)) || (await isFocused(page.locator('body')))).toBe(true);
       }
       await page.keyboard.press('Escape');
@@ -137,7 +137,7 @@ describeInBrowser('the components', (visit) => {
 
       await button('ConfirmDialog').click();
       const dialog = page.getByRole('dialog', { name: 'Revoke the key?' });
-      // What cannot be undone is not what Enter does by itself.
+      // Enter must not trigger an action that cannot be undone.
       expect(await isFocused(button('Cancel', dialog))).toBe(true);
       await button('Revoke key', dialog).click();
       await dialog.getByRole('alert').waitFor();

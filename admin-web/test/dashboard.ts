@@ -20,24 +20,24 @@ export interface VisitOptions {
   storageState?: BrowserContextOptions['storageState'];
 }
 
-/** A browser window of its own: nothing is shared with other visits. */
+/** A separate browser window, isolated from other visits. */
 export interface Visit {
   page: Page;
-  /** What the page complained about: errors in its console, policy violations among them, and uncaught exceptions. */
+  /** Console errors, including policy violations, and uncaught exceptions. */
   complaints: string[];
 }
 
-/** Of every window, in pixels. */
+/** Height of every window, in pixels. */
 const HEIGHT = 860;
 
 export type Visitor = (options?: VisitOptions) => Promise<Visit>;
 
-/** A suite in Chromium, in one process. Left out with `HALLPASS_SKIP_BROWSER=1`. */
+/** A suite in Chromium, in standalone mode only. Skipped with `HALLPASS_SKIP_BROWSER=1`. */
 export function describeInBrowser(name: string, tests: (visit: Visitor) => void): void {
   inBrowser(describe)(name, () => withBrowser(tests));
 }
 
-/** The same in whatever mode the run has. */
+/** Like `describeInBrowser`, in the mode of the run. */
 export function describeInBothModes(name: string, tests: (visit: Visitor) => void): void {
   inBrowserInBothModes(describe)(name, () => withBrowser(tests));
 }
@@ -57,7 +57,7 @@ async function openVisit(browser: Browser, options: VisitOptions = {}): Promise<
     colorScheme: options.scheme ?? 'light',
     viewport: { width: options.width ?? 1280, height: HEIGHT },
     storageState: options.storageState,
-    // A colour half-way through an animation has no contrast of its own to be measured.
+    // During an animation, the contrast of a color cannot be measured.
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(PATIENCE_MILLIS);
@@ -70,7 +70,7 @@ async function openVisit(browser: Browser, options: VisitOptions = {}): Promise<
   return { page, complaints };
 }
 
-/** Fills the form of the sign-in or the sign-up page and waits until it has led somewhere. */
+/** Submits the form of the sign-in or sign-up page, and waits for the next page. */
 export async function submitCredentials(
   page: Page,
   { email, password }: { email: string; password: string },
@@ -82,17 +82,20 @@ export async function submitCredentials(
   await button.waitFor({ state: 'detached' });
 }
 
-/** The dialog that asks for the password once the session has ended. */
+/** The dialog that asks for the password after the session has ended. */
 export const signInQuestion = (page: Page): Locator => page.getByRole('dialog', { name: 'Sign in to go on' });
 
-/** Answers that dialog, and waits until it has closed. */
+/** Signs in through that dialog, and waits until it has closed. */
 export async function signInToGoOn(page: Page, { password }: { password: string }): Promise<void> {
   await signInQuestion(page).getByLabel('Password', { exact: true }).fill(password);
   await signInQuestion(page).getByRole('button', { name: 'Sign in', exact: true }).click();
   await signInQuestion(page).waitFor({ state: 'detached' });
 }
 
-/** Signs an owner in. @returns cookies and storage for further visits as this owner */
+/**
+ * Signs an owner in.
+ * @returns cookies and storage, for further visits as this owner
+ */
 export async function stateOf(
   visit: Visitor,
   owner: { email: string; password: string },
@@ -103,26 +106,28 @@ export async function stateOf(
   return page.context().storageState();
 }
 
-/** Opens a page of the dashboard as an owner, who signs in on the way. */
+/** Opens a page of the dashboard as an owner, signing in first. */
 export async function openAs(page: Page, owner: { email: string; password: string }, path: string): Promise<void> {
   await page.goto(path);
   await submitCredentials(page, owner);
   await page.waitForURL(path);
 }
 
-/** A test of what the page alone decides: how it looks, and where it leads. */
+/** A test of behavior that depends only on the page, such as appearance and navigation. */
 export const itOnce = onlyIn('standalone', 'the page alone decides it', it);
 
-/** In what a page is looked at. */
+/** Settings in which a page is checked. */
 export interface Look {
   scheme: Scheme;
-  /** Of the window, in pixels. */
+  /** Width of the window, in pixels. */
   width: number;
 }
 
 /**
- * In one process alone, which says enough of how pages look. What is wrong with a page in each of these looks, which it changes into as it stands: what axe finds against
- * WCAG 2.2 AA and its best practices, with the elements that it is about, and what is wider than the window.
+ * Checks a page in each of these looks, without reloading it. Runs in standalone mode only, because looks do not depend
+ * on the mode.
+ * @returns axe violations of WCAG 2.2 AA and best practices, with their elements, and elements that are wider than the
+ * window
  */
 export async function faultsOf(page: Page, looks: readonly Look[]): Promise<string[]> {
   if (mode !== 'standalone') return [];

@@ -1,13 +1,13 @@
-/** @once what a page asks for, and what moves in it, is the same wherever the answers come from */
+/** @once requests and layout shifts of a page do not depend on which process answers */
 import { beforeAll, expect, it } from '@jest/globals';
 import { adminApi, createProject, serverApi, signUp, succeeded, type TestProject, until } from '@hallpass/testing';
 import type { BrowserContextOptions } from 'playwright-core';
 import { describeInBrowser, stateOf } from './dashboard.js';
 import { loadInWaves, watchShifts } from './waves.js';
 
-/** From an empty cache to the users of a project. */
+/** From an empty cache to the users page of a project. */
 const MOST_TRIPS = 5;
-/** Of what may move while a page loads; 0.1 counts as good (web.dev/cls). */
+/** Maximum layout shift while a page loads. Up to 0.1 counts as good (web.dev/cls). */
 const MOST_SHIFT = 0.01;
 
 describeInBrowser('the first load of a page', (visit) => {
@@ -33,7 +33,7 @@ describeInBrowser('the first load of a page', (visit) => {
     const text = page.getByText(shown, { exact: true }).last();
     const load = await loadInWaves(page, `/projects/${project.id}${path}`, () => text.isVisible());
     expect(load.trips).toBeLessThanOrEqual(MOST_TRIPS);
-    // The document, what it names, and what that asks for.
+    // The document, its assets, and their requests.
     expect(load.trips).toBeGreaterThan(2);
     expect(load.requests).toBeLessThanOrEqual(requests);
     expect(load.bytes).toBeLessThanOrEqual(bytes);

@@ -1,11 +1,11 @@
-/** @once the frame of the dashboard runs in the browser alone */
+/** @once the frame of the dashboard runs only in the browser */
 import { beforeAll, expect, it } from '@jest/globals';
 import { createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describeInBrowser, openAs, stateOf } from './dashboard.js';
 import { endSessionsOf } from './owners.js';
 
-/** What somebody has typed, or where they were, outlasts what goes wrong meanwhile. */
+/** The user's input and current page survive errors. */
 describeInBrowser('work in the dashboard', (visit) => {
   let project: TestProject;
   let adaId: string;
@@ -80,7 +80,7 @@ describeInBrowser('work in the dashboard', (visit) => {
     await page.getByRole('heading', { level: 1, name: 'Domains' }).waitFor();
     expect(await page.getByText('You are offline.').count()).toBe(0);
 
-    // What came late is a page as any other: the next time without network takes nothing from it.
+    // A page that loaded late behaves like any other: going offline again loses nothing.
     await page.getByRole('button', { name: 'Add domain' }).click();
     await page.getByRole('dialog').getByLabel('Address').fill('https://app.example.com');
     await context.setOffline(true);

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** More than any page has to go through. */
+/** More Tab presses than any page needs. */
 export const MOST_STOPS = 120;
 
-/** Also inside an editor. */
+/** Also works inside an editor. */
 export const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => {
     let focused = document.activeElement;
@@ -11,7 +11,7 @@ export const hasFocus = (target: Locator): Promise<boolean> =>
     return focused === element;
   });
 
-/** Goes on with Tab until the focus is there. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   for (let stops = 0; stops < MOST_STOPS; stops++) {
@@ -21,7 +21,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never came to ${String(target)}`);
 }
 
-/** Goes there and presses Enter. */
+/** Moves the focus to the target and presses Enter. */
 export async function enter(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');

@@ -8,7 +8,7 @@ import { nameOf, PAGES, pathOf } from './page-states/pages.js';
 import { openAtRest } from './page-states/rest.js';
 import { makeWorld, type World } from './page-states/world.js';
 
-/** One word longer than a line, and many words. */
+/** A word longer than a line, and many words. */
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaft'.repeat(3);
 const called = (name: string): string => `${name} ${LONG_WORD} ${'and more words '.repeat(5)}`.trim();
 
@@ -28,7 +28,7 @@ describeInBrowser('a long name', (visit) => {
     for (const row of PAGES.filter((each) => each.elsewhere === undefined && each.frame === undefined)) {
       await at(nameOf(row), async (step) => {
         await goTo(page, pathOf(row, world.params));
-        // A narrow window leaves out columns.
+        // Narrow windows hide some columns.
         if (width === 1280) await step('shows what it has', () => contents(page, row).waitFor());
         await step('has settled', () => settled(page));
         for (const fault of await longTexts(page, LONG_WORD)) faults.push(`${nameOf(row)}: ${fault}`);
@@ -38,7 +38,7 @@ describeInBrowser('a long name', (visit) => {
   });
 });
 
-/** Texts of the page with the word that show in more than 2 lines, or beyond the window. */
+/** Texts on the page that contain the word and take more than 2 lines or extend beyond the window. */
 const longTexts = (page: Page, word: string): Promise<string[]> =>
   page.evaluate((needle) => {
     const MOST_LINES = 2;
@@ -58,7 +58,7 @@ const longTexts = (page: Page, word: string): Promise<string[]> =>
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
       const parent = text.parentElement!;
-      // Sources, values and details are shown whole.
+      // Sources, values and details may be shown in full.
       if (!text.nodeValue!.includes(needle) || parent.closest('pre, code, dd, textarea, option, script, .sr-only'))
         continue;
       if (parent.getClientRects().length === 0) continue;

@@ -1,13 +1,13 @@
-/** @once it asks the API nothing more */
+/** @once it makes no further requests to the API */
 import { beforeAll, expect, it } from '@jest/globals';
 import { createProject, type TestProject, until } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, faultsOf, type Look, openAs } from './dashboard.js';
 import { hasFocus } from './keyboard.js';
 
-/** As many as there may be, beside the two that every project has. */
+/** The maximum, minus the two that every project has. */
 const COUNT = 998;
-/** In the page at once. */
+/** Rendered at once. */
 const MOST_ROWS = 80;
 const LOOKS: Look[] = [
   { scheme: 'light', width: 1280 },
@@ -64,7 +64,7 @@ describeInBrowser('tables that have all entries of a configuration', (visit) => 
       return (box && box.y < 860) || null;
     });
     expect(await rowsIn(page)).toBeLessThan(MOST_ROWS);
-    // Out of view, and still where the keyboard goes on.
+    // Scrolled out of view, but keyboard navigation continues from there.
     expect(await hasFocus(acts(page, 45))).toBe(true);
     await page.keyboard.press('Tab');
     await until('the focus on the next row', async () => (await hasFocus(acts(page, 46))) || null);

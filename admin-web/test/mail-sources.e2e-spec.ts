@@ -47,14 +47,14 @@ describeInBothModes('by keyboard alone', (visit) => {
 
   const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the mail"]');
 
-  /** By a notice that goes away. */
+  /** Waits for a toast. */
   const said = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
 
   async function write(page: Page, source: string): Promise<void> {
     const editor = page.getByRole('textbox', { name: 'Source (TSX)' });
     await tabTo(page, editor);
     await page.keyboard.press('ControlOrMeta+a');
-    // As the keys do that paste.
+    // As pasting with the keyboard does.
     await editor.evaluate((element, text) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', text);
@@ -62,7 +62,7 @@ describeInBothModes('by keyboard alone', (visit) => {
     }, source);
   }
 
-  /** Of the history, into the editor. */
+  /** Restores the previous version from the history into the editor. */
   async function takeTheOneBefore(page: Page, words: string): Promise<void> {
     await enter(page, page.getByRole('button', { name: 'More' }));
     await page.getByRole('menuitem', { name: 'History' }).press('Enter');
@@ -168,7 +168,7 @@ describeInBothModes('by keyboard alone', (visit) => {
     await dialog.getByRole('deletion').getByText('Default Dark').waitFor();
     await dialog.getByRole('insertion').getByText('No theme').waitFor();
 
-    // What came after the look is shown, too, before anything is saved.
+    // A change after the review is shown too, before anything is saved.
     await theirs(LIGHT);
     await enter(page, dialog.getByRole('button', { name: 'Save', exact: true }));
     await dialog.getByRole('deletion').getByText('Default Light').waitFor();
@@ -235,7 +235,7 @@ describeInBothModes('by keyboard alone', (visit) => {
       .getByText(/Bestätige/)
       .first()
       .waitFor();
-    // As in the email that is sent: the verification has no link to unsubscribe, marketing has one.
+    // As in real emails: verification emails have no unsubscribe link, marketing emails have one.
     const unsubscribe = preview(page).locator('a[href="https://example.com/unsubscribe"]');
     expect(await unsubscribe.count()).toBe(0);
     await tabTo(page, page.getByRole('combobox', { name: 'Mail in the preview' }));

@@ -63,7 +63,7 @@ describeInBothModes('the mails of a project', (visit) => {
     await title(page, 'Hello Ada Kept here');
 
     await page.getByText('Written and kept here').waitFor();
-    // Looking into a frame without scripts makes the browser complain.
+    // The browser logs an error when a test inspects a frame without scripts.
     expect(complaints).toEqual([]);
     const frame = page.frameLocator('iframe[title="The mail as its reader sees it"]');
     const words = frame.getByText('Welcome aboard');

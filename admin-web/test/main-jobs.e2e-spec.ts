@@ -5,7 +5,7 @@ import { describeInBothModes, type Visit } from './dashboard.js';
 import { changeMethod, createProjectAndUser, readAuditLog, repairUser, sendTemplate } from './main-jobs.js';
 import { Typist } from './typist.js';
 
-/** Half of five minutes: the other half is the pages', which `npm run bench -- dashboard` measures. */
+/** Half of five minutes. The pages have the other half, which `npm run bench -- dashboard` measures. */
 const MOST_SECONDS = 150;
 
 const person = (name: string) => ({

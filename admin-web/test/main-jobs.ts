@@ -5,7 +5,10 @@ export interface Credentials {
   password: string;
 }
 
-/** Signs up as an owner, makes a project, and signs up as its first user on its hosted page. @returns the project's ID */
+/**
+ * Signs up as an owner, creates a project, and signs up as its first user on its hosted page.
+ * @returns the project's id
+ */
 export async function createProjectAndUser(typist: Typist, owner: Credentials, user: Credentials): Promise<string> {
   const { page } = typist;
   await page.goto('/sign-up');
@@ -38,7 +41,7 @@ export async function createProjectAndUser(typist: Typist, owner: Credentials, u
   return new URL(page.url()).pathname.split('/').at(-1)!;
 }
 
-/** Lets users in by a mailed code, too. */
+/** Enables sign-in with an emailed code. */
 export async function changeMethod(typist: Typist): Promise<void> {
   await typist.command('methods', /^Methods/);
   await typist.title('Methods');
@@ -47,7 +50,7 @@ export async function changeMethod(typist: Typist): Promise<void> {
   await typist.page.getByText('Saved').first().waitFor();
 }
 
-/** Finds a user whose mail never came, and vouches for the address. */
+/** Finds a user whose verification email never arrived, and marks the address as verified. */
 export async function repairUser(typist: Typist, { email }: Credentials): Promise<void> {
   const { page } = typist;
   await typist.command(email.slice(0, 8), new RegExp(email));
@@ -58,7 +61,7 @@ export async function repairUser(typist: Typist, { email }: Credentials): Promis
   await typist.said(`Saved ${email}`);
 }
 
-/** Writes another subject for the mail that leads to a new password, and has it sent to the user. */
+/** Changes the subject of the password reset email, and sends that email to the user. */
 export async function sendTemplate(typist: Typist, { email }: Credentials, subject: string): Promise<void> {
   const { page } = typist;
   await typist.command('templates', /^Templates/);
@@ -84,7 +87,7 @@ export async function sendTemplate(typist: Typist, { email }: Credentials, subje
   await page.getByText(subject).first().waitFor();
 }
 
-/** Looks up who changed how one signs in, and from what to what. */
+/** Finds out who changed the sign-in methods, with old and new values. */
 export async function readAuditLog(typist: Typist): Promise<void> {
   const { page } = typist;
   await typist.command('audit', /^Audit log/);

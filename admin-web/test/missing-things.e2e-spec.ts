@@ -9,10 +9,10 @@ import { PAGES, pathOf } from './page-states/pages.js';
 import { makeWorld, type World } from './page-states/world.js';
 import { openAtRest } from './page-states/rest.js';
 
-/** Never an id of anything: unknown, malformed, inherited by every JavaScript object, and too long. */
+/** Ids of nothing: unknown, malformed, a property of every JavaScript object, and too long. */
 const NO_IDS = [randomUUID(), 'xyz', 'constructor', 'a b/ü', 'x'.repeat(600)];
 
-/** Noun and list of each detail page, by the parameter of its route. */
+/** Noun and list of each detail page, by route parameter. */
 const THINGS: Readonly<Record<string, { noun: string; list: string }>> = {
   projectId: { noun: 'project', list: '/projects' },
   userId: { noun: 'user', list: '/users' },
@@ -30,7 +30,7 @@ const THINGS: Readonly<Record<string, { noun: string; list: string }>> = {
   customerId: { noun: 'customer', list: '/payments/customers' },
 };
 
-/** Every detail page or tab, once for each parameter of its route. */
+/** Every detail page and tab, once per route parameter. */
 const ROWS = PAGES.flatMap((row) =>
   [...row.route.matchAll(/\$(\w+)/g)]
     .map(([, parameter]) => parameter!)

@@ -36,7 +36,7 @@ describeInBothModes('an owner', (visit) => {
     expect(settings).toMatch(/HALLPASS_SECRET_SERVER_KEY=ssk_\w{45}/);
     expect(settings).not.toContain('SUPER_SECRET');
 
-    // Escape is pressed easily, the keys would be gone for good.
+    // Escape is easy to press by accident, and the keys would be lost.
     await page.keyboard.press('Escape');
     await shown.getByRole('button', { name: 'I have saved them' }).click();
     const row = page.getByRole('row', { name: /Web app/ });
@@ -59,7 +59,7 @@ describeInBothModes('an owner', (visit) => {
   it('is warned of keys that are about to end, on the home page and where they are', async () => {
     const project = await createProject();
     await signUp(project);
-    // Until then the home page waits for the first user.
+    // Until then, the home page waits for the first user.
     const overview = async () => succeeded(await ownerApi(project).get('/internal/metrics'));
     await until('the sign-up is counted', async () => (await overview()).total_users === 1 || null);
     const revoke = async ({ id }: { id: string }) =>
@@ -219,7 +219,7 @@ describeInBothModes('an owner', (visit) => {
     expect(await page.getByRole('row', { name: /Ada Lovelace/ }).count()).toBe(1);
   });
 
-  /** One tab that shows a user, and another of the same browser. */
+  /** Two tabs of the same browser, one of which shows a user. */
   async function twoTabs() {
     const project = await createProject();
     succeeded(await serverApi(project).post('/users', { display_name: 'Ada Lovelace' }));

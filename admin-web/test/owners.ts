@@ -14,7 +14,7 @@ import {
 import { Client } from 'pg';
 import type { Page } from 'playwright-core';
 
-/** Changes rows as time does; no interface does. */
+/** Changes rows as the passage of time would. No API does this. */
 export async function inDatabase(sql: string, values: unknown[]): Promise<number> {
   const database = new Client({ connectionString: server.databaseUrl! });
   await database.connect();
@@ -25,21 +25,24 @@ export async function inDatabase(sql: string, values: unknown[]): Promise<number
   }
 }
 
-/** The life of a user's codes of one type is over. @returns how many there were */
+/**
+ * Expires all codes of a type for a user.
+ * @returns the number of codes
+ */
 export const expireCodesOf = (userId: string, type: string): Promise<number> =>
   inDatabase(
     `UPDATE auth.verification_code SET expires_at = now() WHERE project_id = 'internal' AND user_id = $1 AND type = $2`,
     [userId, type],
   );
 
-/** An owner whose mailbox is known to be theirs, so that a reset leaves the second factor as it is. */
+/** An owner with a verified address, so that a reset keeps the second factor. */
 export async function verifiedOwner(): Promise<TestUser> {
   const owner = await signUp(internalProject());
   succeeded(await serverApi(internalProject()).patch(`/users/${owner.userId}`, { primary_email_verified: true }));
   return owner;
 }
 
-/** An owner whose sign-in asks for a code of the app. */
+/** An owner whose sign-in requires a code from the authenticator app. */
 export async function ownerWithApp(): Promise<TestUser & { app: Authenticator }> {
   const owner = await signUp(internalProject());
   const app = new Authenticator();
@@ -47,7 +50,7 @@ export async function ownerWithApp(): Promise<TestUser & { app: Authenticator }>
   return { ...owner, app };
 }
 
-/** As from another browser, or by whoever runs the server. */
+/** As from another browser or by the server's operator. */
 export async function endSessionsOf({ userId }: TestUser): Promise<void> {
   const server = serverApi(internalProject());
   for (const { id } of succeeded(await server.get(`/auth/sessions?user_id=${userId}`)).items) {
@@ -55,13 +58,13 @@ export async function endSessionsOf({ userId }: TestUser): Promise<void> {
   }
 }
 
-/** The path of the link in the newest reset mail to an owner, who has asked for it. */
+/** Path of the link in the newest reset email. The owner must have requested it. */
 export async function mailedResetPath(email: string): Promise<string> {
   const { text } = await capturedMail(internalProject(), { to: email, template: 'password_reset' });
   return `/reset-password?code=${codeIn(text)}`;
 }
 
-/** An owner who has asked for a reset mail, and the path of its link. */
+/** An owner who has requested a reset email, and the path of its link. */
 export async function ownerWithResetLink(): Promise<{ owner: TestUser; path: string }> {
   const owner = await signUp(internalProject());
   const request = { email: owner.email, callback_url: `${server.baseUrl}/reset-password` };
@@ -69,7 +72,7 @@ export async function ownerWithResetLink(): Promise<{ owner: TestUser; path: str
   return { owner, path: await mailedResetPath(owner.email) };
 }
 
-/** An owner with a second factor and another address that signs in, and the path of a mailed reset link. */
+/** An owner with a second factor and another sign-in address, and the path of an emailed reset link. */
 export async function ownerWithOtherWaysIn(): Promise<{
   owner: Awaited<ReturnType<typeof ownerWithApp>>;
   path: string;
@@ -84,7 +87,7 @@ export async function ownerWithOtherWaysIn(): Promise<{
   return { owner, path: await mailedResetPath(owner.email) };
 }
 
-/** The first step of a sign-in, up to the question for a code. */
+/** The first step of a sign-in, up to the prompt for a code. */
 export async function enterPassword(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -92,7 +95,7 @@ export async function enterPassword(page: Page, { email, password }: { email: st
   await page.getByRole('heading', { level: 1, name: 'Two-step sign-in' }).waitFor();
 }
 
-/** A code, or a backup code, at the second step. */
+/** Enters a code or a backup code in the second step. */
 export async function enterCode(page: Page, label: '6-digit code' | 'Backup code', code: string): Promise<void> {
   await page.getByLabel(label).fill(code);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -1,4 +1,4 @@
-/** @once what becomes of what was typed while things go wrong is decided in the browser */
+/** @once only the browser decides whether input survives errors */
 import { beforeAll, expect, it } from '@jest/globals';
 import { adminApi, succeeded } from '@hallpass/testing';
 import type { Locator, Page } from 'playwright-core';
@@ -16,7 +16,7 @@ import { restPath, openAtRest, rested } from './page-states/rest.js';
 
 const nameOf = ({ page, save }: SaveRow) => `${page} (${save})`;
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
-/** Of several forms on a page the one that has something to save. */
+/** If a page has several forms, the one with unsaved changes. */
 const saveButton = (scope: Locator, name: string) =>
   scope
     .locator('button:not([disabled])')
@@ -32,7 +32,7 @@ describeInBrowser('what is typed', (visit) => {
   beforeAll(async () => {
     world = await makeWorld();
     ({ page, complaints } = await visit());
-    // The dialog for the sign-in blurs all of the page below it, each time that it is drawn.
+    // The sign-in dialog blurs the whole page below it on every repaint, so a small window is faster.
     await page.setViewportSize({ width: 1280, height: 320 });
     await openAtRest(page, world);
     network = await networkOf(page);
@@ -104,7 +104,7 @@ describeInBrowser('what is typed', (visit) => {
         const { theirs } = row;
         if (typeof theirs !== 'string') await theirs.write(world);
         await endSessionsOf(world.project.owner);
-        // A look at the server may be first to notice: the save is pressed then once somebody is signed in.
+        // A background refetch may notice the ended session first. The click then waits until the sign-in is done.
         await step('asks to sign in', () =>
           Promise.all([saveButton(scope, row.save).click(), signInToGoOn(page, world.project.owner)]),
         );
@@ -200,7 +200,7 @@ describeInBrowser('what is typed', (visit) => {
     await goTo(page, user);
     await enter(main(page), 'Display name', 'Mine');
     succeeded(await adminApi(project).patch(`/users/${params['userId']}`, { display_name: 'Theirs' }));
-    // Whoever comes back to the tab.
+    // As when the user returns to the tab.
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
     await title(page, 'Theirs');
     await saveButton(main(page), 'Save profile').click();

@@ -1,4 +1,4 @@
-/** @once what a page shows once its session has ended is decided in the browser */
+/** @once only the browser decides what a page shows after its session has ended */
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, submitCredentials, signInToGoOn, signInQuestion } from './dashboard.js';
@@ -9,7 +9,7 @@ import { nameOf, type PageRow, PAGES, pathOf } from './page-states/pages.js';
 import { makeWorld, type World } from './page-states/world.js';
 import { restPath, openAtRest, rested } from './page-states/rest.js';
 
-/** How the wire says it. */
+/** Error texts of the API. */
 const FOR_PROGRAMMERS = /\bneeds (the|an?) [\w ]*(key|token)|x-stack-|_(REQUIRED|EXPIRED|NOT_FOUND)\b/;
 
 describeInBrowser('a session that ended elsewhere', (visit) => {
@@ -21,7 +21,7 @@ describeInBrowser('a session that ended elsewhere', (visit) => {
   beforeAll(async () => {
     world = await makeWorld();
     ({ page, complaints } = await visit());
-    // The dialog for the sign-in blurs all of the page below it, each time that it is drawn.
+    // The sign-in dialog blurs the whole page below it on every repaint, so a small window is faster.
     await page.setViewportSize({ width: 1280, height: 320 });
     await openAtRest(page, world);
     network = await networkOf(page);
@@ -31,7 +31,10 @@ describeInBrowser('a session that ended elsewhere', (visit) => {
 
   const signInAgain = () => signInToGoOn(page, world.project.owner);
 
-  /** Only once the page requests nothing: a request that notices the end early leads to the sign-in page without asking. */
+  /**
+   * Waits until the page makes no requests. A request that notices the end early would navigate to the sign-in page
+   * without asking.
+   */
   async function endSession(): Promise<void> {
     await idle(page);
     await endSessionsOf(world.project.owner);

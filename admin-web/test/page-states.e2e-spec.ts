@@ -1,4 +1,4 @@
-/** @once what a page shows while things go wrong is decided in the browser */
+/** @once only the browser decides what a page shows while requests are slow or fail */
 import { beforeAll, expect, it } from '@jest/globals';
 import { internalProject, signUp } from '@hallpass/testing';
 import type { Page } from 'playwright-core';

@@ -61,7 +61,7 @@ describeInBothModes('payments', (visit) => {
       },
     });
 
-    // A copy that is included for everybody has no price any more.
+    // A copy that is included by default has no price.
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await page.getByLabel('Name').fill('Free plan');
@@ -155,7 +155,7 @@ describeInBothModes('payments', (visit) => {
     await page.goto(`${base}/transactions`);
     await page.getByRole('button', { name: 'Details of Pro plan' }).click();
     await page.getByRole('dialog').getByText('$29.00 every month').waitFor();
-    // The payment, its renewal and what went back of one of them, below their head.
+    // The header row, the payment, its renewal and a refund.
     await page.getByRole('dialog').getByRole('row').nth(3).waitFor();
     expect(complaints).toEqual([]);
   });
@@ -254,7 +254,7 @@ describeInBothModes('payments', (visit) => {
     expect(faults).toEqual([]);
   });
 
-  /** With a test card, as the checkout page does. */
+  /** Pays with a test card, as the checkout page does. */
   async function buy(code: string, card_number = '4242424242424242'): Promise<void> {
     const api = rawApi(project.baseUrl, {});
     const session = { full_code: code, price_id: 'monthly' };

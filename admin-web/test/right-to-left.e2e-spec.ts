@@ -1,4 +1,4 @@
-/** @once how the dashboard looks is a matter of its own files */
+/** @once the appearance of the dashboard depends only on its own files */
 import { expect, it } from '@jest/globals';
 import { createProject } from '@hallpass/testing';
 import { describeInBrowser, faultsOf, openAs } from './dashboard.js';
@@ -8,7 +8,7 @@ describeInBrowser('the dashboard from right to left', (visit) => {
     const project = await createProject();
     const { page, complaints } = await visit();
     await openAs(page, project.owner, '/projects');
-    // There is no such translation yet.
+    // There is no right-to-left translation yet.
     await page.addInitScript(() =>
       document.addEventListener('DOMContentLoaded', () => (document.documentElement.dir = 'rtl')),
     );

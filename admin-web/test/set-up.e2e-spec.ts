@@ -1,4 +1,4 @@
-/** @once how a server begins is told to pages by its settings, which are set here */
+/** @once pages learn the state of a new server from its settings, which these tests set */
 import { beforeAll, expect, it } from '@jest/globals';
 import { internalProject, server, signUp } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
@@ -6,7 +6,7 @@ import { describeInBrowser } from './dashboard.js';
 
 const SIGN_UP_REFUSED = { 'x-stack-known-error': 'SIGN_UP_NOT_ENABLED', 'access-control-expose-headers': '*' };
 
-/** The run's server lets everyone sign up; here it says otherwise to this page. */
+/** The test server lets everyone sign up. This changes the settings that the page receives. */
 function withSignUp(page: Page, signUp: 'first' | 'closed'): Promise<void> {
   return withConfig(page, { signUp });
 }
@@ -19,7 +19,7 @@ async function withConfig(page: Page, changed: object): Promise<void> {
 }
 
 describeInBrowser('the first start', (visit) => {
-  // Where nothing else is said, the server has an owner.
+  // Unless a test says otherwise, the server has an owner.
   beforeAll(() => signUp(internalProject()));
 
   it('sends the token of the printed link with the sign-up, in a header only', async () => {

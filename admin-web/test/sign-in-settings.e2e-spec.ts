@@ -20,7 +20,7 @@ const LOOKS: Look[] = [
 const configOf = async (project: TestProject) =>
   JSON.parse(succeeded(await adminApi(project).get('/internal/config')).config_string);
 
-/** As another owner does it, meanwhile. */
+/** As another owner would in the meantime. */
 const setElsewhere = async (project: TestProject, override: object) =>
   succeeded(
     await adminApi(project).patch('/internal/config/override', { config_override_string: JSON.stringify(override) }),
@@ -127,7 +127,7 @@ describeInBothModes('the sign-in of a project', (visit) => {
     expect(await shown.locator('body').evaluate(() => window.innerWidth)).toBe(390);
     expect(await shown.locator('[inert] button').count()).toBe(await shown.locator('button').count());
 
-    // Of all that it has loaded, nothing is but files of its own; nor could it: its policy lets it ask nobody.
+    // The preview loads only its own files. Its policy blocks all requests to the API.
     expect(asked.filter((each) => !each.startsWith('/hosted-pages/'))).toEqual([]);
     const answer = shown.locator('body').evaluate(() => fetch('/api/v1/projects/current').then(() => 'answered'));
     await expect(answer).rejects.toThrow('Failed to fetch');

@@ -1,13 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { hasFocus, MOST_STOPS } from './keyboard.js';
 
-/** What a key takes on the average, and finding out what comes next (Card, Moran and Newell, The Keystroke-Level Model, 1980). */
+/**
+ * Average time per key press, and to decide on the next step (Card, Moran and Newell, The Keystroke-Level Model, 1980).
+ */
 const KEY_SECONDS = 0.28;
 const THOUGHT_SECONDS = 1.35;
 
 /**
- * Somebody at a keyboard and nothing else. Counts the keys that are pressed, and how often they have to find out what
- * comes next: each place that they go to, and each text that they make up.
+ * Simulates a user who works with the keyboard only. Counts key presses, and decisions on the next step: each target to
+ * move to, and each text to make up.
  */
 export class Typist {
   private keys = 0;
@@ -15,7 +17,7 @@ export class Typist {
 
   constructor(public page: Page) {}
 
-  /** What all that takes a person, apart from what they wait for. */
+  /** Time that a person would need, without waiting for the page. */
   get seconds(): number {
     return this.keys * KEY_SECONDS + this.thoughts * THOUGHT_SECONDS;
   }
@@ -31,24 +33,24 @@ export class Typist {
     await this.page.keyboard.type(text);
   }
 
-  /** Goes on with Tab until the focus is there, also inside an editor. */
+  /** Presses Tab until the target has the focus, also inside an editor. */
   tabTo(target: Locator): Promise<void> {
     return this.reach(target, 'Tab');
   }
 
-  /** Goes there and presses the key, Enter unless it says so. */
+  /** Moves the focus to the target and presses the key. */
   async choose(target: Locator, key = 'Enter'): Promise<void> {
     await this.tabTo(target);
     await this.press(key);
   }
 
-  /** From a menu that is open, by the arrow. */
+  /** Picks an item of an open menu with the arrow keys. */
   async pick(item: string): Promise<void> {
     await this.reach(this.page.getByRole('menuitem', { name: item }), 'ArrowDown');
     await this.press('Enter');
   }
 
-  /** By the palette: a page, a user, what the page offers. */
+  /** Runs a command from the palette: a page, a user or an action of the page. */
   async command(text: string, option: string | RegExp): Promise<void> {
     await this.press('Control+k');
     await this.type(text);

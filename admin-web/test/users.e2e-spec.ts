@@ -31,7 +31,7 @@ describeInBothModes('the users of a project', (visit) => {
   };
   const searchOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-  /** The names in the table, once it has as many rows as expected. */
+  /** Names in the table, once it has the expected number of rows. */
   async function namesOf(page: Page, count: number, first: string): Promise<string[]> {
     const names = page.locator('tbody').getByRole('link');
     await names
@@ -125,7 +125,7 @@ describeInBothModes('the users of a project', (visit) => {
   itOnce('show the columns that were chosen, also after a reload', async () => {
     const { page } = await open(`${path}?query=person105`);
     await namesOf(page, 1, numbered(105));
-    // The sign-up counts as the last activity of a user who has done nothing since.
+    // For a user who has done nothing since, the sign-up counts as the last activity.
     expect(await page.locator('tbody time').count()).toBe(2);
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'User ID' }).click();

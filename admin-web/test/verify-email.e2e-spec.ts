@@ -25,7 +25,7 @@ import { expireCodesOf, title } from './owners.js';
 
 const newOwner = () => ({ email: `${randomUUID()}@example.com`, password: `correct horse ${randomUUID()}` });
 
-/** The link in the verification mail to an owner; waits for the mail. */
+/** Waits for the verification email to an owner and returns its link. */
 async function linkMailedTo(email: string): Promise<URL> {
   const api = adminApi(internalProject());
   const { id } = await until(`a mail to ${email}`, async () => {
@@ -36,7 +36,7 @@ async function linkMailedTo(email: string): Promise<URL> {
   return new URL(/https?:\/\/\S+\/verify-email\S*/.exec(text)?.[0] ?? '');
 }
 
-/** An owner who signed up as the dashboard does it, and the path of the mailed link. */
+/** An owner who signed up through the dashboard, and the path of the emailed link. */
 async function ownerWithLink() {
   const owner = await signUp(internalProject(), { verificationCallbackUrl: `${server.baseUrl}/verify-email` });
   const link = await linkMailedTo(owner.email);
@@ -136,7 +136,7 @@ describeInBothModes('a verification mail', (visit) => {
   });
 
   describe('has a link that has expired', () => {
-    /** Opens it after its time. */
+    /** Opens the link after it has expired. */
     async function openExpired(page: Page) {
       const { owner, path } = await ownerWithLink();
       expect(await expireCodesOf(owner.userId, 'contact_channel_verification')).toBe(1);
@@ -196,9 +196,9 @@ describeInBothModes('a verification mail', (visit) => {
 interface State {
   name: string;
   title: string;
-  /** What the person can do next. */
+  /** Advice that the page shows. */
   advice: string;
-  /** Brings the page there. */
+  /** Opens the page. */
   open: (page: Page) => Promise<unknown>;
 }
 

@@ -1,25 +1,25 @@
 import type { APIResponse, Page, Route } from 'playwright-core';
 import { until } from '@hallpass/testing';
 
-/** A part of the page that moved without anybody having done anything. */
+/** A layout shift without user input. */
 interface Shift {
   value: number;
   moved: string[];
 }
 
-/** What the page has asked for is on its way to the network, and nothing else is to do. */
+/** Waits until the page is idle, so that all its requests have been sent. */
 async function settle(page: Page): Promise<void> {
   const idle = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 500 })));
-  // A page that is left meanwhile is idle enough.
+  // A page that is navigated away from counts as idle.
   for (let times = 0; times < 3; times++) await idle().catch(() => undefined);
 }
 
-/** What it took until a page was shown. */
+/** Cost of loading a page. */
 interface Load {
-  /** To the server, each of which follows from the one before. */
+  /** Sequential round trips to the server. */
   trips: number;
   requests: number;
-  /** As they are sent. */
+  /** Compressed, as sent. */
   bytes: number;
 }
 
@@ -27,9 +27,9 @@ const sizeOf = async (response: APIResponse): Promise<number> =>
   Number(response.headers()['content-length'] ?? (await response.body()).length);
 
 /**
- * Opens a page with every answer held back until the page has asked for all that it can: then they come at once, and the
- * page asks for what they lead to. @returns how many such trips to the server it took until the page was shown, and what
- * came by them
+ * Opens a page and holds responses back until the page has sent all requests it can. It then releases them together,
+ * and the next round of requests begins.
+ * @returns the number of these round trips until the page was shown, with the requests and bytes
  */
 export async function loadInWaves(page: Page, path: string, isShown: () => Promise<boolean>): Promise<Load> {
   const held: Route[] = [];
@@ -44,7 +44,7 @@ export async function loadInWaves(page: Page, path: string, isShown: () => Promi
     load.requests += answers.length;
     for (const { response } of answers) load.bytes += await sizeOf(response);
   };
-  // Until then there is no page that could be asked.
+  // Before that, there is no page to evaluate scripts in.
   await until('the request for the document', async () => held.length > 0 || null);
   await answer();
   while (!(await isShown())) {
@@ -54,7 +54,7 @@ export async function loadInWaves(page: Page, path: string, isShown: () => Promi
     await answer();
   }
   const shown = { ...load };
-  // What comes after it may move what is there; the code of other pages is loaded when there is time, and is another matter.
+  // Later responses may still shift the layout. Idle-time loading of other pages' code does not count.
   await settle(page);
   while (held.some((route) => route.request().url().includes('/api/'))) {
     await answer();
@@ -66,7 +66,7 @@ export async function loadInWaves(page: Page, path: string, isShown: () => Promi
   return shown;
 }
 
-/** Notes what moves from now on, on this page and those that it loads. */
+/** Records layout shifts from now on, on this page and the pages it navigates to. */
 export async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -82,7 +82,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   return () => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 }
 
-/** Chromium's, which the types of the DOM do not have (Layout Instability API). */
+/** From Chromium's Layout Instability API, which the DOM types lack. */
 interface LayoutShift {
   value: number;
   hadRecentInput: boolean;

@@ -1,4 +1,4 @@
-/** @once how pages look is a matter of their own; what they do is tested in both modes beside this */
+/** @once appearance does not depend on the mode; `ways-back-in.e2e-spec.ts` tests behavior in both modes */
 import { expect, it } from '@jest/globals';
 import { client, internalProject, signUp, succeeded } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
@@ -16,7 +16,7 @@ import {
 
 interface State {
   name: string;
-  /** Brings the page there. */
+  /** Opens the page. */
   open: (page: Page) => Promise<unknown>;
 }
 
@@ -25,7 +25,7 @@ const ask = async (page: Page) => {
   await page.getByRole('button', { name: 'Send me a link' }).click();
 };
 
-/** The account of an owner who has just signed in with the second factor. */
+/** The account page of an owner who has just signed in with the second factor. */
 const openAccountWithApp = async (page: Page) => {
   const owner = await ownerWithApp();
   await page.goto('/account');

@@ -230,7 +230,8 @@ describeInBrowser('the second step of a sign-in', (visit) => {
     const owner = await ownerWithApp();
     const attempt = await signIn(owner);
     const { page } = await visit();
-    // The server asks it of an anonymous user who becomes a regular one; the dashboard makes none.
+    // The server requires this of an anonymous user who becomes a regular user; the dashboard creates no anonymous
+    // users.
     await page.route('**/api/v1/auth/password/sign-up', (route) =>
       route.fulfill({
         json: attempt.body,

@@ -13,7 +13,7 @@ describeInBothModes('webhooks', (visit) => {
   let project: TestProject;
   let receiver: Server;
   let address: string;
-  /** What the receiver answers. */
+  /** Response status of the receiver. */
   let status = 503;
   const got: { id: string; type: string; secret: string | undefined }[] = [];
 
@@ -43,7 +43,7 @@ describeInBothModes('webhooks', (visit) => {
     await page.getByRole('link', { name: 'New endpoint' }).click();
     await page.getByRole('heading', { level: 1, name: 'New endpoint' }).waitFor();
 
-    // What cannot be saved is said at its field.
+    // Invalid input shows an error at its field.
     await page.getByLabel('Address').fill('app.example.com/hooks');
     await page.getByLabel('Only the events that are chosen here').check();
     await page.getByRole('button', { name: 'Create endpoint' }).click();
@@ -57,7 +57,7 @@ describeInBothModes('webhooks', (visit) => {
     await page.getByLabel('Value', { exact: true }).fill('billing');
     await page.getByRole('button', { name: 'Create endpoint' }).click();
 
-    // Its secret is shown when it is asked for, and another one after a rotation.
+    // The secret is shown on request, and changes after a rotation.
     await page.getByRole('button', { name: 'Show the secret' }).click();
     const secret = page.locator('[data-secret]');
     await secret.waitFor();
@@ -70,7 +70,7 @@ describeInBothModes('webhooks', (visit) => {
     succeeded(await serverApi(project).post('/users', { display_name: 'Ada' }));
     await until('it was told of the user', () => got.some(({ type }) => type === 'user.created'));
     await page.getByRole('link', { name: 'Deliveries' }).click();
-    // What became of it is there a moment after the answer.
+    // The result appears a moment after the response.
     await until('the page says that it fails', async () => {
       await page.reload();
       await page.getByRole('heading', { level: 1 }).waitFor();

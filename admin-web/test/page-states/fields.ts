@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 
-/** A field of any kind, by its label: that of a choice may go on with what it means. */
+/** Finds a field of any kind by its label. Labels of options may continue with a description. */
 const fieldOf = (scope: Locator, label: string): Locator =>
   scope
     .getByRole('textbox', { name: label, exact: true })

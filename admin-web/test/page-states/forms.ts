@@ -4,17 +4,17 @@ import { join } from 'node:path';
 const SRC = join(import.meta.dirname, '../../src');
 const FORM = /<(FormCard|FormDialog|SettingsCard|form)\b/;
 const COMPARES = /\bconflict=|\buse(Conflict|SettingsForm|ConfigSave)\b/;
-/** The forms that all others are made of, those before the sign-in, and what is shown of them. */
+/** Shared form components, their gallery, and forms before sign-in. */
 const OTHERS = /^(forms|components|gallery|auth)\/|^config\/settings-card$/;
 
 interface Form {
-  /** Its file in `src`, without the ending. */
+  /** Path of its file in `src`, without extension. */
   name: string;
-  /** What others have saved meanwhile is shown. */
+  /** Whether the form shows what others have saved in the meantime. */
   compares: boolean;
 }
 
-/** All forms behind the sign-in, found where they are written. */
+/** All forms behind the sign-in, found in the source code. */
 export const formsOfSource = (): Form[] =>
   readdirSync(SRC, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.tsx'))
@@ -27,7 +27,7 @@ const MONEY = 'needs what was paid over a provider: the suite of payments does i
 const SENDS = 'sends what is there, and is pressed again where that failed';
 const SECRET = 'what is typed is not shown to anybody else, and the last one holds';
 
-/** Of every other form: why it is not walked through. */
+/** Why the remaining forms are not tested here. */
 export const FORMS_ELSEWHERE: Readonly<Record<string, string>> = {
   'users/list/dates-dialog': FILTER,
   'users/list/saved-filters': 'is kept in this browser alone',
@@ -59,7 +59,7 @@ const LIST = 'finds and shows';
 const BUTTONS = 'its acts ask for nothing that is typed';
 const SOURCE = 'is saved after a look at what it changes: a test of its own';
 
-/** Of every other route of a project, and of the rest: why no form of it is walked through. */
+/** Why the remaining routes have no form to test here. */
 export const SAVES_NOTHING: Readonly<Record<string, string>> = {
   '/': 'leads on',
   '/oauth-callback': BUTTONS,

@@ -2,26 +2,26 @@ import type { Locator, Page } from 'playwright-core';
 import { REQUEST_ID } from './network.js';
 import type { PageRow } from './pages.js';
 
-/** For one thing to be seen: what is missing is collected, and must not cost minutes each. */
+/** Timeout of a single check. Failures are collected, so each must not take minutes. */
 const A_LOOK_MILLIS = 60_000;
 
 export const main = (page: Page): Locator => page.getByRole('main');
 
-/** What the server has told, once it is loaded. */
+/** The page's content, once it is loaded. */
 export const contents = (page: Page, { shows }: PageRow): Locator =>
   (typeof shows === 'string' ? main(page).getByText(shows) : shows(main(page))).filter({ visible: true }).first();
 
-/** What says that a part of the page is loading. */
+/** Indicates that a part of the page is loading. */
 export const loading = (page: Page): Locator =>
   main(page)
     .locator('[aria-busy=true]')
     .filter({ has: page.getByRole('status').filter({ hasText: /^Loading/ }) })
     .first();
 
-/** What says that something failed, with the id under which the log of the server has it. */
+/** Errors that show a request id, which the server's log also contains. */
 export const failures = (page: Page): Locator => page.getByRole('alert').filter({ hasText: REQUEST_ID });
 
-/** Stands in for what is on its way. */
+/** Placeholders of loading content. */
 export const skeletons = (page: Page): Locator => main(page).locator('.animate-pulse-soft');
 
 export const settled = (page: Page) =>
@@ -32,7 +32,10 @@ export const offline = (page: Page): Locator => page.getByText('You are offline.
 export const unreachable = (page: Page): Locator =>
   page.getByText(/^(You are offline\. What|The server does not answer\. Trying)/);
 
-/** Skeletons that nobody who listens hears of. One in a heading stands for a badge of what is there already. */
+/**
+ * Skeletons without a loading announcement for screen readers. Skeletons in headings are excluded: they stand for a
+ * badge of something that is already loaded.
+ */
 export const silentSkeletons = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -40,13 +43,13 @@ export const silentSkeletons = (page: Page): Promise<number> =>
         .length,
   );
 
-/** All faults of a walk are told at its end, each with its page. */
+/** Collects the failures of all pages and reports them at the end. */
 export function faultsIn(page: Page) {
   const faults: string[] = [];
   page.setDefaultTimeout(A_LOOK_MILLIS);
   return {
     faults,
-    /** Does it all for one place, and notes where that ended early. */
+    /** Runs all steps for a page, and records at which step it failed. */
     at: async (
       place: string,
       walk: (step: (what: string, act: () => Promise<unknown>) => Promise<void>) => Promise<void>,

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the main job of a page is done. */
+/** The test that does the main job of a page. */
 interface MainJob {
-  /** Beside this folder, without its ending. */
+  /** File in the parent folder, without extension. */
   suite: string;
-  /** The beginning of the test's name. */
+  /** Start of the test's name. */
   test: string;
-  /** Why one process alone is enough. */
+  /** Why standalone mode is enough. */
   once?: string;
 }
 
@@ -30,7 +30,7 @@ const MAILED_CODE = job('owner', 'signs in by a mailed code');
 const inProject = (jobs: Readonly<Record<string, MainJob>>): Record<string, MainJob> =>
   Object.fromEntries(Object.entries(jobs).map(([path, each]) => [`/projects/$projectId${path}`, each]));
 
-/** By the routes. */
+/** By route. */
 export const MAIN_JOBS: Readonly<Record<string, MainJob>> = {
   '/': job('set-up', 'begins with the sign-up', 'leads on by what the settings say'),
   '/sign-in': job('owner', 'comes to the page of a link'),
@@ -107,7 +107,7 @@ export const MAIN_JOBS: Readonly<Record<string, MainJob>> = {
   }),
 };
 
-/** What is wrong with one: nothing does it, or not in both modes, and it does not say why. */
+/** Returns an error if no test does the job, or if it does not run in both modes and gives no reason. */
 export function faultOfJob({ suite, test, once }: MainJob): string | null {
   const text = readFileSync(join(import.meta.dirname, `../${suite}.e2e-spec.ts`), 'utf8');
   const at = text.search(new RegExp(`\\bit(Once)?\\(\\s*'${test.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`));

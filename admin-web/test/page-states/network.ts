@@ -4,11 +4,11 @@ export const REQUEST_ID = 'request-of-this-test';
 
 type Answers = 'held back' | 'failures' | 'of the server';
 
-/** Stands between a page and the API. */
+/** Intercepts a page's requests to the API. */
 export interface Network {
   /**
-   * What becomes of requests from now on, and of those that were held back.
-   * @param given are answered by the server all the while
+   * Sets the outcome of future requests and of requests that were held back.
+   * @param given requests that the server always answers
    */
   let: (answers: Answers, given?: RegExp) => Promise<void>;
 }
@@ -30,13 +30,13 @@ export async function networkOf(page: Page): Promise<Network> {
     let: async (next, exceptFor) => {
       answers = next;
       given = exceptFor;
-      // The page may have lost its interest in one.
+      // The page may have canceled the request.
       if (next !== 'held back') await Promise.all(held.splice(0).map((route) => answer(route).catch(() => undefined)));
     },
   };
 }
 
-/** The router of the dashboard, which TanStack Router hangs on the window. */
+/** The dashboard's router, which TanStack Router exposes on the window. */
 interface Router {
   routesByPath: Record<string, unknown>;
   history: { push: (path: string) => void };
@@ -59,28 +59,30 @@ declare global {
   }
 }
 
-/** Goes to a page as a link does, as soon as the dashboard can: its code may still be loading when its document has. */
+/**
+ * Navigates as a link does, once the dashboard is ready: its code may still be loading after the document has loaded.
+ */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.waitForFunction(() => '__TSR_ROUTER__' in self);
   await page.evaluate((to) => self.__TSR_ROUTER__.history.push(to), path);
 }
 
-/** What no page on the screen needs has to be asked for again. */
+/** Drops cached data that no visible page uses. */
 export const forget = (page: Page): Promise<void> =>
   page.evaluate(() => self.__TSR_ROUTER__.options.context.queryClient.removeQueries({ type: 'inactive' }));
 
-/** The page looks at the server once more, as one does to which somebody comes back. */
+/** Refetches, as when the user returns to the page. */
 export const askAgain = (page: Page): Promise<void> =>
   page.evaluate(() => self.__TSR_ROUTER__.options.context.queryClient.invalidateQueries());
 
-/** The page asks for all that it shows as if it had never been answered. */
+/** Resets all queries of the page, as if it had never received a response. */
 export const askAnew = (page: Page): Promise<void> =>
   page.evaluate(() => self.__TSR_ROUTER__.options.context.queryClient.resetQueries());
 
-/** No page asks for anything. */
+/** Waits until no page is fetching. */
 export const idle = (page: Page) =>
   page.waitForFunction(() => self.__TSR_ROUTER__.options.context.queryClient.isFetching() === 0);
 
-/** The paths of all pages, with `$name` for what they have to be told. */
+/** Paths of all pages, with `$name` for parameters. */
 export const routesOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(self.__TSR_ROUTER__.routesByPath));

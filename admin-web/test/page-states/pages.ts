@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { Locator } from 'playwright-core';
 import { NOWHERE } from './world.js';
 
-/** One page, or a tab of one, as the walk through its states has to know it. */
+/** A page or tab, for the test of loading and error states. */
 export interface PageRow {
-  /** As the router has it. Pages of a project begin with `/projects/$projectId`. */
+  /** As in the router. Pages of a project start with `/projects/$projectId`. */
   route: string;
   search?: string;
-  /** What the server has told once it is loaded: a text, or where to find it. */
+  /** Text or locator of the loaded content. */
   shows: string | ((main: Locator) => Locator);
-  /** Answered while the rest is slow or fails: what a tab stands in. */
+  /** Requests that are answered while all others are slow or fail: the frame around a tab. */
   frame?: RegExp;
-  /** What a search, a filter or an order puts behind its address; it shows the same then. */
+  /** Search parameters of a search, a filter or an order with which the page shows the same content. */
   narrowed?: string;
-  /** Why nothing of it can be slow or fail. */
+  /** Why the page has no requests that can be slow or fail. */
   asksNothing?: string;
-  /** Where its states are walked through instead. */
+  /** Where its states are tested instead. */
   elsewhere?: string;
 }
 
@@ -145,7 +145,7 @@ export const PAGES: readonly PageRow[] = [
   inProject('/settings/danger', 'What goes with it'),
 ];
 
-/** Where to find a page. */
+/** Path of a page, with its parameters filled in. */
 export const pathOf = (
   { route, search = '' }: Pick<PageRow, 'route' | 'search'>,
   params: Readonly<Record<string, string>>,
@@ -156,7 +156,7 @@ export const nameOf = ({ route, search = '', frame }: PageRow): string =>
 
 const ADDRESS = { 'E-mail': 'nobody-at-all@example.com' };
 
-/** Of the pages outside of the sign-in: the one that signs somebody up comes last. */
+/** Forms of pages before sign-in. The form that signs a user up must come last. */
 export const FORMS_OUTSIDE: { path: string; typed: Record<string, string>; action: string; leadsTo: string }[] = [
   {
     path: '/sign-in',

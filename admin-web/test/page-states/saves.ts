@@ -1,18 +1,18 @@
 import { adminApi, internalProject, serverApi, succeeded } from '@hallpass/testing';
 import { NOWHERE, type World } from './world.js';
 
-/** One form, as the walk through what may happen to a save has to know it. */
+/** A form, for the test of failing and conflicting saves. */
 export interface SaveRow {
-  /** Its file in `src`, without the ending. */
+  /** Path of its file in `src`, without extension. */
   form: string;
-  /** Of its page, as the router has it, with a search. */
+  /** Route of its page, with search parameters. */
   page: string;
-  /** The button that leads to its dialog, or to a menu with it. */
+  /** The button that opens its dialog, or a menu button and the menu item. */
   opens?: string | readonly [button: string, choice: string];
-  /** What is entered, by the labels of the fields. */
+  /** Input by field label. */
   typed: Readonly<Record<string, string>>;
   save: string;
-  /** What another owner saves at the same time, and how that is shown; or why there is nothing of theirs to see. */
+  /** What another owner saves at the same time, and how the form shows it; or why there is no conflict to show. */
   theirs: { write: (world: World) => Promise<unknown>; shown: string } | string;
 }
 
@@ -36,7 +36,7 @@ const inProject = (
 ): SaveRow => ({ form, page: `/projects/$projectId${page}`, typed, save, theirs, opens });
 
 const NEW = 'nobody else has what is new';
-/** Of a form that compares, and has nothing that could be compared. */
+/** For forms that compare, but have no values that could conflict. */
 export const SWITCH = 'a switch that both turn is as both want it';
 
 const SMTP = {
@@ -351,7 +351,7 @@ export const SAVES: readonly SaveRow[] = [
     NEW,
     'Invite',
   ),
-  // No mail is sent from here on.
+  // From here on, no email can be sent.
   inProject(
     'mail/sender/server-form',
     '/mail/sender',

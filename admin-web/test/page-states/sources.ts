@@ -3,14 +3,17 @@ import { patch, setting, type Write } from './saves.js';
 
 interface SourceRow {
   path: string;
-  /** What the editor is called. */
+  /** Label of the editor. */
   editor: string;
-  /** Typed at its end, with the word "mine" in it. */
+  /** Typed at the end of the text. Contains the word "mine". */
   append: string;
-  /** Chosen beside it, by the label of the field. */
+  /** Option to choose next to the editor, by field label. */
   chosen?: readonly [label: string, value: string];
   save: string;
-  /** Whether a look at the changes comes before what others saved is read, or shows it; or no look comes unless they saved. */
+  /**
+   * When the review of the changes appears: before the other owner's changes are read, along with them, or only if the
+   * other owner has saved.
+   */
   review: 'before' | 'then' | 'never';
   theirs: Write;
   shown: string;
@@ -20,7 +23,7 @@ const DARK_THEME = 'a0172b5d-cff0-463b-83bb-85124697373a';
 const MEANWHILE = 'Somebody else has saved another version';
 const DRAFT = `export function EmailTemplate() { return <p>theirs</p>; }`;
 
-/** What is written in an editor. */
+/** Pages with a source editor. */
 export const SOURCES: readonly SourceRow[] = [
   {
     path: '/mail/templates/$templateId',

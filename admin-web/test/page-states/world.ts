@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { adminApi, createProject, serverApi, succeeded, type TestProject, until } from '@hallpass/testing';
 
-/** A project with something on every page. */
+/** A project with data for every page. */
 export interface World {
   project: TestProject;
-  /** What stands in the paths of the routes, by the names of their parameters. */
+  /** Values of route parameters, by name. */
   params: Readonly<Record<string, string>>;
 }
 
@@ -34,10 +34,10 @@ const overrideOf = (called: (name: string) => string) => ({
   'dataVault.stores.tokens': { displayName: called('Tokens of customers') },
 });
 
-/** Nobody listens there. */
+/** Nothing listens on this port. */
 export const NOWHERE = 'http://127.0.0.1:9/hooks';
 
-/** @param called what each thing is named in place of its short name */
+/** @param called maps the short name of each object to the name it gets */
 export async function makeWorld(called = (name: string): string => name): Promise<World> {
   const project = await createProject({ displayName: called('States'), override: overrideOf(called) });
   const admin = adminApi(project);
