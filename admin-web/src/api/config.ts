@@ -7,7 +7,7 @@ export interface DashboardConfig {
   /** The project whose users are project owners. */
   projectId: string;
   publishableClientKey: string;
-  /** Who may create an owner account: anyone, only the first owner (with a printed link), or nobody. */
+  /** Allowed creators of owner accounts: anyone, only the first owner (with a printed link), or nobody. */
   signUp: 'open' | 'first' | 'closed';
   hasOwner: boolean;
   /** URLs of the packed client libraries, by name. */

@@ -12,7 +12,7 @@ export interface SaveRow {
   /** Input by field label. */
   typed: Readonly<Record<string, string>>;
   save: string;
-  /** What another owner saves at the same time, and how the form shows it; or why there is no conflict to show. */
+  /** A conflicting change by another owner, and how the form shows it; or why there is no conflict to show. */
   theirs: { write: (world: World) => Promise<unknown>; shown: string } | string;
 }
 
