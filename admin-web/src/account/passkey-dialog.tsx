@@ -21,7 +21,6 @@ interface PasskeyDialogProps {
   onClose: () => void;
 }
 
-/** Adds a passkey or renames an existing one. */
 export function PasskeyDialog({ user, passkey, onClose }: PasskeyDialogProps) {
   const t = useTexts(texts).passkeys;
   const { queryKey } = passkeysQuery(useApi());

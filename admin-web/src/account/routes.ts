@@ -8,5 +8,4 @@ const accountRoute = createRoute({
   component: lazyPage(() => import('./account-page'), 'AccountPage'),
 });
 
-/** Children of `signedInRoute`. */
 export const accountRoutes = [accountRoute] as const;

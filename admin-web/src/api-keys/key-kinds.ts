@@ -31,7 +31,6 @@ export function isNever(expiresAt: Date): boolean {
 /** Warn early enough that an owner who checks once a week still has a week to replace the keys. */
 const WARNED_DAYS = 14;
 
-/** Returns true if a valid set expires soon. */
 export function isEnding({ isValid, expiresAt }: { isValid: () => boolean; expiresAt: Date }): boolean {
   return isValid() && expiresAt.getTime() - Date.now() < WARNED_DAYS * DAY_MILLIS;
 }

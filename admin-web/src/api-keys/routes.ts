@@ -8,5 +8,4 @@ const keysRoute = createRoute({
   component: lazyPage(() => import('./keys-page'), 'KeysPage'),
 });
 
-/** Children of `projectRoute`. */
 export const keysRoutes = [keysRoute] as const;

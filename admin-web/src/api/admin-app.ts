@@ -1,6 +1,5 @@
 import { type ApiRequest, HallpassAdminApp } from '@hallpass/js';
 
-/** Request of any operation. */
 export type OperationCall = Omit<ApiRequest, 'method' | 'path'> & { path?: Record<string, string> };
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

@@ -5,7 +5,6 @@ import type { Operations } from './generated/operations';
 
 export type OperationName = keyof Operations;
 
-/** Options common to all operations. */
 type Options = Pick<ApiRequest, 'headers' | 'isRead' | 'signal'>;
 
 type JsonOf<Message> = Message extends { content: { 'application/json': infer Json } } ? Json : never;
@@ -19,13 +18,11 @@ type Valued<Type> = Type[keyof Type];
 /** The decoded response body; text if the response is a file. */
 export type Answer<Name extends OperationName> = AnswerOf<Valued<Operations[Name]['responses']>>;
 
-/** Items of the list in the response. */
 export type Item<Name extends OperationName> = ItemOf<Answer<Name>>;
 type ItemOf<List> = List extends { items: (infer Each)[] } | { data: (infer Each)[] } ? Each : never;
 
 export type Body<Name extends OperationName> = JsonOf<NonNullable<Operations[Name]['requestBody']>>;
 
-/** Request body that is not JSON. */
 type File<Name extends OperationName> = FileOf<NonNullable<Operations[Name]['requestBody']>>;
 
 export type Query<Name extends OperationName> = NonNullable<Operations[Name]['parameters']['query']>;

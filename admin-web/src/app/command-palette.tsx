@@ -104,7 +104,6 @@ function Acts({ then }: { then: Then }) {
   );
 }
 
-/** Users and teams of the project that match the typed text. */
 function Found({ projectId, text, then }: { projectId: string; text: string; then: Then }) {
   const t = useTexts(paletteTexts);
   const api = useApi();

@@ -3,7 +3,6 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface DrawerProps {
   label: string;
-  /** Label of the close button. */
   closeLabel: string;
   onClose: () => void;
   children: ReactNode;

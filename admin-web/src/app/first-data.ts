@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../api/api';
 
-/** Parameters of the page's URL. */
 interface FirstData {
   api: Api;
   queryClient: QueryClient;

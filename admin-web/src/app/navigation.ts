@@ -43,7 +43,6 @@ export interface NavigationEntry {
   Icon: LucideIcon;
   /** Path of the route. Entries without a registered route are hidden. */
   to?: string;
-  /** URL outside the dashboard. */
   href?: string;
   /** Active only on exactly this path, because paths below it have entries of their own. */
   isExact?: boolean;

@@ -30,7 +30,6 @@ export function answerSignIn(isSignedIn: boolean): void {
   notify();
 }
 
-/** Returns true while the dialog must be shown. */
 export function useSignInQuestion(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -28,7 +28,6 @@ function store(choices: Record<string, boolean>): void {
 }
 
 interface SideNavigationProps {
-  /** Element that scrolls the list. */
   list: RefObject<HTMLElement | null>;
   onNavigate?: () => void;
 }

@@ -149,7 +149,6 @@ function TypedFilters({ filter, onFilter }: FilterProps) {
 const ORDER: readonly AuditFilterName[] = ['action', 'actor', 'target', 'address', 'from', 'before'];
 
 interface ActiveFiltersProps extends FilterProps {
-  /** Names of picked users and teams by id. */
   names: Readonly<Record<string, string>>;
 }
 

@@ -10,7 +10,6 @@ export interface AuditSearch {
   from?: string;
   before?: string;
   cursor?: string;
-  /** Id of the open entry. */
   entry?: string;
 }
 

@@ -1,6 +1,5 @@
 type Columns = Readonly<Record<string, unknown>>;
 
-/** A column in an entry. */
 export interface NamedColumn {
   name: string;
   /** Undefined if the row did not exist. */

@@ -6,7 +6,6 @@ import { Chains } from './chains';
 import { Retention } from './retention';
 import { texts } from './texts';
 
-/** Retention of the audit log, and proof that it is complete. */
 export function KeepingPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/audit/keeping' });
   const t = useTexts(texts);

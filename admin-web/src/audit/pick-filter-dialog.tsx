@@ -5,7 +5,6 @@ import { useTexts } from '../texts';
 import { UserPicker } from '../users/user-picker';
 import { texts } from './texts';
 
-/** Filters whose value is a user or a team of the project. */
 export const PICKED = {
   byUser: { filter: 'actor', Picker: UserPicker },
   aboutUser: { filter: 'target', Picker: UserPicker },

@@ -16,5 +16,4 @@ const keepingRoute = createRoute({
   component: lazyPage(() => import('./keeping-page'), 'KeepingPage'),
 });
 
-/** Children of `projectRoute`. */
 export const auditRoutes = [auditRoute, keepingRoute] as const;

@@ -9,7 +9,6 @@ import type { Registration } from './use-fields';
 
 interface AuthFormProps {
   onSubmit: FormEventHandler;
-  /** Why the last attempt failed. */
   failure: string | null;
   isBusy: boolean;
   action: string;

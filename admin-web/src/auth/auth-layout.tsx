@@ -29,6 +29,5 @@ export function AuthLayout({ title, description, children, footer }: AuthLayoutP
   );
 }
 
-/** Style of a link inside a sentence. */
 export const TEXT_LINK =
   'font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink';

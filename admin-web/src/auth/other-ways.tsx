@@ -14,7 +14,6 @@ import { fill, useTexts } from '../texts';
 import { oauthTexts } from './oauth-texts';
 
 interface OtherWaysProps {
-  /** Path to open after sign-in. */
   returnTo: string | undefined;
   onSignedIn: () => Promise<void>;
   /** Sign-in requires a second factor; called with the code of the attempt. */

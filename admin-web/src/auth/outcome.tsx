@@ -9,7 +9,6 @@ interface OutcomeProps {
   description: string;
   /** Tells the user what to do next. */
   children: ReactNode;
-  /** Links or buttons. */
   actions: ReactNode;
 }
 

@@ -73,9 +73,7 @@ const oauthErrorRoute = createRoute({
   component: lazyPage(() => import('./oauth-callback-page'), 'OAuthErrorPage'),
 });
 
-/** Children of `authRoute`. */
 export const waysInRoutes = [signInRoute, signUpRoute, emailCodeRoute] as const;
-/** Children of `rootRoute`. */
 export const mailedLinkRoutes = [
   forgotPasswordRoute,
   resetPasswordRoute,

@@ -1,6 +1,5 @@
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
 
-/** Validation of a field, with its error message. */
 export interface FieldRule {
   /** Removes accidental input, such as spaces around an address. */
   clean?: (text: string) => string;

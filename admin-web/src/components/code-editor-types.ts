@@ -9,7 +9,6 @@ export interface CodeProblem {
   message: string;
 }
 
-/** Interface of the lazily loaded part. */
 export interface MountedEditor {
   setText: (text: string) => void;
   setProblems: (problems: readonly CodeProblem[]) => void;

@@ -6,7 +6,6 @@ import { cx } from './cx';
 interface FilterFormProps {
   /** Label of the form, and of the button that opens it on a phone. */
   label: string;
-  /** Label of the submit button. */
   action: string;
   /** Called with the typed values by field name, without empty values. */
   onFilter: (typed: Readonly<Record<string, string | undefined>>) => void;

@@ -13,7 +13,6 @@ export function FilterBar({ children }: { children: ReactNode }) {
 interface FilterChipProps<Value extends string> {
   label: string;
   options: readonly { value: Value; label: string }[];
-  /** Undefined if the filter is not set. */
   value: Value | undefined;
   onChange: (value: Value | undefined) => void;
 }

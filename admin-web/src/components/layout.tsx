@@ -12,7 +12,6 @@ export function usePageTitle(title: string): void {
 interface PageHeaderProps {
   title: ReactNode;
   description?: ReactNode;
-  /** Shown before the title: a picture. */
   lead?: ReactNode;
   actions?: ReactNode;
 }

@@ -7,9 +7,7 @@ interface LoadedProps<Data> {
   query: UseQueryResult<Data>;
   /** Name of the loading data for screen readers: "sessions". */
   what: string;
-  /** Title of the error. */
   failed: string;
-  /** Lines of the skeleton. */
   lines?: number;
   children: (data: Data) => ReactNode;
 }

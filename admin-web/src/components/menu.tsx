@@ -8,7 +8,6 @@ const ITEM =
   'data-highlighted:bg-hover';
 
 interface MenuProps {
-  /** A button that opens the menu. */
   trigger: ReactNode;
   children: ReactNode;
   align?: ComponentProps<typeof DropdownMenu.Content>['align'];

@@ -8,7 +8,6 @@ import { EmptyState, ErrorState } from './states';
 import { componentTexts } from './texts';
 
 interface MissingProps {
-  /** "There is no such user". */
   title: string;
   /** Route of the list, with `$projectId`. */
   list: string;

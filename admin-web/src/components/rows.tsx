@@ -12,9 +12,7 @@ export function Rows({ label, children }: { label: string; children: ReactNode }
 
 interface RowProps {
   title: ReactNode;
-  /** Shown below the title, muted. */
   detail?: ReactNode;
-  /** Shown before the title: a picture or an icon. */
   lead?: ReactNode;
   actions?: ReactNode;
 }

@@ -36,7 +36,6 @@ interface ErrorStateProps {
   error: unknown;
   onRetry?: () => void;
   title: string;
-  /** Set if the state fills the page: its title becomes the page heading. */
   isPage?: boolean;
 }
 

@@ -15,7 +15,6 @@ import { componentTexts } from './texts';
 const features = tableFeatures({});
 type Features = typeof features;
 
-/** Layout options of a column. */
 export interface ColumnLook {
   /** Hidden on screens narrower than this. */
   from?: 'sm' | 'md' | 'lg';
@@ -60,7 +59,6 @@ interface TableProps<Row extends RowData> {
   searchText?: (row: Row) => string;
   /** Set while newer rows are loading. */
   isStale?: boolean;
-  /** Shown if there are no rows. */
   empty: ReactNode;
   skeletonRows?: number;
 }

@@ -1,7 +1,6 @@
 import type { Json } from '@hallpass/js';
 import { configValueAt, isSameConfig } from '@hallpass/project-config';
 
-/** A setting to save, with its texts. */
 export interface ConfigChange {
   /** Dotted path in the configuration. */
   path: string;

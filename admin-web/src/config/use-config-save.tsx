@@ -9,9 +9,7 @@ import { type ConfigChange, conflictsOf, updateOf } from './config-change';
 import { configSource } from './queries';
 import { ReviewDialog } from './review-dialog';
 
-/** Storage of settings, by path. */
 export interface SettingsSource {
-  /** Reads the current values. */
   read: () => Promise<object>;
   write: (update: Record<string, Json | null>) => Promise<void>;
 }
@@ -22,7 +20,6 @@ interface ConfigSaveOptions<Input> {
   base: object;
   /** Formats a value that another owner has stored. */
   show: (value: unknown, path: string) => string;
-  /** Message on success. */
   done: string | ((input: Input) => string);
   onDone?: (input: Input) => unknown;
   /** Offers to restore the previous values for a moment. Set it only if owners can read those values. */

@@ -9,7 +9,6 @@ import type { ConfigChange } from './config-change';
 import { texts } from './texts';
 import { type SettingsSource, useConfigSave } from './use-config-save';
 
-/** A setting in a form, with its texts. */
 export interface Setting {
   /** Dotted path in the configuration. */
   path: string;

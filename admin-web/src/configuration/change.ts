@@ -17,7 +17,6 @@ export interface ChangeProblem {
   message: string;
 }
 
-/** The parsed text of the editor. */
 export interface ParsedChange {
   change: Record<string, Json | null>;
   /** Problems by key that prevent saving. Includes messages of the rules that the server also applies. */

@@ -3,7 +3,6 @@ import { fill, useTexts } from '../texts';
 import { shortText } from './shown-value';
 import { texts } from './texts';
 
-/** Describes which values a setting accepts, and its default. */
 export function usePlaceHelp(): (place: ConfigPlace) => string {
   const t = useTexts(texts);
   return ({ kind, expects, fallback, isSecret }) =>

@@ -26,5 +26,4 @@ const configurationRoute = createRoute({
   component: lazyPage(() => import('./configuration-page'), 'ConfigurationPage'),
 });
 
-/** Children of `projectRoute`. */
 export const configurationRoutes = [configurationRoute] as const;

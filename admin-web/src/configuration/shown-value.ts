@@ -15,7 +15,6 @@ export function withoutSecrets(path: string, value: unknown): unknown {
 
 const LONGEST = 200;
 
-/** Formats a value on one line. */
 export function shortText(value: unknown): string {
   const text = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) as string | undefined);
   if (text === undefined) return '';

@@ -73,7 +73,6 @@ export function FormDialog<Values extends FieldValues, Input>({
   );
 }
 
-/** Marks an optional field. */
 export function Optional() {
   return <span className="text-xs text-ink-faint">{useTexts(formTexts).optional}</span>;
 }

@@ -7,7 +7,6 @@ import { type Clash, ConflictDialog, isSame } from './conflict';
 export interface Conflict<Values extends FieldValues> {
   /** Reads the current values from the server. */
   read: () => Promise<Values>;
-  /** Labels of the fields. */
   labels: Readonly<Record<keyof Values & string, string>>;
 }
 

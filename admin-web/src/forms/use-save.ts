@@ -6,7 +6,6 @@ interface SaveOptions<Input, Output> {
   act: (input: Input) => Promise<Output>;
   /** Query keys, or prefixes of keys, to refetch afterwards. */
   refreshes?: readonly QueryKey[];
-  /** Message on success. */
   done?: string | ((output: Output, input: Input) => string);
   /** Offered for a moment after success. */
   undo?: (output: Output, input: Input) => Promise<unknown>;

@@ -12,7 +12,6 @@ import { Overlays } from './overlays';
 import { States } from './states';
 import { Tables } from './tables';
 
-/** Every component in every state, for manual review and for tests. */
 export function Gallery() {
   return (
     <main className="mx-auto max-w-5xl px-4 py-8 sm:px-6">

@@ -14,7 +14,6 @@ export const holdingKeys = (projectId: string, { type, id }: Holder) => ({
   items: [...keys.project(projectId), 'holdings', type, id, 'items'],
 });
 
-/** Path parameters of the API. */
 export const holderPath = ({ type, id }: Holder) => ({ customer_type: type, customer_id: id });
 
 export const ownedProductsQuery = (api: Api, projectId: string, holder: Holder) =>

@@ -18,7 +18,6 @@ import { homeTexts } from './texts';
 const sumOf = (items: readonly { total: number }[] | undefined): number | undefined =>
   items?.reduce((sum, { total }) => sum + total, 0);
 
-/** User activity of the last 30 days. */
 export function Figures({ projectId, overview }: { projectId: string; overview: Metrics }) {
   const t = useTexts(homeTexts);
   const api = useApi();

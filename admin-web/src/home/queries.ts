@@ -63,7 +63,6 @@ export const mailsQuery = (api: Api, projectId: string) =>
     staleTime: STALE_MILLIS,
   });
 
-/** A webhook endpoint with failed deliveries. */
 export interface FailingEndpoint extends Item<'GET /app/{app_id}/endpoint'> {
   /** Messages of the last 28 days that were given up. */
   failed: number;

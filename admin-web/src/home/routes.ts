@@ -21,5 +21,4 @@ const homeRoute = createRoute({
   component: lazyPage(() => import('./home-page'), 'HomePage'),
 });
 
-/** Children of `projectRoute`. */
 export const homeRoutes = [homeRoute] as const;

@@ -16,7 +16,6 @@ import { setUpKey } from './queries';
 import { type Library, type Snippet, snippetsOf } from './snippets';
 import { homeTexts } from './texts';
 
-/** Setup steps of a project, until the first user has signed up. */
 export function SetUp({ projectId, hasUsers }: { projectId: string; hasUsers: boolean }) {
   const t = useTexts(homeTexts).setUp;
   const { config } = useApi();

@@ -1,4 +1,3 @@
-/** Values inserted into snippets. */
 export interface SnippetValues {
   apiUrl: string;
   projectId: string;

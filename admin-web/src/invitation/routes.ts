@@ -11,5 +11,4 @@ const invitationRoute = createRoute({
   component: lazyPage(() => import('./invitation-page'), 'InvitationPage'),
 });
 
-/** Children of `rootRoute`. */
 export const invitationRoutes = [invitationRoute] as const;

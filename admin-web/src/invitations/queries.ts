@@ -5,7 +5,6 @@ import { keys } from '../api/queries';
 
 export type ProjectInvitation = Item<'GET /internal/team-invitations'>;
 
-/** Search parameters of the page. */
 export interface InvitationListing {
   team?: string;
   query?: string;

@@ -15,5 +15,4 @@ const invitationsRoute = createRoute({
   component: lazyPage(() => import('./invitations-page'), 'InvitationsPage'),
 });
 
-/** Children of `projectRoute`. */
 export const invitationsRoutes = [invitationsRoute] as const;

@@ -32,7 +32,6 @@ interface Refused {
   reason: string;
 }
 
-/** Emails people an invitation to sign in to the app. */
 export function SignInInvitations({ projectId }: { projectId: string }) {
   const texts = useTexts(invitationTexts);
   const t = texts.signIn;

@@ -17,7 +17,6 @@ interface JobCardProps {
   job: JobJson;
   /** Maps a line of the job to the line of the source file. */
   sourceLine?: (line: number) => number;
-  /** Shows the failures initially. */
   isOpen?: boolean;
 }
 

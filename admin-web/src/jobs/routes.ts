@@ -8,5 +8,4 @@ const jobsRoute = createRoute({
   component: lazyPage(() => import('./jobs-page'), 'JobsPage'),
 });
 
-/** Children of `projectRoute`. */
 export const jobsRoutes = [jobsRoute] as const;

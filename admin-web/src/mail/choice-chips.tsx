@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { cx } from '../components/cx';
 
 interface ChoiceChipsProps<Value extends string> {
-  /** Accessible name of the group. */
   label: string;
   value: Value;
   choices: readonly { value: Value; label: string }[];

@@ -25,7 +25,6 @@ export interface SourcePlace {
   id: string;
 }
 
-/** A saved version of a source. */
 export type SourceVersion = Item<`GET /internal/email-${SourcePlace['kind']}/{id}/versions`>;
 
 /** Refetch interval while emails are pending. */
@@ -95,7 +94,6 @@ export const themeQuery = (api: Api, projectId: string, id: string) =>
     queryFn: ({ signal }) => adminRequest(api, projectId, 'GET /internal/email-themes/{id}', { path: { id }, signal }),
   });
 
-/** Saved versions, newest first. */
 export const versionsQuery = (api: Api, projectId: string, { kind, id }: SourcePlace) =>
   queryOptions({
     queryKey: [...mailKeys[kind](projectId), id, 'versions'],

@@ -77,7 +77,6 @@ const senderRoute = createRoute({
   component: lazyPage(() => import('./sender/sender-page'), 'SenderPage'),
 });
 
-/** Children of `projectRoute`. */
 export const mailRoutes = [
   sentRoute,
   mailRoute,

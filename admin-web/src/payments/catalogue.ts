@@ -54,7 +54,6 @@ export interface Catalogue {
 /** Free trials per customer if the configuration sets no limit. */
 export const FREE_TRIALS = 1;
 
-/** The payments part of a rendered configuration. */
 export const catalogueOf = (config: ConfigTree): Catalogue => config['payments'] as unknown as Catalogue;
 
 /** Customers of the product's type own it by default, unless they own another product of its catalog. */

@@ -132,7 +132,6 @@ const settingsRoute = createRoute({
   component: lazyPage(() => import('./settings/payment-settings-page'), 'PaymentSettingsPage'),
 });
 
-/** Children of `projectRoute`. */
 export const paymentRoutes = [
   productsRoute,
   newProductRoute,

@@ -10,7 +10,6 @@ interface GrantsTableProps {
   /** Announced by screen readers. */
   caption: string;
   definitions: readonly Definition[];
-  /** Ids of directly granted permissions. */
   granted: readonly string[];
   isBusy: boolean;
   error: Error | null;

@@ -74,7 +74,6 @@ function leadingTo(definitions: readonly Definition[], permissionId: string): Se
   return leading;
 }
 
-/** Position of a permission in the diagram. */
 export interface Placed {
   id: string;
   column: number;

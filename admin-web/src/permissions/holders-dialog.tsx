@@ -22,7 +22,6 @@ interface HoldersDialogProps {
   onClose: () => void;
 }
 
-/** Lists the holders of a permission, page by page. */
 export function HoldersDialog({ projectId, scope, permissionId, onClose }: HoldersDialogProps) {
   const texts = useTexts(permissionTexts);
   const t = texts.holders;

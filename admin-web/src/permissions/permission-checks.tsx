@@ -3,10 +3,8 @@ import type { Definition } from './graph';
 
 interface PermissionChecksProps {
   label: string;
-  /** Set if the label is already shown above. */
   isLabelHidden?: boolean;
   hint?: string;
-  /** Shown if there are no permissions to choose from. */
   none: string;
   definitions: readonly Definition[];
   value: readonly string[];

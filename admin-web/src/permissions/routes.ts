@@ -13,5 +13,4 @@ const permissionsRoute = createRoute({
   component: lazyPage(() => import('./permissions-page'), 'PermissionsPage'),
 });
 
-/** Children of `projectRoute`. */
 export const permissionsRoutes = [permissionsRoute] as const;

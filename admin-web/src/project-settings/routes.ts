@@ -20,5 +20,4 @@ const dangerRoute = createRoute({
   component: lazyPage(() => import('./danger-page'), 'DangerPage'),
 });
 
-/** Children of `projectRoute`. */
 export const projectSettingsRoutes = [generalRoute, accessRoute, dangerRoute] as const;

@@ -19,7 +19,6 @@ import { texts } from './texts';
 interface TransferFormProps {
   project: AdminProject;
   user: CurrentUser;
-  /** The owner's other teams. */
   teams: readonly Team[];
 }
 

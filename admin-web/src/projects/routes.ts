@@ -19,5 +19,4 @@ const projectsPageRoute = createRoute({
   component: lazyPage(() => import('./projects-page'), 'ProjectsPage'),
 });
 
-/** Children of `signedInRoute`. */
 export const projectsRoutes = [startRoute, projectsPageRoute] as const;

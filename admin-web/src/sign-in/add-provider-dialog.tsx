@@ -9,7 +9,6 @@ import { providerTexts } from './provider-texts';
 
 interface AddProviderDialogProps {
   projectId: string;
-  /** Ids that are already in use. */
   known: readonly string[];
   onClose: () => void;
 }

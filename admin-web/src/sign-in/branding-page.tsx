@@ -17,7 +17,6 @@ import { brandingTexts } from './branding-texts';
 import { Logos } from './logos';
 import { hostedSignIn } from './queries';
 
-/** Appearance of the pages that Hallpass hosts for a project. */
 export function BrandingPage() {
   const t = useTexts(brandingTexts);
   const api = useApi();

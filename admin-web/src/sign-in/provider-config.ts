@@ -35,7 +35,6 @@ export function providersOf(config: object): ProviderConfig[] {
     .sort((a, b) => providerName(a).localeCompare(providerName(b)));
 }
 
-/** Initial values of a provider. */
 export function newProvider(id: string, type?: OAuthProviderType): ProviderConfig {
   return {
     id,

@@ -25,7 +25,6 @@ export function ProviderPage() {
   );
 }
 
-/** Adds a custom OIDC provider. */
 export function NewOidcProviderPage() {
   const t = useTexts(providerTexts).provider;
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });

@@ -44,7 +44,6 @@ const hostedPagesRoute = createRoute({
   component: lazyPage(() => import('./branding-page'), 'BrandingPage'),
 });
 
-/** Children of `projectRoute`. */
 export const signInRoutes = [
   methodsRoute,
   providersRoute,

@@ -3,7 +3,6 @@ import { adminRequest, type Item } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
 
-/** A published signing key of a project. */
 export type SigningKey = Item<'GET /internal/signing-keys'>;
 
 export const jwksAddress = (apiUrl: string, projectId: string): string =>

@@ -8,5 +8,4 @@ const signingKeysRoute = createRoute({
   component: lazyPage(() => import('./signing-keys-page'), 'SigningKeysPage'),
 });
 
-/** Children of `projectRoute`. */
 export const signingKeysRoutes = [signingKeysRoute] as const;

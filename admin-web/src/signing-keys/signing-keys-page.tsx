@@ -18,7 +18,6 @@ import { WithParts } from '../texts/with-parts';
 import { jwksAddress, type SigningKey, signingKeysQuery } from './queries';
 import { texts } from './texts';
 
-/** Public keys that verify the tokens of a project's users. */
 export function SigningKeysPage() {
   const t = useTexts(texts);
   const api = useApi();
@@ -128,7 +127,6 @@ export function SigningKeysPage() {
 
 const stateOf = ({ retires_at_millis: retiresAt }: SigningKey) => (retiresAt === null ? 'next' : 'last');
 
-/** Shows when a key starts signing, is replaced or retires. */
 function Until({ signingKey }: { signingKey: SigningKey }) {
   const t = useTexts(texts);
   const { is_signing, signs_from_millis, replaced_at_millis, retires_at_millis: retiresAt } = signingKey;

@@ -9,7 +9,6 @@ export type TeamKeyJson = Item<'GET /team-api-keys'>;
 interface MemberKeys {
   /** Active keys. Removing the member revokes them. */
   keys: TeamKeyJson[];
-  /** Members who can take over the keys. */
   holders: MemberJson[];
 }
 

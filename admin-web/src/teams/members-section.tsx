@@ -31,7 +31,6 @@ interface MembersSectionProps {
 
 type Act = { kind: 'permissions' | 'rename' | 'remove'; member: MemberJson };
 
-/** Members of a team, with their direct permissions. */
 export function MembersSection({ projectId, team, cursor }: MembersSectionProps) {
   const texts = useTexts(teamsTexts);
   const t = texts.members;

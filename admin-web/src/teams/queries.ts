@@ -17,7 +17,6 @@ export const teamKeys = {
 
 export const TEAMS_PER_PAGE = 50;
 
-/** Search parameters of the teams page. */
 export interface TeamListing {
   query?: string;
   cursor?: string;
@@ -74,7 +73,6 @@ export const teamGrantsQuery = (api: Api, projectId: string, teamId: string) =>
     },
   });
 
-/** A pending invitation. */
 export type InvitationJson = Item<'GET /team-invitations'>;
 
 export const invitationsQuery = (api: Api, projectId: string, teamId: string) =>

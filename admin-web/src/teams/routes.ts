@@ -27,5 +27,4 @@ const teamRoute = createRoute({
   component: lazyPage(() => import('./team-page'), 'TeamPage'),
 });
 
-/** Children of `projectRoute`. */
 export const teamsRoutes = [teamsRoute, teamRoute] as const;

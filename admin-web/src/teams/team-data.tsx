@@ -8,7 +8,6 @@ import { MetadataForm } from '../users/user/metadata-form';
 import type { TeamJson } from '../users/user-json';
 import { teamKeys, teamsQuery } from './queries';
 
-/** Metadata that the app stores with a team. */
 export function TeamData({ projectId, team }: { projectId: string; team: TeamJson }) {
   const t = useTexts(dataTexts);
   const api = useApi();

@@ -27,7 +27,6 @@ export function textsOf<Table extends TextTable>({ english }: Texts<Table>): Tab
   return english;
 }
 
-/** Returns the texts of a feature in components. */
 export const useTexts = textsOf;
 
 /** Replaces `{name}` placeholders. Isolates values, so that right-to-left text does not reorder the sentence. */

@@ -37,5 +37,4 @@ const userRoute = createRoute({
   component: lazyPage(() => import('./user/user-page'), 'UserPage'),
 });
 
-/** Children of `projectRoute`. */
 export const usersRoutes = [usersRoute, importRoute, userRoute] as const;

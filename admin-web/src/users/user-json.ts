@@ -24,7 +24,6 @@ interface MethodTexts {
   provider: string;
 }
 
-/** Names of the user's sign-in methods. */
 export function methodsOf(user: UserJson, t: MethodTexts): string[] {
   return [
     user.has_password && t.password,

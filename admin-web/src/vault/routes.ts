@@ -8,5 +8,4 @@ const vaultRoute = createRoute({
   component: lazyPage(() => import('./vault-page'), 'VaultPage'),
 });
 
-/** Children of `projectRoute`. */
 export const vaultRoutes = [vaultRoute] as const;

@@ -18,7 +18,6 @@ import { storeSample } from './store-sample';
 import { texts } from './texts';
 import { pathOfStore, type Store, storesOf } from './store';
 
-/** Data vault stores, and how servers use them. */
 export function VaultPage() {
   const t = useTexts(texts);
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
@@ -137,7 +136,6 @@ function Stores({ projectId, config }: { projectId: string; config: ConfigTree }
   );
 }
 
-/** Sample code for a store of this project. */
 function Use({ storeId }: { storeId: string }) {
   const t = useTexts(texts);
   return (

@@ -85,7 +85,6 @@ interface ResendButtonProps {
   isCompact?: boolean;
 }
 
-/** Sends a message to an endpoint again, at once. */
 export function ResendButton({ projectId, endpointId, message, isOff, isCompact = false }: ResendButtonProps) {
   const api = useApi();
   const t = useTexts(texts).deliveries;

@@ -33,7 +33,6 @@ interface EndpointFrameProps {
   children: (endpoint: Endpoint) => ReactNode;
 }
 
-/** State, actions and tabs shared by all pages of an endpoint. */
 export function EndpointFrame({ projectId, endpointId, children }: EndpointFrameProps) {
   const t = useTexts(texts).endpoint;
   const endpoint = useQuery(endpointQuery(useApi(), projectId, endpointId));

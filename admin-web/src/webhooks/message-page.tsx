@@ -21,7 +21,6 @@ import { texts } from './texts';
 import type { Message } from './wire';
 import { webhookWrites } from './writes';
 
-/** A message: its payload, destinations and attempts. */
 export function MessagePage() {
   const { projectId, messageId } = useParams({ from: '/signed-in/projects/$projectId/webhooks/messages/$messageId' });
   const all = useTexts(texts);

@@ -139,7 +139,7 @@ export const messageQuery = (api: Api, projectId: string, messageId: string) =>
       }),
   });
 
-/** Endpoints that receive a message, with its delivery status. */
+/** With the message's delivery status at each endpoint. */
 export const destinationsQuery = (api: Api, projectId: string, messageId: string) =>
   queryOptions({
     queryKey: [...messageKey(projectId, messageId), 'endpoints'],

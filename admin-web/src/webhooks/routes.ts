@@ -84,7 +84,6 @@ const secretRoute = createRoute({
   component: lazyPage(() => import('./endpoint-secret-page'), 'EndpointSecretPage'),
 });
 
-/** Children of `projectRoute`. */
 export const webhookRoutes = [
   endpointsRoute,
   newEndpointRoute,

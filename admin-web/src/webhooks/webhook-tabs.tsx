@@ -6,7 +6,6 @@ import { texts } from './texts';
 
 const WEBHOOKS = '/projects/$projectId/webhooks';
 
-/** Header of the pages about all endpoints. */
 export function WebhooksHeader({ actions }: { actions?: ReactNode }) {
   const t = useTexts(texts);
   return (

@@ -2,7 +2,6 @@ import { createRoute, redirect } from '@tanstack/react-router';
 import { lazyPage } from '../lazy-page';
 import { rootRoute, signedInUser } from './root';
 
-/** Parent of all pages that require a sign-in. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',

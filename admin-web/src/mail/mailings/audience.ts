@@ -26,7 +26,6 @@ export interface AudienceCount {
   hasMore: boolean;
 }
 
-/** Number of users who would receive the email. */
 export const audienceCountQuery = (api: Api, projectId: string, audience: Audience) =>
   queryOptions({
     queryKey: [...keys.users(projectId), 'count', audience.kind === 'chosen' ? 'chosen' : audience],

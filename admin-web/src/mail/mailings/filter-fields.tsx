@@ -14,7 +14,6 @@ const dayOf = (millis: number | undefined): string =>
 /** Start of a day in the owner's time zone. */
 const millisOf = (day: string): number | undefined => (day === '' ? undefined : new Date(`${day}T00:00`).getTime());
 
-/** Selects the recipients of a mailing by filter. */
 export function FilterFields({
   filter,
   onChange,

@@ -100,7 +100,6 @@ const SENDER_FAULTS: ReadonlySet<string> = new Set([
   'SERVER_NOT_ALLOWED',
 ]);
 
-/** Tells the owner what to do about a failure. */
 function Advice({
   projectId,
   error,

@@ -42,7 +42,6 @@ export interface MailListing {
   mailing?: string;
 }
 
-/** Filters the latest emails by the page's search parameters. */
 export function mailsOf(mails: readonly SentMail[], { query, status, mailing }: MailListing): SentMail[] {
   const wanted = query === undefined ? undefined : folded(query);
   return mails.filter(

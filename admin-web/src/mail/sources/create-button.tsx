@@ -16,7 +16,6 @@ interface CreateButtonProps {
   isSecondary?: boolean;
 }
 
-/** Asks for the name of a new template, theme or draft, and creates it. */
 export function CreateButton({ texts, act, refreshes, onMade, isSecondary = false }: CreateButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const save = useSave({

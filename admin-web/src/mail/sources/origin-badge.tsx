@@ -3,7 +3,6 @@ import { useTexts } from '../../texts';
 import type { SourceOrigin } from '../queries';
 import { sourceTexts } from './texts';
 
-/** Shows whether a template or theme is built in. */
 export function OriginBadge({ origin }: { origin: SourceOrigin }) {
   const { origins } = useTexts(sourceTexts);
   return <Badge tone={origin === 'built_in' ? 'neutral' : 'positive'}>{origins[origin]}</Badge>;

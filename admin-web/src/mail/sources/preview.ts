@@ -5,14 +5,12 @@ import { adminRequest, type Answer, type Body } from '../../api/admin-request';
 import { useApi } from '../../app/api-context';
 import { mailKeys } from '../queries';
 
-/** Body of `render-email`. */
 export type PreviewInput = Body<'POST /emails/render-email'>;
 
 type Preview = Answer<'POST /emails/render-email'>;
 
 /** A problem in a source. Without a line, it concerns the whole source. */
 export interface SourceProblem {
-  /** The source with the problem. */
   file: 'template' | 'theme';
   line: number | null;
   column: number | null;
@@ -30,7 +28,6 @@ export interface LivePreview {
   /** Rendering failed for a reason that is not in the source. */
   error: Error | null;
   retry: () => void;
-  /** A newer preview is being rendered. */
   isStale: boolean;
 }
 
@@ -74,7 +71,6 @@ function usePaused<Value>(value: Value): Value {
 
 const PLACED = /^(template|theme)\.tsx(?::(\d+))?(?::(\d+))?:\s*([^]*)$/;
 
-/** Extracts source problems from a rendering error. */
 export function problemsOf(error: Error | null): SourceProblem[] {
   if (!(error instanceof KnownErrors.EmailRenderingError)) return [];
   const said = error.details['error'];

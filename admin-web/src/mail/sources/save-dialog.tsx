@@ -25,7 +25,6 @@ interface SaveDialogProps {
   /** The stored values that the editor started with. */
   base: Edited;
   edited: Edited;
-  /** Reads the current values from the server. */
   readStored: () => Promise<Edited>;
   save: Save<Edited>;
   onClose: () => void;

@@ -21,7 +21,6 @@ interface WorkbenchProps {
   children?: ReactNode;
 }
 
-/** Editor with inline problems on one side, preview on the other. */
 export function Workbench({ source, onSource, file, live, onSave, settings, preview, children }: WorkbenchProps) {
   const t = useTexts(sourceTexts);
   const { problems, isStale } = live;

@@ -45,7 +45,6 @@ export const EmailTemplate = ({ project }) => (
 /** Used along with template ids, which are UUIDs. */
 const MARKETING = 'marketing';
 
-/** A theme's source, with a preview on a sample email. */
 export function ThemePage() {
   const { projectId, themeId } = useParams({ from: '/signed-in/projects/$projectId/mail/themes/$themeId' });
   const theme = useQuery({ ...themeQuery(useApi(), projectId, themeId), refetchOnWindowFocus: false });

@@ -15,7 +15,6 @@ import { CreateButton } from '../sources/create-button';
 import { OriginBadge } from '../sources/origin-badge';
 import { themeTexts } from './texts';
 
-/** Lists the themes and shows which one is the project's default. */
 export function ThemesPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/mail/themes' });
   const api = useApi();

@@ -28,7 +28,6 @@ interface CustomerFrameProps {
   children: ReactNode;
 }
 
-/** Header, actions and tabs shared by all pages of a customer. */
 export function CustomerFrame({ projectId, customer, children }: CustomerFrameProps) {
   const t = useTexts(customerTexts).page;
   const { customerTypes } = useTexts(texts);

@@ -16,7 +16,6 @@ interface CustomerPickerProps {
   projectId: string;
   value: Customer | null;
   onChange: (customer: Customer | null) => void;
-  /** Limits the choice to this type. */
   type?: CustomerType;
   error?: string;
 }

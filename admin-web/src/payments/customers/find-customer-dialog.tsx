@@ -9,7 +9,6 @@ import { customerTexts } from './customer-texts';
 
 interface FindCustomerDialogProps {
   projectId: string;
-  /** Limits the search to this type. */
   type?: CustomerType;
   onFound: (customer: Customer) => void;
   onClose: () => void;

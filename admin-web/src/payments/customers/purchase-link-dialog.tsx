@@ -28,7 +28,6 @@ interface PurchaseLinkDialogProps {
   onClose: () => void;
 }
 
-/** Creates a checkout URL for one customer and one product. */
 export function PurchaseLinkDialog({ projectId, productId, customer, onClose }: PurchaseLinkDialogProps) {
   const api = useApi();
   const all = useTexts(customerTexts);

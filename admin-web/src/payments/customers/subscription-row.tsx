@@ -30,7 +30,6 @@ const dateFormat = () => new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'm
 interface SubscriptionRowProps {
   projectId: string;
   subscription: Subscription;
-  /** Also shows the customer. */
   withCustomer?: boolean;
 }
 
@@ -99,7 +98,6 @@ export function SubscriptionRow({ projectId, subscription, withCustomer = false 
   );
 }
 
-/** Text for the next renewal or the end of the subscription. */
 function dueText(subscription: Subscription, t: typeof customerTexts.english.subscription): string {
   const date = (millis: number) => dateFormat().format(new Date(millis));
   const { ended_at_millis: ended, trial_end_millis: trial, current_period_end_millis: end } = subscription;

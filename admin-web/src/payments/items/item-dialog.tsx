@@ -21,7 +21,6 @@ interface ItemDialogProps {
   onClose: () => void;
 }
 
-/** Products that include an item, by id. */
 export const giversOf = ({ products }: Catalogue, itemId: string) =>
   Object.entries(products).filter(([, { includedItems }]) => Object.hasOwn(includedItems, itemId));
 

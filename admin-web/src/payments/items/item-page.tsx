@@ -30,7 +30,6 @@ import { itemTexts } from './item-texts';
 
 const FROM = '/signed-in/projects/$projectId/payments/items/$itemId';
 
-/** An item: the products that include it, and the customers' balances. */
 export function ItemPage() {
   const { projectId, itemId } = useParams({ from: FROM });
   const t = useTexts(itemTexts).page;

@@ -1,4 +1,3 @@
-/** Sample code that reads and uses a customer's item on a server. */
 export function itemSample(itemId: string, type: 'user' | 'team' | 'custom'): string {
   const customer = { user: 'userId', team: 'teamId', custom: 'customCustomerId' }[type];
   return `const item = await serverApp.getItem({ itemId: '${itemId}', ${customer} });

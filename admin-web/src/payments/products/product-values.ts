@@ -14,7 +14,6 @@ import {
 } from '../catalogue';
 import { CURRENCIES } from '../money';
 
-/** An optional length of time in a form. */
 export interface LengthValue {
   isSet: boolean;
   count: string;
@@ -36,7 +35,6 @@ export interface ItemValue {
   expires: Expiry;
 }
 
-/** Form values of a product. */
 export interface ProductValues {
   id: string;
   displayName: string;

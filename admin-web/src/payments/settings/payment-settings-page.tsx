@@ -18,7 +18,6 @@ import { StripeAccount } from './stripe-account';
 import { TEST_CARDS } from './test-cards';
 import { TestClock } from './test-clock';
 
-/** Connects a project to a Stripe account. */
 export function PaymentSettingsPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/payments/settings' });
   const t = useTexts(settingsTexts);

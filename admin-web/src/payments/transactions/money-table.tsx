@@ -33,7 +33,6 @@ interface MoneyTableProps {
   isOfOne?: boolean;
 }
 
-/** Payments and refunds, with the actions for each payment. */
 export function MoneyTable({ projectId, entries, isStale = false, isOfOne = false }: MoneyTableProps) {
   const t = useTexts(transactionTexts).money;
   const shared = useTexts(texts);

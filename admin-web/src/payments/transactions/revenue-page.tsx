@@ -22,7 +22,6 @@ import { DAY_MILLIS } from '../../components/durations';
 
 const FROM = '/signed-in/projects/$projectId/payments/transactions/revenue';
 const LONGEST_DAYS = 400;
-/** Daily payments and refunds, and the current subscriptions. */
 export function RevenuePage() {
   const { projectId } = useParams({ from: FROM });
   const search = useSearch({ from: FROM });

@@ -25,7 +25,6 @@ interface TransactionDialogProps {
   onClose: () => void;
 }
 
-/** A transaction with its payments, and the actions for them. */
 export function TransactionDialog({ projectId, transaction, onClose }: TransactionDialogProps) {
   const all = useTexts(transactionTexts);
   const t = all.detail;

@@ -19,7 +19,6 @@ import { transactionTexts } from './transaction-texts';
 const FROM = '/signed-in/projects/$projectId/payments/transactions';
 const TYPES: readonly TransactionType[] = ['subscription', 'one_time', 'item_quantity_change'];
 
-/** Purchases, grants and changes of item balances, newest first. */
 export function TransactionsPage() {
   const { projectId } = useParams({ from: FROM });
   const filter = useSearch({ from: FROM });

@@ -24,7 +24,6 @@ interface BulkBarProps {
   projectId: string;
   filters: UserFilters;
   ticked: Ticked;
-  /** Whether more users match than the page shows. */
   canTickAll: boolean;
   onTickAll: () => void;
   onClear: () => void;

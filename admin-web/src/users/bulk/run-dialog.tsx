@@ -10,7 +10,6 @@ import { fill, plural, useTexts } from '../../texts';
 import { usersTexts } from '../texts';
 import { runMany } from './run-many';
 
-/** The fields of a user that bulk actions need. */
 export interface RunItem {
   id: string;
   name: string;

@@ -1,4 +1,3 @@
-/** Result for a single item. */
 export interface Outcome<Item> {
   item: Item;
   /** Null on success. */
@@ -6,7 +5,6 @@ export interface Outcome<Item> {
 }
 
 interface RunOptions<Item> {
-  /** Batches of items, as they are loaded. */
   batches: AsyncIterable<Item[]>;
   act: (item: Item) => Promise<unknown>;
   /** Maximum number of concurrent actions. */

@@ -11,7 +11,6 @@ interface Download {
   isOldestFirst: boolean;
   format: ExportFormat;
   signal: AbortSignal;
-  /** Called when bytes arrive. */
   onProgress: (bytes: number) => void;
 }
 

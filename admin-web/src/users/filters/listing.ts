@@ -55,7 +55,6 @@ export function listingOf(search: Readonly<Record<string, unknown>>): UserListin
   };
 }
 
-/** The filters of a listing, without its order and cursor. */
 export function filtersAlone({ order: _order, cursor: _cursor, ...filters }: UserListing): UserFilters {
   return filters;
 }

@@ -59,7 +59,6 @@ export function guessMapping(columns: readonly string[]): Mapping {
   );
 }
 
-/** Fields that are the target of several columns. */
 export function doubledTargets(mapping: Mapping): Target[] {
   const targets = Object.values(mapping).filter((target) => target !== 'ignore' && !target.endsWith('.*'));
   return [...new Set(targets.filter((target, at) => targets.indexOf(target) !== at))];

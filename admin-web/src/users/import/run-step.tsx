@@ -16,7 +16,6 @@ export interface StartedImport {
   jobId: string;
   /** Line in the source for each line that was sent. */
   lines: number[];
-  /** Number of rows that were not sent. */
   leftOut: number;
 }
 
@@ -26,7 +25,6 @@ interface RunStepProps {
   onAgain: () => void;
 }
 
-/** Shows the progress and result of an import. */
 export function RunStep({ projectId, started: { jobId, lines, leftOut }, onAgain }: RunStepProps) {
   const t = useTexts(importTexts).run;
   const queryClient = useQueryClient();

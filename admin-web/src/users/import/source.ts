@@ -1,6 +1,5 @@
 import { parseCsv } from './csv.js';
 
-/** A row of the source. */
 export interface SourceRow {
   /** Line in the file, 1-based, counting the header of a CSV file. */
   line: number;

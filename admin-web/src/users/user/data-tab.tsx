@@ -9,7 +9,6 @@ import { dataTexts } from './data-texts';
 import { MetadataForm } from './metadata-form';
 import { metadataSampleQuery, patchUser } from './queries';
 
-/** Metadata that the app stores with a user. */
 export function DataTab({ projectId, user }: { projectId: string; user: UserJson }) {
   const t = useTexts(dataTexts);
   const api = useApi();

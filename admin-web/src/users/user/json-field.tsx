@@ -12,7 +12,6 @@ interface JsonFieldProps<Values extends FieldValues> {
   name: Path<Values>;
   label: string;
   hint: string;
-  /** Entries that other objects have. */
   entries: readonly Hint[];
 }
 

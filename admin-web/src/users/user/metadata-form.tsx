@@ -33,7 +33,6 @@ const textsOf = (metadata: Metadata) => ({
   server_metadata: textOf(metadata.server_metadata),
 });
 
-/** The three metadata fields of a user or a team. */
 export function MetadataForm({ stored, others, onSave, read, refreshes }: MetadataFormProps) {
   const t = useTexts(dataTexts);
   const json = z.string().superRefine((text, context) => {

@@ -30,7 +30,6 @@ interface SendMailDialogProps {
   onClose: () => void;
 }
 
-/** Sends a user an email with a link to the app. */
 export function SendMailDialog({ kind, projectId, user, channel, onClose }: SendMailDialogProps) {
   const t = useTexts(userTexts).mail;
   const api = useApi();
