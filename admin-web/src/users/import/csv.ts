@@ -53,7 +53,7 @@ function quoted(source: string, at: number): [cell: string, end: number] {
   }
 }
 
-/** Quotes a cell as RFC 4180 requires. Prefixes text that spreadsheets would run as a formula with an apostrophe. */
+/** Quotes a cell as RFC 4180 requires. Adds an apostrophe before text that spreadsheets would run as a formula. */
 export function csvCell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

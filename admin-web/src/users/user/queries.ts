@@ -137,8 +137,8 @@ export const metadataSampleQuery = (api: Api, projectId: string) =>
 export type AuditEntryJson = Item<'GET /internal/audit-log'>;
 
 /**
- * The key does not start with the key of the user: every change of the user adds an entry, and none has to be loaded at
- * once.
+ * The key does not start with the key of the user, because every change of the user adds an entry, and the log need not
+ * be refetched each time.
  */
 export const activityQuery = (api: Api, projectId: string, userId: string, cursor: string | undefined) =>
   queryOptions({
