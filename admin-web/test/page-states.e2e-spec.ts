@@ -177,7 +177,7 @@ describeInBrowser('every page', (visit) => {
     expect(faults).toEqual([]);
   });
 
-  it('says the same when it is opened anew: nobody knows who is signed in', async () => {
+  it('says the same when it is opened again: nobody knows who is signed in', async () => {
     const network = await networkOf(page);
     await network.let('failures');
     for (const path of ['/projects', '/team-invitation?code=unknown']) {

@@ -59,7 +59,7 @@ describeInBothModes('the sign-in of a project', (visit) => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows what another owner has saved meanwhile, and overwrites nothing else of theirs', async () => {
+  it('shows what another owner has saved in the meantime, and overwrites nothing else of theirs', async () => {
     const { page } = await visit();
     await openAs(page, project.owner, path('rules'));
     const idle = page.getByLabel('End after so many minutes without use');

@@ -104,7 +104,7 @@ describeInBothModes('a verification mail', (visit) => {
     await page.waitForURL(/\/sign-in/);
   });
 
-  itOnce('confirms its own address, whoever is signed in', async () => {
+  itOnce('confirms its own address, no matter who is signed in', async () => {
     const { owner, path } = await ownerWithLink();
     const other = await signUp(internalProject());
     const { page } = await visit();
@@ -150,7 +150,7 @@ describeInBothModes('a verification mail', (visit) => {
       };
     }
 
-    itOnce('and a new one comes to whoever is signed in, which confirms', async () => {
+    itOnce('and the signed-in user gets a new one, which confirms', async () => {
       const { page } = await visit();
       const { owner, refuse } = await openExpired(page);
       await openAs(page, owner, '/projects');

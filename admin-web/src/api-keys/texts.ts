@@ -73,8 +73,8 @@ export const texts = defineTexts({
   about: {
     title: 'Which one where',
     client: 'In the app itself. What it lets anyone do, your users can do anyway.',
-    server: 'On your server alone. Whoever has it reads and changes every user.',
-    admin: 'In scripts that set up projects. Whoever has it changes settings and makes keys.',
+    server: 'Only for your server. Anyone with this key can read and change every user.',
+    admin: 'For scripts that set up projects. Anyone with this key can change settings and create keys.',
     leaked: 'One has leaked? Create a new set, put it into your app, then revoke the old one: it is refused at once.',
   },
 });

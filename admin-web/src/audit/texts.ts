@@ -132,7 +132,7 @@ export const texts = defineTexts({
     begins: 'Begins behind entry',
     hash: 'Hash of the end',
     signedAt: 'Newest sealed entry',
-    note: 'Keep a position and its hash elsewhere: whoever puts a whole database back to an earlier state is found out by them.',
+    note: 'Keep a position and its hash elsewhere. They reveal if a whole database is reset to an earlier state.',
     verify: 'The operator of the server checks every entry with this command:',
     terminal: 'Terminal',
     failed: 'The state of the chain could not be loaded',

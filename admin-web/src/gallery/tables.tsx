@@ -56,7 +56,7 @@ export function Tables() {
   const selection = { selected, onChange: setSelected, nameOf: ({ name }: Person) => name };
   const empty = (
     <EmptyState Icon={Users} title="No users yet" action={<Button variant="primary">Create user</Button>}>
-      Whoever signs up is listed here.
+      New users are listed here.
     </EmptyState>
   );
   return (

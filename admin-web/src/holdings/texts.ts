@@ -24,7 +24,7 @@ export const holdingTexts = defineTexts({
     page: 'Link to the customer’s page',
     pageTitle: 'The customer’s page',
     pageText:
-      'Whoever has this link sees what this customer owns and may cancel it, for an hour. Give it to nobody else.',
+      'Anyone with this link can see and cancel what this customer owns, for one hour. Give it only to the customer.',
     pageLabel: 'Link',
     open: 'Open the page',
     done: 'Done',

@@ -28,5 +28,5 @@ export const jobTexts = defineTexts({
   firstFailures: 'The first {count}:',
   line: 'Line',
   reason: 'Reason',
-  invalid: 'The line holds a value that no user can have, or a field that there is not.',
+  invalid: 'The line has an invalid value or an unknown field.',
 });

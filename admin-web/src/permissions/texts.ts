@@ -36,7 +36,7 @@ export const permissionTexts = defineTexts({
     renameHint: 'Grants and permissions that contain it follow. Change it in your app, too.',
     description: 'Description',
     contains: 'Contains',
-    containsHint: 'Whoever has this permission has these, too.',
+    containsHint: 'A user with this permission also has these.',
     noOthers: 'There is no other permission yet.',
     create: 'Create permission',
     save: 'Save permission',

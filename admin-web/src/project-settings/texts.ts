@@ -70,7 +70,7 @@ export const texts = defineTexts({
     inviteTitle: 'Invite an owner',
     inviteText:
       'They get a mail with a link, which is good for 7 days, and administer every project of this team once they accept.',
-    inviteWithoutAccount: 'Whoever has no account here yet creates one by the link, with the address that you invite.',
+    inviteWithoutAccount: 'People without an account create one with the link, using the invited address.',
     email: 'E-mail',
     emailInvalid: 'Enter an e-mail address such as name@example.com.',
     send: 'Send invitation',

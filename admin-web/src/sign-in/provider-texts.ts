@@ -8,7 +8,7 @@ export const providerTexts = defineTexts({
   addTitle: 'Add a provider',
   addDescription: 'Choose one. What to do there is explained on the next page.',
   oidc: 'Any OpenID Connect provider',
-  oidcHint: 'Okta, Auth0, Keycloak, Entra ID, your own: whoever publishes an issuer.',
+  oidcHint: 'Okta, Auth0, Keycloak, Entra ID, or any provider that publishes an issuer.',
   shareable: 'Works at once with shared keys',
   configured: 'Added already',
   empty: 'No provider yet',
@@ -65,7 +65,7 @@ export const providerTexts = defineTexts({
     keys: 'Keys',
     sharedKeys: 'Shared keys',
     sharedKeysHint:
-      'Those of whoever runs this server, for trying out: the consent page shows their name, extra scopes are refused, and production mode wants keys of your own.',
+      'Keys of this installation, to try things out. The consent page shows its name, extra scopes are rejected, and production mode needs your own keys.',
     ownKeys: 'Keys of your own',
     ownKeysHint: 'Of an app that you register with the provider. Your name on the consent page, all scopes.',
     clientId: 'Client id',
@@ -108,7 +108,7 @@ export const providerTexts = defineTexts({
     verified: 'Address counts as verified',
     test: 'Try it',
     testHint:
-      'Open the hosted sign-in page in a new tab and choose {provider}. Whoever comes back is a real user of this project.',
+      'Open the hosted sign-in page in a new tab and choose {provider}. The person who comes back becomes a real user of this project.',
     testOpen: 'Try a sign-in',
     testAction: 'Test',
     testOutcome: 'Outcome of the test',

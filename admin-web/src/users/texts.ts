@@ -71,7 +71,7 @@ export const usersTexts = defineTexts({
     done: 'Saved as {name}',
     remove: 'Remove {name}',
     removed: 'Removed {name}',
-    hint: 'In this browser. Whoever you send the address of the page sees the same list.',
+    hint: 'Saved in this browser. Anyone you send the address of this page sees the same list.',
   },
   empty: {
     none: 'No users yet',

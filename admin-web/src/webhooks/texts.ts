@@ -46,7 +46,7 @@ export const texts = defineTexts({
     test: 'Send a test',
     look: 'Look at what failed',
   },
-  offNotice: 'This endpoint is switched off and gets nothing. Whoever switches it on can then send what it missed.',
+  offNotice: 'This endpoint is off and receives nothing. After you turn it on, you can send the messages it missed.',
   form: {
     newTitle: 'New endpoint',
     create: 'Create endpoint',
@@ -260,7 +260,7 @@ export const texts = defineTexts({
     label: 'Secret',
     rotate: 'Rotate the secret',
     rotateText:
-      'A new secret is made. The old one goes on signing beside it for as long as you choose, so that nothing is refused meanwhile.',
+      'This creates a new secret. The old secret also signs messages for as long as you choose, so that no message is rejected.',
     grace: 'The old secret goes on signing for',
     gracePeriods: { '0': 'No time: it was leaked', '3600': '1 hour', '86400': '1 day', '604800': '7 days' },
     rotated: 'The secret was rotated. Put the new one into your server now.',

@@ -110,7 +110,7 @@ export const mailTexts = defineTexts({
     unsubscribed: 'the user has unsubscribed from this category',
     bounced_or_complained: 'the address bounced or complained before',
     stopped: 'the mailing was stopped',
-    user_deleted: 'the user was deleted meanwhile',
+    user_deleted: 'the user was deleted before it was sent',
   },
   whatToDo: 'What to do',
   serverSaid: 'The server said',

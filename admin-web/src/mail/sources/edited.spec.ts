@@ -5,7 +5,7 @@ const BASE: Edited = { source: 'base', theme: undefined };
 const mine = { ...BASE, source: 'mine' };
 const myTheme = { ...BASE, theme: false as const };
 
-describe('what is edited, laid over what another owner has stored meanwhile', () => {
+describe('an edited source, merged with the version that another owner has saved', () => {
   it.each([
     ['both changed the source', { ...BASE, source: 'theirs' }, mine, mine, true],
     ['both chose a theme', { ...BASE, theme: 'dark' }, myTheme, myTheme, true],

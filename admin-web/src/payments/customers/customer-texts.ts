@@ -136,10 +136,10 @@ export const customerTexts = defineTexts({
   },
   pageLink: {
     title: 'The customer’s page',
-    text: 'On it the customer sees what they have, prints receipts, and cancels or resumes. Whoever has the link can do so: give it to the customer alone.',
+    text: 'Customers see their products, print receipts, and cancel or resume subscriptions there. Anyone with the link can do so: give it only to the customer.',
     action: 'Create the link',
     label: 'Link',
-    until: 'Good until {time}',
+    until: 'Valid until {time}',
     open: 'Open the page',
     receipts: 'Receipts are printed there.',
     close: 'Close',

@@ -124,7 +124,7 @@ export const productTexts = defineTexts({
     expiresNames: {
       never: 'stays for good',
       'when-purchase-expires': 'goes when the subscription ends',
-      'when-repeated': 'goes when it is given anew',
+      'when-repeated': 'expires when it is granted again',
     },
     onceOnly: 'A price that is paid once gives this once, for good.',
     errors: {

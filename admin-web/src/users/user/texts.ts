@@ -97,7 +97,7 @@ export const userTexts = defineTexts({
     text: 'A session in which you act as this user. It expires after an hour, can neither change how the user signs in nor delete the user, and appears in the audit log under your name.',
     start: 'Start a session',
     marked: 'Session as {name}',
-    ends: 'Ends at {time}. Whoever has these tokens is this user until then: do not send them to anybody.',
+    ends: 'Ends at {time}. Anyone with these tokens can act as this user until then: do not send them to anyone.',
     accessToken: 'Access token',
     refreshToken: 'Refresh token',
     console: 'Console of your app, then reload',
