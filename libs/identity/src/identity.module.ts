@@ -6,7 +6,7 @@ import { VerificationMail } from './contact-channels/verification-mail.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { VerificationCodes } from './verification-codes/verification-codes.js';
 
-/** The parts of identity that a process has one of, as the queue of password hashes: every service in it shares them. */
+/** Identity providers that exist once per process, such as the password hash queue, and that all its services share. */
 @Global()
 @Module({
   imports: [FreshnessModule, ProjectStoreModule],

@@ -25,7 +25,7 @@ afterAll(() => identity?.stop());
 
 const projectId = 'p';
 
-/** How many of some calls at once passed; the others have to be refused for the limit alone. */
+/** Returns how many parallel calls passed; the others must fail only because of the limit. */
 async function passed(calls: Promise<void>[]): Promise<number> {
   const results = await Promise.allSettled(calls);
   const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
@@ -33,7 +33,7 @@ async function passed(calls: Promise<void>[]): Promise<number> {
   return results.length - refusals.length;
 }
 
-/** Seconds that a refused call has to wait, null when it passed. */
+/** Returns the seconds that a rejected call must wait; null if it passed. */
 async function pauseOf(call: Promise<void>): Promise<number | null> {
   try {
     await call;
@@ -44,7 +44,7 @@ async function pauseOf(call: Promise<void>): Promise<number | null> {
   }
 }
 
-/** What may go by between two statements of a test on a busy machine. */
+/** Time that may pass between two statements of a test on a busy machine. */
 const SLACK_SECONDS = 100;
 
 function expectPause(pause: number | null, seconds: number): void {
@@ -52,7 +52,7 @@ function expectPause(pause: number | null, seconds: number): void {
   expect(pause).toBeGreaterThan(seconds - SLACK_SECONDS);
 }
 
-/** As if so many seconds had gone by. */
+/** Simulates that this many seconds have passed. */
 async function pass(seconds: number): Promise<void> {
   const by = `:seconds::double precision * interval '1 second'` as const;
   await sql(
@@ -114,7 +114,7 @@ describe('takeAttempt', () => {
       const of = key();
       for (const name of ['a', 'b', 'c']) expect(await timesFrom(name, 30, of)).toBe(3);
       expectPause(await pauseOf(from('a', of)), 3000);
-      // Nine were let pass, of ten.
+      // Nine of ten were allowed.
       expect(await timesFrom('d', 30, of)).toBe(1);
       expectPause(await pauseOf(from('e', of)), 3000);
     });

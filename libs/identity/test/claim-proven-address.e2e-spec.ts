@@ -39,7 +39,7 @@ afterAll(async () => {
   await identity?.stop();
 });
 
-/** An account with every way in there is, made by somebody who has not shown that the address is theirs. */
+/** Creates an account with every sign-in method, by a user who has not proved the address. */
 async function prepare({ isVerified = false, signsInByProvider = false } = {}) {
   const email = `${randomUUID()}@example.com`;
   return db.transaction(async (tx) => {
@@ -183,7 +183,7 @@ describe('claimProvenAddress (security E7)', () => {
     const { userId } = account;
     const email = `second-${account.email}`;
     expect(await isProven(userId)).toBe(true);
-    // Also when that address has gone since.
+    // This also holds after that address was removed.
     await sql(
       db,
       `DELETE FROM users.contact_channel WHERE project_id = :projectId AND user_id = :userId AND is_verified`,

@@ -10,15 +10,15 @@ export interface IdentityDatabase extends MigratedDatabase {
 }
 
 /**
- * A database for one spec file, with the tables of identity.
- * @param env settings beside the defaults of development
+ * Starts a database with the identity tables for one spec file.
+ * @param env settings that override the development defaults
  */
 export async function startIdentityDatabase(env: Record<string, string> = {}): Promise<IdentityDatabase> {
   const migrated = await startMigratedDatabase([...identityMigrations, ...queueMigrations], { env });
   return { ...migrated, sealer: new Sealer(migrated.settings) };
 }
 
-/** A project as operations take it, with a configuration of its own. */
+/** Returns a project snapshot with its own configuration. */
 export function projectWith(id: string, override: ConfigOverride = {}): ProjectSnapshot {
   const text = overrideText(override);
   const stored = new StoredOverride(text.length, () => text);

@@ -7,7 +7,7 @@ import { type OwnDatabase, plansOf, startOwnDatabase, until, waitingFor } from '
 import pg from 'pg';
 import { identityMigrations, walkTeams, walkUsers } from '../src/index.js';
 
-/** Users and teams of the previous release are found by every spelling, and that release finds those of this one. */
+/** Search finds users and teams of the previous release in every spelling, and that release finds those of this one. */
 
 const FOLDING = 'SearchFolding1795958010519';
 let own: OwnDatabase;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await own?.stop();
 });
 
-/** As a sign-up of either release does. */
+/** Inserts a user as a sign-up of either release does. */
 async function insertUser(email: string, name: string, id = randomUUID()): Promise<string> {
   await owner.query(
     `WITH u AS (INSERT INTO users."user" (project_id, id, display_name, search)
@@ -50,7 +50,7 @@ const range = { limit: Infinity };
 const users = (query: string) => idsOf(walkUsers(own.database, 'p', { query, ...range }));
 const teams = (query: string) => idsOf(walkTeams(own.database, 'p', { query, ...range }));
 
-/** How the previous release searches. */
+/** Searches as the previous release does. */
 async function earlierSearch(table: string, column: string, query: string): Promise<string[]> {
   const { rows } = await owner.query<{ id: string }>(
     `SELECT id FROM users.${table} WHERE project_id = 'p' AND ${column} LIKE users.search_fold($1)`,
@@ -72,13 +72,13 @@ it('folds existing users and teams while the previous release serves', async () 
   const composed = await insertUser('zoe@example.com', 'Zo\u00eb');
   const busy = await insertUser('busy@example.com', 'Große Eile');
   const team = await insertTeam('Maßschneider');
-  // More than a page of users, on both sides of those above.
+  // More than a page of users, before and after the ones above.
   await owner.query(
     `INSERT INTO users."user" (project_id, id, display_name)
      SELECT p, gen_random_uuid(), 'Weißes Blatt' FROM unnest(ARRAY['a', 'z']) p, generate_series(1, 1100)`,
   );
   const unchanged = [await searchText(plain), await searchText(composed)];
-  // A change of the previous release that is not committed yet: the backfill waits and sees it.
+  // An uncommitted change of the previous release: the backfill waits for it and includes it.
   const writer = new pg.Client({ connectionString: own.settings.databaseUrl! });
   await writer.connect();
   await writer.query('BEGIN');

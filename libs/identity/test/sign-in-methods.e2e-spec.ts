@@ -29,7 +29,7 @@ interface Has {
   passkey?: true;
 }
 
-/** A user with exactly these methods, and the project as it is now. */
+/** Creates a user with exactly these methods, then checks against the current project. */
 async function isLeft(override: ConfigOverride, has: Has): Promise<boolean> {
   const project = projectWith(randomUUID(), override);
   const user: NewUser = {

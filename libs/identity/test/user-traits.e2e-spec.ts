@@ -7,7 +7,9 @@ import { type OwnDatabase, startOwnDatabase, until, waitingFor } from '@hallpass
 import pg from 'pg';
 import { identityMigrations } from '../src/index.js';
 
-/** What users are filtered by stands in their row, also of those from before, and whoever writes at the same time. */
+/**
+ * Users' rows contain the fields they are filtered by, including rows of earlier releases and of concurrent writers.
+ */
 
 const TRAITS = 'UserTraits1795725976869';
 let own: OwnDatabase;

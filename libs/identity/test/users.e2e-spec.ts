@@ -145,7 +145,7 @@ describe('createUser', () => {
       clientReadOnlyMetadata: null,
       selectedTeam: { displayName: "Ada's Team" },
     });
-    // Half of a surrogate pair comes from an earlier release, and is read as U+FFFD.
+    // Half of a surrogate pair comes from an earlier release and is read as U+FFFD.
     expect(JSON.stringify(user?.clientMetadata)).toBe('{"z":1,"a":[null,"x\ufffd"]}');
     const teamId = user?.selectedTeam?.id ?? '';
     const holder = { userId: id, limit: 10 };

@@ -51,7 +51,7 @@ describe('walkUsers', () => {
   let ids: string[];
 
   beforeAll(async () => {
-    // One transaction, one now(): all sign up at the same moment, so that ids alone decide the order.
+    // One transaction has one now(): all users sign up at the same moment, so only ids decide the order.
     const names = ['Zoë Ünal', '100% Ada', 'a_b', 'a\\b', 'Σίσυφος', null, 'axb'];
     ids = await run(async (tx) => {
       const made: string[] = [];
@@ -127,7 +127,7 @@ describe('walkUsers', () => {
       const seen: string[] = [];
       for await (const batch of walkUsers(db, walked.id, { desc, limit: Infinity, batch: 2 }).batches) {
         seen.push(...batch.map(({ id }) => id));
-        // The last one seen, and the next one: neither a place nor a cursor may depend on them.
+        // Delete the last user seen and the next one: neither a position nor a cursor may depend on them.
         if (seen.length !== 2) continue;
         for (const gone of desc ? made.splice(-3, 2) : made.splice(1, 2))
           await run((tx) => deleteUser(tx, walked, gone, freshness));

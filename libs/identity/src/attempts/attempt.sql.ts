@@ -1,13 +1,11 @@
 import { prepared } from '@hallpass/database';
 
-/** So many sources of a counter are remembered, the latest. More would have to come between two successes. */
+/** Keeps the 256 most recent sources per counter. */
 const MOST_SOURCES = 256;
 
 const seconds = (value: string): string => `${value}::double precision * interval '1 second'`;
 
-/** Parameters that stand for a rule. */
 type RuleParameters = Readonly<Record<'free' | 'firstPause' | 'maxPause' | 'window', string>>;
-/** Columns that hold a count. */
 type Count = Readonly<Record<'attempts' | 'last', string>>;
 
 const RULE: RuleParameters = {
@@ -24,13 +22,13 @@ const RULE_OF_SOURCE: RuleParameters = {
 };
 
 const ALL: Count = { attempts: 'c.attempts', last: 'c.last_attempt_at' };
-// A row holds its sources by the hash of their name: [tries, Unix time of the last one in seconds].
+// A row stores its sources by the hash of their name: [attempts, Unix time of the last attempt in seconds].
 const OWN: Count = {
   attempts: `(c.sources -> :source ->> 0)::integer`,
   last: `to_timestamp((c.sources -> :source ->> 1)::double precision)`,
 };
 
-/** When a try is allowed again, once the free ones are taken. */
+/** SQL for the time at which the next attempt is allowed, once the free attempts are used up. */
 const endOfPause = ({ attempts, last }: Count, { free, firstPause, maxPause }: RuleParameters): string =>
   `${last} + ${seconds(`least(${maxPause}::double precision, ${firstPause}::double precision
     * power(2, least(${attempts} - ${free}::integer, 30)))`)}`;
@@ -55,8 +53,8 @@ const otherSources = `coalesce((
     ORDER BY (tries ->> 1)::double precision DESC LIMIT ${MOST_SOURCES - 1}) AS latest), '{}')`;
 
 /**
- * One statement decides and counts, on the locked row: of any number of parallel tries only the free ones pass. A try
- * that has to wait changes nothing, so that whoever goes on trying is not kept out for longer.
+ * Decides and counts in one statement, on the locked row: of any number of parallel attempts, only the free ones pass.
+ * A rejected attempt changes nothing, so repeated attempts do not lengthen the pause.
  */
 export const take = prepared<{ attempts: number }>('take-attempt')<string>(
   `INSERT INTO auth.attempt_counter AS c (project_id, kind, subject, attempts, last_attempt_at, expires_at)
@@ -67,7 +65,7 @@ export const take = prepared<{ attempts: number }>('take-attempt')<string>(
    RETURNING attempts`,
 );
 
-/** As `take`, with what comes from one source counted on its own, in the same row. */
+/** Like `take`, and also counts the attempts of one source separately, in the same row. */
 export const takeFromSource = prepared<{ attempts: number }>('take-attempt-from-source')<string>(
   `INSERT INTO auth.attempt_counter AS c (project_id, kind, subject, attempts, last_attempt_at, expires_at, sources)
    VALUES (:projectId, :kind, :subject, 1, now(),

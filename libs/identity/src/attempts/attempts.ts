@@ -3,39 +3,42 @@ import type { Database, Tx } from '@hallpass/database';
 import { RateLimitedError } from '@hallpass/errors';
 import { forget, forgetSource, selectPause, selectPauseOfSource, take, takeFromSource } from './attempt.sql.js';
 
-/** What is counted: the tries of one kind at one subject, such as the passwords tried for an address. */
+/** Identifies a counter: attempts of one kind at one subject, such as passwords tried for an address. */
 export interface AttemptKey {
   projectId: string;
   /** In kebab case, e.g. `password`. */
   kind: string;
-  /** Any text. Only its SHA-256 is stored: what strangers type in is kept by nobody. */
+  /** Any text. Only its SHA-256 is stored, so that nothing a stranger types in is kept. */
   subject: string;
 }
 
-/** How many tries in a row may fail, and what happens then. */
+/** How many attempts in a row may fail, and how long the pauses are after that. */
 export interface AttemptRule {
-  /** So many tries are free. */
+  /** Number of attempts without a pause. */
   free: number;
-  /** A counter untouched for so long is forgotten, though never before a pause has ended. */
+  /** A counter is forgotten after this long without an attempt, but never during a pause. */
   windowSeconds: number;
-  /** The pause after the last free try; it doubles with every further one. */
+  /** The pause after the last free attempt. Every further attempt doubles it. */
   firstPauseSeconds: number;
   maxPauseSeconds: number;
 }
 
-/** Where a try comes from: what one source tries at a subject is counted on its own, beside all that is tried at it. */
+/**
+ * The source of an attempt. Attempts from one source are counted separately, in addition to all attempts at the
+ * subject.
+ */
 export interface AttemptSource {
-  /** Such as a network. Any text, stored as a subject is. */
+  /** For example a network. Any text; only its hash is stored. */
   name: string;
   rule: AttemptRule;
 }
 
 /**
- * Counts a try before its work is done, so that parallel tries cannot slip by (security C8, G5). Kept in PostgreSQL
- * in both modes, and committed on its own: what fails afterwards stays counted. A success ends the count with
- * `forgiveAttempts`.
- * @param source counted as well: where one of the two counts makes the try wait, neither is changed
- * @throws RateLimitedError with the seconds until the next try is allowed
+ * Counts an attempt before its work is done, so that parallel attempts cannot slip by (security C8, G5). The count is
+ * kept in PostgreSQL in both modes and commits on its own, so it stays when later work fails. Call `forgiveAttempts`
+ * after a success.
+ * @param source counted as well; if either count requires a wait, neither changes
+ * @throws RateLimitedError with the seconds until the next attempt is allowed
  */
 export async function takeAttempt(
   db: Database,
@@ -50,9 +53,9 @@ export async function takeAttempt(
 }
 
 /**
- * Ends the count: after a success, or when what was tried at has been replaced. What other sources have tried stays
- * counted for them.
- * @param source name of the one that has succeeded
+ * Clears the count after a success, or when the subject (such as a password) was replaced. The counts of other sources
+ * stay.
+ * @param source name of the source that succeeded
  */
 export async function forgiveAttempts(db: Database | Tx, key: AttemptKey, source?: string): Promise<void> {
   const values = { ...columnsOf(key), source: source === undefined ? '' : sourceKey(key, source) };

@@ -1,6 +1,6 @@
 import { prepared } from '@hallpass/database';
 
-/** Decides and counts in one statement, on the locked row. The day begins with the first thing that is counted. */
+/** Decides and counts in one statement, on the locked row. The day starts with the first counted item. */
 export const countToday = prepared<{ counted: number }>('count-today')(
   `INSERT INTO auth.daily_count AS c (project_id, kind, counted, ends_at)
    VALUES (:projectId, :kind, 1, now() + interval '1 day')
@@ -11,7 +11,7 @@ export const countToday = prepared<{ counted: number }>('count-today')(
    RETURNING counted`,
 );
 
-/** One of several callers at the limit gets the row, and with it the task of removing `few` rows. */
+/** Among several callers at the limit, one gets the row and must then remove `few` rows. */
 export const giveBackToday = prepared<{ counted: number }>('give-back-today')(
   `UPDATE auth.daily_count SET counted = counted - :few::integer
    WHERE project_id = :projectId AND kind = :kind AND counted >= :most::integer AND ends_at > now() RETURNING counted`,

@@ -10,7 +10,7 @@ import { countToday, giveBackToday, selectRestOfDay } from './daily-limit.sql.js
  */
 export type DailyKind = 'new-user' | 'email' | 'failed-sign-in' | 'purchase-link';
 
-/** Kinds of unfinished sign-ins. None is refused: beyond the limit, the oldest ones of the project make room. */
+/** Kinds of unfinished sign-ins. None is rejected: beyond the limit, the oldest ones of the project are removed. */
 export type UnfinishedKind = 'passkey-challenge' | 'provider-sign-in' | 'command-line-login';
 
 interface Counted<K = DailyKind> {
@@ -18,14 +18,14 @@ interface Counted<K = DailyKind> {
   kind: K;
 }
 
-/** The part of the limit that is removed at once, so that few requests wait for a removal. */
+/** Share of the limit that is removed at once, so that few requests wait for a removal. */
 const ROOM = 0.01;
 
 type Limits = Pick<Settings, 'rateLimits' | 'signedOutPerDay'>;
 
 /**
- * Counts one thing for a project, in the caller's transaction if there is one. Nothing is counted with relaxed limits.
- * @returns whether the limit of the day allowed it
+ * Counts one item for a project, in the caller's transaction if there is one. Counts nothing with relaxed limits.
+ * @returns whether the daily limit allowed it
  */
 export async function takeToday(
   db: Database | Tx,
@@ -36,7 +36,10 @@ export async function takeToday(
   return (await countToday(db, { projectId, kind, most })).length > 0;
 }
 
-/** As `takeToday`. @throws DailyLimitError with the seconds until the day of the project is over */
+/**
+ * Like `takeToday`, but throws at the limit.
+ * @throws DailyLimitError with the seconds until the project's day is over
+ */
 export async function assertLeftToday(db: Database | Tx, counted: Counted, limits: Limits): Promise<void> {
   if (await takeToday(db, counted, limits)) return;
   const [rest] = await selectRestOfDay(db, { ...counted });
@@ -44,8 +47,8 @@ export async function assertLeftToday(db: Database | Tx, counted: Counted, limit
 }
 
 /**
- * Decides whether an email that a client requests is sent. When the limit of the day is used up, only addresses with an account get
- * emails. The caller must answer alike and do the same work in both cases (security C12).
+ * Decides whether an email that a client requests is sent. When the daily limit is used up, only addresses with an
+ * account get emails. The caller must give the same response and do the same work in both cases (security C12).
  * @param clientAddress `countedAddress` of the caller; null for servers, which are not limited
  */
 export async function maySendToday(
@@ -61,8 +64,8 @@ export async function maySendToday(
 }
 
 /**
- * Counts an unfinished sign-in that a client begins, before its row is stored. At the limit of the day, removes the oldest hundredth
- * first: a flood ends its own sign-ins, and a user who finishes within seconds notices nothing.
+ * Counts an unfinished sign-in that a client starts, before its row is stored. At the daily limit, it first removes the
+ * oldest 1 %: a flood removes its own sign-ins, and a user who finishes within seconds notices nothing.
  * @param removeOldest removes up to `few` rows of the project
  */
 export async function makeRoomToday(
@@ -80,7 +83,10 @@ export async function makeRoomToday(
 
 class NotStored extends Error {}
 
-/** Runs `work` in a transaction, and rolls it back if nothing may be stored. Answer and duration are the same (security C12). */
+/**
+ * Runs `work` in a transaction and rolls it back if `isStored` is false. Result and duration are the same either way
+ * (security C12).
+ */
 export async function storeIf<T>(db: Database, isStored: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
   let answer: { is: T } | undefined;
   try {

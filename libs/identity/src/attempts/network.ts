@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** The groups of an IPv6 address that identify its network. Hosts choose the rest. */
+/** The number of groups of an IPv6 address that identify its network. Hosts choose the rest. */
 const NETWORK_GROUPS = 4;
 
 /** IPv6 networks whose last 32 bits are an IPv4 address: IPv4-mapped (RFC 4291 §2.5.5.2) and NAT64 (RFC 6052 §2.1). */
@@ -32,8 +32,9 @@ function ipv4In(groups: readonly string[]): string | null {
 export const unwrapIPv4 = (address: string): string => (isIPv6(address) && ipv4In(groupsOf(address))) || address;
 
 /**
- * Who is counted as one client: an IPv4 address, or the /64 of an IPv6 address, all of which one host can use.
- * @param address as `Caller.clientAddress` gives it; anything that is no address is returned as it is
+ * Returns the network that counts as one client: an IPv4 address, or the /64 of an IPv6 address, since one host can use
+ * all of it.
+ * @param address as in `Caller.clientAddress`; text that is not an IP address is returned unchanged
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;

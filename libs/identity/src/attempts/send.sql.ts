@@ -1,8 +1,9 @@
 import { prepared } from '@hallpass/database';
 
-// The row holds the times of the latest sends, newest first, as many as the longest span may have: so a limit holds in
-// every span, not from one full hour to the next. Decided and counted in one statement, on the locked row. `sends` and
-// `seconds` are those of each limit, `kept` says how many times are, and `longestSeconds` the longest span.
+// The row holds the times of the latest sends, newest first, as many as the longest span allows. A limit therefore
+// holds in every span, not only from one full hour to the next. The statement decides and counts on the locked row.
+// `sends` and `seconds` are arrays with one entry per limit, `kept` is the number of times to keep, and
+// `longestSeconds` is the longest span.
 export const take = prepared<{ sends: number }>('take-send')(
   `INSERT INTO auth.send_counter AS c (project_id, kind, subject, sent_at, expires_at)
    VALUES (:projectId, :kind, :subject, ARRAY[now()], now() + :longestSeconds::double precision * interval '1 second')
@@ -15,7 +16,7 @@ export const take = prepared<{ sends: number }>('take-send')(
    RETURNING cardinality(sent_at) AS sends`,
 );
 
-/** Keeps a row for `longestSeconds`. It does not count towards any limit. */
+/** Keeps a row for `longestSeconds`. It does not count toward any limit. */
 export const note = prepared('note-proven-network')(
   `INSERT INTO auth.send_counter (project_id, kind, subject, sent_at, expires_at)
    VALUES (:projectId, :kind, :subject, ARRAY[now()], now() + :longestSeconds::double precision * interval '1 second')

@@ -4,13 +4,12 @@ import { type AttemptKey, hashSubject } from './attempts.js';
 import { networkOf } from './network.js';
 import { note, selectNoted, selectPause, take } from './send.sql.js';
 
-/** At most so many in any span of so many seconds. */
+/** At most `sends` in any span of `seconds`. */
 interface SendLimit {
   sends: number;
   seconds: number;
 }
 
-/** A recipient of emails and the client that requests them. */
 interface Send {
   projectId: string;
   /** The address, normalized. */
@@ -24,11 +23,11 @@ const NETWORK_SHARE = 0.6;
 const PROVEN_SECONDS = 90 * 86_400;
 
 /**
- * Counts an email that a client requests, such as a password reset, before any lookup: beyond the
- * limit every address is refused alike, whether it has an account or not (security C12, D6). Unless the settings say
- * otherwise, a network gets 30 emails an hour, a recipient 5 in 10 minutes and 20 a day, and of these one network gets
- * 3 and 12. A network from which the recipient has used a mailed code has limits of its own instead, which strangers
- * cannot use up. Nothing is counted with relaxed limits.
+ * Counts an email that a client requests, such as a password reset, before any lookup: beyond the limit every address
+ * is rejected alike, whether it has an account or not (security C12, D6). By default, a network gets 30 emails an hour
+ * and a recipient gets 5 in 10 minutes and 20 a day, of which one network may use 3 and 12. A network from which the
+ * recipient has used an emailed code has its own limits instead, which strangers cannot use up. Counts nothing with
+ * relaxed limits.
  * @throws RateLimitedError with the seconds until the next email is allowed
  */
 export async function takeSend(db: Database, { projectId, recipient, clientAddress }: Send): Promise<void> {
@@ -39,7 +38,7 @@ export async function takeSend(db: Database, { projectId, recipient, clientAddre
     { sends: mailLimits.per10Minutes, seconds: 600 },
     { sends: mailLimits.perDay, seconds: 86_400 },
   ];
-  // Networks first: a request that a network limit rejects must not count against the recipient.
+  // Check networks first: a request that a network limit rejects must not count against the recipient.
   if (clientAddress !== null) {
     const network = networkOf(clientAddress);
     await takeWithin(db, { projectId, kind: 'network', subject: network }, perNetwork);
@@ -51,7 +50,7 @@ export async function takeSend(db: Database, { projectId, recipient, clientAddre
   await takeWithin(db, { projectId, kind: 'recipient', subject: recipient }, perRecipient);
 }
 
-/** Remembers for 90 days that the recipient used a mailed code from this network. Does nothing for servers. */
+/** Remembers for 90 days that the recipient used an emailed code from this network. Does nothing for servers. */
 export async function noteProvenNetwork(
   db: Database | Tx,
   { projectId, recipient, clientAddress }: Send,

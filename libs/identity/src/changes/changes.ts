@@ -9,7 +9,7 @@ import { toServerUser } from '../records/user-json.js';
 import { asCreated, type UserRecord } from '../records/user-record.js';
 
 /**
- * The events of contract/03 §15 in the shapes of their webhooks, as things were at the change. Each is published in one
+ * The events of contract/03 §15 in the format of their webhooks, as of the change. Each event is published in one
  * place, where the change is made.
  */
 export const changes = {
@@ -43,8 +43,8 @@ export const changes = {
 };
 
 /**
- * Publishes `user.updated` with the user as they are after the change, in its transaction.
- * @param by the actor when the request has no session, such as a user with a mailed code
+ * Publishes `user.updated` with the user's state after the change, in the transaction of the change.
+ * @param by the actor when the request has no session, such as a user with an emailed code
  * @throws UserNotFound
  */
 export async function publishUserUpdated(
@@ -65,7 +65,7 @@ interface MembershipIds {
   userId: string;
 }
 
-/** Callers may write a UUID in capitals; who follows the events compares text. */
+/** Callers may write a UUID in upper case, but event consumers compare text. */
 const lower = (id: string): string => id.toLowerCase();
 
 const ofUser = (user: UserRecord) => ({ id: user.id, user_json: JSON.stringify(toServerUser(user)) });

@@ -3,11 +3,11 @@ import type { SecurityChange } from '@hallpass/mail-templates';
 import { type Event, outbox } from '@hallpass/queue';
 import type { SessionEnder } from '../records/session-ender.js';
 
-/** What a notice tells of beside others that are recorded: a sign-in, which is an event of its own. */
+/** Changes that only send a notice; the audit log records sign-ins as an event of their own. */
 const NOTICE_ONLY = ['new_sign_in', 'mailbox_sign_in'] as const;
 type RecordedChange = Exclude<SecurityChange, (typeof NOTICE_ONLY)[number]>;
 
-/** What concerns the safety of an account, as the audit log names it. Listed in docs/audit-log.md. */
+/** Names of security events in the audit log. Listed in docs/audit-log.md. */
 export type SecurityEventName =
   | 'user.signed_in'
   | 'user.sign_in_failed'
@@ -17,40 +17,39 @@ export type SecurityEventName =
   | `user.${RecordedChange}`
   | 'session.ended';
 
-/** In whose name something is done, and from which address. */
 export interface EventActor {
-  /** Null for a rule of Hallpass itself, and where nobody is known. */
+  /** Null for an automatic rule of Hallpass, and when the actor is unknown. */
   by: SessionEnder | null;
-  /** Null where there was no request, or none that is told of. */
+  /** Null if there was no request, or if its address is not recorded. */
   clientAddress: string | null;
 }
 
 export interface SecurityEvent {
   name: SecurityEventName;
-  /** Null where nobody is known. */
+  /** Null when the user is unknown. */
   userId: string | null;
   actor: EventActor;
-  /** Free of secrets and of what people are called or typed. */
+  /** Must not contain secrets, names or text typed by users. */
   details?: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * For how long a release that does not know these events yet, running beside this one, leaves them to it: instead of five
- * tries.
+ * During an upgrade, a release that does not know these events yet leaves them to this one for this long, instead of
+ * giving up after five attempts.
  */
 const KEPT_FOR_NEXT_RELEASE_MILLIS = 86_400_000;
 
-/** A user who acts alone, wherever they are. */
+/** The user as the actor, from an unknown address. */
 export const byUser = (userId: string): EventActor => ({ by: { type: 'user', id: userId }, clientAddress: null });
 
-/** How the audit log calls what a user is told of; null for what is recorded otherwise. */
+/** Returns the audit log's name for a security change; null if it is recorded under another name. */
 export const recordedChange = (change: SecurityChange): `user.${RecordedChange}` | null =>
   isNoticeOnly(change) ? null : `user.${change}`;
 
 const isNoticeOnly = (change: SecurityChange): change is (typeof NOTICE_ONLY)[number] =>
   (NOTICE_ONLY as readonly string[]).includes(change);
 
-/** Has events appended to the audit log of the project, if the caller's transaction commits. */
+/** Appends events to the project's audit log if the caller's transaction commits. */
 export async function publishSecurityEvents(
   tx: Tx,
   projectId: string,

@@ -3,14 +3,13 @@ import type { Database, Tx } from '@hallpass/database';
 
 interface GivenAddress {
   userId: string;
-  /** Normalised. */
+  /** Normalized. */
   email: string;
 }
 
 /**
- * Notes from where a user's address was given, in the transaction that has added it. An address that was there before
- * keeps its origin.
- * @param origin.place null where it is not known
+ * Records where a user's address came from, in the transaction that added it. An existing address keeps its origin.
+ * @param origin.place null if unknown
  * @param origin.madeAccount the address turned an anonymous user into an account
  */
 export async function noteAddressOrigin(
@@ -38,10 +37,10 @@ export async function readAddressOrigin(
   return (await selectOrigin(db, { projectId, userId, email }))[0] ?? null;
 }
 
-/** Notes, before an address is verified, that nothing proves it but the link of a verification mail. */
+/** Records, before an address is verified, that the link in a verification email is its only proof. */
 export async function noteVerifiedByLink(tx: Tx, projectId: string, { userId, email }: GivenAddress): Promise<void> {
   await noteLink(tx, { projectId, userId, email });
 }
 
-/** An address that tells its owner which one is meant, and others little: `a***@example.com`. */
+/** Masks an address so that its owner recognizes it and others learn little: `a***@example.com`. */
 export const maskedAddress = (address: string): string => address.replace(/^(.)[^@]*/u, '$1***');

@@ -12,26 +12,27 @@ import { lockAccount, strip } from './contact-channel.sql.js';
 
 export interface ProvenAddress {
   userId: string;
-  /** The address whose mailbox, or whose account at a provider that vouches for it, was shown. */
+  /** The proven address: the user has access to its mailbox, or to an account at a provider that vouches for it. */
   email: string;
 }
 
 /**
- * Verifies an address for whoever has shown it, and gives them the account where nothing has proved it before: none of
- * its addresses was ever verified, no provider has signed in to it (security E7). Until then anybody may have made it
- * in the owner's name and be waiting, so the address becomes the only way in: password, passkeys, second factor with its
- * backup codes, sessions, API keys, those of teams that act for the account too, the invitations it has sent and unused
- * codes go; other addresses and provider accounts stay, and no longer sign
- * in. The address is told by mail. An account that was proven before loses nothing.
+ * Verifies an address for the user who proved it. If nothing proved the account before (no verified address, no
+ * provider sign-in), the user also takes over the account (security E7). Until then, anyone may have created it in the
+ * owner's name and be waiting. The address therefore becomes the only way to sign in.
  *
- * The second factor goes, too: security G6 asks for it from who has set it up, and the squatter's would lock the owner
- * out for good.
+ * This removes the password, passkeys, the second factor with its backup codes, sessions, API keys, team API keys that
+ * act for the account, the invitations it sent and unused codes. Other addresses and provider accounts stay, but no
+ * longer sign in. The address is notified by email. An account that was proven before loses nothing.
  *
- * Call it, in the transaction of what follows and before anything new is set, where the proof itself signs in or sets
- * a method: redeeming a sign-in code, resetting a password, linking a provider that vouches for the address.
- * Not for the link of a verification mail (`verifyContactChannel`): that confirms the address for the account as it is,
- * and to find one's password gone after it would be no safety. With an address that is verified already it costs one read.
- * @returns false when the account was proven before, or the address is no longer the user's: then it loses nothing
+ * The second factor goes too: security G6 asks for it only from the user who set it up, and an attacker's second factor
+ * would lock the owner out for good.
+ *
+ * Call this in the transaction that follows, before anything new is set, wherever the proof itself signs in or sets a
+ * method: redeeming a sign-in code, resetting a password, linking a provider that vouches for the address. Do not call
+ * it for the link of a verification email (`verifyContactChannel`): that link confirms the address for the account as
+ * it is, and the user's password must survive it. For an address that is already verified, it costs one read.
+ * @returns false when the account was proven before, or the address is no longer the user's; then nothing is removed
  */
 export async function claimProvenAddress(
   tx: Tx,

@@ -1,6 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An address of a user. A partial unique index decides who owns an address used for sign-in. */
 @Entity({ schema: 'users', name: 'contact_channel' })
 export class ContactChannelEntity {
   @PrimaryColumn('text', { name: 'project_id' }) projectId!: string;

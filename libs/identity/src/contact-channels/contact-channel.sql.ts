@@ -2,35 +2,35 @@ import { prepared } from '@hallpass/database';
 import { lockingUser } from '../records/lock-user.sql.js';
 
 /**
- * What becomes of an address that its owner disowns:
- * - `account`: the account was made with it and nothing else was ever proven of it, so it is deleted;
- * - `address`: only the address goes, since the account is also somebody's who has proved another way in, or the
- *   address was added to it later;
- * - `proven`: nothing, since the address was proven at the account otherwise than by the link of a mail;
- * - `gone`: nothing, since the account no longer has it.
+ * The effect of disowning an address:
+ * - `account`: the account was created with the address and has no other proof, so it is deleted;
+ * - `address`: only the address is removed, because the account has another proven way to sign in, or the address was
+ *   added later;
+ * - `proven`: nothing, because the account has proved the address other than by the link of an email;
+ * - `gone`: nothing, because the account no longer has the address.
  */
 export type Disowning = 'account' | 'address' | 'proven' | 'gone';
 
-/** From where an address was given, as far as the request told. */
+/** Where an address was entered, as far as the request shows. */
 export interface RequestPlace {
-  /** Family, such as Firefox. */
+  /** Browser family, such as Firefox. */
   browser: string;
   cityName?: string;
   /** ISO 3166-1 alpha-2. */
   countryCode?: string;
 }
 
-/** How a user came by an address. */
+/** How a user got an address. */
 export interface AddressOrigin {
   addedAt: Date;
   place: RequestPlace | null;
-  /** The account was made with this address; else the address was added to it. */
+  /** True if the account was created with this address, false if the address was added later. */
   madeAccount: boolean;
-  /** Another address of the account, the primary one before others; null when there is none. */
+  /** Another address of the account, preferably the primary one; null if there is none. */
   otherAddress: string | null;
 }
 
-/** Only what this transaction has added: whoever names an address again does not become its origin. */
+/** Changes only rows added in this transaction: entering an existing address again does not change its origin. */
 export const notePlace = prepared('note-address-origin')(
   `UPDATE users.contact_channel SET added_from = :addedFrom, made_account = :madeAccount OR made_account
    WHERE project_id = :projectId AND user_id = :userId AND type = 'email' AND value = :email
@@ -52,7 +52,10 @@ export const noteLink = prepared('note-verified-by-link')(
    WHERE project_id = :projectId AND user_id = :userId AND type = 'email' AND value = :email AND NOT is_verified`,
 );
 
-/** All of the row: whoever adds a method, a session or a code of the user meanwhile waits, or was seen. */
+/**
+ * Locks the whole row: concurrent transactions that add a method, session or code of the user either wait or are
+ * already visible.
+ */
 export const lockAccount = prepared<{ is_proven: boolean }>('lock-account-of-unverified-address')(
   `SELECT u.first_proven_at IS NOT NULL AS is_proven FROM users."user" u
    JOIN users.contact_channel c ON c.project_id = u.project_id AND c.user_id = u.id
@@ -61,8 +64,8 @@ export const lockAccount = prepared<{ is_proven: boolean }>('lock-account-of-unv
 );
 
 /**
- * Ends everything that acts for a user except the password, the second factor, sessions and the address `:address`. This includes codes of
- * a flow with a provider, which would otherwise sign in for another minute.
+ * Removes everything that acts for a user except the password, the second factor, sessions and the address `:address`.
+ * This includes codes of a provider flow, which could otherwise still sign in for another minute.
  */
 const ENDING_OTHER_WAYS = `addresses AS (
      UPDATE users.contact_channel SET used_for_auth = false
@@ -88,7 +91,7 @@ export const endOtherWays = prepared<{ addresses: string[] }>('end-other-ways-in
   `WITH ${ENDING_OTHER_WAYS} SELECT ARRAY (SELECT value FROM addresses) AS addresses`,
 );
 
-/** Backup codes go with the TOTP secret, by reference. */
+/** The foreign key removes backup codes along with the TOTP secret. */
 export const strip = prepared('strip-unproven-account')(
   `WITH ${ENDING_OTHER_WAYS},
    totp AS (DELETE FROM auth.totp WHERE project_id = :projectId AND user_id = :userId),
@@ -122,7 +125,7 @@ export const removeAddress = prepared('remove-disowned-address')(
    AND value = :email`,
 );
 
-/** Codes that were sent to an address which the user no longer has (security D7). */
+/** Invalidates codes sent to an address that the user no longer has (security D7). */
 export const endCodesOfAddress = prepared('end-codes-of-address')(
   `UPDATE auth.verification_code SET used_at = now()
    WHERE project_id = :projectId AND used_at IS NULL
@@ -130,13 +133,18 @@ export const endCodesOfAddress = prepared('end-codes-of-address')(
        ('one_time_password', :email::text))`,
 );
 
-/** How long an unverified address is kept for the account that named it first (security E10). */
+/** How long an unverified address stays reserved for the account that entered it first (security E10). */
 const RESERVATION_DAYS = 7;
 
-/** Of a channel `c`: whoever signs up with the address gets it. */
+/**
+ * SQL condition on a channel `c`: the reservation has lapsed, and the next user who signs up with the address gets it.
+ */
 export const hasLapsed = (c: string): string => `${c}.reserved_at <= now() - interval '${RESERVATION_DAYS} days'`;
 
-/** Of a channel `c` of a user `u`: a mailed code may be sent to the address for somebody who does not have it yet. */
+/**
+ * SQL condition on a channel `c` of a user `u`: an emailed code may be sent to the address for a user who does not have
+ * it yet.
+ */
 export const isOpenReservation = (c: string, u: string): string =>
   `NOT ${c}.is_verified AND (${u}.first_proven_at IS NOT NULL OR ${hasLapsed(c)})`;
 
@@ -150,7 +158,7 @@ export const lockHolder = prepared<{ user_id: string }>('lock-holder-of-reserved
    ${lockingUser('changes')}`,
 );
 
-/** With the codes that were sent to the address for the account that loses it. */
+/** Also invalidates the codes sent to the address for the account that loses it. */
 export const release = prepared('release-reserved-address')(
   `WITH released AS (
      UPDATE users.contact_channel SET used_for_auth = false

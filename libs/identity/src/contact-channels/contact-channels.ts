@@ -15,7 +15,6 @@ import { ContactChannelEntity } from './contact-channel.entity.js';
 import { normalizeEmail } from './normalize-email.js';
 import { takeReservedAddress } from './reserved-addresses.js';
 
-/** A contact channel on the wire, the same for every access type (contract/03 §7). */
 export interface ContactChannelJson {
   id: string;
   user_id: string;
@@ -38,7 +37,6 @@ export function toContactChannel(channel: Omit<ContactChannelEntity, 'projectId'
   };
 }
 
-/** Channels of a user, or the one of an id, oldest first. */
 export async function listContactChannels(
   db: Database | Tx,
   projectId: string,
@@ -50,7 +48,6 @@ export async function listContactChannels(
   );
 }
 
-/** Oldest first. */
 export const CONTACT_CHANNEL_ORDER: ListOrder = {
   name: 'contact-channels',
   columns: [
@@ -62,7 +59,7 @@ export const CONTACT_CHANNEL_ORDER: ListOrder = {
 
 type ChannelRow = Omit<ContactChannelEntity, 'projectId' | 'createdAt'>;
 
-/** Channels of the project, of a user or of one id. */
+/** Channels of the project, optionally only those of a user or with an id. */
 export function walkContactChannels(
   db: Database | Tx,
   projectId: string,
@@ -78,8 +75,9 @@ export function walkContactChannels(
 }
 
 /**
- * Marks an address of a user, who has shown its mailbox, as verified; it may be already. Whoever else has only reserved
- * it loses it (security E10). Nothing of the user's own is taken away: for that see `claimProvenAddress`.
+ * Marks an address as verified for a user who proved access to its mailbox; it may be verified already. Another user
+ * who has only reserved the address loses it (security E10). The user's own account loses nothing; for that, see
+ * `claimProvenAddress`.
  * @throws TextError 400 when the user no longer has that address
  */
 export async function verifyContactChannel(

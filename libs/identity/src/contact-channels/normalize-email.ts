@@ -1,4 +1,4 @@
-/** An address as it is stored and compared: trimmed and lower-cased; null for none. */
+/** Trims and lower-cases an address, as it is stored and compared; null if it is empty. */
 export function normalizeEmail(email: string | null | undefined): string | null {
   return email?.trim().toLowerCase() || null;
 }

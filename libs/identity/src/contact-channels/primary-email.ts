@@ -5,7 +5,6 @@ import { ContactChannelEntity } from './contact-channel.entity.js';
 import { normalizeEmail } from './normalize-email.js';
 import { takeReservedAddress } from './reserved-addresses.js';
 
-/** What a PATCH of a user says of the primary address; absent fields stay. */
 export interface PrimaryEmailPatch {
   primaryEmail?: string | null;
   primaryEmailVerified?: boolean;
@@ -13,21 +12,20 @@ export interface PrimaryEmailPatch {
 }
 
 export interface PrimaryEmailChange {
-  /** The primary address after the change. */
   email: string | null;
-  /** Another address than before, or none: codes sent to the old one must die. */
+  /** True if the address was replaced or removed: codes sent to the old one must be invalidated. */
   isReplaced: boolean;
-  /** The address that signed in before and no longer does; null when there is none. */
+  /** The address that signed in before and no longer does; null if there is none. */
   formerSignInAddress: string | null;
 }
 
 /**
  * Changes the primary address of a user whose row the caller has locked (contract/03 §5):
- * - a new value replaces the old one in place and is unverified unless said otherwise; a value that is another
- *   channel of the user promotes that one, as it is verified, and it signs in if either did;
- * - null removes the channel; flags that are false without an address change nothing;
- * - an address that is to sign in is taken from who has only reserved it (`takeReservedAddress`).
- * @throws UserWithEmailAlreadyExists when somebody else signs in by the address; the index decides
+ * - a new value replaces the old one in place and is unverified unless stated otherwise; a value that is another
+ *   channel of the user promotes that channel, keeps its verification, and signs in if either did;
+ * - null removes the channel; false flags without an address change nothing;
+ * - an address that will sign in is taken from a user who has only reserved it (`takeReservedAddress`).
+ * @throws UserWithEmailAlreadyExists when another user signs in with the address; the index decides
  * @throws TextError 400 when a flag is true and there is no address
  */
 export async function changePrimaryEmail(
@@ -85,12 +83,12 @@ async function writePrimary(
   else await channels.insert({ id: randomUUID(), userId, type: 'email', ...fields });
 }
 
-/** A verified flag says nothing of linking here: an address typed in has no provider's account to link. */
+/** The verified flag is false because a typed address has no provider account to link. */
 export function addressTaken(email: string) {
   return new KnownErrors.UserWithEmailAlreadyExists({ email, would_work_if_email_was_verified: false });
 }
 
-/** @throws TextError 400 when a flag is true although there is no address to carry it */
+/** @throws TextError 400 when a flag is true although there is no address */
 export function assertNoAddressFlags(flags: Omit<PrimaryEmailPatch, 'primaryEmail'>): void {
   if (flags.primaryEmailVerified)
     throw new TextError(

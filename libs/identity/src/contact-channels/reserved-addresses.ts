@@ -2,22 +2,22 @@ import type { Tx } from '@hallpass/database';
 import { lockHolder, release } from './contact-channel.sql.js';
 
 export interface WantedAddress {
-  /** Normalised. */
+  /** Normalized. */
   email: string;
-  /** Who is about to sign in by it. */
+  /** The user who is about to sign in with the address. */
   userId: string;
-  /** True where a provider or a server vouches for it, or it has been verified. */
+  /** True if a provider or a server vouches for the address, or it was verified. */
   isVerified: boolean;
-  /** True where this user has shown the mailbox: then no account keeps an address that it has not verified. */
+  /** True if this user proved access to the mailbox: then no other account keeps the address unverified. */
   hasShownMailbox?: boolean;
 }
 
 /**
- * Takes an unverified address from the account that has reserved it, before somebody else begins to sign in by it
- * (security E10): anybody may after 7 days; whoever has it verified, at once from an account that something else has
- * proved. One that nothing has proved yet keeps it, since the first proof claims that account (`claimProvenAddress`).
- * The account stays as it is otherwise. In the transaction of the change; where the address stays taken, the index
- * `contact_channel_used_for_auth` says so.
+ * Takes an unverified address from the account that reserved it, before another user starts to sign in with it
+ * (security E10). Anyone can take it after 7 days. A user who has it verified takes it at once, if the reserving
+ * account has another proof. A reserving account without any proof keeps the address, since the first proof claims that
+ * account (`claimProvenAddress`). The account is otherwise unchanged. Call it in the transaction of the change; if the
+ * address stays taken, the index `contact_channel_used_for_auth` rejects it.
  */
 export async function takeReservedAddress(
   tx: Tx,

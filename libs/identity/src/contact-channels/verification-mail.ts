@@ -6,10 +6,10 @@ import type { AddressOrigin } from './contact-channel.sql.js';
 import { VerificationCodes } from '../verification-codes/verification-codes.js';
 import { linkWithCode, MailRequests } from '../mails/mail-requests.js';
 
-/** Where the link "this was not me" leads, under the API's prefix: to a page of our own. */
+/** Path, under the API's prefix, of the page behind the link "this was not me". */
 export const DISOWN_PATH = '/contact-channels/disown';
 
-/** Asks for the mail with which a user proves that an address is theirs. */
+/** Requests the email with which a user proves that an address is theirs. */
 @Injectable()
 export class VerificationMail {
   constructor(
@@ -19,11 +19,11 @@ export class VerificationMail {
   ) {}
 
   /**
-   * Issues the codes and records the mail, in the caller's transaction. The mail says when and from where the account
-   * was made, or the address added to it, and has a second link for an owner who did neither (security E7).
-   * @param email normalised: the address the code is good for
-   * @param callbackUrl trusted; the link is this with the query parameter `code`
-   * @param locale as of `MailRequest`
+   * Issues the codes and records the email, in the caller's transaction. The email says when and where the account was
+   * created, or the address added to it, and has a second link for an owner who did neither (security E7).
+   * @param email normalized; the code is valid for this address
+   * @param callbackUrl trusted; the link adds the query parameter `code`
+   * @param locale as in `MailRequest`
    */
   async request(
     tx: Tx,
@@ -50,7 +50,7 @@ export class VerificationMail {
   }
 }
 
-/** Times as ISO 8601 and places as codes: the words are those of the mail's language. */
+/** Passes times as ISO 8601 and places as codes; the email template renders them in the reader's language. */
 function originVariables({ addedAt, place, madeAccount, otherAddress }: AddressOrigin): Record<string, string> {
   const requestPlace = JSON.stringify(place ?? {});
   if (madeAccount) return { accountMadeAt: addedAt.toISOString(), requestPlace };

@@ -20,11 +20,11 @@ import type { VerificationCodes } from '../verification-codes/verification-codes
 
 interface DisownedAddress {
   userId: string;
-  /** Normalised. */
+  /** Normalized. */
   email: string;
 }
 
-/** What `disownAddress` would do. */
+/** Returns what `disownAddress` would do. */
 export async function disowningOf(tx: Tx, project: ProjectSnapshot, address: DisownedAddress): Promise<Disowning> {
   return (await decide(tx, project, address))?.disowning ?? 'gone';
 }
@@ -38,10 +38,10 @@ async function decide(tx: Tx, project: ProjectSnapshot, address: DisownedAddress
 }
 
 /**
- * Takes an address off an account by a code from its mailbox, in the caller's transaction, and ends what was made with
- * it (security E7): the account with its sessions, keys and codes, or else the address with its codes, of which the
- * account is told by mail. From the commit on the address can be signed up with.
- * @param code good, and not spent yet: it is with an address that goes, and no longer names anybody
+ * Removes an address from an account by a code from its mailbox, in the caller's transaction, and removes what was
+ * created with it (security E7): either the account with its sessions, keys and codes, or the address with its codes,
+ * in which case the account is notified by email. After the commit, the address can sign up again.
+ * @param code valid and unspent; if the address goes, the code is spent and no longer refers to a user
  * @throws VerificationCodeAlreadyUsed when another call was first
  */
 export async function disownAddress(
@@ -73,7 +73,10 @@ export async function disownAddress(
   return 'address';
 }
 
-/** A code of this kind names its user and address. @throws VerificationCodeNotFound for one that no longer does */
+/**
+ * Reads the user and address from a code of this kind.
+ * @throws VerificationCodeNotFound if the code no longer refers to a user
+ */
 export function disownedAddress(code: { userId: string | null; data: Record<string, unknown> }): DisownedAddress {
   const { email } = code.data;
   if (code.userId === null || typeof email !== 'string') throw new KnownErrors.VerificationCodeNotFound();

@@ -18,12 +18,12 @@ export class ImageStore {
   ) {}
 
   /**
-   * Stores an image that came as a data URL (contract/01 §8). Before the transaction of the change, since it may take a
-   * while: what is then not used after all is removed a day later.
-   * @param url of an image field; null and undefined are handed back, and so is an http or https address
+   * Stores an image that was sent as a data URL (contract/01 §8). Call it before the transaction of the change, since
+   * it may take a while; an image that ends up unused is removed a day later.
+   * @param url of an image field; null, undefined and http or https addresses are returned unchanged
    * @param field named in messages
-   * @returns what the field keeps: the address that the image is served at
-   * @throws TextError 400 for what is no image, 503 while it cannot be stored
+   * @returns the value to store: the address that serves the image
+   * @throws TextError 400 if this is not an image, 503 while it cannot be stored
    */
   async store<U extends string | null | undefined>(projectId: string, url: U, field: string): Promise<U | string> {
     if (typeof url !== 'string' || !isUpload(url, field)) return url;

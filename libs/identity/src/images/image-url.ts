@@ -1,7 +1,8 @@
 import { TextError } from '@hallpass/errors';
 
 /**
- * Whether an image field holds an image itself, which is stored first, and not an address, which is kept as given.
+ * Returns whether an image field holds an image, which must be stored first, rather than an address, which is kept as
+ * is.
  * @param field named in the message
  * @throws TextError 400 for anything else (contract/01 §8)
  */

@@ -1,6 +1,6 @@
 import { prepared } from '@hallpass/database';
 
-/** Written before the file: from here on nobody takes the image for one that is not used. */
+/** Write the row before the file, so that the cleanup does not treat the image as unused. */
 export const keepImage = prepared('keep-image')(
   `INSERT INTO users.image (project_id, hash) VALUES (:projectId, :hash)
    ON CONFLICT (project_id, hash) DO UPDATE SET stored_at = now()`,
@@ -10,14 +10,14 @@ const notShownBy = (table: string): string =>
   `NOT EXISTS (SELECT FROM ${table} o WHERE o.project_id = i.project_id AND o.profile_image_url LIKE '%/files/%'
      AND right(o.profile_image_url, 64) = i.hash)`;
 
-/** The row is found by its key, so its two fields need no index. */
+/** The row is found by its key, so its two columns need no index. */
 const NO_LOGO = `NOT EXISTS (SELECT FROM projects.project o WHERE o.project_id = i.project_id
      AND i.hash IN (right(o.logo_url, 64), right(o.full_logo_url, 64)))`;
 
 /**
- * Takes images that nobody shows and nobody has stored for a day; a day is longer than any request that has stored an
- * image and is about to show it. The files go in the same transaction, while the rows are locked: who stores the same
- * image again waits, and then writes its file anew.
+ * Takes images that nothing refers to and that were stored over a day ago; a day is longer than any request that has
+ * stored an image and is about to refer to it. The caller deletes the files in the same transaction, while the rows are
+ * locked: a request that stores the same image again waits, and then writes its file again.
  */
 export const takeUnusedImages = prepared<{ project_id: string; hash: string }>('take-unused-images', {
   global: 'images that nobody shows, whichever project they belonged to',

@@ -9,26 +9,26 @@ import {
   type VerificationCodeType,
 } from '../verification-codes/verification-code-types.js';
 
-/** A mail of a flow that is to be sent. */
+/** An email of an auth flow to send. */
 export interface MailRequest {
   projectId: string;
-  /** One address, normalised, without a display name. */
+  /** One address, normalized, without a display name. */
   recipient: string;
-  /** The user whom the mail greets; left out where nobody may learn whether there is one. */
+  /** The user whom the email greets; omitted where the reader must not learn whether the user exists. */
   userId?: string;
-  /** The user who has the address of a mail that is to greet nobody: with them goes what is kept of it. */
+  /** The user who has the address of an email that greets nobody: the stored email is deleted with that user. */
   ownerId?: string;
   template: BuiltInTemplateKey;
-  /** By the names of contract/05 §2. Sealed on the way: links and codes are secrets until they are used. */
+  /** Named as in contract/05 §2. Sealed in transit, because links and codes are secrets until they are used. */
   variables: Readonly<Record<string, string>>;
   /**
-   * BCP 47 tag of the request, where the reader has asked for the mail (`readerLocale`). Left out, the mail is in the
-   * language that its reader was last known by, or else the project's.
+   * BCP 47 tag of the request, if the reader asked for the email (`readerLocale`). If omitted, the email uses the last
+   * known language of its reader, or else the project's.
    */
   locale?: string;
 }
 
-/** The code that a mail brings: it is worth sending while that lives. */
+/** The code in an email: sending is worth retrying while the code is valid. */
 const CODES: Partial<Record<BuiltInTemplateKey, VerificationCodeType>> = {
   email_verification: 'contact_channel_verification',
   magic_link: 'one_time_password',
@@ -36,12 +36,12 @@ const CODES: Partial<Record<BuiltInTemplateKey, VerificationCodeType>> = {
   team_invitation: 'team_invitation',
 };
 
-/** Asks for mails of the flows: the service `email` renders and sends them. */
+/** Requests emails of the auth flows. The service `email` renders and sends them. */
 @Injectable()
 export class MailRequests {
   constructor(private readonly sealer: Sealer) {}
 
-  /** Records the mail in the transaction of what it tells of. */
+  /** Records the email in the caller's transaction. */
   async add(
     tx: Tx,
     { projectId, recipient, userId, ownerId, template, variables, locale }: MailRequest,
@@ -65,7 +65,7 @@ export class MailRequests {
 }
 
 /**
- * The link of a mail.
+ * Builds the link of an email.
  * @param callbackUrl trusted by the project
  */
 export const linkWithCode = (callbackUrl: string, code: string): string =>

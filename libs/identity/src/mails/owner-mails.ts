@@ -3,7 +3,7 @@ import { INTERNAL_PROJECT_ID } from '@hallpass/projects';
 import type { MailRequest, MailRequests } from './mail-requests.js';
 import { ownerAddresses } from './owner-mails.sql.js';
 
-/** Tells the owners of a project, in the transaction of what happened. They are users of the project `internal`. */
+/** Emails the owners of a project, in the caller's transaction. Owners are users of the project `internal`. */
 export async function mailOwners(
   tx: Tx,
   mails: MailRequests,

@@ -5,11 +5,11 @@ import type { MailRequests } from './mail-requests.js';
 import { primaryAddress } from './security-notice.sql.js';
 
 /**
- * Tells a user by mail that something about the safety of their account has changed, in the transaction of that
- * change, and has the audit log hold it. A user without an address is told nothing.
- * @param actor who did it
- * @param notice `recipient`: where the address itself changed, the old one; else the primary address.
- *   `detail`: one more line, such as the place of a new sign-in; no secrets. `more`: further variables of the mail
+ * Emails a user about a security change of their account and appends it to the audit log, in the transaction of the
+ * change. A user without an address gets no email.
+ * @param actor who made the change
+ * @param notice `recipient`: the old address if the address changed, else defaults to the primary address. `detail`:
+ * one more line, such as the location of a new sign-in; no secrets. `more`: further variables of the email
  */
 export async function notifyOfSecurityChange(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function notifyOfSecurityChange(
     recipient?: string;
     detail?: string;
     more?: Readonly<Record<string, string>>;
-    /** For the audit log, which shows no `detail`. */
+    /** Shown in the audit log instead of `detail`. */
     facts?: Readonly<Record<string, string>>;
   },
   actor: EventActor,

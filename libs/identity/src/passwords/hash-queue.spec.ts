@@ -5,7 +5,7 @@ import { type HashPlace, HashQueue } from './hash-queue.js';
 
 const LIMITS = { threads: 1, projectMillis: 100, totalMillis: 250, refusalMillis: 0 };
 
-/** Work that holds its place until it is told to end. */
+/** Work that holds its place until the test ends it. */
 function holding(queue: HashQueue, project: string, cpuMillis: number) {
   let end = () => {};
   let place: HashPlace | undefined;
@@ -21,7 +21,7 @@ function holding(queue: HashQueue, project: string, cpuMillis: number) {
   return { done, end: () => end(), place: () => place! };
 }
 
-/** The refusal of what would cost so much; null when it is let in. */
+/** Returns the rejection of work with this cost; null if it is admitted. */
 async function refusal(queue: HashQueue, project: string, cpuMillis: number): Promise<unknown> {
   return queue.admit(project, cpuMillis, async () => null).catch((error: unknown) => error);
 }

@@ -2,26 +2,25 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { RateLimitedError } from '@hallpass/errors';
 import { HashSchedule } from './hash-schedule.js';
 
-/** Of one project, for each thread: some 65 hashes of our own, which take about two seconds. */
+/** Limit of one project, per thread: about 65 hashes of our own, which take about two seconds. */
 const PROJECT_MILLIS = 2_500;
 const ALL_PROJECTS_MILLIS = 4 * PROJECT_MILLIS;
-/** Whoever asks again at once, against all advice, then asks once a second and not a thousand times. */
+/** A client that retries immediately then retries once a second, not a thousand times. */
 const REFUSAL_MILLIS = 1_000;
 
 export interface HashQueueLimits {
-  /** How many hashes run at once. */
   threads: number;
-  /** How much CPU time of hashes a project may have in the queue, and all together; in milliseconds. */
+  /** Maximum CPU time of queued hashes, per project and in total, in milliseconds. */
   projectMillis?: number;
   totalMillis?: number;
-  /** How long a refusal takes. */
+  /** Delay before a rejection. */
   refusalMillis?: number;
 }
 
-/** A place in the queue, held for as long as the work that it was given to. */
+/** A place in the queue, held until the admitted work is done. */
 export interface HashPlace {
   /**
-   * Says what the hash will cost, once that is known; the place was taken for less or more.
+   * Corrects the cost of the place once the cost of the hash is known.
    * @throws RateLimitedError when the project has no room for it
    */
   charge(cpuMillis: number): void;
@@ -29,29 +28,28 @@ export interface HashPlace {
   run<T>(cpuMillis: number, hash: () => Promise<T>): Promise<T>;
 }
 
-/** What goes on in the queue. */
 export interface HashQueueFigures {
-  /** Hashes that run, and that wait for their turn. */
+  /** Hashes that are running and waiting. */
   running: number;
   waiting: number;
-  /** CPU time that was let in and is not over, and how much of it is let in at most. */
+  /** CPU time admitted and not yet finished, and the limit on it. */
   heldMillis: number;
   limitMillis: number;
-  /** How often one was refused since the process began. */
+  /** Number of rejections since the process started. */
   refused: number;
 }
 
 /**
  * Shares the processor between the password hashes of all projects: a few run at once, in an order that is fair to
- * projects (`HashSchedule`), and what waits is limited by the CPU time that it will take, so that a flood of sign-ins
- * neither fills the memory nor keeps others waiting (security C10, P2).
+ * projects (`HashSchedule`). The CPU time of waiting hashes is limited, so that a flood of sign-ins neither fills the
+ * memory nor delays others (security C10, P2).
  */
 export class HashQueue {
   private readonly schedule: HashSchedule;
   private readonly projectMillis: number;
   private readonly totalMillis: number;
   private readonly refusalMillis: number;
-  /** CPU time of the places that each project holds; who holds none is not in it. */
+  /** CPU time held by each project; projects that hold none are not in the map. */
   private readonly held = new Map<string, number>();
   private total = 0;
   private refused = 0;
@@ -73,10 +71,10 @@ export class HashQueue {
   }
 
   /**
-   * Lets in what ends in a hash, before it has cost anything: what leads up to a hash would otherwise fill the
-   * database's connections with work for those who are sent away in the end, and hold up everybody else. These wait a
-   * second for it, which costs a timer.
-   * @param cpuMillis what the hash will cost, as far as is known
+   * Admits work that ends in a hash, before it has cost anything: the steps before the hash would otherwise fill the
+   * database's connections with work for requests that are rejected in the end, and delay everyone else. Rejected
+   * requests wait a second, which costs only a timer.
+   * @param cpuMillis cost of the hash, as far as known
    * @throws RateLimitedError with the seconds after which the queue will have drained
    */
   async admit<T>(projectId: string, cpuMillis: number, work: (place: HashPlace) => Promise<T>): Promise<T> {
@@ -99,9 +97,10 @@ export class HashQueue {
   }
 
   /**
-   * Whether a project may hold that much. The first place is always free, or a hash that costs more than the limit
-   * could never be verified; and when all together hold too much, who holds less than an equal share is not sent away.
-   * @param charged what of it is held already
+   * Returns whether a project may hold that much. The first place is always free, or a hash that costs more than the
+   * limit could never be verified. When the total is too high, a project that holds less than an equal share is still
+   * admitted.
+   * @param charged the part that is already held
    */
   private hasRoom(projectId: string, cpuMillis: number, charged: number): boolean {
     const others = (this.held.get(projectId) ?? 0) - charged;

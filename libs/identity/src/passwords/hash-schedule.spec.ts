@@ -5,7 +5,7 @@ import { HashSchedule } from './hash-schedule.js';
 const OWN = 38;
 const HEAVY = 800;
 
-/** A schedule whose hashes end when they are told to, so that nothing depends on time. */
+/** A schedule whose hashes end on demand, so that nothing depends on time. */
 class Model {
   readonly running: Array<{ project: string; cpuMillis: number; n: number; end: () => void }> = [];
   readonly waiting: Array<{ project: string; cpuMillis: number; n: number }> = [];
@@ -41,7 +41,7 @@ class Model {
   }
 }
 
-/** Every callback that is due has run. */
+/** Resolves after all pending callbacks have run. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 const sum = (turns: Array<{ cpuMillis: number }>): number => turns.reduce((total, turn) => total + turn.cpuMillis, 0);
@@ -114,7 +114,7 @@ describe('HashSchedule (security C10, P2)', () => {
       for (let n = 0; n < 50; n += 1) await model.ask('other flood', OWN);
       await model.ask('newcomer', OWN);
       const isIn = (): boolean => model.started.some(({ project }) => project === 'newcomer');
-      // One thread at least is never taken by heavy hashes, where there are two.
+      // With two or more threads, heavy hashes leave at least one free.
       const light = model.running.findIndex((turn) => !isHeavy(turn));
       expect(light >= 0).toBe(threads > 1);
       for (let n = 0; n < 2 && !isIn(); n += 1)

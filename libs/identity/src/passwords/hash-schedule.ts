@@ -1,4 +1,4 @@
-/** What takes longer than this, in milliseconds of one core, is heavy: some four times a hash of our own. */
+/** A hash that takes longer than this, in milliseconds of one core, is heavy: about four times our own hash. */
 const HEAVY_MILLIS = 150;
 
 interface Turn {
@@ -8,33 +8,34 @@ interface Turn {
 
 interface ProjectTurns {
   readonly waiting: Turn[];
-  /** CPU time that the project has been given, on a clock that it shares with those who wait at the same time. */
+  /** CPU time that the project has been given, on a clock shared by all waiting projects. */
   given: number;
 }
 
 const isHeavy = ({ cpuMillis }: Turn): boolean => cpuMillis > HEAVY_MILLIS;
 
 /**
- * Decides whose hash runs next. The project that has been given the least CPU time goes first (start-time fair queueing:
- * Goyal, Vin and Cheng, 1996), its own turns in the order of their arrival; who was away gets no credit for it.
+ * Decides whose hash runs next. The project that has been given the least CPU time goes first (start-time fair
+ * queueing: Goyal, Vin and Cheng, 1996). Turns of one project run in order of arrival, and an idle project gains no
+ * credit.
  *
- * A hash that runs cannot be interrupted. So heavy ones, of all projects together, leave one thread to the others, whose
- * turn comes within `HEAVY_MILLIS`. With a single thread there is nothing to leave: a turn then waits for the one heavy
- * hash that runs, of a second at most (`assertImportedPasswordHash`), and goes before the next.
+ * A running hash cannot be interrupted. Heavy hashes, of all projects together, therefore leave one thread to the
+ * others, whose turn comes within `HEAVY_MILLIS`. With a single thread, a turn waits for the one heavy hash that is
+ * running, for a second at most (`assertImportedPasswordHash`), and goes before the next.
  */
 export class HashSchedule {
   private readonly projects = new Map<string, ProjectTurns>();
   private readonly heavyThreads: number;
   private running = 0;
   private runningHeavy = 0;
-  /** Where the clock stands: what the project had been given whose turn came last. */
+  /** Current time of the clock: what the project of the latest turn had been given. */
   private now = 0;
 
   constructor(private readonly threads: number) {
     this.heavyThreads = Math.max(1, threads - 1);
   }
 
-  /** @param cpuMillis what the hash will take, in milliseconds of one core */
+  /** @param cpuMillis how long the hash will take, in milliseconds of one core */
   async run<T>(projectId: string, cpuMillis: number, hash: () => Promise<T>): Promise<T> {
     const turn = { cpuMillis, start: () => {} };
     const begun = new Promise<void>((resolve) => (turn.start = resolve));
@@ -50,7 +51,7 @@ export class HashSchedule {
     }
   }
 
-  /** How many hashes run, and how many wait for their turn. */
+  /** Number of hashes that are running and waiting. */
   get turns(): { running: number; waiting: number } {
     let waiting = 0;
     for (const project of this.projects.values()) waiting += project.waiting.length;
@@ -85,12 +86,15 @@ export class HashSchedule {
     return next;
   }
 
-  /** The place of a project's first turn that may start now; -1 when there is none. */
+  /** Index of a project's first turn that may start now; -1 if there is none. */
   private startable({ waiting }: ProjectTurns): number {
     return waiting.findIndex((turn) => !isHeavy(turn) || this.runningHeavy < this.heavyThreads);
   }
 
-  /** A project is remembered until the clock has reached what it was given: it cannot come back as a newcomer sooner. */
+  /**
+   * A project is remembered until the clock reaches what it was given, so that it cannot come back as a newcomer before
+   * that.
+   */
   private forgetIdle(): void {
     for (const [projectId, { waiting, given }] of this.projects)
       if (waiting.length === 0 && (given <= this.now || this.running === 0)) this.projects.delete(projectId);

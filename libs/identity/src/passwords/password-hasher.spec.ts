@@ -11,7 +11,7 @@ const hasher = {
   hash: (password: string) => own.hash('project', password),
   verify: (hash: string | null, password: string) => own.verify('project', hash, password),
 };
-/** `Algorithm` of the library, whose const enum other compilers cannot read. */
+/** `Algorithm` of the library, a const enum that other compilers cannot read. */
 const [ARGON2D, ARGON2I] = [0, 1];
 
 describe('PasswordHasher (security C1 to C4)', () => {

@@ -6,7 +6,7 @@ import { argon2Millis, parseHash, readArgon2, type ReadHash } from './formats/in
 import { type HashPlace, HashQueue, type HashQueueFigures } from './hash-queue.js';
 import { hashThreads } from './hash-threads.js';
 
-/** Of Argon2id, by the names of its library. */
+/** Parameters of Argon2id, named as in its library. */
 interface Parameters {
   /** KiB. */
   memoryCost: number;
@@ -15,15 +15,15 @@ interface Parameters {
 }
 
 const PARAMETERS: Record<Settings['passwordHashing'], Parameters> = {
-  /** What OWASP ASVS 5.0 appendix C asks at least: 19 MiB, 2 passes, 1 lane (security C1). */
+  /** The minimum of OWASP ASVS 5.0 appendix C: 19 MiB, 2 passes, 1 lane (security C1). */
   strong: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
   fast: { memoryCost: 1_024, timeCost: 1, parallelism: 1 },
 };
 const SALT_BYTES = 16;
-/** What a hash of ours counts in the queue, a fast one too: what a test sees of it holds in production. */
+/** Cost of our own hash in the queue. Fast hashes count the same, so that tests see the behavior of production. */
 const OWN_MILLIS = argon2Millis({ memoryKib: PARAMETERS.strong.memoryCost, passes: PARAMETERS.strong.timeCost });
 
-/** A well-formed hash that no password has: verifying it costs what a real one costs. */
+/** A well-formed hash that matches no password: verifying it costs as much as a real hash. */
 const dummyHash = ({ memoryCost, timeCost, parallelism }: Parameters): string =>
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${unpadded(SALT_BYTES)}$${unpadded(32)}`;
 
@@ -31,30 +31,30 @@ function unpadded(bytes: number): string {
   return randomBytes(bytes).toString('base64').replaceAll('=', '');
 }
 
-/** The right to hash and to compare passwords of one project, while the place in the queue is held. */
+/** Hashes and compares passwords of one project, while the place in the queue is held. */
 export interface PasswordPlace {
   /**
-   * Makes room for comparing a password with a stored hash, which may cost more than one of ours: before anything is
-   * done that a refusal should not leave behind.
-   * @throws RateLimitedError when too much of the project is waiting
+   * Makes room for comparing a password with a stored hash, which may cost more than our own. Call it before any change
+   * that a rejection should not leave behind.
+   * @throws RateLimitedError when too much work of the project is waiting
    */
   prepare(hash: string | null, password: string): void;
-  /** As `PasswordHasher.verify`. */
+  /** See `PasswordHasher.verify`. */
   verify(hash: string | null, password: string): Promise<PasswordCheck>;
-  /** As `PasswordHasher.hash`. */
+  /** See `PasswordHasher.hash`. */
   hash(password: string): Promise<string>;
 }
 
-/** Whether a password is right and, if so, whether its hash is outdated and should be made anew. */
+/** Whether a password is right and, if so, whether its hash is outdated and should be replaced. */
 export interface PasswordCheck {
   ok: boolean;
   outdated: boolean;
 }
 
 /**
- * Hashes passwords with Argon2id, off the event loop and in a queue that is fair to projects; verifies these and the
- * hashes that were imported (`docs/importing-passwords.md`). Passwords are normalised to NFKC (NIST SP 800-63B-4
- * §3.1.1.2), never trimmed or cut. Their length is the caller's to check first (`assertPasswordLength`).
+ * Hashes passwords with Argon2id, off the event loop and in a queue that is fair to projects. Verifies these hashes and
+ * imported ones (`docs/importing-passwords.md`). Passwords are normalized to NFKC (NIST SP 800-63B-4 §3.1.1.2), never
+ * trimmed or cut. The caller must check their length first (`assertPasswordLength`).
  */
 @Injectable()
 export class PasswordHasher {
@@ -73,8 +73,8 @@ export class PasswordHasher {
   }
 
   /**
-   * Does work that ends in `verify` or `hash`, unless too much of that is waiting already: for what a stranger may ask
-   * for (security C10, P2).
+   * Runs work that ends in `verify` or `hash`, unless too much of it is already waiting. Use it for anything a stranger
+   * can request (security C10, P2).
    * @throws RateLimitedError
    */
   admit<T>(projectId: string, work: (place: PasswordPlace) => Promise<T>): Promise<T> {
@@ -96,9 +96,9 @@ export class PasswordHasher {
   }
 
   /**
-   * Compares a password with a stored hash. Without one (no such user, or no password) it works as long and
-   * answers no, so that the time tells nothing (security C6). An imported hash takes the time of its own parameters
-   * until it is replaced.
+   * Compares a password with a stored hash. Without a hash (no such user, or no password) it works for as long and
+   * returns false, so that the duration reveals nothing (security C6). An imported hash takes the time of its own
+   * parameters until it is replaced.
    * @throws RateLimitedError when too much is waiting
    */
   verify(projectId: string, hash: string | null, password: string): Promise<PasswordCheck> {
@@ -108,7 +108,7 @@ export class PasswordHasher {
     });
   }
 
-  /** Every form has a turn of its own, and all of them are compared: the time does not tell which one was right. */
+  /** Compares every form, each in its own turn, so that the duration does not reveal which one matched. */
   private async verifyAt(place: HashPlace, hash: string | null, password: string): Promise<PasswordCheck> {
     const stored = read(hash ?? this.dummy);
     const matches: boolean[] = [];
@@ -118,7 +118,7 @@ export class PasswordHasher {
     return { ok, outdated: ok && this.isOutdated(hash) };
   }
 
-  /** Below today's parameters, or not ours at all. */
+  /** True if the hash is below today's parameters, or not our own format. */
   private isOutdated(hash: string): boolean {
     const made = hash.startsWith('$argon2id$v=19$') ? readArgon2(hash) : null;
     if (!made) return true;
@@ -131,7 +131,7 @@ export class PasswordHasher {
 
 function read(hash: string): ReadHash {
   const stored = parseHash(hash);
-  // Everything that is stored was made here or checked when it was imported.
+  // Every stored hash was made here or checked on import.
   if (!stored) throw new Error('A stored password hash has an unknown form.');
   return stored;
 }

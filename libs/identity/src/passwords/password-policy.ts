@@ -1,7 +1,7 @@
 import { KnownErrors, PasswordRequirementsNotMet } from '@hallpass/errors';
 import { isCommonPassword } from './common-passwords.js';
 
-/** Code points, whatever the bytes (security C2). */
+/** In code points, regardless of bytes (security C2). */
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 70;
 
@@ -9,11 +9,11 @@ const TOO_EASY =
   'This password is too easy to guess. Please choose one that is not your name, your address or one repeated character.';
 const TOO_COMMON = 'Many people use this password, so it is among the first to be tried. Please choose another one.';
 
-/** How long a password has to be, and what an attacker who knows the account would try first. */
+/** Rules for a password, and the texts that an attacker who knows the account would try first. */
 export interface PasswordContext {
   /** Code points; `Settings.passwordMinLength`. */
   minLength?: number;
-  /** `Settings.passwordBlocklist`; false: none is too common or too easy. */
+  /** `Settings.passwordBlocklist`; false turns off the checks for common and easy passwords. */
   blocklist?: boolean;
   email?: string | null;
   displayName?: string | null;
@@ -21,8 +21,7 @@ export interface PasswordContext {
 }
 
 /**
- * Refuses a password that is longer than any can be; made before anything is hashed or compared, and cheap for
- * a text of any length.
+ * Rejects a password longer than the maximum, before anything is hashed or compared. Cheap for a text of any length.
  * @throws KnownErrors.PasswordTooLong
  */
 export function assertPasswordLength(password: string): void {
@@ -32,9 +31,9 @@ export function assertPasswordLength(password: string): void {
 }
 
 /**
- * The rules for a password that an end user chooses: 8 (or more) to 70 code points, not the address, the name or the project, and
- * none of the commonest (security C2, C5). No rules about kinds of characters. A password that a server sets is the
- * server's to judge: it has its length checked alone (contract/03 §4).
+ * Checks a password that an end user chooses: 8 (or more) to 70 code points, not the address, the name or the project,
+ * and not a common password (security C2, C5). There are no rules about kinds of characters. For a password that a
+ * server sets, only the length is checked (contract/03 §4).
  * @throws KnownErrors.PasswordTooShort, KnownErrors.PasswordTooLong, PasswordRequirementsNotMet
  */
 export function assertPasswordPolicy(password: string, context: PasswordContext = {}): void {
@@ -54,5 +53,5 @@ function isGuessable(chosen: string, { email, displayName, projectName }: Passwo
   return known.some((text) => text !== '' && chosen === text);
 }
 
-/** Case, spaces and compatibility forms make no password harder to guess. */
+/** Case, spaces and compatibility forms do not make a password harder to guess. */
 const fold = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, '');

@@ -37,7 +37,7 @@ export const insertProjectGrant = statement()(
    VALUES (:projectId, :userId, :permissionId) ON CONFLICT DO NOTHING`,
 );
 
-/** Which part of the holders: those who hold one of these, from a place on. */
+/** Part of the holders: those who hold one of these grants, from a position on. */
 interface HolderRange {
   grantIds: readonly string[];
   from: Parameters<ReadHolders>[1];
@@ -71,7 +71,7 @@ export async function selectTeamGrants(
   if (teamId !== undefined) where.push('team_id = :teamId');
   if (userId !== undefined) where.push('user_id = :userId');
   if (from) {
-    // Without what is fixed: beside `team_id = …` the index would be read from the beginning of the team to the place.
+    // Leave out fixed columns: with an extra `team_id = …`, PostgreSQL would read the index from the start of the team.
     const free = [
       ...(teamId === undefined ? [['team_id', ':fromTeamId']] : []),
       ...(userId === undefined ? [['user_id', ':fromUserId']] : []),

@@ -9,19 +9,19 @@ import {
 } from '@hallpass/project-config';
 import type { ProjectSnapshot } from '@hallpass/projects';
 
-/** Holders that are read at once: each has as many direct grants as there are definitions, at most. */
+/** Number of holders read at once. Each has at most as many direct grants as there are definitions. */
 const BATCH_HOLDERS = 200;
-/** Permissions of a batch. */
+/** Maximum number of permissions in a batch. */
 const BATCH_ITEMS = 500;
 
-/** Which of the permissions that somebody holds. */
+/** Filters the permissions of a holder. */
 export interface HeldFilter {
   permissionId?: string;
-  /** Also what the granted permissions contain. Default false. */
+  /** Include the permissions that granted ones contain. Default false. */
   recursive?: boolean;
 }
 
-/** Whoever holds grants, by ids in the order of the list, and their direct grants. */
+/** A holder of grants, by ids in list order, and the direct grants. */
 interface Holder {
   key: readonly string[];
   permissionIds: string[];
@@ -33,14 +33,14 @@ export interface Held {
   id: string;
 }
 
-/** Reads the holders of any of these grants, from one on or after it, in order. */
+/** Reads the holders of any of these grants in order, starting at or after a holder. */
 export type ReadHolders = (
   grantIds: readonly string[],
   from: { key: readonly string[]; isIncluded: boolean } | null,
   limit: number,
 ) => Promise<Holder[]>;
 
-/** What somebody with these direct grants holds in the scope, in the order lists have. */
+/** Returns the permissions in the scope for these direct grants, in list order. */
 export function heldPermissions(
   { config }: ProjectSnapshot,
   scope: PermissionScope,
@@ -54,8 +54,8 @@ export function heldPermissions(
 }
 
 /**
- * Permissions by holder and id. Only grants that give any of them are read, so that every holder that is read is
- * listed; what they contain is worked out as it is asked for.
+ * Walks permissions by holder and id. Reads only grants that give a listed permission, so that every holder read is
+ * listed. Contained permissions are resolved as the list is read.
  */
 export function walkHeld(
   project: ProjectSnapshot,
@@ -76,7 +76,7 @@ async function* batches(
 ): AsyncGenerator<Held[]> {
   const grantIds = grantsThatGive(project, scope, filter);
   if ((cursor && cursor.projectId !== project.id) || grantIds.length === 0) return;
-  // Of the holder at the cursor nothing may be left to list; every other one gives an item at least.
+  // The holder at the cursor may have nothing left to list; every other holder has at least one item.
   const asked = Math.min(cursor ? limit + 1 : limit, BATCH_HOLDERS);
   let from: Parameters<ReadHolders>[1] = cursor ? { key: cursor.place.slice(0, -1), isIncluded: true } : null;
   for (;;) {
@@ -95,7 +95,7 @@ async function* batches(
   }
 }
 
-/** Of the holder that the page before ended with, what comes after. */
+/** Keeps the permissions after the cursor, for the holder that ended the previous page. */
 const afterCursor = (held: string[], key: readonly string[], place: Place): string[] =>
   key.every((id, at) => id === place[at]) ? held.filter((id) => comparePermissionIds(id, place.at(-1)!) > 0) : held;
 

@@ -1,6 +1,6 @@
 import { prepared } from '@hallpass/database';
 
-/** Whether the sender of an invitation, `v`, may still invite; a server always may. */
+/** SQL condition: the sender of an invitation `v` may still invite; a server always may. */
 export const SENDER_MAY_INVITE = `(v.data->>'sender_user_id' IS NULL OR EXISTS (
   SELECT FROM permissions.team_grant g WHERE g.project_id = v.project_id
     AND g.team_id = split_part(v.subject, '/', 1)::uuid AND g.user_id = (v.data->>'sender_user_id')::uuid
@@ -17,13 +17,13 @@ export const holdGrants = prepared<{ permission_id: string }>('hold-grants-of-in
    ORDER BY permission_id FOR KEY SHARE`,
 );
 
-/** Two revocations for the same member wait for each other, so that one of them sees what both leave. */
+/** Concurrent revocations for the same member wait for each other, so that one of them sees the combined result. */
 export const lockGrants = prepared<{ permission_id: string }>('lock-grants-of-member')(
   `SELECT permission_id FROM permissions.team_grant
    WHERE project_id = :projectId AND team_id = :teamId AND user_id = :userId ORDER BY permission_id FOR UPDATE`,
 );
 
-/** As the trigger does that follows the end of a membership. */
+/** Does the same as the trigger that runs when a membership ends. */
 export const expireInvitations = prepared('expire-invitations-of-member')(
   `UPDATE auth.verification_code SET expires_at = created_at
    WHERE project_id = :projectId AND type = 'team_invitation' AND split_part(subject, '/', 1) = :teamId::text

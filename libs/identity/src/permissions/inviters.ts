@@ -20,8 +20,8 @@ const gives = ({ config }: ProjectSnapshot, direct: string[]): boolean =>
   resolvePermissions(config, 'team', direct).includes(INVITE_MEMBERS);
 
 /**
- * Whether an invitation admits: a server sent it (no user), or its sender may still invite. A revoked grant expires
- * invitations, but a changed definition takes the permission from members and leaves their grants.
+ * Returns whether an invitation is still valid: a server sent it (no user), or its sender may still invite. A revoked
+ * grant expires invitations, but a changed definition takes the permission from members and leaves their grants.
  */
 export async function senderMayInvite(
   db: Database | Tx,
@@ -34,8 +34,8 @@ export async function senderMayInvite(
 }
 
 /**
- * Before a member invites, in the transaction: the membership and its grants stay until the end of it, so that an
- * invitation cannot be overlooked by the transaction that ends them.
+ * Call before a member invites, in the same transaction: keeps the membership and its grants until the transaction
+ * ends, so that a transaction that ends them cannot miss the invitation.
  * @throws TeamMembershipNotFound, TeamPermissionRequired
  */
 export async function holdInviter(tx: Tx, project: ProjectSnapshot, { teamId, userId }: Inviter): Promise<void> {
@@ -49,8 +49,8 @@ export async function holdInviter(tx: Tx, project: ProjectSnapshot, { teamId, us
 }
 
 /**
- * Before a grant is revoked: if the member has no `$invite_members` without it, the invitations they sent admit nobody
- * from then on (security H6).
+ * Call before a grant is revoked: if the member loses `$invite_members` with it, the invitations they sent expire
+ * (security H6).
  */
 export async function endInvitationsWithout(
   tx: Tx,

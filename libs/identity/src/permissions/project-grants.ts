@@ -20,7 +20,7 @@ export interface ProjectPermissionFilter extends HeldFilter {
   userId?: string;
 }
 
-/** By user and id (contract/03 §13). */
+/** Ordered by user and id (contract/03 §13). */
 export const PROJECT_PERMISSION_ORDER: ListOrder = {
   name: 'project-permissions',
   columns: [
@@ -35,7 +35,7 @@ export async function assertUserExists(db: Database | Tx, projectId: string, use
   if ((await userExists(db, { projectId, userId })).length === 0) throw new KnownErrors.UserNotFound();
 }
 
-/** Permissions of the project or of a user. Grants whose definition is gone are left out. */
+/** Permissions of the project or of a user. Grants whose definition was deleted are left out. */
 export function walkProjectPermissions(
   db: Database | Tx,
   project: ProjectSnapshot,
@@ -49,7 +49,7 @@ export function walkProjectPermissions(
 }
 
 /**
- * Grants a project permission directly; granting it again changes nothing, but is published as well (contract/03 §13).
+ * Grants a project permission directly. Granting it again changes nothing, but is published as well (contract/03 §13).
  * @throws UserNotFound, PermissionNotFound, PermissionScopeMismatch
  */
 export async function grantProjectPermission(
@@ -62,7 +62,7 @@ export async function grantProjectPermission(
   try {
     await insertProjectGrant(tx, { projectId: project.id, userId, permissionId });
   } catch (error) {
-    // The user was deleted between the test and the insert.
+    // The user was deleted between the check and the insert.
     if (isForeignKeyViolation(error)) throw new KnownErrors.UserNotFound();
     throw error;
   }
@@ -70,7 +70,7 @@ export async function grantProjectPermission(
 }
 
 /**
- * Takes back a direct grant and publishes that.
+ * Revokes a direct grant and publishes that.
  * @throws UserNotFound, PermissionNotFound when it was not directly granted
  */
 export async function revokeProjectPermission(

@@ -1,6 +1,6 @@
 import { prepared } from '@hallpass/database';
 
-/** By their ids, so that no two transactions wait for each other in a circle. */
+/** Locks teams in order of their ids to prevent deadlocks. */
 export const lockTeamsOfMember = prepared<{ id: string }>('lock-teams-of-member')(
   `SELECT t.id FROM users.team t
    WHERE t.project_id = :projectId AND (:teamId::uuid IS NULL OR t.id = :teamId) AND EXISTS (
@@ -8,14 +8,14 @@ export const lockTeamsOfMember = prepared<{ id: string }>('lock-teams-of-member'
    ORDER BY t.id FOR UPDATE OF t`,
 );
 
-/** The service of permissions may not lock teams, but it may lock the grants. */
+/** The permissions service may not lock teams, but it may lock the grants. */
 export const lockOwnerGrants = prepared('lock-owner-grants')(
   `SELECT 1 FROM permissions.team_grant g
    WHERE g.project_id = :projectId AND g.team_id = ANY(:teamIds::uuid[]) AND g.permission_id = ANY(:ownerIds::text[])
    ORDER BY g.team_id, g.user_id, g.permission_id FOR UPDATE OF g`,
 );
 
-/** Without a permission, all of the membership ends. */
+/** If no permission is given, the whole membership ends. */
 export const teamsLeftWithoutOwner = prepared<{ id: string }>('teams-left-without-owner')(
   `WITH member AS (
      SELECT m.team_id,

@@ -7,12 +7,12 @@ import { lockOwnerGrants, lockTeamsOfMember, teamsLeftWithoutOwner } from './pro
 /** The permission in a team of `internal` to transfer its projects (contract/04 §2). */
 export const OWNER_PERMISSION = 'team_admin';
 
-// A team that owns projects keeps an owner: a member with `team_admin`, or any member of a team in which nobody has it.
+// A team that owns projects must keep an owner: a member with `team_admin`, or any member if nobody in the team has it.
 // Anonymous users cannot administer projects and do not count. Call these functions in the transaction of the change,
-// before it: their locks make concurrent changes of the same team wait, and a transfer to the team (`holdOwnerTeam`)
-// waits, too (security H10).
+// before the change: their locks make concurrent changes of the same team wait, including a transfer to the team
+// (`holdOwnerTeam`, security H10).
 
-/** Whether a user is the last owner of a team, or of any of their teams. Lock the user's row before. */
+/** Returns whether a user is the last owner of a team, or of any of their teams. Lock the user's row first. */
 export async function isLastOwner(
   tx: Tx,
   project: ProjectSnapshot,
@@ -23,7 +23,10 @@ export async function isLastOwner(
   return leavesNoOwner(tx, project, { userId, teamIds: teams.map(({ id }) => id), permissionId: null });
 }
 
-/** Before a membership ends, or before all memberships of a user do. Lock the user's row before. @throws TextError 409 */
+/**
+ * Call before a membership ends, or before all memberships of a user do. Lock the user's row first.
+ * @throws TextError 409
+ */
 export async function assertOwnerLeft(
   tx: Tx,
   project: ProjectSnapshot,
@@ -32,7 +35,10 @@ export async function assertOwnerLeft(
   if (await isLastOwner(tx, project, member)) throw textError('LastProjectOwner');
 }
 
-/** Before a direct grant is revoked. @throws TextError 409 */
+/**
+ * Call before a direct grant is revoked.
+ * @throws TextError 409
+ */
 export async function assertOwnerLeftWithoutGrant(
   tx: Tx,
   project: ProjectSnapshot,
@@ -52,6 +58,6 @@ async function leavesNoOwner(
 ): Promise<boolean> {
   const values = { projectId: project.id, teamIds, ownerIds: ownerIdsOf(project) };
   await lockOwnerGrants(tx, values);
-  // A second statement, which sees what the transactions that held the locks have changed.
+  // A separate statement, so that it sees the changes of transactions that held the locks.
   return (await teamsLeftWithoutOwner(tx, { ...values, userId, permissionId })).length > 0;
 }

@@ -19,7 +19,7 @@ import { assertGrantable } from './grantable.js';
 import { type Held, type HeldFilter, type ReadHolders, walkHeld } from './held-permissions.js';
 import { grantsOfMemberAsRow, insertTeamGrant, selectTeamGrants, standing } from './grant.sql.js';
 
-/** A permission of a team member, direct or contained. */
+/** A permission of a team member, granted directly or contained in another. */
 export interface TeamPermission {
   id: string;
   userId: string;
@@ -31,7 +31,6 @@ export interface TeamPermissionFilter extends HeldFilter {
   userId?: string;
 }
 
-/** The key of one team grant. */
 export interface TeamGrantKey {
   teamId: string;
   userId: string;
@@ -39,7 +38,7 @@ export interface TeamGrantKey {
 }
 
 /**
- * What the user holds directly in the team.
+ * Returns the user's direct grants in the team.
  * @throws UserNotFound, TeamMembershipNotFound (also for a team that does not exist)
  */
 async function grantsOfMember(db: Database | Tx, projectId: string, teamId: string, userId: string): Promise<string[]> {
@@ -50,7 +49,7 @@ async function grantsOfMember(db: Database | Tx, projectId: string, teamId: stri
 }
 
 /**
- * The membership test of contract/03 §8, for what every member may do.
+ * The membership check of contract/03 §8, for actions that every member may take.
  * @throws UserNotFound, TeamMembershipNotFound (also for a team that does not exist)
  */
 export async function assertTeamMembership(
@@ -63,7 +62,7 @@ export async function assertTeamMembership(
 
 /**
  * The permission check of client calls (contract/03 §8): membership first, then the permission, held directly or
- * through one that contains it.
+ * contained in another.
  * @throws UserNotFound, TeamMembershipNotFound (also for a team that does not exist), TeamPermissionRequired
  */
 export async function assertTeamPermission(
@@ -76,7 +75,7 @@ export async function assertTeamPermission(
     throw new KnownErrors.TeamPermissionRequired({ team_id: teamId, user_id: userId, permission_id: permissionId });
 }
 
-/** By team, user and id (contract/03 §13). */
+/** Ordered by team, user and id (contract/03 §13). */
 export const TEAM_PERMISSION_ORDER: ListOrder = {
   name: 'team-permissions',
   columns: [
@@ -88,8 +87,8 @@ export const TEAM_PERMISSION_ORDER: ListOrder = {
 };
 
 /**
- * Permissions of the project, a team, a user or one member. Grants whose definition is gone are left out; a team or user
- * that does not exist gives an empty list.
+ * Permissions of the project, a team, a user or one member. Grants whose definition was deleted are left out; a team or
+ * user that does not exist gives an empty list.
  */
 export function walkTeamPermissions(
   db: Database | Tx,
@@ -106,7 +105,9 @@ export function walkTeamPermissions(
   return walkHeld(project, TEAM_PERMISSION_ORDER, 'team', { filter: { permissionId, recursive }, range, read });
 }
 
-/** All permissions of a member, or the members of a team who hold one: whoever lists more walks. */
+/**
+ * Lists all permissions of a member, or the members of a team who hold one. Use `walkTeamPermissions` for larger lists.
+ */
 export async function listTeamPermissions(
   db: Database | Tx,
   project: ProjectSnapshot,
@@ -119,7 +120,7 @@ export async function listTeamPermissions(
 }
 
 /**
- * Grants a team permission directly; granting it again changes nothing, but is published as well (contract/03 §13).
+ * Grants a team permission directly. Granting it again changes nothing, but is published as well (contract/03 §13).
  * @throws UserNotFound, TeamMembershipNotFound, PermissionNotFound, PermissionScopeMismatch
  */
 export async function grantTeamPermission(tx: Tx, project: ProjectSnapshot, key: TeamGrantKey): Promise<void> {
@@ -129,7 +130,7 @@ export async function grantTeamPermission(tx: Tx, project: ProjectSnapshot, key:
   try {
     await insertTeamGrant(tx, { projectId: project.id, teamId, userId, permissionId });
   } catch (error) {
-    // The member left between the test and the insert.
+    // The member left between the check and the insert.
     if (isForeignKeyViolation(error))
       throw new KnownErrors.TeamMembershipNotFound({ team_id: teamId, user_id: userId });
     throw error;
@@ -138,7 +139,7 @@ export async function grantTeamPermission(tx: Tx, project: ProjectSnapshot, key:
 }
 
 /**
- * Takes back a direct grant, published; what is held only through another permission cannot be revoked by itself.
+ * Revokes a direct grant and publishes that. A permission held only through another cannot be revoked by itself.
  * @throws UserNotFound, TeamMembershipNotFound, TeamPermissionNotFound; TextError 409 for the last owner of projects
  */
 export async function revokeTeamPermission(tx: Tx, project: ProjectSnapshot, key: TeamGrantKey): Promise<void> {

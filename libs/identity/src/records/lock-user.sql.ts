@@ -1,15 +1,19 @@
 import { prepared } from '@hallpass/database';
 
 /**
- * Against what a user's row is held until the transaction ends.
- * - `changes`: others who change the user wait. Who only refers to them goes on: a new session, code or membership.
- * - `references`: those wait too, so that none is made beside a deletion or a claim and overlooked by it.
+ * How a user's row is locked until the transaction ends:
+ * - `changes`: other changes of the user wait. Transactions that only refer to the user continue: a new session, code
+ *   or membership.
+ * - `references`: those wait too, so that a deletion or claim does not miss one created concurrently.
  */
 export type UserLock = 'changes' | 'references';
 
 const CLAUSES: Record<UserLock, string> = { changes: 'FOR NO KEY UPDATE', references: 'FOR UPDATE' };
 
-/** The end of a statement that reads more of a user than `lockUser` does, in one round trip. @param alias of the user */
+/**
+ * Ends a statement that reads more of a user than `lockUser` does, in one round trip.
+ * @param alias of the user
+ */
 export const lockingUser = (against: UserLock, alias = 'u'): string => `${CLAUSES[against]} OF ${alias}`;
 
 const select = (against: UserLock) =>

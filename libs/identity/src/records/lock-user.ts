@@ -2,15 +2,16 @@ import type { Tx } from '@hallpass/database';
 import { lockAgainst, type UserLock } from './lock-user.sql.js';
 
 /**
- * Locks a user's row, for whatever is changed of a user or decided about them: it holds until the transaction ends.
+ * Locks a user's row until the transaction ends, before anything about the user is changed or decided.
  *
- * The order of locks, in which no two transactions wait for each other in a circle:
- * 1. the user's row; of several by their ids; after it that of whoever has reserved an address they take
+ * To prevent deadlocks, take locks in this order:
+ * 1. the user's row (several in order of their ids), then the row of the user who reserved an address they take
  *    (`takeReservedAddress`);
  * 2. the row of a team;
- * 3. what belongs to the user: sessions, codes by their ids, addresses, passwords, accounts, keys, memberships.
+ * 3. the user's own rows: sessions, codes by their ids, addresses, passwords, accounts, keys, memberships.
  *
- * Every transaction that writes two of these begins with this, or with a statement that ends with `lockingUser`.
+ * Every transaction that writes two of these starts with this function, or with a statement that ends with
+ * `lockingUser`.
  * @returns null when there is no such user
  */
 export async function lockUser(

@@ -5,7 +5,7 @@ import type { UserRecord } from './user-record.js';
 import { userById } from './read-user.sql.js';
 
 /**
- * A user with methods, accounts and selected team, in one prepared statement.
+ * Reads a user with methods, accounts and selected team, in one prepared statement.
  * @param userId a UUID, in either case
  * @returns null when the project has no such user
  */

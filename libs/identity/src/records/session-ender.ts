@@ -1,14 +1,14 @@
 /**
- * Who ends a session: its user, an owner of the project (a user of `internal`), a back end by one of the project's sets of
- * keys, the operator of the installation by a command.
+ * The actor that ends a session: its user, an owner of the project (a user of `internal`), a backend by one of the
+ * project's key sets, or the operator of the installation by a command.
  */
 export type SessionEnder = { type: 'user' | 'owner' | 'key'; id: string } | { type: 'operator' };
 
-/** As the session's row keeps it. */
+/** Formats an ender as stored in the session's row. */
 export const writtenEnder = (ender: SessionEnder | null): string | null =>
   ender && (ender.type === 'operator' ? ender.type : `${ender.type}:${ender.id}`);
 
-/** @returns null for a rule of Hallpass itself, and where nobody noted it */
+/** @returns null for an automatic rule of Hallpass, and if no ender was recorded */
 export function readEnder(text: string | null): SessionEnder | null {
   const [type, id] = text?.split(':', 2) ?? [];
   if (type === 'operator') return { type };

@@ -1,6 +1,5 @@
 import type { TeamRecord } from './team-record.js';
 
-/** A team as its members see it (contract/03 §8). */
 export interface ClientTeamJson {
   id: string;
   display_name: string;

@@ -1,4 +1,3 @@
-/** A team as stored (contract/03 §8). */
 export interface TeamRecord {
   id: string;
   displayName: string;
@@ -9,7 +8,6 @@ export interface TeamRecord {
   createdAt: Date;
 }
 
-/** What a new team starts with. Its creator, when there is one, must be a user of the project. */
 export interface NewTeam {
   displayName: string;
   profileImageUrl?: string | null;
@@ -19,7 +17,6 @@ export interface NewTeam {
   creatorUserId?: string | null;
 }
 
-/** A change of a team: absent fields stay, null clears. */
 export interface TeamPatch {
   displayName?: string;
   profileImageUrl?: string | null;

@@ -12,15 +12,15 @@ export interface UserRow extends Omit<UserRecord, 'selectedTeam'> {
   teamCreatedAt: Date;
 }
 
-/** Of a user's accounts at providers the oldest are shown with the user; `GET /oauth-providers` lists all of them. */
+/** The oldest provider accounts are included with the user; `GET /oauth-providers` lists all of them. */
 export const SHOWN_PROVIDER_ACCOUNTS = 100;
-/** What a caller may name an account at a provider, in characters. */
+/** Maximum length of a provider account id, in characters. */
 export const PROVIDER_ACCOUNT_ID_MAX_LENGTH = 1_000;
 
 /**
- * What the wire shows of a user, for a query that joins USER_JOINS. Every look-up is by key and for one user at a
- * time, and written so that it stays so: a list's prepared plan does not know its limit, and would otherwise hash
- * whole tables for the page of a million users it expects.
+ * The user columns that the API returns, for a query that joins USER_JOINS. Every lookup is by key and for one user at
+ * a time, and must stay that way: a list's prepared plan does not know its limit, and would otherwise hash whole tables
+ * for the million users that it expects.
  */
 export const USER_COLUMNS = `
   u.id, u.display_name AS "displayName", u.profile_image_url AS "profileImageUrl",
@@ -48,7 +48,7 @@ export const USER_JOINS = `
   LEFT JOIN LATERAL (
     SELECT s.* FROM users.team s WHERE s.project_id = u.project_id AND s.id = u.selected_team_id LIMIT 1) t ON true`;
 
-/** How much of the user `u` and of their selected team is stored. */
+/** SQL for the stored size of the user `u` and their selected team. */
 export const USER_BYTES = `${valueBytes('u.client_metadata', 'u.client_read_only_metadata', 'u.server_metadata', 'u.profile_image_url')}
   + coalesce((SELECT ${valueBytes('s.client_metadata', 's.client_read_only_metadata', 's.server_metadata', 's.profile_image_url')}
     FROM users.team s WHERE s.project_id = u.project_id AND s.id = u.selected_team_id), 0)`;

@@ -30,7 +30,7 @@ export interface ServerUserJson extends Omit<ClientUserJson, 'selected_team'> {
   selected_team: ServerTeamJson | null;
 }
 
-/** Names each field it shows, so that a new column stays inside until it is listed here. */
+/** Names each field explicitly, so that a new column stays private until it is listed here. */
 export function toClientUser(user: UserRecord): ClientUserJson {
   return { ...shared(user), selected_team: user.selectedTeam && toClientTeam(user.selectedTeam) };
 }

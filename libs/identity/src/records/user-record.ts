@@ -1,10 +1,10 @@
 import type { Sealer } from '@hallpass/database';
 import type { TeamRecord } from './team-record.js';
 
-/** Any JSON value that an app keeps on a user or a team; null when it keeps none. */
+/** Any JSON value that an app stores on a user or a team; null if it stores none. */
 export type Metadata = unknown;
 
-/** A user with everything the wire shows of them (contract/03 §1), read in one statement. */
+/** A user with everything that the API returns (contract/03 §1), read in one statement. */
 export interface UserRecord {
   id: string;
   displayName: string | null;
@@ -15,7 +15,7 @@ export interface UserRecord {
   clientReadOnlyMetadata: Metadata;
   serverMetadata: Metadata;
   isAnonymous: boolean;
-  /** The primary contact channel; null and false when there is none. */
+  /** The primary contact channel; null and false if there is none. */
   primaryEmail: string | null;
   primaryEmailVerified: boolean;
   primaryEmailAuthEnabled: boolean;
@@ -28,10 +28,10 @@ export interface UserRecord {
   selectedTeam: TeamRecord | null;
 }
 
-/** A new user as they are published: before their personal team was selected (contract/03 §4). */
+/** A new user as published: before their personal team was selected (contract/03 §4). */
 export const asCreated = (user: UserRecord): UserRecord => ({ ...user, selectedTeam: null });
 
-/** A TOTP secret in the clear together with what seals it for its row. */
+/** An unencrypted TOTP secret, along with the sealer for its row. */
 export interface SealableTotpSecret {
   /** Base64 of the raw secret, with padding. */
   base64: string;
@@ -45,7 +45,6 @@ export interface NewOAuthAccount {
   email?: string | null;
 }
 
-/** What a new user starts with (contract/03 §4). Addresses are trimmed and lower-cased on the way in. */
 export interface NewUser {
   displayName?: string | null;
   profileImageUrl?: string | null;
@@ -55,9 +54,9 @@ export interface NewUser {
   primaryEmail?: string | null;
   /** Default false. */
   primaryEmailVerified?: boolean;
-  /** Default false: sign-up by an address must ask for it. */
+  /** Default false: sign-up with an address must set it. */
   primaryEmailAuthEnabled?: boolean;
-  /** A finished hash: Argon2id of PasswordHasher, or an imported bcrypt one. */
+  /** A finished hash: Argon2id from PasswordHasher, or an imported one. */
   passwordHash?: string | null;
   otpAuthEnabled?: boolean;
   isAnonymous?: boolean;
@@ -65,7 +64,6 @@ export interface NewUser {
   oauthProviders?: NewOAuthAccount[];
 }
 
-/** A change of a user (contract/03 §5): absent fields stay, null clears. */
 export interface UserPatch {
   displayName?: string | null;
   profileImageUrl?: string | null;

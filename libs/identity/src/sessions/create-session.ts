@@ -13,8 +13,8 @@ import { hashToken } from './token-hash.js';
 import { type CreatedSession, insertSession } from './session.sql.js';
 
 /**
- * How somebody has signed in; `server`: a back end has made the session, `cli` and `hosted`: another session has granted
- * it, to a command line or to an app.
+ * How the user signed in. `server`: a backend created the session. `cli` and `hosted`: another session granted it, to a
+ * command line or to an app.
  */
 export const SIGN_IN_METHODS = ['password', 'otp', 'passkey', 'oauth', 'anonymous', 'cli', 'hosted', 'server'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
@@ -22,23 +22,23 @@ export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 export interface NewSession {
   userId: string;
   method: SignInMethod;
-  /** What was shown beside it. */
+  /** The second factor used, if any. */
   secondFactor?: 'totp' | 'backup_code';
-  /** For the audit log; the user alone when left out. */
+  /** For the audit log; defaults to the user alone. */
   actor?: EventActor;
-  /** Lifetime in milliseconds from now; 365 days when left out, 367 days at most. */
+  /** Lifetime in milliseconds from now: 365 days by default, 367 days at most. */
   expiresInMillis?: number;
   isImpersonation?: boolean;
-  /** Who impersonates, as `Caller.impersonatedBy` reads it; kept with the session. */
+  /** The impersonator, as `Caller.impersonatedBy` reads it; stored with the session. */
   impersonatedBy?: string | null;
-  /** From where a browser signs in; shown in the list of sessions. */
+  /** Where a browser signs in; shown in the list of sessions. */
   place?: SessionPlace | null;
 }
 
 /**
- * Starts a session of a user, with a fresh refresh token, marks the user as active now, and has the audit log hold it.
- * The token is in the answer only: the row keeps its SHA-256 (security B1).
- * @returns the session's id (the token's `refresh_token_id`), its end, and the refresh token, 45 characters
+ * Starts a session of a user with a new refresh token, marks the user as active now, and adds an audit log entry. Only
+ * the return value contains the token: the row stores its SHA-256 (security B1).
+ * @returns the session's id (the token's `refresh_token_id`), its expiry, and the refresh token, 45 characters
  * @throws KnownErrors.UserIdDoesNotExist when there is no such user in the project
  */
 export async function createSession(

@@ -4,15 +4,16 @@ import { EVERY_SESSION } from '@hallpass/freshness';
 import { publishEnds } from './end-sessions.js';
 import { type EndedPage, endPage, listProject, readClock } from './session.sql.js';
 
-/** Before sessions are looked at once more that somebody else had in hand. */
+/** Pause before retrying sessions that other transactions had locked. */
 const PAUSE_MILLIS = 200;
 
 /**
- * Ends every session of a project that has begun until now, in pages that commit on their own, while others sign in and
- * out. Access tokens that were issued before are refused then, also those of sessions which the database does not know:
- * made after the backup that it was restored from. Running processes learn it from the rows, within 2 seconds.
+ * Ends every session of a project that was started until now, in pages that commit separately while users sign in and
+ * out. Afterwards, access tokens issued earlier are rejected. This includes tokens of sessions that the database does
+ * not know, created after the backup that it was restored from. Running processes read this from the rows within 2
+ * seconds.
  *
- * A process whose clock is behind the database's has its new access tokens refused for as long as it is behind.
+ * If a process's clock is behind the database's, its new access tokens are rejected until the clock catches up.
  * @param db connection of the owner, or of the role `auth`
  * @returns how many sessions ended
  */

@@ -5,8 +5,8 @@ import { endAll, endOne, type EndedSession } from './session.sql.js';
 import { type SessionEnder, writtenEnder } from '../records/session-ender.js';
 
 /**
- * Why a session ended; kept in its row for whoever asks why they were signed out. `token_reused`: a refresh token came
- * back after it had been replaced (security B8).
+ * Why a session ended; stored in its row. `token_reused`: a refresh token was used again after it had been replaced
+ * (security B8).
  */
 export const SESSION_END_REASONS = [
   'sign_out',
@@ -18,13 +18,13 @@ export const SESSION_END_REASONS = [
 ] as const;
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
-/** What a session's row says of its end. */
+/** How a session's row records its end. */
 interface SessionEnd {
   reason: SessionEndReason;
   by: SessionEnder | null;
 }
 
-/** Into the audit log, by whom and why each session has ended. */
+/** Adds audit log entries that say who ended each session and why. */
 export async function publishEnds(
   tx: Tx,
   projectId: string,
@@ -44,10 +44,10 @@ export async function publishEnds(
 }
 
 /**
- * Ends every live session of a user, but for `except`, and lists them as revoked, in the caller's transaction. After the
- * commit, and before `Database.transaction` resolves, every replica refuses their access tokens (security B10).
- * @param which.by who does it; null for a rule of Hallpass itself
- * @param which.clientAddress from where, for the audit log
+ * Ends every live session of a user except `except`, and lists them as revoked, in the caller's transaction. After the
+ * commit, and before `Database.transaction` resolves, every replica rejects their access tokens (security B10).
+ * @param which.by who ends them; null for an automatic rule of Hallpass
+ * @param which.clientAddress for the audit log
  * @returns how many have ended
  */
 export async function endSessions(
@@ -74,9 +74,9 @@ export async function endSessions(
 }
 
 /**
- * Ends one session, of `userId` where given, and lists it as revoked, as `endSessions` does.
- * @param which.wasShown the session itself was shown, by a token or code of its own, so that its end may be
- *   published whoever has ended it: who did before may have been killed before it could do so
+ * Ends one session, of `userId` if given, and lists it as revoked, as `endSessions` does.
+ * @param which.wasShown the caller presented the session itself, by one of its tokens or codes. Its end is then
+ * published even if it had already ended: the process that ended it may have been killed before it could publish.
  * @returns false when there is no such live session
  */
 export async function endSession(
@@ -103,5 +103,5 @@ function publishEnd(tx: Tx, freshness: Freshness, projectId: string, ended: { id
   return afterCommit(tx, () => freshness.sessionRevoked(projectId, ids, revokedUntil()));
 }
 
-/** Until when a revocation that is made now has to be kept; what `Freshness` takes as `until`. */
+/** How long a revocation made now must be kept: the `until` of `Freshness`. */
 export const revokedUntil = (): Date => new Date(Date.now() + REVOCATION_SECONDS * 1000);

@@ -10,11 +10,11 @@ export const refuseImpersonation = (): TextError =>
   );
 
 /**
- * Keeps whoever impersonates a user from what outlasts the impersonation: a change to how that user signs in
- * (password, second factor, passkeys, provider accounts, addresses), to API keys, and the user's deletion (security B12). For what needs no
- * recent sign-in besides: else see `assertMayChangeSignIn`. It asks the database, so that a session which has just ended
- * changes nothing either (security B6). Whatever the access type: who shows an impersonation's access token acts under
- * it. Without a session it lets pass.
+ * Prevents an impersonator from making changes that outlast the impersonation: to how the user signs in (password,
+ * second factor, passkeys, provider accounts, addresses) and to API keys, and from deleting the user (security B12).
+ * Use it where no recent sign-in is required; otherwise use `assertMayChangeSignIn`. Reads the database, so that a
+ * session that has just ended changes nothing either (security B6). Applies to every access type: a caller with an
+ * impersonation's access token acts under it. Requests without a session pass.
  * @throws TextError 403; AccessTokenExpired when the session has ended
  */
 export async function assertNoImpersonation(

@@ -4,7 +4,7 @@ import type { ProjectSnapshot } from '@hallpass/projects';
 import { refuseImpersonation } from './impersonation.js';
 import { selectSession } from './session.sql.js';
 
-/** Who asks for a change, as the edge has found out. */
+/** The caller who requests a change, as authenticated at the edge. */
 export interface ChangingCaller {
   projectId: string;
   project: Pick<ProjectSnapshot, 'config'>;
@@ -13,14 +13,14 @@ export interface ChangingCaller {
 }
 
 /**
- * Whether the session of a request may change how its user signs in, or what stands for the user (an API key). The
- * database is asked, so that a session which has just ended changes nothing (security B6). Where the change has a
- * transaction, it is asked there, when the user's row is locked.
+ * Checks whether the session of a request may change how its user signs in, or credentials of the user (an API key).
+ * Reads the database, so that a session that has just ended changes nothing (security B6). If the change has a
+ * transaction, call it there, once the user's row is locked.
  *
- * - Nobody changes it while impersonating, whatever the access type (security B12).
- * - A client needs a sign-in of the last 10 minutes (security E9). A server does not.
- * - With `adds`, an anonymous user would have an account that lasts: a client is refused that as a sign-up is, while
- *   the project has sign-ups off (contract/02 §12).
+ * - Nobody may change sign-in while impersonating, whatever the access type (security B12).
+ * - A client needs a sign-in within the last 10 minutes (security E9). A server does not.
+ * - With `adds`, an anonymous user would get a lasting account: a client is rejected as a sign-up would be, while the
+ *   project has sign-ups off (contract/02 §12).
  *
  * @throws AccessTokenExpired when the session has ended, TextError 403, SignUpNotEnabled
  */
@@ -42,7 +42,10 @@ export async function assertMayChangeSignIn(
   if (adds) assertMayLast(project, session.is_anonymous);
 }
 
-/** An anonymous user who gets a way to sign in has signed up. @throws SignUpNotEnabled */
+/**
+ * Giving an anonymous user a way to sign in counts as a sign-up.
+ * @throws SignUpNotEnabled
+ */
 export function assertMayLast({ config }: Pick<ProjectSnapshot, 'config'>, isAnonymous: boolean): void {
   if (isAnonymous && !config.auth.allowSignUp) throw new KnownErrors.SignUpNotEnabled();
 }

@@ -1,4 +1,4 @@
-/** From where a session is used. In the wire's form (contract/02 §11, camelCase), as it is stored. */
+/** Where a session is used. Stored in the API's format (contract/02 §11, camelCase). */
 export interface EndUserIpInfo {
   ip: string;
   countryCode?: string;
@@ -9,23 +9,23 @@ export interface EndUserIpInfo {
   tzIdentifier?: string;
 }
 
-/** From where a session was used last, as its row keeps it. */
+/** Where a session was last used, as stored in its row. */
 export interface StoredPlace extends EndUserIpInfo {
-  /** Family, such as Firefox. Rows of earlier releases have none. */
+  /** Browser family, such as Firefox. Missing in rows of earlier releases. */
   browser?: string;
 }
 
-/** The place of a browser; other programs tell too little to be one. */
+/** The location of a browser; other programs send too little information. */
 export interface SessionPlace {
   ipInfo: EndUserIpInfo;
-  /** Family, such as Firefox; versions change too often to be news. */
+  /** Browser family, such as Firefox. Versions change too often to indicate a new device. */
   browser: string;
-  /** ISO 3166-1 alpha-2; empty where nobody tells. */
+  /** ISO 3166-1 alpha-2; empty if unknown. */
   country: string;
-  /** BCP 47: what the browser asks for; left out where it does not say. */
+  /** BCP 47 tag that the browser asks for; omitted if it does not send one. */
   locale?: string;
 }
 
-/** What the row of a session keeps of a place. */
+/** Converts a place for storage in the session's row. */
 export const storedPlace = (place: SessionPlace | null | undefined): StoredPlace | null =>
   place ? { ...place.ipInfo, browser: place.browser } : null;

@@ -3,21 +3,23 @@ import { IMPERSONATION_MAX_LIFETIME_MILLIS, SESSION_IDLE_DAYS, SESSION_MAX_LIFET
 
 /** How long the sessions of a project last, and how their refresh tokens behave (security B5, B8, B12). */
 export interface SessionPolicy {
-  /** A session that has not been used for this long is over. */
+  /** A session expires after this long without use. */
   idleSeconds: number;
-  /** A session that was started this long ago is over, whatever its creator asked for. */
+  /** A session expires this long after its start, whatever its creator requested. */
   lifetimeSeconds: number;
   impersonationMillis: number;
-  /** Every refresh replaces the refresh token. Off: the published SDK keeps one for the whole session. */
+  /**
+   * Every refresh replaces the refresh token. Off by default: the published SDK keeps one token for the whole session.
+   */
   rotates: boolean;
 }
 
-/** Longer than an access token lives: whoever is active refreshes at least that often. */
+/** Longer than the lifetime of an access token: an active client refreshes at least that often. */
 const LEAST_MINUTES = 15;
 
 /**
- * The session policy of a project, as its configuration says under `auth`. Each limit shortens what holds for everybody
- * (90 days idle, 367 days in all, an hour of impersonation) and never lengthens it; less than 15 minutes counts as 15.
+ * The session policy of a project, from its configuration under `auth`. A project can only shorten the global limits
+ * (90 days idle, 367 days in total, an hour of impersonation). Values below 15 minutes count as 15.
  */
 export function sessionPolicyOf({ auth }: Pick<ProjectConfig, 'auth'>): SessionPolicy {
   return {

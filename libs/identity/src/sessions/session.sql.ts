@@ -6,7 +6,7 @@ export interface CreatedSession {
   expiresAt: Date;
 }
 
-/** The user's row is locked before the session is written, the order in which a deletion locks them. */
+/** Locks the user's row before writing the session, in the same order as a deletion. */
 export const insertSession = prepared<CreatedSession>('create-session')(
   `WITH active AS (
      UPDATE users."user" SET last_active_at = now(), country = coalesce(nullif(:country::text, ''), country)
@@ -24,7 +24,9 @@ export const readClock = prepared<{ now: string }>('clock-of-the-database', {
   global: 'a clock belongs to nobody',
 })(`SELECT clock_timestamp()::text AS now`);
 
-/** Of one page; what somebody else has locked is left for the next round, so that nobody waits for anybody. */
+/**
+ * A session that ended in one page. Rows locked by other transactions are left for the next round, to avoid waiting.
+ */
 export interface EndedSession {
   id: string;
   user_id: string;
@@ -94,7 +96,7 @@ export const selectLive = prepared<{ is_impersonation: boolean }>('session-is-im
    WHERE project_id = :projectId AND id = :sessionId AND ended_at IS NULL AND expires_at > now()`,
 );
 
-/** How old a session may be for changes that a stolen one must not make (security E9). */
+/** Maximum age of a session for changes that a stolen session must not make (security E9). */
 const RECENT_SIGN_IN_MINUTES = 10;
 
 interface ChangingSession {
@@ -103,7 +105,7 @@ interface ChangingSession {
   is_anonymous: boolean;
 }
 
-/** A session that another one has opened (a command line's) is as old as that sign-in, however new it is itself. */
+/** A session opened by another one (such as a command line's) counts as old as the original sign-in. */
 export const selectSession = prepared<ChangingSession>('session-that-changes-sign-in')(
   `SELECT s.is_impersonation, u.is_anonymous,
      coalesce(s.authenticated_at, s.created_at) > now() - interval '${RECENT_SIGN_IN_MINUTES} minutes' AS is_recent

@@ -3,9 +3,9 @@ import type { VerificationCodes } from '../verification-codes/verification-codes
 import { deletePasskeys } from './sign-in-method.sql.js';
 
 /**
- * Removes one passkey of a user, or all, and with them every unused code of that user (security B9). The caller
- * has locked the user's row, and tells the user afterwards (`notifyOfSecurityChange`).
- * @returns how many passkeys there were to remove
+ * Removes one or all passkeys of a user and invalidates every unused code of that user (security B9). The caller must
+ * have locked the user's row, and notifies the user afterwards (`notifyOfSecurityChange`).
+ * @returns how many passkeys were removed
  */
 export async function removePasskeys(
   tx: Tx,

@@ -4,10 +4,10 @@ import type { ProjectSnapshot } from '@hallpass/projects';
 import { selectMethods } from './sign-in-method.sql.js';
 
 /**
- * Makes sure that users who have just removed a method of theirs can still sign in, by a method that the project has
- * enabled (security E8). For what users do themselves: a server may leave a user without any method. The caller
- * has locked the user's row before the removal, so that of two removals at once the second sees the first.
- * @throws TextError 400 when nothing is left
+ * Checks that users who have just removed one of their methods can still sign in by a method that the project has
+ * enabled (security E8). For changes by users themselves: a server may leave a user without any method. The caller must
+ * have locked the user's row before the removal, so that the second of two concurrent removals sees the first.
+ * @throws TextError 400 when no method is left
  */
 export async function assertSignInMethodLeft(
   tx: Tx,

@@ -8,10 +8,9 @@ export const deletePasskeys = prepared<{ id: string }>('remove-passkeys')(
 interface Methods {
   hasPasskey: boolean;
   hasPassword: boolean;
-  /** An address that signs in, and one that is proved to be the user's. */
+  /** Whether the user has an address that signs in, and a verified one. */
   hasAddress: boolean;
   hasProvenAddress: boolean;
-  /** Provider config ids of the accounts that sign in. */
   providers: string[];
 }
 

@@ -12,7 +12,6 @@ import { contains, searchedUserId } from '../records/search-pattern.js';
 import type { TeamRecord } from '../records/team-record.js';
 import { TEAM_COLUMNS } from './team.sql.js';
 
-/** Oldest first. */
 export const TEAM_ORDER: ListOrder = {
   name: 'teams',
   columns: [
@@ -29,16 +28,15 @@ const BYTES = valueBytes(
   't.profile_image_url',
 );
 
-/** Which teams: those a user is a member of, those with a text in their name or an exact id. */
+/** Filters teams by membership of a user and by name or exact id. */
 export interface TeamFilter {
   userId?: string;
-  /** A substring of the name, in any case or Unicode spelling, or an id. Empty: no filter. */
+  /** A substring of the name, in any case or Unicode spelling, or an id. Empty means no filter. */
   query?: string;
 }
 
 const FOUND = contains('t.folded_name');
 
-/** Teams of the project that a filter names. */
 export function walkTeams(
   db: Database | Tx,
   projectId: string,
@@ -50,7 +48,7 @@ export function walkTeams(
   const values = { userId, query, searchedId };
   const list = { order: TEAM_ORDER, alias: 't', columns: TEAM_COLUMNS, bytes: BYTES, where, values };
   if (userId === undefined) return walkList(db, projectId, { ...list, from: 'users.team t' }, range);
-  // All of the user's teams, then their order: along the order of everybody's, the last ones may be far away.
+  // Read all of the user's teams first, then sort: along the index of all teams, the user's last ones may be far away.
   const from = `(SELECT t.* FROM users.team_member m JOIN users.team t ON t.project_id = m.project_id AND t.id = m.team_id
     WHERE m.project_id = :projectId AND m.user_id = :userId OFFSET 0) t`;
   return walkList(db, projectId, { ...list, from }, range);

@@ -19,22 +19,21 @@ import type { UserRecord } from '../records/user-record.js';
 import type { Membership } from './members.js';
 import { TeamMemberEntity } from './team-member.entity.js';
 
-/** How a member shows in one team (contract/03 §10). */
+/** A member's profile in one team (contract/03 §10). */
 export interface MemberProfile {
   teamId: string;
-  /** As set for the team, else the user's own. */
+  /** The value set for the team, else the user's own. */
   displayName: string | null;
   profileImageUrl: string | null;
   user: UserRecord;
 }
 
-/** A change of a profile: absent fields stay, null inherits the user's own value again. */
+/** A change of a profile: absent fields stay, null restores the user's own value. */
 export interface MemberProfilePatch {
   displayName?: string | null;
   profileImageUrl?: string | null;
 }
 
-/** Oldest membership first. */
 export const MEMBER_PROFILE_ORDER: ListOrder = {
   name: 'team-member-profiles',
   columns: [
@@ -45,7 +44,7 @@ export const MEMBER_PROFILE_ORDER: ListOrder = {
   direction: 'asc',
 };
 
-/** Profiles of a project, a team or a user, anonymous ones included. */
+/** Profiles of a project, a team or a user, including anonymous users. */
 export function walkMemberProfiles(
   db: Database | Tx,
   projectId: string,
@@ -75,7 +74,7 @@ export function toMemberProfile({
   };
 }
 
-/** @returns null for whoever is no member */
+/** @returns null if the user is not a member */
 export async function readMemberProfile(
   db: Database | Tx,
   projectId: string,

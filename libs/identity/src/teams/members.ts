@@ -11,7 +11,6 @@ import { TeamMemberEntity } from './team-member.entity.js';
 import { insertMember, readTeam } from './teams.js';
 import { membership } from './team.sql.js';
 
-/** A user in a team. */
 export interface Membership {
   teamId: string;
   userId: string;
@@ -22,8 +21,8 @@ export async function isMember(db: Database | Tx, projectId: string, { teamId, u
 }
 
 /**
- * Adds a member with the project's default permissions of team members (contract/03 §9); it is published, then each
- * permission.
+ * Adds a member with the project's default permissions for team members (contract/03 §9). Publishes the membership,
+ * then each permission.
  * @returns the ids granted
  * @throws UserNotFound, TeamNotFound, TeamMembershipAlreadyExists
  */
@@ -44,7 +43,7 @@ export async function addMember(
       return permissionIds;
     }
   } catch (error) {
-    // One of them was deleted between the reads and the insert.
+    // The user or team was deleted between the reads and the insert.
     if (isForeignKeyViolation(error, 'team_member_user')) throw new KnownErrors.UserNotFound();
     if (isForeignKeyViolation(error, 'team_member_team')) throw new KnownErrors.TeamNotFound({ team_id: teamId });
     throw error;
@@ -53,8 +52,8 @@ export async function addMember(
 }
 
 /**
- * Removes a member with their permissions, profile and selection of that team, the membership alone is published.
- * The last member may leave, unless the team owns projects.
+ * Removes a member along with their permissions, profile and selection of that team. Publishes only the end of the
+ * membership. The last member may leave, unless the team owns projects.
  * @throws UserNotFound, TeamMembershipNotFound (also for a team that does not exist); TextError 409 for the last owner
  */
 export async function removeMember(tx: Tx, project: ProjectSnapshot, { teamId, userId }: Membership): Promise<void> {

@@ -24,7 +24,7 @@ export const addMember = statement<{ isNew: boolean }>()(
    SELECT EXISTS (SELECT FROM member) AS "isNew"`,
 );
 
-/** In the order that `lockUser` states. */
+/** Locks in the order that `lockUser` states. */
 export const lockWhoSelected = statement()(
   `SELECT 1 FROM users."user" u WHERE u.project_id = :projectId AND u.selected_team_id = :teamId
    ORDER BY u.id ${lockingUser('changes')}`,

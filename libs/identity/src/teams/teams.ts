@@ -10,10 +10,10 @@ import { TeamEntity } from './team.entity.js';
 import { addMember, lockTeam, lockWhoSelected, removeTeam, selectTeam } from './team.sql.js';
 
 /**
- * Makes a team. Its creator, when there is one, becomes a member with the project's default permissions of team
- * creators (contract/03 §8); of all that, `team.created` alone is published.
+ * Creates a team. Its creator, if given, becomes a member with the project's default permissions for team creators
+ * (contract/03 §8). Publishes only `team.created`.
  * @returns the new team
- * @throws UserNotFound when the project has no such creator; the transaction is then of no more use
+ * @throws UserNotFound when the project has no such creator; the transaction can then no longer be used
  */
 export async function createTeam(tx: Tx, project: ProjectSnapshot, team: NewTeam): Promise<TeamRecord> {
   const id = randomUUID();
@@ -35,7 +35,7 @@ export async function createTeam(tx: Tx, project: ProjectSnapshot, team: NewTeam
 
 /**
  * Adds the member and their grants in one statement.
- * @returns false, and nothing is granted, when they already are a member
+ * @returns false, without granting anything, when they already are a member
  */
 export async function insertMember(
   tx: Tx,
@@ -53,7 +53,10 @@ export async function readTeam(db: Database | Tx, projectId: string, teamId: str
   return team ?? null;
 }
 
-/** Changes a team and publishes `team.updated`. @throws TeamNotFound */
+/**
+ * Changes a team and publishes `team.updated`.
+ * @throws TeamNotFound
+ */
 export async function updateTeam(
   tx: Tx,
   project: ProjectSnapshot,
@@ -69,14 +72,16 @@ export async function updateTeam(
 }
 
 /**
- * Deletes a team with memberships, profiles, grants and pending invitations; whoever had it selected has none
- * selected afterwards. `team.deleted` is published, and nothing of its members.
- * @throws TeamNotFound; TextError 409 for a team of `internal` that owns projects: nobody could reach them any more
+ * Deletes a team with memberships, profiles, grants and pending invitations; users who had it selected then have no
+ * selected team. Publishes only `team.deleted`.
+ * @throws TeamNotFound; TextError 409 for a team of `internal` that owns projects, since nobody could reach them
+ * afterwards
  */
 export async function deleteTeam(tx: Tx, project: ProjectSnapshot, teamId: string): Promise<void> {
   const team = { projectId: project.id, teamId };
   await lockWhoSelected(tx, team);
-  // Before the statement that looks for invitations: whoever invites just now holds the team, and is seen afterwards.
+  // Lock the team before the statement that reads invitations: a concurrent invitation holds the team and is visible
+  // afterwards.
   await lockTeam(tx, team);
   await assertOwnsNoProject(tx, project.id, teamId);
   const gone = await removeTeam(tx, team);

@@ -15,14 +15,14 @@ import type { NewUser } from '../records/user-record.js';
 import { addressOwner, insertUser } from './user.sql.js';
 
 /**
- * Makes a user with address, methods, provider accounts, default project permissions and, where the project wants
- * one, the personal team that becomes the selected one (contract/03 §4), and publishes both, all in the caller's
- * transaction. After an error the transaction is of no more use.
+ * Creates a user with address, methods, provider accounts, default project permissions and, if the project wants one, a
+ * personal team that becomes the selected team (contract/03 §4). Publishes the user and the team. Everything happens in
+ * the caller's transaction, which can no longer be used after an error.
  * @param signUp set when the new user signs up: the audit log then names the user as the actor
  * @returns the new user's id
- * @throws UserWithEmailAlreadyExists when another user signs in by that address; the index decides, not a read
+ * @throws UserWithEmailAlreadyExists when another user signs in with that address; the index decides, not a read
  * @throws OAuthProviderAccountIdAlreadyUsedForSignIn
- * @throws TextError 400 when an address flag lacks its address, or the project has a provider or method not enabled
+ * @throws TextError 400 when an address flag lacks its address, or the project has not enabled a provider or method
  */
 export async function createUser(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function createUser(
 
   const refusal = refusalOf(project, user);
   if (refusal) {
-    // A taken address is refused before a method that is off.
+    // Report a taken address before a disabled method.
     if (email !== null && usedForAuth && (await addressOwner(tx, { projectId: project.id, email })).length > 0)
       throw addressTaken(email);
     throw refusal;
@@ -93,7 +93,7 @@ export async function createUser(
   return id;
 }
 
-/** The one team a new user can have is their personal one. */
+/** A new user has no team other than the personal one. */
 async function publishCreated(tx: Tx, projectId: string, id: string, cause?: EventCause): Promise<void> {
   const user = await readUser(tx, projectId, id);
   if (!user) throw new Error('a user who has just been made cannot be read');
@@ -102,7 +102,9 @@ async function publishCreated(tx: Tx, projectId: string, id: string, cause?: Eve
   await outbox.addAll(tx, projectId, [...events, changes.userCreated(user)], { cause });
 }
 
-/** The first thing asked for that the project has not enabled, in the order of contract/03 §4. */
+/**
+ * Returns an error for the first requested feature that the project has not enabled, in the order of contract/03 §4.
+ */
 function refusalOf({ config }: ProjectSnapshot, user: NewUser): TextError | null {
   const unknown = user.oauthProviders?.find(({ id }) => !Object.hasOwn(config.auth.oauth.providers, id));
   if (unknown)

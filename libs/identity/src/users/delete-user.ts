@@ -9,17 +9,16 @@ import { revokedUntil } from '../sessions/end-sessions.js';
 import { lockUser } from '../records/lock-user.js';
 import { removeUser } from './user.sql.js';
 
-/** What a deletion gives those who follow it. */
 export interface DeletedUser {
   /** The teams the user was a member of, oldest membership first. */
   teamIds: string[];
 }
 
 /**
- * Deletes a user with everything that is theirs in the identity core (contract/03 §6): addresses, methods, provider
- * accounts, sessions, codes, memberships with profiles and grants. Teams stay, even empty. The access tokens they
- * still hold are listed as revoked; the end of each membership and `user.deleted` are published. After the commit, and
- * before `Database.transaction` resolves, every replica refuses those tokens.
+ * Deletes a user with everything of theirs in the identity core (contract/03 §6): addresses, methods, provider
+ * accounts, sessions, codes, memberships with profiles and grants. Teams stay, even empty. Lists the user's access
+ * tokens as revoked and publishes the end of each membership and `user.deleted`. After the commit, and before
+ * `Database.transaction` resolves, every replica rejects those tokens.
  * @throws UserNotFound; TextError 409 for the last owner of a team that owns projects
  */
 export async function deleteUser(
@@ -28,7 +27,7 @@ export async function deleteUser(
   userId: string,
   freshness: Freshness,
 ): Promise<DeletedUser> {
-  // Nobody joins a team between the list of teams and the deletion.
+  // The lock keeps the user from joining a team between the list of teams and the deletion.
   if (!(await lockUser(tx, project.id, userId, 'references'))) throw new KnownErrors.UserNotFound();
   await assertOwnerLeft(tx, project, { userId });
   const [gone] = await removeUser(tx, { projectId: project.id, userId, revocationSeconds: REVOCATION_SECONDS });

@@ -25,7 +25,7 @@ describe('assertImportedPasswordHash', () => {
     expect(() => assertImportedPasswordHash(hash)).toThrow(expect.objectContaining({ status: 400 }));
   });
 
-  // The table of docs/importing-passwords.md: the dearest that is taken, and what is just beyond.
+  // The table of docs/importing-passwords.md: the most expensive accepted hash, and one just beyond the limit.
   it.each([
     ['bcrypt', `$2b$13$${SALT_AND_HASH}`, `$2b$14$${SALT_AND_HASH}`],
     ['Argon2', argon2(256_000, 4), argon2(256_001, 4)],

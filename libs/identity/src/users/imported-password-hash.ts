@@ -1,14 +1,14 @@
 import { TextError } from '@hallpass/errors';
 import { HASH_FORMAT_NAMES, parseHash } from '../passwords/formats/index.js';
 
-/** CPU time on one core that a comparison may take: each wrong try costs it again (security P2). */
+/** CPU time on one core that a comparison may take: each wrong attempt costs it again (security P2). */
 const MAX_CPU_MILLIS = 1_000;
 
 /**
- * Accepts the hash of another system in one of the forms of `docs/importing-passwords.md`: beside bcrypt in Modular
- * Crypt Format (contract/03 §4) these are Argon2, scrypt, Firebase's scrypt and PBKDF2. It is replaced by one of ours
- * at the user's first sign-in.
- * @throws TextError 400 for anything else, and where it costs more than a sign-in may
+ * Accepts the hash of another system in one of the formats of `docs/importing-passwords.md`: bcrypt in Modular Crypt
+ * Format (contract/03 §4), Argon2, scrypt, Firebase's scrypt and PBKDF2. The user's first sign-in replaces it with our
+ * own hash.
+ * @throws TextError 400 for anything else, and if it costs more than a sign-in may
  */
 export function assertImportedPasswordHash(hash: string): void {
   const read = parseHash(hash);

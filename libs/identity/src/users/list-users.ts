@@ -13,15 +13,13 @@ import {
 import { USER_BYTES, USER_COLUMNS, USER_JOINS, type UserRow } from '../records/user-columns.sql.js';
 import { filterConditions, type UserFilter } from './user-filter.sql.js';
 
-/** Which part of the users of a filter (contract/03 §3). */
+/** Selects part of the users that match a filter (contract/03 §3). */
 export interface UserListQuery extends UserFilter {
-  /** At most so many users; Infinity for all of them. */
+  /** Maximum number of users; Infinity for all of them. */
   limit: number;
-  /** The place to continue from, or the id of the first user. An unknown id lists nobody. */
+  /** The position to continue from, or the id of the first user. An unknown id gives an empty list. */
   cursor?: ListCursor | string;
-  /** Latest sign-up first. */
   desc?: boolean;
-  /** Users of a batch. */
   batch?: number;
 }
 
@@ -29,7 +27,8 @@ type Statement = (db: Database | Tx, values: Readonly<Record<string, unknown>>) 
 const statements = new Map<string, Statement>();
 
 /**
- * Users in order of (sign-up time, id), whole: a keyset on the index, so that a deep page costs what the first does.
+ * Walks complete users in order of (sign-up time, id), by keyset on the index, so that a deep page costs as much as the
+ * first.
  */
 export function walkUsers(
   db: Database | Tx,
@@ -58,7 +57,7 @@ export function walkUsers(
   );
 }
 
-/** How many users a filter names, counted up to a bound: beyond it nobody waits for the number. */
+/** Counts the users that match a filter, up to a bound that keeps the query fast. */
 export async function countUsers(
   db: Database | Tx,
   projectId: string,
@@ -73,7 +72,6 @@ export async function countUsers(
 
 type Run = (db: Database | Tx, text: string, values: Readonly<Record<string, unknown>>) => Promise<object[]>;
 
-/** Oldest first. Cursors work in both directions. */
 export const USER_ORDER: ListOrder = {
   name: 'users',
   columns: [
@@ -85,26 +83,26 @@ export const USER_ORDER: ListOrder = {
 const NEWEST_FIRST: ListOrder = { ...USER_ORDER, direction: 'desc' };
 
 const EVERYBODY = { from: 'users."user" u' };
-/** Read along the index of the team: of a million users its members may stand at the far end. */
+/** Read along the team's index: among a million users, the team's members may be at the far end. */
 const OF_TEAM = {
   from: `users.team_member m JOIN users."user" u
     ON m.project_id = :projectId AND m.team_id = :teamId AND u.project_id = m.project_id AND u.id = m.user_id`,
   along: ['m.user_signed_up_at', 'm.user_id'],
 };
 
-/** The user's place is read in the database: a timestamp would lose its microseconds on the way through us. */
+/** Reads the user's position in the database: a JavaScript date would lose the microseconds. */
 const fromId =
   ({ direction }: ListOrder): PlaceCondition =>
   (columns) =>
     `(${columns.join(', ')}) ${direction === 'asc' ? '>=' : '<='} (
       SELECT at.signed_up_at, at.id FROM users."user" at WHERE at.project_id = :projectId AND at.id = :firstId)`;
 
-/** The filters of which every project asks the same way; how many users the others leave, only their values tell. */
+/** Filters that select similarly in every project; for other filters, the number of matches depends on the value. */
 const PLAIN: ReadonlySet<string> = new Set(['includeAnonymous', 'teamId']);
 
 /**
- * One statement for each shape: a plan made for filters that are not there would not use the index. Searches and
- * filters by value are planned anew each time, since a rare text wants the trigram index and a common one the order of
+ * Uses one statement for each combination of filters: a plan made for absent filters would not use the index. Searches
+ * and filters by value are planned each time, since a rare text wants the trigram index and a common one the order of
  * sign-up.
  */
 function statementFor(text: string, filter: UserFilter): Statement {

@@ -1,7 +1,7 @@
-/** What a personal team is called when its owner has neither a name nor an address. */
+/** Name of a personal team whose owner has neither a name nor an address. */
 export const DEFAULT_PERSONAL_TEAM_NAME = 'Personal Team';
 
-/** Name of the team made with a user: after their display name, else their primary e-mail (contract/03 §4). */
+/** Names the team created with a user: after their display name, else their primary email (contract/03 §4). */
 export function personalTeamName(
   displayName: string | null | undefined,
   primaryEmail: string | null | undefined,

@@ -7,12 +7,15 @@ const placeOf = (projectId: string, userId: string): SealContext => ({
   projectId,
 });
 
-/** Seals a TOTP secret for its row of auth.totp (security M2). What is sealed is the base64 text. */
+/** Seals a TOTP secret for its row of auth.totp (security M2). The sealed value is the Base64 text. */
 export function sealTotpSecret({ base64, sealer }: SealableTotpSecret, projectId: string, userId: string): string {
   return sealer.seal(base64, placeOf(projectId, userId));
 }
 
-/** @returns the raw secret @throws UnsealError */
+/**
+ * @returns the raw secret
+ * @throws UnsealError
+ */
 export function openTotpSecret(sealer: Sealer, sealed: string, projectId: string, userId: string): Buffer {
   return Buffer.from(sealer.open(sealed, placeOf(projectId, userId)), 'base64');
 }

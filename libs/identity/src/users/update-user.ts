@@ -26,21 +26,20 @@ import {
 } from './user.sql.js';
 
 export interface UpdatedUser {
-  /** The user after the change. */
   user: UserRecord;
-  /** The address that signed in before and no longer does: the caller notifies it (security B9). */
+  /** The address that signed in before and no longer does; the caller notifies it (security B9). */
   formerSignInAddress: string | null;
-  /** How many passkeys the change has removed: the caller notifies the user. */
+  /** Number of passkeys removed; the caller notifies the user. */
   removedPasskeys: number;
-  /** What has become of the second factor; a new secret enables it again. */
+  /** How the second factor changed; a new secret enables it again. */
   totpChange: 'enabled' | 'disabled' | null;
 }
 
 /**
  * Changes a user by the rules of contract/03 §5 and in its order: the selected team, the primary address, the rest.
- * A password set or removed ends all sessions; that, another address, removed passkeys and a change of the second factor
- * end every unused code (security B9, D7), and `user.updated` is published, all in the caller's transaction. After
- * an error the transaction is of no more use.
+ * Setting or removing a password ends all sessions. That, another address, removed passkeys and a change of the second
+ * factor invalidate every unused code (security B9, D7). Publishes `user.updated`. Everything happens in the caller's
+ * transaction, which can no longer be used after an error.
  * @throws UserNotFound, TeamMembershipNotFound, UserWithEmailAlreadyExists
  * @throws TextError 400 for flags without an address, methods the project has not enabled, a password without address
  */
@@ -108,7 +107,7 @@ function assertMethods(
     throw new TextError(400, 'PRIMARY_EMAIL_REQUIRED', 'A password needs a primary_email to sign in with.');
 }
 
-/** What lies in the user's own row, in one update. */
+/** Writes the fields of the user's own row in one update. */
 async function writeFields(tx: Tx, projectId: string, userId: string, patch: UserPatch): Promise<void> {
   const fields: Partial<UserEntity> = {
     displayName: patch.displayName === undefined ? undefined : patch.displayName || null,
@@ -124,14 +123,17 @@ async function writeFields(tx: Tx, projectId: string, userId: string, patch: Use
   try {
     await scoped(tx, UserEntity, projectId).update({ id: userId }, fields);
   } catch (error) {
-    // The membership ended between the test and the update.
+    // The membership ended between the check and the update.
     if (patch.selectedTeamId && isForeignKeyViolation(error, 'user_selected_team'))
       throw new KnownErrors.TeamMembershipNotFound({ team_id: patch.selectedTeamId, user_id: userId });
     throw error;
   }
 }
 
-/** A new secret starts with no used step, and without the backup codes, which belong to the old one; sessions stay. */
+/**
+ * Replaces the TOTP secret. A new secret has no used step and no backup codes, which belong to the old one; sessions
+ * stay.
+ */
 async function writeTotp(
   tx: Tx,
   projectId: string,
@@ -150,7 +152,9 @@ async function writePassword(tx: Tx, projectId: string, userId: string, hash: st
   else await writeHash(tx, { projectId, userId, hash });
 }
 
-/** Teams of a former anonymous user that nobody has named yet get their name; without one they keep the default. */
+/**
+ * Renames the teams of a former anonymous user that still have the default name; they keep it if the user has no name.
+ */
 async function renamePersonalTeams(tx: Tx, projectId: string, userId: string, name: string): Promise<void> {
   await renameTeams(tx, { projectId, userId, name, defaultName: DEFAULT_PERSONAL_TEAM_NAME });
 }

@@ -1,25 +1,27 @@
 import type { PlaceCondition } from '@hallpass/database';
 import { contains, searchedUserId } from '../records/search-pattern.js';
 
-/** The ways to sign in that users can be filtered by. */
 export const USER_METHODS = ['password', 'otp', 'passkey', 'oauth'] as const;
 export type UserMethod = (typeof USER_METHODS)[number];
 
-/** Which users: every condition that is given must hold. */
+/** Filters users; all given conditions must hold. */
 export interface UserFilter {
-  /** Substring of display name or of any address, in any case or Unicode spelling, or an exact id. Empty: no filter. */
+  /**
+   * Substring of the display name or of any address, in any case or Unicode spelling, or an exact id. Empty means no
+   * filter.
+   */
   query?: string;
-  /** Anonymous users too; they are left out otherwise. */
+  /** Include anonymous users. Default false. */
   includeAnonymous?: boolean;
   /** Only members of this team. */
   teamId?: string;
-  /** Whether the primary address is verified; users without one are not. */
+  /** Whether the primary address is verified; false matches users without an address. */
   isVerified?: boolean;
-  /** Only users who can sign in this way. */
+  /** Only users who have this sign-in method. */
   method?: UserMethod;
-  /** From this instant on. */
+  /** Inclusive. */
   signedUpFrom?: Date;
-  /** Before this instant. */
+  /** Exclusive. */
   signedUpBefore?: Date;
   lastActiveFrom?: Date;
   lastActiveBefore?: Date;
@@ -27,7 +29,9 @@ export interface UserFilter {
   hasTeam?: boolean;
 }
 
-/** Columns that an index has in the order of the list; but for that of codes, triggers keep them (`users.note_traits`). */
+/**
+ * Columns with an index in list order. Triggers maintain all of them except `otp_auth_enabled` (`users.note_traits`).
+ */
 const METHODS: Readonly<Record<UserMethod, string>> = {
   password: 'u.has_password',
   otp: 'u.otp_auth_enabled',
@@ -37,7 +41,7 @@ const METHODS: Readonly<Record<UserMethod, string>> = {
 const VERIFIED = 'u.primary_email_verified';
 const IN_THE_TEAM = `EXISTS (SELECT FROM users.team_member m
   WHERE m.project_id = u.project_id AND m.user_id = u.id AND m.team_id = :teamId)`;
-/** By all that the list is ordered by, so that users and memberships are read side by side in its order. */
+/** Uses all columns of the list order, so that PostgreSQL merges users and memberships in that order. */
 const inATeam = (from: PlaceCondition): string => `EXISTS (SELECT FROM users.team_member a
   WHERE a.project_id = u.project_id AND a.user_signed_up_at = u.signed_up_at AND a.user_id = u.id
     AND ${from(['a.user_signed_up_at', 'a.user_id'])})`;
@@ -50,8 +54,8 @@ const unless = (condition: string, holds: boolean): string => (holds ? condition
 const ALL: PlaceCondition = () => 'true';
 
 /**
- * What a filter asks of the user `u`: conditions that all hold, and the values that they name.
- * @param from where in the list, for the tables that are read beside it
+ * Returns the SQL conditions of a filter on the user `u`, all of which must hold, and their values.
+ * @param from position in the list, for other tables that are read along with it
  */
 export function filterConditions(
   filter: UserFilter,

@@ -1,8 +1,8 @@
 import { prepared, statement } from '@hallpass/database';
 import { lockingUser } from '../records/lock-user.sql.js';
 
-// One statement writes the user whole. Foreign keys and triggers are checked when it ends, so that the user may
-// name the team, and the team's member the user, that the same statement makes.
+// Writes the complete user in one statement. Foreign keys and triggers are checked at its end, so the user can refer to
+// the team, and the membership to the user, created in the same statement.
 export const insertUser = prepared('identity_insert_user')(
   `WITH new_user AS (
      INSERT INTO users."user" (project_id, id, display_name, profile_image_url, client_metadata,
@@ -48,7 +48,7 @@ export const addressOwner = prepared('identity_address_owner')(
    AND used_for_auth`,
 );
 
-// Everything else refers to the user's row; sign-in codes do not (`VerificationCodeType`).
+// Everything else references the user's row; sign-in codes do not (`VerificationCodeType`).
 export const removeUser = prepared<{ teamIds: string[] }>('identity_delete_user')(
   `WITH gone AS (DELETE FROM users."user" WHERE project_id = :projectId AND id = :userId::uuid RETURNING id),
    codes AS (
@@ -74,7 +74,7 @@ export const lockForUpdate = prepared<Current>('identity_lock_user_for_update')(
    FROM users."user" u WHERE u.project_id = :projectId AND u.id = :userId ${lockingUser('changes')}`,
 );
 
-/** The attempts that wait for its code go with it: nobody has them any more. */
+/** Also deletes the sign-in attempts that wait for a code of this secret, since nobody can finish them. */
 export const deleteTotp = prepared<{ user_id: string }>('identity_delete_totp')(
   `WITH attempts AS (
      DELETE FROM auth.verification_code WHERE project_id = :projectId AND user_id = :userId AND type = 'mfa_attempt')

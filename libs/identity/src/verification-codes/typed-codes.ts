@@ -1,4 +1,6 @@
-/** Applies NFKC, converts decimal digits of every script to ASCII, and removes spaces, hyphens and invisible characters. */
+/**
+ * Applies NFKC, converts decimal digits of every script to ASCII, and removes spaces, hyphens and invisible characters.
+ */
 const plain = (typed: string): string =>
   typed
     .normalize('NFKC')

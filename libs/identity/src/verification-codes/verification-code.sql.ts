@@ -18,10 +18,9 @@ export const insertCode = prepared('issue-verification-code')(
 );
 
 /**
- * Counts the call on every code that ends alike and, with `spend`, spends the one that is asked for, if it had fewer than
- * `attempts` calls before. All rows that
- * may change are locked first and in one order, so parallel calls neither pass twice nor wait for each other
- * in a circle; the row's state before the call decides what is answered.
+ * Counts the call on every code with the same ending and, with `spend`, spends the requested code if it had fewer than
+ * `attempts` calls before. All rows that may change are locked first and in one order, so parallel calls neither pass
+ * twice nor deadlock. The row's state before the call decides the result.
  */
 export const call = prepared<CallRow>('call-verification-code')(
   `WITH target AS (
@@ -48,8 +47,8 @@ export const call = prepared<CallRow>('call-verification-code')(
 );
 
 /**
- * Those of a sign-in name their user in `data`, the others by reference. That with which the owner of an address takes
- * it off an account stays: it is no way in, and who made the account could else end it by a change of the password.
+ * Sign-in codes name their user in `data`, the others by a foreign key. Codes for disowning an address stay: they do
+ * not sign in, and otherwise an attacker who created the account could invalidate them by changing the password.
  */
 export const endCodesOfUser = prepared('end-verification-codes-of-user')(
   `UPDATE auth.verification_code SET used_at = now()

@@ -20,7 +20,7 @@ import {
   spendChecked,
 } from './verification-code.sql.js';
 
-/** The characters that are shown to type in; the rest is the nonce that the asking page keeps. */
+/** The characters that the user types; the rest is the nonce that the requesting page keeps. */
 const SHORT_FORM_CHARACTERS = 6;
 const NONCE_CHARACTERS = 39;
 
@@ -28,15 +28,17 @@ export interface NewVerificationCode {
   projectId: string;
   type: VerificationCodeType;
   userId?: string | null;
-  /** What codes of this type compete for: when one is used, the others of its subject die (security D6). */
+  /**
+   * Codes of this type compete for a subject: when one is used, the others of its subject are invalidated (security
+   * D6).
+   */
   subject: string;
-  /** What the action needs to know, as it was when the code was issued. No secrets. */
+  /** Data for the action, as of the time when the code was issued. No secrets. */
   data?: Record<string, unknown>;
-  /** Instead of the lifetime of its type. */
+  /** Overrides the lifetime of the type. */
   lifetimeMillis?: number;
 }
 
-/** A code that passed every check. */
 export interface VerificationCode {
   id: string;
   userId: string | null;
@@ -52,19 +54,22 @@ export interface CodeQuery {
 }
 
 /**
- * One-time codes of every kind: 45 random characters, of which the database keeps only keyed hashes (of the
- * whole and of its last 39, since the first 6 may be typed in by hand). contract/01 §15, security D.
+ * One-time codes of every kind: 45 random characters. The database keeps only keyed hashes, of the whole code and of
+ * its last 39 characters, since users may type the first 6 by hand. contract/01 §15, security D.
  */
 @Injectable()
 export class VerificationCodes {
-  /** The key of new codes first, then that of codes issued under the previous secret. */
+  /** The key for new codes first, then the key of codes issued under the previous secret. */
   private readonly keys: [Buffer, ...Buffer[]];
 
   constructor(settings: Settings) {
     this.keys = deriveKeys(settings, 'verification-codes');
   }
 
-  /** Makes a code in the caller's transaction. @returns its id, and the code, which is shown this once */
+  /**
+   * Creates a code in the caller's transaction.
+   * @returns its id and the code, which cannot be read again
+   */
   async issue(tx: Tx, code: NewVerificationCode): Promise<{ id: string; code: string }> {
     const id = uuidv7();
     const secret = randomToken();
@@ -84,18 +89,18 @@ export class VerificationCodes {
   }
 
   /**
-   * Spends a code. It takes the database, not a transaction: the call stays counted and the code stays spent
-   * even if what follows fails, else a failing action would give unlimited guesses.
+   * Spends a code. It takes the database, not a transaction: the call stays counted and the code stays spent even if
+   * later work fails. Otherwise, a failing action would allow unlimited guesses.
    * @throws VerificationCodeNotFound, VerificationCodeExpired, VerificationCodeAlreadyUsed or
-   *   VerificationCodeMaxAttemptsReached, in this order
+   * VerificationCodeMaxAttemptsReached, in this order
    */
   redeem(db: Database, query: CodeQuery): Promise<VerificationCode> {
     return this.call(db, query, true);
   }
 
   /**
-   * Checks a code without spending it; the call counts as an attempt (security D8). What has to be right
-   * before the code is spent (a TOTP code) is checked between this and `spend`.
+   * Checks a code without spending it; the call counts as an attempt (security D8). Check anything else that must be
+   * right, such as a TOTP code, between this and `spend`.
    * @throws as `redeem`
    */
   check(db: Database, query: CodeQuery): Promise<VerificationCode> {
@@ -103,7 +108,7 @@ export class VerificationCodes {
   }
 
   /**
-   * Which code it is, used or not; the call counts as an attempt.
+   * Finds a code, used or not; the call counts as an attempt.
    * @throws VerificationCodeNotFound, VerificationCodeExpired or VerificationCodeMaxAttemptsReached
    */
   async find(db: Database, query: CodeQuery): Promise<{ id: string; isUsed: boolean }> {
@@ -113,7 +118,7 @@ export class VerificationCodes {
   }
 
   /**
-   * Spends a code that `check` has found good, in the transaction of its action.
+   * Spends a code that `check` accepted, in the transaction of its action.
    * @throws VerificationCodeAlreadyUsed when another call was first
    */
   async spend(tx: Tx, code: { projectId: string; id: string }): Promise<void> {
@@ -121,20 +126,24 @@ export class VerificationCodes {
     if (spent.length === 0) throw new KnownErrors.VerificationCodeAlreadyUsed();
   }
 
-  /** Whether a code that `check` has found good still is, and stays so until the end of the transaction. */
+  /**
+   * Returns whether a code that `check` accepted is still valid, and keeps it valid until the end of the transaction.
+   */
   async isOpen(tx: Tx, code: { projectId: string; id: string }): Promise<boolean> {
     return (await lockOpenCode(tx, { projectId: code.projectId, id: code.id })).length > 0;
   }
 
   /**
-   * Ends every unused code of a user but `address_disowning`: those sent before a password or an address changed
-   * (security B9, D7).
+   * Invalidates every unused code of a user except `address_disowning`: those sent before a password or an address
+   * changed (security B9, D7).
    */
   async endOfUser(tx: Tx, { projectId, userId }: { projectId: string; userId: string }): Promise<void> {
     await endCodesOfUser(tx, { projectId, userId });
   }
 
-  /** Takes off a spent code whom and what it was for, so that it outlives its user and can say that it was used. */
+  /**
+   * Removes the user and purpose from a spent code, so that it outlives its user and can still report that it was used.
+   */
   async detach(tx: Tx, code: { projectId: string; id: string }): Promise<void> {
     await detachCode(tx, { projectId: code.projectId, id: code.id });
   }

@@ -5,17 +5,17 @@ import type { HashFormat } from './hash-format.js';
 import { readCount, readParameters } from './parameters.js';
 
 const MAX_MEMORY_KIB = 262_144;
-/** Memory times passes, in KiB, as older releases stored it; what may be imported today is a matter of cost. */
+/** Memory times passes, in KiB, accepted for hashes that older releases stored. The cost limits new imports. */
 const MAX_WORK_KIB = 1_048_576;
 const MAX_LANES = 16;
 const MIN_SALT_BYTES = 8; // RFC 9106 §3.1
-const MAX_SALT_BYTES = 48; // what the library reads
+const MAX_SALT_BYTES = 48; // limit of the library
 const MIN_HASH_BYTES = 16;
 const MAX_HASH_BYTES = 64;
 
 const FORM = /^\$argon2(?:id|i|d)(?:\$v=(?:16|19))?\$([^$]+)\$([^$]+)\$([^$]+)$/;
 
-/** What an Argon2 string of any variant says of itself. */
+/** Parameters of an Argon2 string of any variant. */
 export interface Argon2Parameters {
   memoryKib: number;
   passes: number;
@@ -23,7 +23,7 @@ export interface Argon2Parameters {
   saltBytes: number;
 }
 
-/** `$argon2id$v=19$m=65536,t=3,p=4$<salt>$<hash>`: PHC string format, Argon2i, d and id, versions 1.0 and 1.3. */
+/** `$argon2id$v=19$m=65536,t=3,p=4$<salt>$<hash>`: PHC string format; Argon2i, d and id; versions 1.0 and 1.3. */
 export function readArgon2(hash: string): Argon2Parameters | null {
   const [, parameters, salt, output] = FORM.exec(hash) ?? [];
   const read = readParameters(parameters);
@@ -39,7 +39,7 @@ export function readArgon2(hash: string): Argon2Parameters | null {
   return { memoryKib, passes, lanes, saltBytes };
 }
 
-/** Bytes behind the PHC string format's own Base64, which has one spelling alone; 0 for another. */
+/** Length in bytes of the PHC string format's Base64; 0 if the text is not in its only valid spelling. */
 function lengthOf(text: string | undefined): number {
   const bytes = readBase64(text);
   return bytes?.toString('base64').replace(/=+$/, '') === text ? (bytes?.length ?? 0) : 0;
@@ -52,7 +52,7 @@ export const argon2Format: HashFormat = {
     if (!parameters) return null;
     return {
       cpuMillis: argon2Millis(parameters),
-      // Ours are made of the NFKC form (security C4), those of other systems perhaps of what was typed.
+      // Hallpass hashes the NFKC form (security C4); other systems may hash the password as typed.
       forms: (password) => [...new Set([password.normalize('NFKC'), password])],
       verify: (form) => verify(hash, form),
     };

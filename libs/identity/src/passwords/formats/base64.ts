@@ -1,12 +1,12 @@
 const BASE64 = /^[A-Za-z0-9+/_.-]*={0,2}$/;
 
-/** Most bytes that a salt, key or hash of any format has. */
+/** Maximum length of a salt, key or hash in any format. */
 const MOST_BYTES = 512;
 
 /**
- * Reads the Base64 of password hashes: the standard one, with or without padding, the URL-safe one, and that of
- * Passlib, which writes `.` for `+`.
- * @returns null when it is something else, too long, or empty
+ * Reads the Base64 variants of password hashes: standard with or without padding, URL-safe, and Passlib's, which writes
+ * `.` for `+`.
+ * @returns null for anything else, or if it is too long or empty
  */
 export function readBase64(text: string | undefined): Buffer | null {
   if (!text || text.length > MOST_BYTES || !BASE64.test(text)) return null;

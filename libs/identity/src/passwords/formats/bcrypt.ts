@@ -5,11 +5,13 @@ import { asTyped, type HashFormat } from './hash-format.js';
 /** Modular Crypt Format: version, two digits of rounds, 22 characters of salt, 31 of hash. */
 const FORM = /^\$2[aby]\$(\d{2})\$[./A-Za-z0-9]{53}$/;
 const MIN_ROUNDS = 4;
-/** Stored by older releases (contract/03 §4); what may be imported today is a matter of cost. */
+/** Older releases stored these (contract/03 §4). The cost limits new imports. */
 const MAX_ROUNDS = 16;
 const BCRYPT_BYTES = 72;
 
-/** `$2b$10$<salt and hash>`. It ignores what follows byte 72, so longer passwords are refused (security C3). */
+/**
+ * `$2b$10$<salt and hash>`. bcrypt ignores everything after byte 72, so longer passwords are rejected (security C3).
+ */
 export const bcryptFormat: HashFormat = {
   name: 'bcrypt',
   parse(hash) {

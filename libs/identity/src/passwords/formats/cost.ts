@@ -1,16 +1,16 @@
 /**
- * What hashes cost, in whole milliseconds of one core: measured on a server's core of 2.5 GHz (x86-64, 2023) with nothing else
- * to do, and rounded up by 1.3 to 1.9, so that older cores keep what is promised. An estimate: it decides what may be
- * imported and how the hash queue shares the processor, so only the order between algorithms has to be right.
+ * Cost of hashes in whole milliseconds of one core, measured on an idle 2.5 GHz server core (x86-64, 2023) and rounded
+ * up by a factor of 1.3 to 1.9, so that older cores stay within it. This is an estimate: it decides which hashes can be
+ * imported and how the hash queue shares the processor, so only the order between algorithms must be right.
  */
 
-/** Argon2, for each MiB of memory in each pass: 0.5 to 0.7 measured. */
+/** Argon2, per MiB of memory in each pass: 0.5 to 0.7 measured. */
 const ARGON2_PER_MEBIBYTE = 1;
-/** scrypt, for each MiB of 128 × N × r × p bytes: 3.5 measured. */
+/** scrypt, per MiB of 128 × N × r × p bytes: 3.5 measured. */
 const SCRYPT_PER_MEBIBYTE = 5;
-/** bcrypt, for 10 of its 2^rounds: 0.7 measured. */
+/** bcrypt, per 10 of its 2^rounds: 0.7 measured. */
 const BCRYPT_PER_TEN = 1;
-/** PBKDF2, for each million iterations of each block of its output: 430, 620 and 840 measured. */
+/** PBKDF2, per million iterations of each block of its output: 430, 620 and 840 measured. */
 const PBKDF2_PER_MILLION = { sha1: 600, sha256: 800, sha512: 1_200 } as const;
 const DIGEST_BYTES = { sha1: 20, sha256: 32, sha512: 64 } as const;
 
@@ -26,6 +26,6 @@ export const scryptMillis = ({ N, r, p }: { N: number; r: number; p: number }): 
 
 export const bcryptMillis = (rounds: number): number => Math.ceil((2 ** rounds / 10) * BCRYPT_PER_TEN);
 
-/** Output longer than the digest is made of several blocks, each with all iterations (RFC 8018 §5.2). */
+/** Output longer than the digest consists of several blocks, each with all iterations (RFC 8018 §5.2). */
 export const pbkdf2Millis = (digest: Pbkdf2Digest, iterations: number, outputBytes: number): number =>
   Math.ceil((iterations * Math.ceil(outputBytes / DIGEST_BYTES[digest]) * PBKDF2_PER_MILLION[digest]) / 1e6);

@@ -15,7 +15,7 @@ const ab64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '').repl
 
 const FIREBASE_KEY = 'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==';
 
-/** Published vectors, by their source. */
+/** Published test vectors, by source. */
 const VECTORS: [source: string, password: string, hash: string][] = [
   [
     'Argon2i of the reference implementation (README)',
@@ -65,7 +65,7 @@ const VECTORS: [source: string, password: string, hash: string][] = [
   ],
 ];
 
-/** Made here with node:crypto, as the other systems write them. */
+/** Generated with node:crypto in the formats of other systems. */
 function made(password: string): [system: string, hash: string][] {
   const salt = randomBytes(16);
   const [signerKey, separator] = [randomBytes(64), Buffer.from([7])];

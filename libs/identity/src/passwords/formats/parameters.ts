@@ -1,4 +1,7 @@
-/** Reads `m=65536,t=3,p=4` (PHC string format). @returns null when it is something else, or names one twice */
+/**
+ * Reads `m=65536,t=3,p=4` (PHC string format).
+ * @returns null for anything else, or if a name is repeated
+ */
 export function readParameters(text: string | undefined): Map<string, string> | null {
   const pairs = (text ?? '').split(',').map((pair) => /^([a-z]{1,2})=([A-Za-z0-9+/=_-]+)$/.exec(pair)?.slice(1, 3));
   const parameters = new Map<string, string>();
@@ -9,7 +12,10 @@ export function readParameters(text: string | undefined): Map<string, string> | 
   return parameters;
 }
 
-/** A decimal number from 1 to `most`. @returns null for anything else */
+/**
+ * Reads a decimal number from 1 to `most`.
+ * @returns null for anything else
+ */
 export function readCount(text: string | undefined, most: number): number | null {
   if (text === undefined || !/^[1-9]\d{0,9}$/.test(text)) return null;
   const count = Number(text);

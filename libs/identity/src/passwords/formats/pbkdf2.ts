@@ -7,7 +7,7 @@ import { readCount, readParameters } from './parameters.js';
 
 const derive = promisify(pbkdf2);
 
-/** Stored by older releases; what may be imported today is a matter of cost. */
+/** Older releases stored these. The cost limits new imports. */
 const MAX_ITERATIONS = 2_000_000;
 const MIN_HASH_BYTES = 16;
 const MAX_HASH_BYTES = 64;
@@ -19,9 +19,9 @@ interface Pbkdf2Hash {
   output: Buffer | null;
 }
 
-/** PHC and Passlib: `$pbkdf2-sha256$i=600000$<salt>$<hash>`, `i=` left out by Passlib; no name means SHA-1. */
+/** PHC and Passlib: `$pbkdf2-sha256$i=600000$<salt>$<hash>`. Passlib omits `i=`; no digest name means SHA-1. */
 const PHC = /^\$pbkdf2(?:-(sha1|sha256|sha512))?\$(\d+|[a-z][^$]*)\$([^$]+)\$([^$]+)$/;
-/** Django: `pbkdf2_sha256$600000$<salt>$<hash>`; the salt is text, not Base64. */
+/** Django: `pbkdf2_sha256$600000$<salt>$<hash>`. The salt is text, not Base64. */
 const DJANGO = /^pbkdf2_(sha1|sha256)\$(\d+)\$([!-#%-~]{1,256})\$([^$]+)$/;
 
 function read(hash: string): Pbkdf2Hash | null {
@@ -31,7 +31,7 @@ function read(hash: string): Pbkdf2Hash | null {
     const parameters = /^\d/.test(cost) ? new Map([['i', cost]]) : readParameters(cost);
     const bytes = readBase64(output);
     const length = parameters?.get('l');
-    // Beside the iterations a length may be named: that of the hash.
+    // The parameters may also state the length of the hash.
     if (parameters?.size !== (length === undefined ? 1 : 2)) return null;
     if (length !== undefined && Number(length) !== bytes?.length) return null;
     return { digest: digest as Pbkdf2Digest, iterations: parameters.get('i'), salt: readBase64(salt), output: bytes };
@@ -41,7 +41,7 @@ function read(hash: string): Pbkdf2Hash | null {
   return { digest: digest as Pbkdf2Digest, iterations, salt: Buffer.from(salt), output: readBase64(output) };
 }
 
-/** PBKDF2 with HMAC of SHA-1, SHA-256 or SHA-512 (RFC 8018 §5.2), as PHC, Passlib and Django write it. */
+/** PBKDF2 with HMAC of SHA-1, SHA-256 or SHA-512 (RFC 8018 §5.2), as written by PHC, Passlib and Django. */
 export const pbkdf2Format: HashFormat = {
   name: 'PBKDF2',
   parse(hash) {

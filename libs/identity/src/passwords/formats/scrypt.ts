@@ -8,7 +8,7 @@ import { readCount, readParameters } from './parameters.js';
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt);
 
 const MAX_MEMORY_BYTES = 268_435_456;
-/** Memory times lanes, in bytes, as older releases stored it; what may be imported today is a matter of cost. */
+/** Memory times lanes, in bytes, accepted for hashes that older releases stored. The cost limits new imports. */
 const MAX_WORK_BYTES = 1_073_741_824;
 const MIN_HASH_BYTES = 16;
 
@@ -54,9 +54,9 @@ const FIREBASE_FORM = /^\$fbscrypt\$([^$]+)\$([^$]+)\$([^$]+)$/;
 const FIREBASE_KEY_BYTES = 32;
 
 /**
- * `$fbscrypt$v=1,n=14,r=8,p=1,ss=<salt separator>,sk=<signer key>$<salt>$<hash>`: Firebase's own scrypt, all values as
- * its console and `auth:export` show them (`n` is its "mem cost", `r` its "rounds"). The key that scrypt derives from
- * the password encrypts the signer key of the project (AES-256-CTR, counter 0), and that is the hash
+ * `$fbscrypt$v=1,n=14,r=8,p=1,ss=<salt separator>,sk=<signer key>$<salt>$<hash>`: Firebase's own scrypt, with all
+ * values as its console and `auth:export` show them (`n` is its "mem cost", `r` its "rounds"). The key that scrypt
+ * derives from the password encrypts the project's signer key (AES-256-CTR, counter 0). The result is the hash
  * (github.com/firebase/scrypt).
  */
 export const firebaseScryptFormat: HashFormat = {
