@@ -214,7 +214,7 @@ export class PeopleController {
   }
 }
 
-/** Stands in for the caller check: remembers what it was asked, refuses when told to. */
+/** Stands in for the caller check: records its calls, and rejects on demand. */
 export class RecordingResolver extends CallerResolver {
   readonly asked: Array<{ headers: RequestHeaders; meta: RequestMeta }> = [];
 
@@ -233,7 +233,7 @@ export interface TinyApp {
   logText: () => string;
 }
 
-/** A started application with the real server under it and no database. */
+/** Starts an application with the real server and no database. */
 export async function startTinyApp({
   edge = true,
   trustedProxyHops = 0,

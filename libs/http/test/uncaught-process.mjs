@@ -4,7 +4,7 @@ import { Controller, Get, Module } from '@nestjs/common';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 
-// A process of one route, in which an error that nobody catches comes while a request is under way.
+// A process with one route, in which an uncaught error occurs while a request is running.
 const [how] = process.argv.slice(2);
 
 class SlowController {

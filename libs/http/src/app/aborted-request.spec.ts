@@ -41,7 +41,7 @@ class FilesController {
   }
 }
 
-/** Sends a request for two bytes of body. */
+/** Sends a request that declares a body of two bytes. */
 async function send(port: number, body: string, path = 'slow', type = 'application/json'): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');

@@ -18,7 +18,7 @@ const metadataOf = (key: string, module: Importable): unknown[] => {
 const providesResolver = (provider: unknown): boolean =>
   (provider as { provide?: unknown }).provide === CallerResolver || provider === CallerResolver;
 
-/** Whether a module says itself how its callers are found out. */
+/** Returns whether a module or its imports provide the caller check themselves. */
 function bringsCallerCheck(module: Importable): boolean {
   if ((isDynamic(module) ? module.module : module) === AccessModule) return true;
   if (metadataOf(MODULE_METADATA.PROVIDERS, module).some(providesResolver)) return true;
@@ -27,14 +27,14 @@ function bringsCallerCheck(module: Importable): boolean {
   );
 }
 
-/** `email-worker` reads as `email`. */
+/** For example, `email-worker` has the role `email`. */
 const roleOf = (name: string): DatabaseRole | undefined =>
   SERVICE_ROLES.find((role) => name === role || name.startsWith(`${role}-`));
 
 /**
- * The caller check that a process needs on top of its own modules: at the edge the whole of contract/01 §10, behind the
- * gateway the signed context alone. None when a module brings it.
- * @throws Error when it is not known with which role a service reads: no service runs unguarded
+ * Returns the caller check that a process needs in addition to its own modules: all of contract/01 §10 at the edge,
+ * only the signed context behind the gateway. Empty if a module already provides one.
+ * @throws Error if the service's database role is unknown, so that no service runs unguarded
  */
 export function accessModulesFor(module: Importable, { edge, name, role }: AppOptions): DynamicModule[] {
   if (bringsCallerCheck(module)) return [];

@@ -8,9 +8,11 @@ export interface AppOptions {
   name: string;
   /** Whether requests come from outside (gateway, standalone); false behind the gateway. */
   edge: boolean;
-  /** Behind the gateway: the database role that callers' projects are read with. Default: the one that `name` begins with. */
+  /** Behind the gateway: the database role for reading callers' projects. Default: the role that `name` starts with. */
   role?: DatabaseRole;
-  /** Those of the services in the process; it is ready when they and those of the libraries have run. */
+  /**
+   * Migrations of the services in the process. The process is ready once these and the libraries' migrations have run.
+   */
   migrations?: readonly MigrationClass[];
   /** Default: JSON lines on standard output. */
   logger?: Logger;

@@ -21,7 +21,9 @@ import { instancesOf } from '../service/instances.js';
 import { pathsOutsideApi } from '../service/outside-api.js';
 import { ServiceState } from '../service/service-state.js';
 
-/** Every connection of the process is asked by `/health?db=1`, and whether the schema is the one of this release. */
+/**
+ * Makes `/health?db=1` check every database connection of the process, and that the schema is the one of this release.
+ */
 function checkDatabases(app: INestApplicationContext, migrations: readonly MigrationClass[] = []): void {
   const readiness = app.get(Readiness);
   const expected = [...identityMigrations, ...queueMigrations, ...migrations].map(({ name }) => name);
@@ -32,7 +34,7 @@ function checkDatabases(app: INestApplicationContext, migrations: readonly Migra
   }
 }
 
-/** The process's caller check, or null where a module brings none (tests of the protocol alone). */
+/** Returns the process's caller check; null if no module provides one (protocol tests). */
 function findCallerResolver(app: INestApplicationContext): CallerResolver | null {
   try {
     return app.get(CallerResolver, { strict: false });
@@ -42,8 +44,8 @@ function findCallerResolver(app: INestApplicationContext): CallerResolver | null
 }
 
 /**
- * Builds the application of one process around its module: own Fastify with the wire protocol, prefix, caller check,
- * guards, filter, logs, metrics and health. Connects to nothing: that is `init()` or `listen()`.
+ * Builds the application of one process around its module: its own Fastify server with the wire protocol, prefix,
+ * caller check, guards, filter, logs, metrics and health. Opens no connections; `init()` or `listen()` does.
  */
 export async function createApp(module: Type | DynamicModule, options: AppOptions): Promise<NestFastifyApplication> {
   const { settings, name, edge } = options;
@@ -60,7 +62,7 @@ export async function createApp(module: Type | DynamicModule, options: AppOption
     state,
     callerResolver: () => callerResolver,
   });
-  // Nest types the adapter by the default server, ours differs in its options alone.
+  // Nest's types expect the default server; ours differs only in its options.
   const adapter = new FastifyAdapter(fastify as never);
   const parts = { settings, logger, metrics, state };
   const root = HttpModule.around([module, ...accessModulesFor(module, options)], parts);

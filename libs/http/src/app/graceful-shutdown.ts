@@ -8,17 +8,16 @@ import { ServiceState } from '../service/service-state.js';
 const SHUTDOWN_LIMIT_MILLIS = 30_000;
 
 /**
- * How long one replica of several goes on taking requests after it was told to stop. Each answer says
- * `connection: close`, so that whoever spreads the requests turns to the other replicas, and none is under way on a
- * connection in the moment when it is closed.
+ * How long a replica keeps accepting requests after it was told to stop. Each response says `connection: close`, so
+ * that the load balancer moves to other replicas and no request is in flight on a connection when it closes.
  */
 export const REPLICA_DRAIN_MILLIS = 1_000;
 
 /**
- * Stops in order: not ready at once (health answers 503), no new connections, requests under way finish, then the
- * application closes its queues and databases (Nest's shutdown hooks).
- * @param drainMillis how long to go on taking requests, for a replica
- * @returns when all of it is done
+ * Stops in order: reports not ready at once (health answers 503), accepts no new connections, waits for running
+ * requests, then closes the application's queues and databases (Nest's shutdown hooks).
+ * @param drainMillis how long a replica keeps accepting requests
+ * @returns when everything has stopped
  */
 export async function closeGracefully(app: NestFastifyApplication, drainMillis = 0): Promise<void> {
   const server = app.getHttpServer() as Server;
@@ -30,7 +29,8 @@ export async function closeGracefully(app: NestFastifyApplication, drainMillis =
     const closed = once(server, 'close');
     server.close();
     await answered;
-    // What is left never sent a request, such as a browser's spare connection, and would keep the server open.
+    // The remaining connections never sent a request (such as a browser's spare connection) and would keep the server
+    // open.
     server.closeAllConnections();
     await closed;
   }
@@ -38,10 +38,10 @@ export async function closeGracefully(app: NestFastifyApplication, drainMillis =
 }
 
 /**
- * Closes the application on SIGTERM and SIGINT and ends the process: with 0 when everything was finished, with 1
- * after 30 s or when closing failed. A second signal ends it at once.
+ * Closes the application on SIGTERM and SIGINT and ends the process: with 0 when everything was finished, with 1 after
+ * 30 s or when closing failed. A second signal ends it at once.
  * @param drainMillis as for `closeGracefully`
- * @returns does the same at another's word, with 1
+ * @returns a function that stops the process the same way, with exit code 1
  */
 export function stopOnSignals(app: NestFastifyApplication, drainMillis = 0): () => void {
   const logger = app.get(Logger);

@@ -15,7 +15,7 @@ export interface ProcessParts {
   state: ServiceState;
 }
 
-/** The root of every process: around the given modules, what each process has once, for everybody to inject. */
+/** The root module of every process: wraps the given modules and provides the objects that each process has once. */
 @Module({})
 export class HttpModule {
   static around(

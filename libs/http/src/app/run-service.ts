@@ -7,12 +7,12 @@ import type { AppOptions } from './app-options.js';
 import { REPLICA_DRAIN_MILLIS, stopOnSignals } from './graceful-shutdown.js';
 import { onUncaughtError } from './uncaught-error.js';
 
-/** Argument that keeps a service for this machine alone, also in production: whoever calls it is the gateway beside it. */
+/** Makes a service listen only on this machine, also in production: its only client is the gateway on the same host. */
 const LOOPBACK_ARGUMENT = '--loopback';
 
 /**
- * The body of a service's `main.ts`: reads the settings, starts the service behind the gateway (or, with
- * `edge`, as the gateway), stops it on signals. What keeps it from starting is one sentence and exit code 1.
+ * The body of a service's `main.ts`: reads the settings, starts the service behind the gateway (or, with `edge`, as the
+ * gateway) and stops it on signals. If it cannot start, it prints one sentence and exits with code 1.
  */
 export async function runService(
   module: Type | DynamicModule,
@@ -29,7 +29,7 @@ export async function runService(
     const host = process.argv.includes(LOOPBACK_ARGUMENT) ? '127.0.0.1' : settings.host;
     await app.listen(settings.port, host);
     const metricsPort = await app.get(MetricsServer).listen();
-    // The launcher has said them for all.
+    // The launcher has already logged the warnings for all services.
     if (!process.connected) for (const warning of settings.warnings) logger.warn(warning, 'Settings');
     logger.info('listening', { host, port: settings.port, metrics_port: metricsPort });
   } catch (error) {

@@ -1,9 +1,9 @@
 import type { Logger } from '../logs/logger.js';
 
 /**
- * An error that nobody caught, or a rejection that nobody awaited: one line of the log with its stack, then an end in
- * order, for nobody knows what state the process is in. Further ones are logged while it stops.
- * @param end stops the process with an exit code that is not 0; called once
+ * Handles uncaught errors and unhandled rejections: logs one line with the stack, then shuts down in order, since the
+ * state of the process is unknown. Further errors are logged while it stops.
+ * @param end stops the process with an exit code other than 0; called once
  */
 export function onUncaughtError(logger: Logger, end: () => void): void {
   let hasBegun = false;

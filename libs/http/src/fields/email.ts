@@ -1,7 +1,7 @@
 /** contract/01 §7. */
 export const EMAIL_MAX_LENGTH = 256;
 
-// The rule of HTML's e-mail input (WHATWG HTML, "valid e-mail address"), as a scan: printable ASCII without quoting
+// The rule of HTML's email input (WHATWG HTML, "valid e-mail address"), checked in one pass: unquoted printable ASCII
 // before the @, host labels of letters, digits and inner hyphens after it.
 const LOCAL_PART = /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
 const HOST_LABEL = /^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/;
@@ -16,7 +16,10 @@ export function isLooseEmail(value: string): boolean {
     .every((label) => HOST_LABEL.test(label));
 }
 
-/** contract/01 §7 "strict email", without the length: also no stray dots, and a final label of 2 or more characters. */
+/**
+ * contract/01 §7 "strict email", without the length: additionally no stray dots, and a final label of 2 or more
+ * characters.
+ */
 export function isStrictEmail(value: string): boolean {
   if (!isLooseEmail(value)) return false;
   const at = value.lastIndexOf('@');

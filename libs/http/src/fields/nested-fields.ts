@@ -11,9 +11,9 @@ import {
   readField,
 } from '../schema/field.js';
 
-/** An object of another DTO class: its unknown properties are refused too. */
+/** An object of another DTO class, whose unknown properties are rejected too. */
 export function ObjectField(type: () => Type<object>, options: FieldOptions = {}): FieldDecorator {
-  // @nestjs/swagger knows a class that is looked up later by the function's name, which is here `type`.
+  // @nestjs/swagger recognizes a lazily resolved class by the function's name, here `type`.
   return makeField(options, { type: () => type() }, (value, reading) => readDto(type(), value, reading));
 }
 
@@ -22,7 +22,6 @@ export interface ArrayFieldOptions extends FieldOptions {
   maxItems?: number;
 }
 
-/** The schema of a list's or map's items, as OpenAPI nests it. */
 function itemSchema(item: FieldDecorator): Record<string, unknown> {
   const {
     required: _required,
@@ -35,11 +34,11 @@ function itemSchema(item: FieldDecorator): Record<string, unknown> {
   if (typeof type === 'function' && type.prototype === undefined) {
     return { $ref: getSchemaPath((type as () => Type<object>)()) };
   }
-  if (type === undefined) return rest; // it says itself what fits
+  if (type === undefined) return rest; // the schema itself describes the values
   return { ...(typeof type === 'string' ? { type } : { type: 'object' }), ...rest };
 }
 
-/** A list whose items are of one kind: `@ArrayField(UuidField())`, `@ArrayField(ObjectField(() => Dto))`. */
+/** A list with items of one kind: `@ArrayField(UuidField())`, `@ArrayField(ObjectField(() => Dto))`. */
 export function ArrayField(item: FieldDecorator, options: ArrayFieldOptions = {}): FieldDecorator {
   const { minItems, maxItems } = options;
   const type = (item.schema as { type?: unknown }).type;
@@ -65,7 +64,7 @@ export interface RecordFieldOptions extends FieldOptions {
   keyMessage?: string;
 }
 
-/** A map from free keys to values of one kind: `@RecordField(BooleanField())`. */
+/** A map with free keys and values of one kind: `@RecordField(BooleanField())`. */
 export function RecordField(item: FieldDecorator, options: RecordFieldOptions = {}): FieldDecorator {
   const schema = { type: 'object', additionalProperties: itemSchema(item) } as KindSchema;
   return makeField(options, schema, (value, reading) => {

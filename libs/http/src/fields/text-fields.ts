@@ -3,7 +3,7 @@ import { characterCount, isLongerThan } from '@hallpass/text';
 import { EMAIL_MAX_LENGTH, isLooseEmail, isStrictEmail } from './email.js';
 import { fault, type FieldDecorator, type FieldOptions, makeField, type Reading } from '../schema/field.js';
 
-/** Longest URL, in characters (contract/01 §7). */
+/** In characters (contract/01 §7). */
 export const URL_MAX_LENGTH = 1_000_000;
 
 export interface StringFieldOptions extends FieldOptions {
@@ -13,9 +13,8 @@ export interface StringFieldOptions extends FieldOptions {
   maxLength?: number;
   notEmpty?: boolean;
   pattern?: RegExp;
-  /** What the pattern asks for, after the path: 'must contain only letters'. */
+  /** The pattern's requirement, to follow the path: 'must contain only letters'. */
   patternMessage?: string;
-  /** Lower-cases what was read. */
   lowerCase?: boolean;
 }
 
@@ -46,13 +45,14 @@ export function StringField(options: StringFieldOptions = {}): FieldDecorator {
 }
 
 export interface EmailFieldOptions extends FieldOptions {
-  /** Keeps capitals: of a sender that is shown, and where the contract compares what was typed. */
+  /** Keeps capitals: for a displayed sender, and where the contract compares the text as typed. */
   asTyped?: boolean;
 }
 
 /**
- * An email address of at most 256 characters. Trims it, and converts it to lower case for storage and comparison (contract/01 §7).
- * @param rule `strict` where people sign up or are sent a code, `loose` elsewhere
+ * An email address of at most 256 characters. Trims it, and converts it to lower case for storage and comparison
+ * (contract/01 §7).
+ * @param rule `strict` for sign-up and for addresses that get a code, `loose` elsewhere
  */
 export function EmailField(rule: 'strict' | 'loose', options: EmailFieldOptions = {}): FieldDecorator {
   const isEmail = rule === 'strict' ? isStrictEmail : isLooseEmail;
@@ -68,8 +68,8 @@ export function EmailField(rule: 'strict' | 'loose', options: EmailFieldOptions 
 }
 
 /**
- * A password, unchanged. Its length is a rule of the password policy, with codes of its own
- * (PASSWORD_TOO_SHORT, PASSWORD_TOO_LONG), and not of the schema.
+ * A password, unchanged. The password policy checks its length with its own codes (PASSWORD_TOO_SHORT,
+ * PASSWORD_TOO_LONG), not the schema.
  */
 export function PasswordField(options: FieldOptions = {}): FieldDecorator {
   const field = { ...options, takesAnyText: true };
@@ -78,7 +78,7 @@ export function PasswordField(options: FieldOptions = {}): FieldDecorator {
   );
 }
 
-/** A UUID of any version and case; lower-cased, since ids are compared as text (contract/01 §7). */
+/** A UUID of any version and case. Converted to lower case, since ids are compared as text (contract/01 §7). */
 export function UuidField(options: FieldOptions = {}): FieldDecorator {
   return makeField(options, { type: 'string', format: 'uuid' }, (value, reading) =>
     isUuid(value) ? value.toLowerCase() : fault(reading, 'must be a valid UUID'),
@@ -88,24 +88,25 @@ export function UuidField(options: FieldOptions = {}): FieldDecorator {
 function readUrl(value: unknown, reading: Reading): string | undefined {
   if (typeof value !== 'string') return fault(reading, 'must be a string');
   if (isLongerThan(value, URL_MAX_LENGTH)) return fault(reading, `must be at most ${URL_MAX_LENGTH} characters`);
-  // The parser would copy a whole image; a data URL's own rules are those of the image store.
+  // The parser would copy a whole image, and the image store checks data URLs.
   if (/^data:[^\s]*$/i.test(value)) return value;
   return !/\s/.test(value) && URL.canParse(value) ? value : fault(reading, 'must be a valid URL');
 }
 
-/** An absolute URL of any scheme, without spaces (contract/01 §7). Whether it is trusted is another question. */
+/** An absolute URL of any scheme, without spaces (contract/01 §7). Does not check whether the URL is trusted. */
 export function UrlField(options: FieldOptions = {}): FieldDecorator {
   return makeField(options, { type: 'string', format: 'uri', maxLength: URL_MAX_LENGTH }, readUrl);
 }
 
-/** The form of an image field: a URL, `data:` included, not empty (contract/01 §8). What it shows is checked later. */
+/**
+ * The format of an image field: a non-empty URL, including `data:` (contract/01 §8). The image itself is checked later.
+ */
 export function ImageField(options: FieldOptions = {}): FieldDecorator {
   return makeField(options, { type: 'string', format: 'uri', maxLength: URL_MAX_LENGTH }, (value, reading) =>
     value === '' ? fault(reading, 'must not be empty') : readUrl(value, reading),
   );
 }
 
-/** One of a list of words. */
 export function EnumField<const V extends string>(values: readonly V[], options: FieldOptions = {}): FieldDecorator {
   const allowed = values.map((value) => `'${value}'`).join(', ');
   return makeField(options, { type: 'string', enum: [...values] }, (value, reading) =>

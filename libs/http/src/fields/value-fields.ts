@@ -1,7 +1,7 @@
 import { jsonTextProblem } from '@hallpass/text';
 import { fault, type FieldDecorator, type FieldOptions, makeField } from '../schema/field.js';
 
-/** true or false; in a query string the words `true` and `false`, nothing else (contract/01 §5). */
+/** true or false; in a query string only the words `true` and `false` (contract/01 §5). */
 export function BooleanField(options: FieldOptions = {}): FieldDecorator {
   return makeField(options, { type: 'boolean' }, (value, reading) => {
     if (reading.text) {
@@ -13,7 +13,7 @@ export function BooleanField(options: FieldOptions = {}): FieldDecorator {
 }
 
 export interface NumberFieldOptions extends FieldOptions {
-  /** Whole numbers only, and none that a double cannot hold exactly. */
+  /** Whole numbers only, and only those that a double holds exactly. */
   integer?: boolean;
   min?: number;
   max?: number;
@@ -21,7 +21,7 @@ export interface NumberFieldOptions extends FieldOptions {
 
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
-/** A finite number; in a query string a decimal one. Bodies are not cast: "1" is not a number. */
+/** A finite number; in a query string a decimal one. Bodies are not converted: "1" is not a number. */
 export function NumberField(options: NumberFieldOptions = {}): FieldDecorator {
   const { integer = false, min, max } = options;
   const schema = {

@@ -5,9 +5,8 @@ import { fault, type FieldDecorator, makeField } from '../schema/field.js';
 const CODE_LENGTH = 45;
 
 /**
- * A verification code. Any text is taken: what has another length or alphabet is a code that does not exist
- * (VERIFICATION_CODE_NOT_FOUND), as a link that was cut off by a mail program is to whoever follows it
- * (contract/01 §15).
+ * A verification code. Accepts any text: a code with another length or alphabet does not exist
+ * (VERIFICATION_CODE_NOT_FOUND), such as one from a link that an email program cut off (contract/01 §15).
  */
 export function VerificationCodeField(options: { description?: string } = {}): FieldDecorator {
   const description = `${options.description === undefined ? '' : `${options.description}; `}${CODE_LENGTH} characters`;
@@ -24,7 +23,7 @@ export class CodeValidDto {
   @ApiProperty({ type: Boolean, enum: [true] }) is_code_valid!: true;
 }
 
-/** What is answered for a code that is not good, in the order it is found out. */
+/** Errors for an invalid code, in the order of the checks. */
 export const CODE_ERRORS = [
   'VerificationCodeNotFound',
   'VerificationCodeExpired',

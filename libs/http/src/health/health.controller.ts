@@ -18,9 +18,9 @@ class HealthQuery {
 }
 
 /**
- * `GET /health` (contract/01 §9): whether the process serves, and with `?db=1` whether what it needs answers. Where it
- * does not, that is 503, as of a process that stops: balancers and monitors tell a part that is away from a fault by
- * it.
+ * `GET /health` (contract/01 §9): whether the process is up and, with `?db=1`, whether its dependencies answer. A
+ * missing dependency gives 503, like a process that is stopping: load balancers and monitors distinguish that from a
+ * bug.
  */
 @OutsideApi()
 @ApiTags('service')

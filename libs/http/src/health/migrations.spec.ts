@@ -11,7 +11,7 @@ import { Logger } from '../logs/logger.js';
 const NEWEST = 'FromTheNextRelease9999999999999';
 const migrations = [class FromTheNextRelease9999999999999 {} as unknown as (typeof queueMigrations)[number]];
 
-/** Stands in for a connection; what it makes of the ledger, database.spec.ts shows. */
+/** Stands in for a connection; database.spec.ts tests how the ledger is read. */
 class Ledger extends Database {
   named: readonly string[] = [];
   ran = new Set<string>();

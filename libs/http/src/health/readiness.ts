@@ -1,7 +1,6 @@
 export interface ReadinessCheck {
-  /** What is checked, for the log. */
   readonly name: string;
-  /** Rejects when the thing is not usable. */
+  /** Rejects if the dependency is not usable. */
   check(): Promise<void>;
 }
 
@@ -15,7 +14,7 @@ function withTimeout(work: Promise<void>): Promise<void> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** What the process needs to be of use. Inject it and `add` a check for a thing of one's own. */
+/** Dependencies that the process needs to work. Inject it and `add` your own checks. */
 export class Readiness {
   private readonly checks: ReadinessCheck[] = [];
 
@@ -23,7 +22,7 @@ export class Readiness {
     this.checks.push(check);
   }
 
-  /** @returns the names and reasons of what failed; empty when everything answers */
+  /** @returns the names and reasons of failed checks; empty when all pass */
   async failures(): Promise<Array<{ name: string; reason: unknown }>> {
     const results = await Promise.allSettled(this.checks.map(({ check }) => withTimeout(check())));
     return results.flatMap((result, index) =>

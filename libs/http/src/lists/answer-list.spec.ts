@@ -3,9 +3,8 @@ import type { ListWalk } from '@hallpass/database';
 import { StreamableFile } from '@nestjs/common';
 import { answerList, LIST_MAX_BYTES, LIST_MAX_ITEMS, type ListOptions, type PageQuery } from './answer-list.js';
 
-/** The numbers from 0 on, so many at once. */
+/** Counts up from 0, in batches of a given size. */
 class Numbers {
-  /** How many were read. */
   read = 0;
   hasEnded = false;
 

@@ -2,20 +2,17 @@ import { Readable } from 'node:stream';
 import { StreamableFile } from '@nestjs/common';
 import type { ListWalk } from '@hallpass/database';
 
-/** What one answer of a list holds at most, whatever `limit` says (security P3). */
+/** Maximum number of items in one response, whatever `limit` says (security P3). */
 export const LIST_MAX_ITEMS = 10_000;
-/** An answer ends with the batch that reaches this; the rest are further pages. */
+/** A response ends with the batch that reaches this size; the rest follows on further pages. */
 export const LIST_MAX_BYTES = 32 * 1024 * 1024;
 
-/** The part of a list that a request asks for. */
 export interface PageQuery {
   limit?: number;
   cursor?: unknown;
 }
 
-/**
- * The list shapes of contract/01 §9. The items stand under `items`, or under the name that the contract has for them.
- */
+/** The list formats of contract/01 §9. The items are under `items`, or under the name that the contract gives them. */
 export interface ListJson<Item> {
   items: Item[];
   is_paginated: boolean;
@@ -23,21 +20,20 @@ export interface ListJson<Item> {
 }
 
 export interface ListOptions {
-  /** Where the contract calls the items otherwise. Such an answer says `is_paginated` only when it is a page. */
+  /** Set if the contract uses another name for the items. Such a response has `is_paginated` only if it is a page. */
   name?: string;
-  /** Every answer is a page, as `GET /users` has it. */
+  /** Every response is a page, as for `GET /users`. */
   isAlwaysPage?: boolean;
 }
 
 /**
- * The answer of a list that may be long. What fits into one batch is an object like any other answer; more is written
- * as it is read, so that neither memory nor the event loop hold more than a batch. A reader who is slow is waited for,
- * and one who goes away ends the reading.
+ * Answers with a list that may be long. A list that fits into one batch is sent as an ordinary object. A longer list is
+ * written while it is read, so that neither memory nor the event loop holds more than a batch. A slow client is waited
+ * for, and a disconnect ends the reading.
  *
- * Without `limit` and `cursor` the answer is the contract's list of everything, unless it is cut off at the bounds
- * above: then it is a page, and `pagination.next_cursor` says where to go on.
- *
- * @param walk reads up to so many rows
+ * Without `limit` and `cursor`, the response is the contract's complete list, unless it exceeds the limits above: then
+ * it is a page, and `pagination.next_cursor` says where to continue.
+ * @param walk reads up to this many rows
  */
 export async function answerList<Row, Item>(
   query: PageQuery,
@@ -78,10 +74,9 @@ export async function answerList<Row, Item>(
   return new StreamableFile(Readable.from(write(), { highWaterMark: 1 }), { type: 'application/json; charset=utf-8' });
 }
 
-/** Items as they stand in an array. */
 const jsonOf = (items: unknown[]): string => JSON.stringify(items).slice(1, -1);
 
-/** The first rows of a walk, and the cursor of those that were left. */
+/** The first rows of a walk, and the cursor of the remaining rows. */
 class CutList<Row> {
   nextCursor: string | null = null;
   private readonly batches: AsyncIterator<Row[]>;
@@ -95,7 +90,10 @@ class CutList<Row> {
     this.batches = walk.batches[Symbol.asyncIterator]();
   }
 
-  /** @param isFull nothing more is wanted; @returns no rows at the end */
+  /**
+   * @param isFull the response has reached its limit
+   * @returns no rows at the end
+   */
   async next(isFull = false): Promise<Row[]> {
     if (this.isOver) return [];
     const { value, done } = await this.batches.next();

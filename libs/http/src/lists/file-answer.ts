@@ -4,13 +4,13 @@ import type { FastifyReply } from 'fastify';
 export interface FileAnswer {
   fileName: string;
   contentType: string;
-  /** Parts of the file, in order; made as fast as the client takes them. */
+  /** Parts of the file, in order, generated as fast as the client reads them. */
   parts: AsyncGenerator<string>;
 }
 
 /**
- * Answers 200 with a file that the browser saves, however long it is. What fails before the first part is an error like
- * any other, not a file that breaks off.
+ * Answers 200 with a file of any length that the browser saves. An error before the first part gives an ordinary error
+ * response, not a truncated file.
  */
 export async function answerFile(reply: FastifyReply, { fileName, contentType, parts }: FileAnswer): Promise<void> {
   const first = await parts.next();

@@ -1,20 +1,20 @@
 import type { DestinationStream } from 'pino';
 
-/** How long a line waits at most before it is where it goes. */
+/** Maximum delay before a line is written. */
 const FLUSH_MILLIS = 100;
 
-/** What is written at the latest when so much has come together. */
+/** Buffer size that triggers a write. */
 const BUFFER_CHARACTERS = 8_192;
 
-/** A quick look that finds every line above `info`, and now and then one that only mentions such a level. */
+/** A quick check that finds every line above `info`, and sometimes a line that only mentions such a level. */
 const isUrgent = (line: string): boolean => /"level":"(?:warn|error|fatal)"/.test(line);
 
 const atExit: Array<() => void> = [];
 process.on('exit', () => atExit.forEach((flush) => flush()));
 
 /**
- * Gathers the lines of many requests into one write: the system call is the dearest part of a line. Warnings and
- * errors go out at once, with what was said before them; the rest after 100 ms, and when the process ends.
+ * Collects the lines of many requests into one write: the system call is the most expensive part of a line. Warnings
+ * and errors are written at once, along with earlier lines; the rest after 100 ms, and when the process ends.
  * @param stream writes at once, and never throws
  */
 export function buffered(stream: DestinationStream): DestinationStream {

@@ -17,7 +17,6 @@ afterEach(() => {
   for (const fd of open.splice(0)) closeSync(fd);
 });
 
-/** A device on which nothing can be written: every write answers ENOSPC. */
 function fullDisk(): number {
   const fd = openSync('/dev/full', 'w');
   open.push(fd);

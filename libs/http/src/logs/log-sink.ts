@@ -1,22 +1,25 @@
 import { openSync, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
-/** A pipe whose reader is behind is waited for so long, once; after that lines are dropped until it reads again. */
+/** How long to wait, once, for a pipe whose reader is behind. After that, lines are dropped until it reads again. */
 const PATIENCE_MILLIS = 1_000;
 const PAUSE_MILLIS = 10;
 
 const neverWoken = new Int32Array(new SharedArrayBuffer(4));
 let droppedInAll = 0;
 
-/** Lines of the log that this process could not write so far. */
+/** Number of log lines that this process could not write. */
 export const droppedLogLines = (): number => droppedInAll;
 
-/** Writes to the end of a file, which is made where there is none. @throws what the system says when it cannot be opened */
+/**
+ * Appends to a file, and creates it if it does not exist.
+ * @throws the system error if it cannot be opened
+ */
 export const logFileSink = (path: string): DestinationStream => logSink(openSync(path, 'a', 0o600));
 
 /**
- * Writes whole lines at once and never throws: what cannot be written (a full disk, a reader that has gone or stands
- * still) is dropped and counted, and the next text that can be written begins with a line that says how many were lost.
+ * Writes whole lines at once and never throws. Lines that cannot be written (a full disk, a reader that stopped or has
+ * gone) are dropped and counted. The next text that can be written starts with a line that says how many were lost.
  * @param fd an open file descriptor; 1 is standard output
  */
 export function logSink(fd: number, write: typeof writeSync = writeSync): DestinationStream {
@@ -26,7 +29,7 @@ export function logSink(fd: number, write: typeof writeSync = writeSync): Destin
 
   const put = (bytes: Buffer): number => {
     let written = 0;
-    // Nobody waits again for a reader that has not come back.
+    // Do not wait again for a reader that has not come back.
     let patience = dropped === 0 ? PATIENCE_MILLIS : 0;
     while (written < bytes.length) {
       try {
@@ -58,7 +61,7 @@ export function logSink(fd: number, write: typeof writeSync = writeSync): Destin
   };
 }
 
-/** Of the service whose lines follow. */
+/** Names the service of the lines that follow. */
 function noticeOf(dropped: number, reason: string, text: string): string {
   const service = /"service":"([^"]*)"/.exec(text)?.[1];
   const time = new Date().toISOString();

@@ -5,12 +5,11 @@ import { logSink } from './log-sink.js';
 import { maskAddress } from './mask-address.js';
 import { redact } from './redact.js';
 
-/** Nest's tale of its own start, one line a route: of interest when it does not start. */
+/** Contexts of Nest's startup log, one line per route; only useful when the start fails. */
 const BOOT_CONTEXTS = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
 
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** The names under which a line has the address of a client. */
 const ADDRESSES = ['client_address', 'clientAddress'];
 
 function withMaskedAddresses(fields: Record<string, unknown>): Record<string, unknown> {
@@ -19,22 +18,22 @@ function withMaskedAddresses(fields: Record<string, unknown>): Record<string, un
 }
 
 export interface LoggerOptions {
-  /** Stands in every line, as `service`. */
+  /** Written in every line, as `service`. */
   name: string;
-  /** Least level that is written; default `info`. */
+  /** Minimum level; default `info`. */
   level?: Level | 'silent';
-  /** Whether each request is a line; default true. */
+  /** Whether to log each request; default true. */
   requests?: boolean;
-  /** Whether client addresses are written whole; default `full`. */
+  /** Whether client addresses are written in full; default `full`. */
   addresses?: 'full' | 'masked';
   /** Where lines go; default standard output. */
   stream?: DestinationStream;
 }
 
 /**
- * JSON lines by pino, one event each: what happened as `msg`, ids and codes as fields. Values of secret fields are
- * replaced, user text is escaped by JSON, so no line can be forged (security M4, M5).
- * Also Nest's LoggerService: libraries below write through `new Logger('Context')` of @nestjs/common.
+ * JSON lines by pino, one event each: the event as `msg`, ids and codes as fields. Values of secret fields are
+ * replaced, and JSON escapes user text, so log lines cannot be forged (security M4, M5). Also Nest's LoggerService:
+ * libraries write through `new Logger('Context')` of @nestjs/common.
  */
 export class Logger implements LoggerService {
   private readonly pino: Pino;
@@ -66,7 +65,7 @@ export class Logger implements LoggerService {
     this.write('info', message, fields);
   }
 
-  /** For lines made of fields known to be harmless, written once a request: no search for secrets. */
+  /** Writes a line per request with fields known to be harmless, without searching for secrets. */
   access(fields: LogFields): void {
     if (this.requests) this.pino.info(fields, 'request');
   }
@@ -79,7 +78,7 @@ export class Logger implements LoggerService {
     this.write('warn', message, ...rest);
   }
 
-  /** @param rest fields, or as Nest calls it: stack and context */
+  /** @param rest fields, or Nest's arguments: stack and context */
   error(message: unknown, ...rest: unknown[]): void {
     this.write('error', message, ...rest);
   }
@@ -110,7 +109,7 @@ export class Logger implements LoggerService {
     for (const [index, extra] of rest.entries()) {
       if (extra instanceof Error) fields['error'] = redact(extra);
       else if (typeof extra === 'object' && extra !== null) Object.assign(fields, redact(extra));
-      // Nest's convention: the last string is the context, one before it is a stack.
+      // Nest's convention: the last string is the context, a string before it is a stack.
       else if (typeof extra === 'string') fields[index === rest.length - 1 ? 'context' : 'stack'] = extra;
     }
     this.pino[level](fields, text);

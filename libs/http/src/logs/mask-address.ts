@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import { groupsOf, unwrapIPv4 } from '@hallpass/identity';
 
-/** How many groups of 16 bits are left of an IPv6 address: a site has a /48 (RFC 6177). */
+/** Number of 16-bit groups that are kept of an IPv6 address: a site has a /48 (RFC 6177). */
 const GROUPS_KEPT = 3;
 
-/** An address without what tells one client from its neighbours: the last octet of IPv4, all below /48 of IPv6. */
+/** Masks the part of an address that identifies a client: the last octet of IPv4, everything below /48 of IPv6. */
 export function maskAddress(address: string): string {
   const plain = unwrapIPv4(address);
   switch (isIP(plain)) {
@@ -13,6 +13,6 @@ export function maskAddress(address: string): string {
     case 6:
       return `${groupsOf(plain).slice(0, GROUPS_KEPT).join(':')}::`;
     default:
-      return address; // no address, such as "unknown"
+      return address; // not an address, such as "unknown"
   }
 }

@@ -1,18 +1,20 @@
-/** However often collectors ask, the database is asked once in this time. */
+/** The database is queried at most once in this time, however often collectors ask. */
 const EVERY_MILLIS = 10_000;
-/** A collector waits for 10 s unless told otherwise; it gets all the rest, whatever the database does. */
+/** A collector waits for 10 s by default. It gets all other metrics in time, whatever the database does. */
 const LONGEST_MILLIS = 3_000;
 
 export interface BoundedRead {
-  /** Reads and sets the gauges. */
   read(): Promise<void>;
-  /** Whether what was read last is known and current. */
+  /** Reports whether the latest values are known and current. */
   succeeded(isKnown: boolean): void;
   everyMillis?: number;
   longestMillis?: number;
 }
 
-/** A reader for what has to be asked for over a network: one at a time, seldom, and never in the way of the other figures. */
+/**
+ * Creates a reader for metrics that need a network request: one at a time, rarely, and without delaying the other
+ * metrics.
+ */
 export function boundedRead({
   read,
   succeeded,

@@ -14,7 +14,7 @@ import { exposeProjects } from './project-metrics.js';
 import { exposeBacklog } from './queue-metrics.js';
 import { exposeRedis } from './redis-metrics.js';
 
-/** The figures of what the libraries brought into this process. Those of a service it adds itself, by `Metrics`. */
+/** Exposes metrics of the libraries used in this process. A service adds its own metrics through `Metrics`. */
 export function exposeParts(metrics: Metrics, modules: ModulesContainer): void {
   const databases = instancesOf(modules, Database);
   const runtimes = instancesOf(modules, QueueRuntime);

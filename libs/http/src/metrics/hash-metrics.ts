@@ -1,7 +1,7 @@
 import type { HashQueueFigures } from '@hallpass/identity';
 import type { Metrics } from './metrics.js';
 
-/** The queue of password hashes, which security C10 is about. */
+/** Metrics of the password hash queue (security C10). */
 export function exposeHashQueue(metrics: Metrics, read: () => HashQueueFigures): void {
   const hashes = metrics.gauge('hallpass_password_hashes', 'Password hashes that run or wait for their turn', [
     'state',

@@ -9,7 +9,7 @@ import { exposeProjects } from './project-metrics.js';
 import { exposeBacklog } from './queue-metrics.js';
 import { exposeRedis } from './redis-metrics.js';
 
-/** The metrics of services, which their own tests compare. */
+/** Metrics of services, which their own tests check. */
 const OF_SERVICES = /^hallpass_(mails|renderer|stripe|webhook)_/;
 
 it('docs/metrics.md has each metric of a process with its type and labels, and no other', () => {

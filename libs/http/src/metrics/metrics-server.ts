@@ -8,12 +8,12 @@ import { NO_STORE, TEXT_TYPE } from '../protocol/protocol.js';
 import { exposeParts } from './expose-parts.js';
 import { Metrics } from './metrics.js';
 
-/** A collector asks for a few kilobytes; whoever takes longer is none. */
+/** A collector reads a few kilobytes, so a slower client is not a collector. */
 const REQUEST_TIMEOUT_MILLIS = 5_000;
 
 /**
- * `GET /metrics` for a collector, on a port and address of its own: the port that the world reaches has nothing there,
- * whatever stands before it.
+ * `GET /metrics` for a collector, on its own port and address: the public port must not expose metrics, whatever proxy
+ * is in front of it.
  */
 @Injectable()
 export class MetricsServer implements OnApplicationShutdown {
@@ -26,8 +26,8 @@ export class MetricsServer implements OnApplicationShutdown {
   ) {}
 
   /**
-   * @returns the port; null when the settings ask for none
-   * @throws Error with a sentence when it cannot be listened on
+   * @returns the port; null if the settings do not enable metrics
+   * @throws Error with a sentence when the port cannot be opened
    */
   async listen(): Promise<number | null> {
     const { metricsPort, metricsHost } = this.settings;

@@ -8,7 +8,7 @@ import { exposePools } from './pool-metrics.js';
 import { exposeBacklog } from './queue-metrics.js';
 import { exposeRedis } from './redis-metrics.js';
 
-/** The values of the figures whose names begin so, as `name{labels}` without the process's own. */
+/** Returns metrics whose names start with a prefix, as `name{labels}` without the process's own metrics. */
 async function figures(metrics: Metrics, prefix: string): Promise<Record<string, number>> {
   const lines = (await metrics.text()).split('\n').filter((line) => line.startsWith(prefix));
   return Object.fromEntries(

@@ -1,16 +1,16 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { droppedLogLines } from '../logs/log-sink.js';
 
-/** Seconds; the buckets around what requests with and without a password hash take. */
+/** Seconds; the buckets cover requests with and without a password hash. */
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** Counts by the real status and the route's pattern: raw URLs hold ids and would grow without bound. */
+/** Labels with the real status and the route's pattern: raw URLs contain ids and would grow without bound. */
 const LABELS = ['method', 'route', 'status'] as const;
 
-/** Sets the values of its gauges. Does not throw and does not take long. */
+/** Sets the values of its gauges. Must be fast and must not throw. */
 export type FigureReader = () => void | Promise<void>;
 
-/** The process's numbers for Prometheus: docs/metrics.md lists all of them. Inject it to add one's own. */
+/** The process's metrics for Prometheus; docs/metrics.md lists all of them. Inject it to add your own. */
 export class Metrics {
   readonly registry = new Registry();
   private readonly readers: FigureReader[] = [];
@@ -44,22 +44,25 @@ export class Metrics {
     });
   }
 
-  /** @param labels few values each: never an id */
+  /** @param labels must have few values each: never an id */
   counter<L extends string>(name: string, help: string, labels: readonly L[] = []): Counter<L> {
     return new Counter({ name, help, labelNames: [...labels], registers: [this.registry] });
   }
 
-  /** A value of the moment, which a reader sets. @param labels as of `counter` */
+  /**
+   * Creates a gauge, whose value a reader sets.
+   * @param labels as for `counter`
+   */
   gauge<L extends string>(name: string, help: string, labels: readonly L[] = []): Gauge<L> {
     return new Gauge({ name, help, labelNames: [...labels], registers: [this.registry] });
   }
 
-  /** Runs before every answer to a collector. */
+  /** Runs before every response to a collector. */
   whenScraped(read: FigureReader): void {
     this.readers.push(read);
   }
 
-  /** All of it in Prometheus' text format. */
+  /** Returns all metrics in Prometheus' text format. */
   async text(): Promise<string> {
     await Promise.all(this.readers.map(async (read) => read()));
     return this.registry.metrics();

@@ -2,10 +2,10 @@ import type { Database } from '@hallpass/database';
 import { boundedRead } from './bounded-read.js';
 import type { Metrics } from './metrics.js';
 
-/** Class names of migrations end with the milliseconds of their making. */
+/** Class names of migrations end with their creation time in milliseconds. */
 const secondsOf = (name: string | undefined): number => Number(name?.slice(-13) ?? 0) / 1_000;
 
-/** Whether the database has the schema that this process was written for. */
+/** Exposes whether the database has the schema of this release. */
 export function exposeMigrations(metrics: Metrics, database: Pick<Database, 'migrations'>): void {
   const pending = metrics.gauge(
     'hallpass_migrations_pending',

@@ -1,10 +1,9 @@
 import type { Pool } from '@hallpass/database';
 import type { Metrics } from './metrics.js';
 
-/** The pools that are open now, by the name of their role. */
 export type OpenPools = () => Iterable<readonly [name: string, pool: Pool]>;
 
-/** Size and waits of every pool of database connections in the process. */
+/** Exposes size and waits of every database connection pool in the process. */
 export function exposePools(metrics: Metrics, pools: OpenPools): void {
   const labels = ['pool'] as const;
   const connections = metrics.gauge('hallpass_database_pool_connections', 'Connections that are open', [
@@ -34,7 +33,7 @@ export function exposePools(metrics: Metrics, pools: OpenPools): void {
   });
 }
 
-/** `pg` tells nobody that one waits: whoever asks comes through `connect`, by `query` too. */
+/** `pg` has no event for waiting requests, but all of them, including `query`, call `connect`. */
 function countWaits(pool: Pool, wait: () => void): void {
   const connect = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
   const counting = (...args: unknown[]): unknown => {

@@ -1,6 +1,6 @@
 import type { Metrics } from './metrics.js';
 
-/** @param count the other processes, or null with `REDIS_URL` */
+/** @param count the number of other processes; null with `REDIS_URL` */
 export function exposeProcesses(metrics: Metrics, count: () => number | null): void {
   const others = metrics.gauge('hallpass_other_processes', 'Other processes without REDIS_URL on the same database');
   metrics.whenScraped(() => {

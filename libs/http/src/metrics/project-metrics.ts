@@ -1,7 +1,7 @@
 import type { ProjectFigures } from '@hallpass/projects';
 import type { Metrics } from './metrics.js';
 
-/** How configurations come into the process, which security P1 is about. */
+/** Exposes how project configurations are loaded (security P1). */
 export function exposeProjects(metrics: Metrics, read: () => ProjectFigures): void {
   const reads = metrics.counter(
     'hallpass_project_reads_total',

@@ -2,11 +2,11 @@ import { type BacklogCount, type BacklogState, type QueueRuntime, type QueueServ
 import { boundedRead } from './bounded-read.js';
 import type { Metrics } from './metrics.js';
 
-/** Of the services, the one whose processes report what waits in the database: it is the same for all of them. */
+/** The service whose processes report the outbox, which is the same for all services. */
 const REPORTING_SERVICE: QueueService = 'projects';
 const OPEN_STATES: readonly BacklogState[] = ['scheduled', 'due', 'running'];
 
-/** What waits in the outbox, reported by the processes that host `projects`. */
+/** Exposes the outbox backlog, in processes that host `projects`. */
 export function exposeBacklog(metrics: Metrics, runtime: Pick<QueueRuntime, 'hosts' | 'backlog'>): void {
   if (!runtime.hosts(REPORTING_SERVICE)) return;
   const open = metrics.gauge(

@@ -1,9 +1,9 @@
 import type { Metrics } from './metrics.js';
 
-/** Of each use of Redis in the process, whether it can be asked now; empty without Redis. */
+/** Whether each use of Redis in the process is available now; empty without Redis. */
 export type RedisStates = () => ReadonlyMap<'edge' | 'queue', boolean>;
 
-/** Without `REDIS_URL` there is no value. */
+/** Exposes no value without `REDIS_URL`. */
 export function exposeRedis(metrics: Metrics, states: RedisStates): void {
   const up = metrics.gauge('hallpass_redis_up', 'Whether Redis answers: to the edge and to the queue', ['use']);
   metrics.whenScraped(() => {

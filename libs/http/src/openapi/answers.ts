@@ -5,12 +5,12 @@ import { ANY_JSON } from '../fields/value-fields.js';
 import { LIST_MAX_BYTES, LIST_MAX_ITEMS, type ListOptions } from '../lists/answer-list.js';
 
 /**
- * Errors an endpoint can answer with, by class name; text errors by their name in `TEXT_ERRORS`.
- * `PasswordRequirementsNotMet` is a family that is itself sent (security C5).
+ * Errors that an endpoint can return, by class name, or by their name in `TEXT_ERRORS` for text errors.
+ * `PasswordRequirementsNotMet` is a family that is sent under its own name (security C5).
  */
 export type AnswerError = KnownErrorName | 'PasswordRequirementsNotMet' | TextErrorName;
 
-/** A status that an endpoint answers with a sentence as `text/plain` (the "text errors" of contract/01). */
+/** A status that an endpoint returns with a sentence as `text/plain` (the "text errors" of contract/01). */
 export type TextStatus = 304 | 401 | 403 | 404 | 409 | 500 | 503;
 
 const ERRORS = 'hallpass:answer-errors';
@@ -18,7 +18,7 @@ const ERROR_PAGES = 'hallpass:error-pages';
 
 type Schema = NonNullable<Extract<ApiResponseOptions, { schema?: unknown }>['schema']>;
 
-/** What a successful answer holds: a DTO class, a list of them, text, an OpenAPI schema, or nothing. */
+/** The body of a successful response: a DTO class, a list of them, text, an OpenAPI schema, or nothing. */
 export type AnswerBody = Type<object> | [Type<object>] | 'text' | 'none' | Schema;
 
 function successOf(status: number, body: AnswerBody): MethodDecorator {
@@ -33,9 +33,9 @@ function successOf(status: number, body: AnswerBody): MethodDecorator {
 }
 
 /**
- * Says what an endpoint answers: the status and body of success, and the errors of its own, known ones by name and
- * text ones by status. Sets the status too. Errors that any endpoint can answer (body, schema, caller, a sentence with
- * 400) are added to the OpenAPI document by themselves.
+ * Declares the responses of an endpoint: the status and body of success, and its own errors, known ones by name and
+ * text ones by status. Also sets the status. Errors that any endpoint can return (body, schema, caller, a sentence with
+ * 400) are added to the OpenAPI document automatically.
  */
 export const Answers = (
   status: number,
@@ -49,26 +49,28 @@ export const Answers = (
 export const answerErrorsOf = (handler: object): ReadonlyArray<AnswerError | TextStatus> =>
   Reflect.getMetadata(ERRORS, handler) ?? [];
 
-/** On a controller whose errors are pages for browsers that ask for one; `filter` makes them. */
+/** Marks a controller whose errors are HTML pages for browsers; `filter` renders them. */
 export const AnswersErrorPages = (filter: Type<ExceptionFilter>): ClassDecorator =>
   applyDecorators(UseFilters(filter), (target: object) => Reflect.defineMetadata(ERROR_PAGES, true, target));
 
 export const hasErrorPages = (controller: Type): boolean => Reflect.getMetadata(ERROR_PAGES, controller) === true;
 
-/** What clients see and what servers see: the one holds no more than the other, so both can fit. */
+/**
+ * Combines the client and the server format. Uses anyOf because the client format is a subset, so a body can match
+ * both.
+ */
 export const anyOf = (...types: Type<object>[]): Schema => ({
   anyOf: types.map((type) => ({ $ref: getSchemaPath(type) })),
 });
 
-/** Why a list that is answered whole is not long. */
+/** Why a list that is returned in full stays short. */
 export interface ListBound {
-  /** Items at most. */
   atMost: number;
-  /** What keeps it so: a limit on what can be created, or what the contract shows. */
+  /** The reason: a limit on what can be created, or on what the contract returns. */
   because: string;
 }
 
-/** `json`: whatever was stored. */
+/** `json`: any stored value. */
 type ListItem = Type<object> | Type<object>[] | 'json';
 
 const itemSchema = (item: ListItem): Schema => {
@@ -94,8 +96,7 @@ const PAGINATION: Schema = {
 const PAGE_ITEMS = `at most ${LIST_MAX_ITEMS}, and fewer than asked for where they make more than ${LIST_MAX_BYTES / 2 ** 20} MiB`;
 
 /**
- * The schema of a list that is answered whole (contract/01 §9); its items' classes have to be named with
- * `@ApiExtraModels` too.
+ * The schema of a list that is returned in full (contract/01 §9). Also declare its item classes with `@ApiExtraModels`.
  */
 const listSchema = (item: Type<object> | Type<object>[], { atMost, because }: ListBound): Schema => ({
   type: 'object',
@@ -118,7 +119,7 @@ function pageSchema(item: ListItem, { name = 'items', isAlwaysPage = false }: Li
   };
 }
 
-/** `@Answers(200, …)` of a list of one DTO, or of what clients and servers see of it, that is answered whole. */
+/** `@Answers(200, …)` for a list that is returned in full, of one DTO, or of its client and server formats. */
 export const AnswersList = (
   item: Type<object> | Type<object>[],
   bound: ListBound,
@@ -126,13 +127,15 @@ export const AnswersList = (
 ): MethodDecorator =>
   applyDecorators(ApiExtraModels(...[item].flat()), Answers(200, listSchema(item, bound), ...errors));
 
-/** The same of a list that may be long: what `answerList` answers. Its query has a `LimitField` and a cursor. */
+/**
+ * `@Answers(200, …)` for a list that may be long, as `answerList` returns. Its query has a `LimitField` and a cursor.
+ */
 export const AnswersPage = (
   item: Type<object> | Type<object>[],
   ...errors: Array<AnswerError | TextStatus>
 ): MethodDecorator => AnswersPageOf(item, {}, ...errors);
 
-/** The same, in another shape than most. */
+/** Like `AnswersPage`, with options for other formats. */
 export const AnswersPageOf = (
   item: ListItem,
   options: ListOptions,
@@ -143,14 +146,13 @@ export const AnswersPageOf = (
     Answers(200, pageSchema(item, options), ...errors),
   );
 
-/** The body of endpoints that have nothing to tell (contract/01 §6): never an empty body. */
+/** The body of endpoints with nothing to return (contract/01 §6), since bodies are never empty. */
 export class SuccessDto {
   @ApiProperty({ type: Boolean, enum: [true] })
   success!: true;
 }
 
-/** A fresh SuccessDto. */
 export const success = (): SuccessDto => ({ success: true });
 
-/** The list shape without pages (contract/01 §9). */
+/** The list format without pages (contract/01 §9). */
 export const listOf = <T>(items: T[]): { items: T[]; is_paginated: false } => ({ items, is_paginated: false });

@@ -3,18 +3,18 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { openApiDocument } from './document.js';
 import { mergeDocuments } from './merge.js';
 
-/** The OpenAPI document of the running process, to be injected by whoever serves it. Made when first asked for. */
+/** The OpenAPI document of the running process, to inject where it is served. Created on first use. */
 export class ApiDocument {
   private app: INestApplication | null = null;
   private made: OpenAPIObject | null = null;
   private others: readonly OpenAPIObject[] = [];
 
-  /** Called once by the bootstrap, when the application exists. */
+  /** Called once at startup, when the application exists. */
   describe(app: INestApplication): void {
     this.app = app;
   }
 
-  /** The documents of services that are reached through this process: they are shown with its own. */
+  /** Adds the documents of services that are reached through this process. */
   include(documents: readonly OpenAPIObject[]): void {
     this.others = documents;
     this.made = null;

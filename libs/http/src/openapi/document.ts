@@ -32,10 +32,10 @@ const NOTHING_SAID: HandlerAnswers = {
   hasPages: false,
 };
 
-/** Finds the handler of an operation again by the id that is made here for it. */
+/** Creates the operation id, by which an operation's handler is found again. */
 const idOf = (controller: string, method: string): string => `${controller.replace(/Controller$/, '')}_${method}`;
 
-/** What the decorators of a handler say that the document does not hold yet. */
+/** Metadata of a handler's decorators that the document does not contain yet. */
 interface HandlerAnswers {
   errors: ReadonlyArray<AnswerError | TextStatus>;
   refusesQuery: boolean;
@@ -71,7 +71,7 @@ function handlersById(app: INestApplication): Map<string, HandlerAnswers> {
   return found;
 }
 
-/** The fields that take a user's id or `me` (contract/01 §7). */
+/** Fields that accept a user's id or `me` (contract/01 §7). */
 const USER_ID_FIELDS = ['user_id', 'creator_user_id'];
 
 function takesMe(
@@ -91,7 +91,7 @@ function takesMe(
   return USER_ID_FIELDS.some((field) => names.includes(field));
 }
 
-/** What any endpoint of its kind can answer, on top of its own errors. */
+/** Errors that any endpoint of its kind can return, in addition to its own errors. */
 function commonErrors(
   method: string,
   operation: Operation,
@@ -113,7 +113,7 @@ function commonErrors(
   ];
 }
 
-/** Headers that authenticate (contract/01 §2), by the name of their security scheme. */
+/** Authentication headers (contract/01 §2), by the name of their security scheme. */
 const CREDENTIALS = {
   projectId: 'x-stack-project-id',
   accessType: 'x-stack-access-type',
@@ -129,13 +129,13 @@ const KEY_OF: Readonly<Record<string, keyof typeof CREDENTIALS>> = {
   admin: 'superSecretAdminKey',
 };
 
-/** One way to authenticate for each access type; the user's access token can come on top of any. */
+/** One way to authenticate for each access type; a user's access token can be added to any of them. */
 const securityOf = (access: readonly string[]): Array<Record<string, string[]>> =>
   access.map((type) => ({ projectId: [], accessType: [], [KEY_OF[type] ?? type]: [] }));
 
 /**
- * The OpenAPI document of the controllers of one application, paths with their prefix. Every operation has
- * `x-access` (written by `@Access`), its success and its errors. Needs no connection to anything.
+ * Creates the OpenAPI document of an application's controllers, with prefixed paths. Every operation has `x-access`
+ * (written by `@Access`), its success and its errors. Opens no connections.
  */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()

@@ -30,7 +30,7 @@ const rowOf = (name: CodedError): ErrorRow =>
   name === 'PasswordRequirementsNotMet' ? BLOCKED_PASSWORD : (catalogue[name] as ErrorRow);
 
 /**
- * What the caller check can answer on any endpoint: keys and tokens are checked wherever they are sent
+ * Errors that the caller check can return on any endpoint: keys and tokens are checked wherever they are sent
  * (contract/01 §10).
  */
 export const KEY_ERRORS: readonly KnownErrorName[] = [
@@ -54,7 +54,7 @@ export const KEY_ERRORS: readonly KnownErrorName[] = [
   'AdminAccessTokenIsNotAdmin',
 ];
 
-/** The same on endpoints that need project authentication. */
+/** The same errors for endpoints that require project authentication. */
 export const CALLER_ERRORS: readonly KnownErrorName[] = [...KEY_ERRORS, 'AccessTypeRequired', 'InsufficientAccessType'];
 
 const NAMED: Readonly<Record<string, object>> = {
@@ -89,7 +89,7 @@ function bodySchema({ code, shape }: ErrorRow): object {
   };
 }
 
-/** Schemas of the known errors, one a code, to be put under `components.schemas`. */
+/** Schemas of the known errors, one per code, for `components.schemas`. */
 export const errorSchemas = (names: Iterable<AnswerError>): Record<string, object> =>
   Object.fromEntries(
     [...names].filter(isCoded).map((name) => [`${name}Error`.replace(/ErrorError$/, 'Error'), bodySchema(rowOf(name))]),
@@ -110,7 +110,7 @@ const TEXT_CODE = {
   },
 };
 
-/** What any request can be answered with as text: it is no HTTP, too slow or too long, or the fault is ours. */
+/** Text responses that any request can get: invalid HTTP, too slow, too long, or an internal error. */
 const TEXT_OF_ANY: Readonly<Record<number, string>> = {
   400: 'the request cannot be taken as it is',
   408: 'the request took too long to arrive',
@@ -118,7 +118,7 @@ const TEXT_OF_ANY: Readonly<Record<number, string>> = {
   500: 'something went wrong on our side',
 };
 
-/** The same under the API prefix, where keys are checked, requests counted and services asked. */
+/** Text responses under the API prefix, which checks keys, counts requests and calls services. */
 const TEXT_OF_API: Readonly<Record<number, string>> = {
   ...TEXT_OF_ANY,
   401: 'the user of the admin access token no longer exists',
@@ -139,16 +139,13 @@ const TEXT_OF_OWN: Readonly<Record<TextStatus, string>> = {
   503: 'not possible at the moment',
 };
 
-/** What an operation answers beside success. */
 export interface ErrorAnswers {
   known: readonly AnswerError[];
   text: readonly TextStatus[];
   isApi: boolean;
-  /** Whether a body is read. */
   hasBody: boolean;
-  /** Whether browsers get pages. */
   hasPages: boolean;
-  /** Responses that the handler declares itself, by status; their JSON is one more form of it. */
+  /** Responses that the handler declares itself, by status. Their JSON is added as another option. */
   declared: Readonly<Record<string, unknown>>;
 }
 
@@ -156,7 +153,6 @@ interface DeclaredResponse {
   content?: Record<string, { schema?: object }>;
 }
 
-/** The error responses of one operation, by status. */
 export function errorResponses(answers: ErrorAnswers): Record<string, object> {
   const { known, isApi, hasBody, hasPages, declared } = answers;
   const text: Record<number, string> = { ...(isApi ? TEXT_OF_API : TEXT_OF_ANY) };

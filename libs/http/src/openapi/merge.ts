@@ -1,7 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
 /**
- * One document of those of several services.
+ * Merges the documents of several services.
  * @throws Error when two services declare the same operation, or different schemas under one name
  */
 export function mergeDocuments(documents: readonly OpenAPIObject[]): OpenAPIObject {
@@ -14,7 +14,7 @@ export function mergeDocuments(documents: readonly OpenAPIObject[]): OpenAPIObje
     for (const [path, item] of Object.entries(document.paths)) {
       const existing = (paths[path] ??= {}) as Record<string, unknown>;
       for (const [method, operation] of Object.entries(item)) {
-        // Every service has its own /health; one of them is enough.
+        // Every service has its own /health; keep only one.
         if (existing[method] !== undefined && path.startsWith('/api/')) {
           throw new Error(`two services declare ${method.toUpperCase()} ${path}`);
         }

@@ -6,12 +6,13 @@ interface Schema {
   oneOf?: unknown[];
 }
 
-/** Allows null and nothing else. */
+/** Allows only null. */
 const NULL = { type: 'string', nullable: true, enum: [null] } as const;
 
 /**
- * Makes null an option of each schema that is `nullable` and a combination. In OpenAPI 3.0 `nullable` adds null to `type`
- * alone (https://spec.openapis.org/oas/v3.0.4.html#schema-nullable), and parts of a combination would still refuse it.
+ * Adds null as an option to each `nullable` schema that is a combination. In OpenAPI 3.0, `nullable` adds null only to
+ * `type` (https://spec.openapis.org/oas/v3.0.4.html#schema-nullable), so the parts of a combination would still reject
+ * it.
  * @param value a document or a part of it, changed in place
  */
 export function makeNullAnOption(value: unknown): void {

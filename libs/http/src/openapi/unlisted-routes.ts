@@ -3,20 +3,23 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/internal';
 import { controllersOf } from '../service/outside-api.js';
 import { API_PREFIX } from '../protocol/protocol.js';
 
-/** Where the document tells the gateway of routes that are not for readers: wildcards, which OpenAPI cannot say. */
+/**
+ * Extension of the document that lists routes for the gateway that are not documented: wildcards, which OpenAPI cannot
+ * describe.
+ */
 export const UNLISTED_ROUTES_EXTENSION = 'x-unlisted-routes';
 
 export interface UnlistedRoute {
   /** Upper case; `ALL` for any. */
   method: string;
-  /** As the router takes it, with its prefix. */
+  /** In the router's syntax, with its prefix. */
   url: string;
 }
 
-/** What `@ApiExcludeEndpoint` of Nest's OpenAPI module leaves on a method. */
+/** The metadata key that `@ApiExcludeEndpoint` of Nest's OpenAPI module sets on a method. */
 const EXCLUDED = 'swagger/apiExcludeEndpoint';
 
-/** The routes under the API prefix that `@ApiExcludeEndpoint` keeps out of the paths. */
+/** Returns the routes under the API prefix that `@ApiExcludeEndpoint` hides from the document. */
 export function unlistedRoutes(app: INestApplication): UnlistedRoute[] {
   return controllersOf(app).flatMap((controller) => {
     const prefix = String(Reflect.getMetadata(PATH_METADATA, controller) ?? '');

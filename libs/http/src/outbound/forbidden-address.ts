@@ -1,19 +1,19 @@
 import { BlockList, isIPv6 } from 'node:net';
 
-/** Networks that an address chosen by somebody else must not lead into: our own, and what is nobody's. */
+/** Networks that a user-supplied address must not reach: our own, and unassigned ones. */
 const FORBIDDEN_V4 = blockList('ipv4', [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  ['169.254.0.0', 16], // link-local, and the metadata services of clouds
+  ['169.254.0.0', 16], // link-local, including cloud metadata services
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['224.0.0.0', 3], // multicast, reserved, broadcast
 ]);
-/** Only 2000::/3 is handed out; inside it 6to4 and Teredo wrap IPv4 addresses. */
+/** Only 2000::/3 is assigned; 6to4 and Teredo inside it wrap IPv4 addresses. */
 const FORBIDDEN_V6 = blockList('ipv6', [
   ['::', 3],
   ['2001::', 32],
@@ -22,14 +22,14 @@ const FORBIDDEN_V6 = blockList('ipv6', [
   ['8000::', 1],
 ]);
 
-/** An address or port that somebody else chose is not one we connect to (security J9). */
+/** The user-supplied address or port is not allowed (security J9). */
 export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
 }
 
-/** Whether an IP address leads into a private, loopback, link-local or reserved network. */
+/** Returns whether an IP address is in a private, loopback, link-local or reserved network. */
 export function isForbiddenAddress(address: string): boolean {
-  // Two lists: in one, the mapped range inside ::/3 would stand for every IPv4 address.
+  // Use two lists: in a single list, the mapped range inside ::/3 would match every IPv4 address.
   return isIPv6(address) ? FORBIDDEN_V6.check(address, 'ipv6') : FORBIDDEN_V4.check(address, 'ipv4');
 }
 

@@ -1,4 +1,4 @@
-/** No answer came, or one that we do not read. Neither message nor cause holds what was sent. */
+/** The call got no response, or one that was rejected. Neither message nor cause contains the request. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
 }

@@ -4,12 +4,12 @@ import type { Settings } from '@hallpass/settings';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { OutboundHttp, type Resolve } from './outbound-http.js';
 
-/** For what never answers. */
+/** For servers that never answer. */
 class ImpatientHttp extends OutboundHttp {
   protected override readonly timeoutMillis = 300;
 }
 
-/** One whose names stand for other addresses each time they are looked up. */
+/** Resolves names to a different address on each lookup. */
 class ReboundHttp extends ImpatientHttp {
   lookups = 0;
   protected override readonly resolve: Resolve;
@@ -72,7 +72,7 @@ describe('calls to addresses of others (security J9)', () => {
     await expect(strict.request(new URL(`http://${host}/`))).rejects.toMatchObject({ name: 'ForbiddenAddressError' });
   });
 
-  // TEST-NET-1 (RFC 5737) is nobody's: a connection to it comes to nothing.
+  // TEST-NET-1 (RFC 5737) is unassigned: connections to it never succeed.
   const PUBLIC = '192.0.2.1';
 
   it.each([

@@ -7,39 +7,42 @@ import { ForbiddenAddressError, isForbiddenAddress } from './forbidden-address.j
 import { OutboundError } from './outbound-error.js';
 import { type OutboundStream, type StreamLimits, streamedText, streamReasonOf } from './outbound-stream.js';
 
-/** Limits of every call to an address that we do not run ourselves (security J9). */
+/** Limits of every call to an address that we do not operate (security J9). */
 const TIMEOUT_MILLIS = 10_000;
 const MAX_ANSWER_BYTES = 1_048_576;
-/** Equals the number of webhook attempts at once, so that no project waits while others hold every connection to a shared host. */
+/**
+ * Equals the number of concurrent webhook attempts, so that no project waits while others hold every connection to a
+ * shared host.
+ */
 const CONNECTIONS_PER_HOST = 128;
-/** A connection that rests longer is not used again, whatever its server offers: it may be half-open by then. */
+/** Idle connections are not used again after this time, whatever the server offers: they may be half-open by then. */
 const KEEP_ALIVE_MILLIS = 4_000;
-const PORTS = new Set(['', '80', '443']); // the WHATWG parser leaves the scheme's own port empty
+const PORTS = new Set(['', '80', '443']); // the WHATWG parser leaves the scheme's default port empty
 
 export interface OutboundRequest {
-  /** `GET` if left out. */
+  /** Default `GET`. */
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
-  /** The operator chose the address, in the settings: it may be private, on any port. */
+  /** True if the operator chose the address in the settings: it may be private, on any port. */
   isOperatorsChoice?: boolean;
-  /** For the whole answer; 10 seconds if left out. */
+  /** For the whole response; 10 seconds by default. */
   timeoutMillis?: number;
-  /** No more of an answer than this is read, and what it says beyond is nobody's business. Left out: 1 MiB, or an error. */
+  /** Reads only this much of a response and ignores the rest. By default, more than 1 MiB is an error. */
   readBytes?: number;
 }
 
 export interface OutboundAnswer {
   status: number;
-  /** Names in lower case; of a repeated header the last. */
+  /** Names in lower case. A repeated header has its last value. */
   headers: Record<string, string>;
   text: string;
 }
 
 /**
- * Calls addresses on the internet: 10 s for the whole answer, 1 MiB at most, no redirect followed, private addresses
- * and odd ports refused unless HALLPASS_OUTBOUND_PRIVATE=allow. A name is resolved once, and the connection made to
- * the address that was looked at, so that a second look-up cannot lead elsewhere.
+ * Calls addresses on the internet: 10 s for the whole response, 1 MiB at most, no redirects. Rejects private addresses
+ * and unusual ports unless HALLPASS_OUTBOUND_PRIVATE=allow. A name is resolved once, and the connection uses the
+ * checked address, so that a second lookup cannot lead elsewhere.
  */
 @Injectable()
 export class OutboundHttp implements OnApplicationShutdown {
@@ -47,12 +50,12 @@ export class OutboundHttp implements OnApplicationShutdown {
   private streamAgents: Promise<Agents> | null = null;
 
   protected readonly timeoutMillis: number = TIMEOUT_MILLIS;
-  /** What a name stands for. Tests answer otherwise each time they are asked. */
+  /** Resolves a name. Tests return a different address on each call. */
   protected readonly resolve: Resolve = (hostname, options, done) => lookup(hostname, options, done);
 
   constructor(private readonly settings: Settings) {}
 
-  /** @throws ForbiddenAddressError, OutboundError; a redirect or an error status is an answer like any other */
+  /** @throws ForbiddenAddressError, OutboundError; a redirect or an error status is returned like any other response */
   async request(
     url: URL,
     { method = 'GET', headers = {}, body, isOperatorsChoice, timeoutMillis, readBytes }: OutboundRequest = {},
@@ -82,8 +85,8 @@ export class OutboundHttp implements OnApplicationShutdown {
   }
 
   /**
-   * The same for an answer that is read while it comes in, and may take long.
-   * @throws as `request`; OutboundError also while the answer is read
+   * Like `request`, for a long response that is read while it arrives.
+   * @throws as `request`; OutboundError also while the response is read
    */
   async stream(
     url: URL,
@@ -115,7 +118,7 @@ export class OutboundHttp implements OnApplicationShutdown {
   }
 
   /**
-   * What can be said of an address before its name is looked up: for a form that somebody fills in.
+   * Checks an address before its name is resolved, for example for a form.
    * @throws ForbiddenAddressError
    */
   assertCallable(url: URL, isFree: boolean = this.settings.outboundPrivate === 'allow'): void {
@@ -128,7 +131,7 @@ export class OutboundHttp implements OnApplicationShutdown {
       if (agents) await Promise.all([agents.anywhere.destroy(), agents.publicOnly.destroy()]);
   }
 
-  /** Where the request really goes; tests lead it to their doubles. */
+  /** The URL that is actually called; tests redirect it to test servers. */
   protected targetOf(url: URL): URL {
     return url;
   }
@@ -139,7 +142,7 @@ interface Agents {
   publicOnly: Agent;
 }
 
-/** undici is 20 MB, and most processes never call anybody: it is loaded by the first call. */
+/** Loads undici on the first call: it takes 20 MB, and most processes never call anything. */
 async function openAgents(maxResponseSize: number, resolve: Resolve): Promise<Agents> {
   const { Agent } = await import('undici');
   const limits = {
@@ -154,7 +157,7 @@ async function openAgents(maxResponseSize: number, resolve: Resolve): Promise<Ag
   };
 }
 
-/** What a look-up cannot see: the port, and a host that is an address already. */
+/** Checks what a lookup cannot: the port, and a host that is an IP address. */
 function assertPublic({ hostname, port }: URL): void {
   if (!PORTS.has(port)) throw new ForbiddenAddressError('Only the ports 80 and 443 are called.');
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -163,7 +166,7 @@ function assertPublic({ hostname, port }: URL): void {
 
 const inPrivateNetwork = () => new ForbiddenAddressError('The address is in a private network.');
 
-/** All addresses of a name, as `lookup` of `node:dns` finds them. */
+/** Resolves all addresses of a name, as `lookup` of `node:dns` does. */
 export type Resolve = (
   hostname: string,
   options: LookupAllOptions,
@@ -171,7 +174,7 @@ export type Resolve = (
 ) => void;
 type LookupDone = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
-/** Refuses a name as soon as one of its addresses is private: which of them is taken is not ours to say. */
+/** Rejects a name if any of its addresses is private, since the socket may choose any of them. */
 const publicLookup =
   (resolve: Resolve) =>
   (hostname: string, options: LookupOptions, done: LookupDone): void =>
@@ -192,7 +195,7 @@ function plain(headers: Dispatcher.ResponseData['headers']): Record<string, stri
   );
 }
 
-/** The connection is closed when there is more. */
+/** Reads the start of a body. Closes the connection if there is more. */
 async function beginningOf(body: Dispatcher.ResponseData['body'], bytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;

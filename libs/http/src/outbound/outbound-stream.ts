@@ -1,26 +1,29 @@
 import type { Dispatcher } from 'undici';
 import { OutboundError } from './outbound-error.js';
 
-/** How long an answer may take that is read while it comes in. One size a process: it belongs to the connections. */
+/**
+ * Limits of a response that is read while it arrives. `maxBytes` is fixed per process, since it belongs to the
+ * connections.
+ */
 export interface StreamLimits {
-  /** Without a byte. */
+  /** Maximum time without a byte. */
   silenceMillis: number;
-  /** From the request to the end of the answer. */
+  /** From the request to the end of the response. */
   totalMillis: number;
   maxBytes: number;
-  /** Ends it before: nobody waits for the answer any more. */
+  /** Aborts early, when nobody waits for the response any more. */
   signal?: AbortSignal;
 }
 
 export interface OutboundStream {
   status: number;
-  /** Names in lower case; of a repeated header the last. */
+  /** Names in lower case. A repeated header has its last value. */
   headers: Record<string, string>;
-  /** In pieces of any length, characters whole. Whoever stops reading closes the connection. */
+  /** Pieces of any length, never splitting a character. Ending the iteration closes the connection. */
   text: AsyncIterable<string>;
 }
 
-/** @throws OutboundError when it breaks off or goes beyond its limits */
+/** @throws OutboundError when the response breaks off or exceeds its limits */
 export async function* streamedText(
   body: Dispatcher.ResponseData['body'],
   limits: StreamLimits,

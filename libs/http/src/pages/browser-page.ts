@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { withTokens } from '@hallpass/design-tokens';
 import type { FastifyRequest } from 'fastify';
 
-/** The look of the hosted pages, without a file of ours: their policy allows none. */
+/** The design of the hosted pages, inlined because the content security policy allows no files. */
 const STYLE = withTokens(`
   * { box-sizing: border-box; }
   body { margin: 0; min-height: 100vh; display: grid; place-content: safe center; justify-items: center; padding: 2rem 1rem;
@@ -38,10 +38,12 @@ const NO_FRAMES = [
 
 const headersOf = (policy: string[]) => ({ 'content-security-policy': policy.join('; '), 'x-frame-options': 'DENY' });
 
-/** Of a page that only says something. */
+/** For a page that only shows a message. */
 export const MESSAGE_PAGE_HEADERS = headersOf([...NO_FRAMES, "form-action 'none'"]);
 
-/** Of a page that a link in a mail leads to: its form goes to where it came from, and nobody learns the link from it. */
+/**
+ * For a page behind a link in an email: its form posts to the same origin, and the link does not leak as a referrer.
+ */
 export const LINK_PAGE_HEADERS = {
   ...headersOf([...NO_FRAMES, "form-action 'self'"]),
   'content-type': 'text/html; charset=utf-8',
@@ -50,8 +52,8 @@ export const LINK_PAGE_HEADERS = {
 } as const;
 
 /**
- * Of a page with a form. `form-action` is left open: browsers apply it to the redirects that lead back to the app, too,
- * and to where that redirects on to. The page holds no markup of others.
+ * For a page with a form. `form-action` is not restricted: browsers also apply it to the redirects back to the app and
+ * to further redirects from there. The page contains no foreign markup.
  */
 export const FORM_PAGE_HEADERS = {
   ...headersOf(NO_FRAMES),
@@ -60,10 +62,10 @@ export const FORM_PAGE_HEADERS = {
 };
 
 /**
- * A page of Hallpass's own, without scripts, for a browser that stands on an address of the API.
+ * Renders a page of Hallpass, without scripts, for a browser at an API address.
  * @param title plain text
- * @param content markup: every text of others in it has gone through `escapeHtml`
- * @param language BCP 47: what title and content are written in
+ * @param content markup; all foreign text in it must be escaped with `escapeHtml`
+ * @param language BCP 47 tag of title and content
  */
 export const browserPage = (title: string, content: string, language = 'en'): string => `<!doctype html>
 <html lang="${escapeHtml(language)}">
@@ -92,6 +94,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
 
-/** Whether a person's browser asks: every navigation says that it takes HTML, a program does not. */
+/** Returns whether a browser navigates to the page: every navigation accepts HTML, programs do not. */
 export const showsPages = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers.accept?.includes('text/html') ?? false;

@@ -3,9 +3,8 @@ import { KnownError, KnownErrorFilter, TextError } from '@hallpass/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LINK_PAGE_HEADERS, showsPages } from './browser-page.js';
 
-/** A page for a person whose browser asks for one; programs get the answers of every other route. */
+/** Shows an error page to browsers; programs get the usual error responses. */
 export abstract class LinkPageErrorFilter extends KnownErrorFilter {
-  /** What the page says of an error. */
   protected abstract pageOf(error: KnownError | TextError, request: FastifyRequest): string;
 
   override catch(exception: unknown, host: ArgumentsHost): void {

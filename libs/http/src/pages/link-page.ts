@@ -1,11 +1,11 @@
 import { browserPage, escapeHtml } from './browser-page.js';
 
-/** A page that a link in a mail leads to: what it is about and, where something can be done, the button that does it. */
+/** A page behind a link in an email: a message and, if there is an action, its button. */
 export interface LinkPage {
-  /** Plain texts. */
+  /** Plain text. */
   heading: string;
   sentence: string;
-  /** Left out where nothing is left to do. The form is sent to the page's own address. */
+  /** Omitted if there is no action. The form posts to the page's own address. */
   button?: string;
   /** BCP 47; default English. */
   language?: string;

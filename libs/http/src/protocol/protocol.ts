@@ -1,8 +1,8 @@
 import { TEXT_CODE_HEADER } from '@hallpass/errors';
 
-/** Names and values of the wire that more than one file needs (contract/01 §1 to §4). */
+/** Names and values of the wire protocol that several files need (contract/01 §1 to §4). */
 export const API_PREFIX = '/api/v1';
-/** Alias of the newest version: served by the same handlers. */
+/** Alias of the newest version, served by the same handlers. */
 export const LATEST_PREFIX = '/api/latest';
 export const API_ROOT = '/api/';
 
@@ -35,7 +35,7 @@ const REQUEST_HEADERS = [
   'x-vercel-protection-bypass',
 ];
 
-/** The dashboard sends with a sign-up what lets an owner in: the token of the first one, or the code of an invitation. */
+/** Headers of the dashboard's owner sign-up: the setup token of the first owner, or an invitation code. */
 const SIGN_UP_HEADERS = ['x-hallpass-setup-token', 'x-hallpass-invitation-code'];
 
 /** Idempotency keys, and W3C Trace Context, which tracing agents add in browsers. */
@@ -64,8 +64,8 @@ const EXPOSED_HEADERS = [
 ];
 
 /**
- * For every path under /api/. The API authenticates by headers alone, so it answers `*` and never allows
- * credentials; a preflight names no project, so nothing depends on one (security J7).
+ * CORS headers for every path under /api/. The API authenticates only by headers, so it allows `*` and never allows
+ * credentials. A preflight names no project, so nothing depends on a project (security J7).
  */
 export const API_CORS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
@@ -76,8 +76,8 @@ export const API_CORS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The pages of a sign-in by a provider, which browsers navigate to and which read a cookie: no script of another
- * origin has any business with them, so they are not open to CORS (security J7).
+ * Returns whether a URL is a page of a provider sign-in, which browsers navigate to and which reads a cookie. Scripts
+ * of other origins have no reason to call these pages, so CORS is off for them (security J7).
  */
 export function readsCookie(url: string): boolean {
   const [path = ''] = url.split('?', 1);
@@ -85,7 +85,7 @@ export function readsCookie(url: string): boolean {
     const decoded = path.includes('%') ? decodeURIComponent(path) : path;
     return /^\/api\/v1\/auth\/oauth\/(?:authorize|callback)\//.test(decoded);
   } catch {
-    return false; // no route takes a path that cannot be decoded
+    return false; // no route matches a path that cannot be decoded
   }
 }
 

@@ -4,8 +4,8 @@ import { controllersOf } from '../service/outside-api.js';
 import { planHandler } from './handler-plan.js';
 
 /**
- * Refuses to start with a handler that takes a body or query nobody checks.
- * @throws Error which names the handler and says what to do
+ * Refuses to start if a handler takes a body or query without validation.
+ * @throws Error that names the handler and says what to do
  */
 export function assertHandlersDeclareInput(app: INestApplicationContext): void {
   for (const controller of controllersOf(app)) {

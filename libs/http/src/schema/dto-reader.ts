@@ -8,18 +8,18 @@ type ValidationMetadata = ReturnType<ReturnType<typeof getMetadataStorage>['getT
 
 interface PropertyPlan {
   readonly name: string;
-  /** null where only plain class-validator decorators stand. */
+  /** null if the property has only plain class-validator decorators. */
   readonly field: FieldDefinition | null;
 }
 
-/** How a DTO class is read; worked out once per class from its class-validator metadata. */
+/** How a DTO class is read; computed once per class from its class-validator metadata. */
 interface DtoPlan {
   readonly properties: readonly PropertyPlan[];
   readonly known: ReadonlySet<string>;
-  /** Whether class-validator decorators other than our fields stand on the class. */
+  /** Whether the class has class-validator decorators other than our fields. */
   readonly hasOtherRules: boolean;
   readonly allowsUnknown: boolean;
-  /** What FieldsAgree says. */
+  /** The rule of FieldsAgree. */
   readonly rule: FieldRule<object> | undefined;
 }
 
@@ -32,7 +32,8 @@ const isOptionalMark = (metadata: ValidationMetadata): boolean => metadata.name 
 
 function propertyPlan(name: string, metadatas: readonly ValidationMetadata[]): PropertyPlan {
   const field = metadatas.map(fieldOf).find((found) => found !== undefined) ?? null;
-  // PartialType of @nestjs/swagger adds IsOptional, which would let null through as well: absent is all it means here.
+  // PartialType of @nestjs/swagger adds IsOptional, which would also allow null; here it only means that the field may
+  // be absent.
   const optional = field !== null && !field.optional && metadatas.some(isOptionalMark);
   return { name, field: optional ? { ...field, optional, read: field.read } : field };
 }
@@ -61,24 +62,26 @@ function planOf(type: Type<object>): DtoPlan {
   return plan;
 }
 
-/** Whether a class declares anything a request could be checked against. */
 export const hasFields = (type: Type<object>): boolean => planOf(type).properties.length > 0;
 
 export const fieldNamesOf = (type: Type<object>): ReadonlySet<string> => planOf(type).known;
 
-/** A JSON object or a string map: neither an array nor bytes. */
+/** Returns whether a value is a JSON object or a string map, not an array or bytes. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value);
 }
 
-/** Of the fields that have no fault so far: what plain class-validator decorators say, then the rule over several. */
+/**
+ * Adds faults of plain class-validator decorators, then of the rule over several fields, for fields without a fault so
+ * far.
+ */
 function addOtherFaults(instance: object, plan: DtoPlan, reading: Reading, faulty: ReadonlySet<string>): void {
   const others = plan.hasOtherRules ? validateSync(instance, { forbidUnknownValues: false }) : [];
   for (const { property, constraints = {} } of others) {
     if (faulty.has(property)) continue;
     const ours = plan.properties.some(({ name, field }) => name === property && field !== null);
     for (const [name, message] of Object.entries(constraints)) {
-      if (ours && name === 'field') continue; // nothing, or it would be faulty
+      if (ours && name === 'field') continue; // our own field passed, or it would be in `faulty`
       const text = message.startsWith(`${property} `) ? message.slice(property.length + 1) : message;
       reading.faults.push(`${reading.path}.${property} ${text}`);
     }
@@ -89,9 +92,9 @@ function addOtherFaults(instance: object, plan: DtoPlan, reading: Reading, fault
 }
 
 /**
- * Makes an instance of a DTO class from untrusted data, field by field: nothing that the class does not declare
- * is copied, so keys such as `constructor` and `__proto__` have no effect. What is wrong is added to
- * `reading.faults`, unknown properties included; the result is then not to be used.
+ * Creates an instance of a DTO class from untrusted data, field by field. Only declared properties are copied, so keys
+ * such as `constructor` and `__proto__` have no effect. Adds errors to `reading.faults`, including unknown properties;
+ * if there are any, do not use the result.
  */
 export function readDto(type: Type<object>, value: unknown, reading: Reading): object | undefined {
   if (value === undefined) return fault(reading, 'is a required field');

@@ -2,12 +2,12 @@ import type { Type } from '@nestjs/common';
 
 const FIELD_RULE = 'hallpass:field-rule';
 
-/** What is wrong with fields that depend on each other: the field, and the sentence after its path. */
+/** Returns errors of fields that depend on each other: the field, and the sentence after its path. */
 export type FieldRule<T> = (given: T) => ReadonlyArray<readonly [field: string, message: string]>;
 
 /**
- * On a DTO class: a rule over several of its fields. It sees what has the right form; what it finds is told together
- * with all other faults, and not of a field that has one already.
+ * Adds a rule over several fields to a DTO class. The rule only sees fields with the right format. Its errors are
+ * reported along with all others, except for fields that already have an error.
  */
 export const FieldsAgree =
   <T extends object>(rule: FieldRule<T>) =>

@@ -3,7 +3,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { ValidateBy } from 'class-validator';
 
-/** Where a value is read: `path` names it in messages, `faults` gathers one message per broken rule. */
+/** Position of a value: `path` names it in messages, `faults` collects one message per broken rule. */
 export interface Reading {
   readonly path: string;
   /** True for query strings, path parameters and forms, where every value is text. */
@@ -11,24 +11,23 @@ export interface Reading {
   readonly faults: string[];
 }
 
-/** What one field of a request accepts: reads the wire's value and returns the program's. */
+/** Defines what a field of a request accepts, and converts the value. */
 export interface FieldDefinition {
   readonly optional: boolean;
   readonly nullable: boolean;
-  /** What an absent field becomes. */
+  /** Value of an absent field. */
   readonly default?: unknown;
   /** Accepts text that cannot be stored, because the value is only hashed or compared. */
   readonly takesAnyText: boolean;
-  /** Called with neither undefined nor (unless the kind takes it) null. Adds to `faults` what is wrong. */
+  /** Never called with undefined, nor with null unless the kind accepts it. Adds errors to `faults`. */
   read(value: unknown, reading: Reading): unknown;
 }
 
 export interface FieldOptions {
   /** May be absent. Without it, an absent field "is a required field". */
   optional?: boolean;
-  /** May be null. */
   nullable?: boolean;
-  /** What an absent field becomes; makes it optional. */
+  /** Value of an absent field; makes it optional. */
   default?: unknown;
   description?: string;
   example?: unknown;
@@ -36,26 +35,26 @@ export interface FieldOptions {
   takesAnyText?: boolean;
 }
 
-/** A property decorator that also tells what it accepts, so that lists can be made of it. */
+/** A property decorator that also exposes its definition, so that it can be used for list items. */
 export type FieldDecorator = PropertyDecorator & {
   readonly field: FieldDefinition;
   readonly schema: ApiPropertyOptions;
 };
 
-/** The part of an OpenAPI property that a kind of field decides. */
+/** The part of an OpenAPI property that depends on the kind of field. */
 export type KindSchema = Omit<ApiPropertyOptions, 'required' | 'nullable' | 'description' | 'example' | 'default'>;
 
-/** Marks our own constraint among the class-validator metadata of a class. */
+/** Marks our own constraint in a class's class-validator metadata. */
 export const FIELD = Symbol('field');
 
-/** Message of a rule, after the field's path; also the sentence class-validator shows. */
+/** Adds the message of a rule after the field's path; class-validator shows the same sentence. */
 export function fault(reading: Reading, message: string): undefined {
   reading.faults.push(`${reading.path} ${message}`);
   return undefined;
 }
 
 /**
- * Makes a field decorator: one class-validator constraint and the OpenAPI property, from one description.
+ * Creates a field decorator: one class-validator constraint and the OpenAPI property, from one description.
  * @param read what the kind accepts; see {@link FieldDefinition.read}
  */
 export function makeField(options: FieldOptions, schema: KindSchema, read: FieldDefinition['read']): FieldDecorator {
@@ -98,7 +97,7 @@ export function makeField(options: FieldOptions, schema: KindSchema, read: Field
   return Object.assign(decorator, { field, schema: apiProperty });
 }
 
-/** Reads one value by a field's rules, absent and null included. */
+/** Reads one value by a field's rules, including absent values and null. */
 export function readField(field: FieldDefinition, value: unknown, reading: Reading): unknown {
   if (value === undefined) {
     if (!field.optional) fault(reading, 'is a required field');

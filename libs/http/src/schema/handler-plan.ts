@@ -6,7 +6,7 @@ import { ignoredQueryOf, mayLackBody, refusesQuery, requiredHeaderOf, takesFreeB
 type Handler = (...args: never[]) => unknown;
 type Source = 'params' | 'query' | 'body';
 
-/** What one handler's request is checked against; null: that part is not looked at. */
+/** The classes that a handler's request is checked against; null means that the part is not checked. */
 export interface HandlerPlan {
   readonly params: Type<object> | null;
   readonly query: Type<object> | null;
@@ -25,10 +25,10 @@ const SOURCES: ReadonlyArray<readonly [RouteParamtypes, Source]> = [
 const NOT_CLASSES: readonly unknown[] = [Object, String, Number, Boolean, Array, undefined];
 
 /**
- * Reads a handler's parameters: `@Param() params: UserParams`, `@Query() query: ListUsersQuery`,
- * `@Body() body: CreateUserDto`. Parameters taken by name (`@Param('id')`) are handed over unchecked.
- * @throws Error when a whole body or query is taken without a class that says what is in it, or a query beside the one of
- *   `@IgnoredQuery()` whose class does not extend it
+ * Reads a handler's parameters: `@Param() params: UserParams`, `@Query() query: ListUsersQuery`, `@Body() body:
+ * CreateUserDto`. Parameters taken by name (`@Param('id')`) are passed on unchecked.
+ * @throws Error when a whole body or query is taken without a class that describes it, or a query in addition to
+ * `@IgnoredQuery()` whose class does not extend that one
  */
 export function planHandler(controller: Type, handler: Handler): HandlerPlan {
   const name = handler.name;
@@ -61,7 +61,7 @@ export function planHandler(controller: Type, handler: Handler): HandlerPlan {
   };
 }
 
-/** A plan that nothing can break: the guard has then nothing to do. */
+/** Returns whether a plan has no checks, so that the guard has nothing to do. */
 export const isEmptyPlan = (plan: HandlerPlan): boolean =>
   plan.body === null &&
   plan.query === null &&

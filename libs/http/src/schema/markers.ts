@@ -8,38 +8,38 @@ const UNKNOWN_PROPERTIES = 'hallpass:unknown-properties';
 
 type Handler = (...args: never[]) => unknown;
 
-/** On a handler whose `@Body()` is any value the body parser can make: unchecked, undefined without a body. */
+/** Marks a handler whose `@Body()` is any value that the body parser produces: unchecked, undefined without a body. */
 export const FreeBody = (): MethodDecorator => SetMetadata(FREE_BODY, true);
 
-/** On a handler whose body may be left out: it is then read as an empty object. */
+/** Marks a handler whose body may be omitted: it is then read as an empty object. */
 export const OptionalBody = (): MethodDecorator => SetMetadata(OPTIONAL_BODY, true);
 
 /**
- * On a handler or a controller that declares that it takes no query: any query key is then a SCHEMA_ERROR.
- * Every CRUD endpoint has a declared query (contract/01 §5), be it a `@Query()` class, `@IgnoredQuery()` or this. A handler
- * without any of them ignores its query.
+ * Declares that a handler or controller takes no query: any query key is then a SCHEMA_ERROR. Every CRUD endpoint
+ * declares its query (contract/01 §5), with a `@Query()` class, `@IgnoredQuery()` or this decorator. A handler without
+ * any of them ignores its query.
  */
 export const NoQuery = (): MethodDecorator & ClassDecorator => SetMetadata(NO_QUERY, true);
 
 /**
- * On a handler that takes the filters of its resource's list and does not look at them (contract/01 §5): their values
- * are checked and dropped, and the OpenAPI document does not show them.
+ * Marks a handler that accepts the filters of its resource's list but ignores them (contract/01 §5): their values are
+ * checked and dropped, and the OpenAPI document does not show them.
  */
 export const IgnoredQuery = (type: Type<object>): MethodDecorator => SetMetadata(IGNORED_QUERY, type);
 
 const REQUIRED_HEADER = 'hallpass:required-header';
 
-/** On a handler that cannot do without a header: it is then a SCHEMA_ERROR when absent or empty. Lower case. */
+/** Requires a header: if it is absent or empty, the response is a SCHEMA_ERROR. Lower case. */
 export const RequiredHeader = (name: string): MethodDecorator => SetMetadata(REQUIRED_HEADER, name);
 
 export const requiredHeaderOf = (handler: Handler): string | undefined =>
   Reflect.getMetadata(REQUIRED_HEADER, handler) as string | undefined;
 
-/** On a DTO class that takes properties it does not declare, and drops them (the token endpoint: contract/01 §13). */
+/** Marks a DTO class that accepts undeclared properties and drops them (the token endpoint: contract/01 §13). */
 export const AllowUnknownProperties = (): ClassDecorator => (target) =>
   Reflect.defineMetadata(UNKNOWN_PROPERTIES, true, target);
 
-/** `@Body() _body: EmptyBody` on an endpoint whose body is an empty JSON object, and required (contract/01 §5). */
+/** `@Body() _body: EmptyBody` on an endpoint with a required body that is an empty JSON object (contract/01 §5). */
 export class EmptyBody {}
 
 export const takesFreeBody = (handler: Handler): boolean => Reflect.getMetadata(FREE_BODY, handler) === true;

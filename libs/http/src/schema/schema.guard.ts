@@ -28,10 +28,10 @@ function check(plan: HandlerPlan, request: Checked): string[] {
 }
 
 /**
- * Checks params, query and body together against the handler's classes and replaces them by instances of these.
- * All faults become one SCHEMA_ERROR, one line each (contract/01 §5). A guard, not a pipe (which sees one parameter
- * at a time) nor an interceptor (which costs an Observable a request); it is registered after all others, so the
- * caller, `me` and the access type were settled before.
+ * Checks params, query and body together against the handler's classes and replaces them by instances. All faults
+ * become one SCHEMA_ERROR, one line each (contract/01 §5). This is a guard because a pipe sees only one parameter at a
+ * time, and an interceptor costs an Observable per request. It is registered after all other guards, so the caller,
+ * `me` and the access type have already been checked.
  */
 @Injectable()
 export class SchemaGuard implements CanActivate {

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { ModulesContainer } from '@nestjs/core';
 
-/** Every provider of the process that is of this class, in whichever module, each once. */
+/** Returns all providers of this class in the process, each once, whatever their module. */
 export function instancesOf<T extends object>(modules: ModulesContainer, type: Type<T>): T[] {
   const found = new Set<T>();
   for (const module of modules.values()) {

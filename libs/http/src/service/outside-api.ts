@@ -4,10 +4,9 @@ import { ModulesContainer } from '@nestjs/core';
 
 const OUTSIDE_API = 'hallpass:outside-api';
 
-/** On a controller whose routes stand at the root of the server instead of under /api/v1. */
+/** Marks a controller whose routes are at the root of the server instead of under /api/v1. */
 export const OutsideApi = (): ClassDecorator => (target) => Reflect.defineMetadata(OUTSIDE_API, true, target);
 
-/** The controllers of all modules of an application. */
 export function controllersOf(app: INestApplicationContext): Type<object>[] {
   return [...app.get(ModulesContainer).values()].flatMap((module) =>
     [...module.controllers.values()].flatMap(({ metatype }) =>
@@ -16,7 +15,7 @@ export function controllersOf(app: INestApplicationContext): Type<object>[] {
   );
 }
 
-/** The paths that the API prefix must leave alone. */
+/** Returns the paths that must not get the API prefix. */
 export function pathsOutsideApi(app: INestApplicationContext): Array<{ path: string; method: RequestMethod }> {
   return controllersOf(app)
     .filter((controller) => Reflect.getMetadata(OUTSIDE_API, controller) === true)

@@ -1,4 +1,4 @@
-/** What the process is doing: which requests are under way, and whether it still takes new work. */
+/** The state of the process: running requests, and whether it accepts new work. */
 export class ServiceState {
   private draining = false;
   private requests = 0;
@@ -18,7 +18,7 @@ export class ServiceState {
     if (this.requests === 0) this.idle();
   }
 
-  /** From now on health says so, and every answer closes its connection. */
+  /** From now on, health reports it and every response closes its connection. */
   drain(): void {
     this.draining = true;
   }

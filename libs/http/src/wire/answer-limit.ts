@@ -1,10 +1,10 @@
 import { ApiExtension } from '@nestjs/swagger';
 
-/** security J4: the longest that a request may take, unless its route says more. */
+/** Maximum duration of a request, unless its route sets its own (security J4). */
 export const ANSWER_LIMIT_MILLIS = 30_000;
 
-/** Where the OpenAPI document tells the gateway a route's own limit. */
+/** Extension of the OpenAPI document that tells the gateway a route's own limit. */
 export const ANSWER_LIMIT_EXTENSION = 'x-answer-limit-millis';
 
-/** A limit of its own for how long the gateway waits for one route's answer. The handler keeps within it. */
+/** Sets how long the gateway waits for a route's response. The handler must stay within it. */
 export const AnswerLimit = (millis: number): MethodDecorator => ApiExtension(ANSWER_LIMIT_EXTENSION, millis);

@@ -9,16 +9,15 @@ import { JsonLimitError, JSON_MAX_KEYS, tameJson } from './json-limits.js';
 /** security J4. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** Where the OpenAPI document tells the gateway a route's own limit. */
+/** Extension of the OpenAPI document that tells the gateway a route's own limit. */
 export const BODY_LIMIT_EXTENSION = 'x-body-limit-bytes';
 
-/** A limit of its own for one route's body, in bytes; beyond it the answer is 413. */
+/** Sets the body limit of a route, in bytes; larger bodies get a 413. */
 export const BodyLimit = (bytes: number): MethodDecorator =>
   applyDecorators(RouteConfig({ bodyLimitBytes: bytes }), ApiExtension(BODY_LIMIT_EXTENSION, bytes));
 
 /**
- * The handler of this route gets the body's bytes as they came, whatever their type: for bodies that are signed.
- * Goes with `@FreeBody()`.
+ * Passes the body's bytes to the handler unchanged, whatever their type, for signed bodies. Use it with `@FreeBody()`.
  */
 export const RawBody = (): MethodDecorator => RouteConfig({ rawBody: true });
 
@@ -28,8 +27,8 @@ export const IgnoresBody = (): MethodDecorator => RouteConfig({ ignoresBody: tru
 const wantsBytes = ({ routeOptions }: FastifyRequest): boolean => configOf(routeOptions).rawBody === true;
 
 /**
- * On a handler whose body is a file of one media type, read while it comes in; take it with
- * `@FreeBody() @Body() file: FileBody`. A body of another type, or none, is a BODY_PARSING_ERROR.
+ * Marks a handler whose body is a file of one media type, read while it arrives; take it with `@FreeBody() @Body()
+ * file: FileBody`. A missing body, or one of another type, is a BODY_PARSING_ERROR.
  */
 export const StreamedBody = (mediaType: string, bytes: number): MethodDecorator =>
   applyDecorators(
@@ -55,7 +54,7 @@ function parseJson(bytes: Buffer): unknown {
   try {
     document = JSON.parse(text);
   } catch {
-    // The engine's own message quotes the body, which may hold a password.
+    // The engine's own message quotes the body, which may contain a password.
     throw new KnownErrors.BodyParsingError({ message: 'The body is not valid JSON.' });
   }
   try {
@@ -66,7 +65,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** A flat map of strings; of a repeated key the last value. */
+/** Returns a flat map of strings. A repeated key has its last value. */
 function parseForm(bytes: Buffer): Record<string, string> {
   const entries = [...new URLSearchParams(textOf(bytes))].filter(([key]) => key !== '__proto__');
   if (entries.length > JSON_MAX_KEYS) {
@@ -86,8 +85,8 @@ const UNKNOWN_TYPE = 'x/unknown';
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/;
 
 /**
- * Leaves of `content-type` what the wire looks at, the part before the semicolon: Fastify would answer 415 to a
- * header it cannot parse, where the wire says BODY_PARSING_ERROR, and empty means absent (contract/01 §5).
+ * Keeps only the part of `content-type` before the semicolon: Fastify would answer 415 to a header it cannot parse,
+ * where the contract requires BODY_PARSING_ERROR. Empty means absent (contract/01 §5).
  */
 export function simplifyContentType(request: FastifyRequest): void {
   const { headers } = request.raw;
@@ -112,7 +111,10 @@ const unsupported = (type: string): Error => {
 
 const ENCODINGS = /^[\w-]+(?:, ?[\w-]+)*$/;
 
-/** Never decompresses, so that a small body cannot expand. @throws BodyParsingError for a compressed body */
+/**
+ * Rejects compressed bodies instead of decompressing them, so that a small body cannot expand.
+ * @throws BodyParsingError for a compressed body
+ */
 function refuseEncoded({ headers }: FastifyRequest): void {
   const encoding = headers['content-encoding'] ?? '';
   if (encoding === '' || encoding.toLowerCase() === 'identity') return;
@@ -122,7 +124,7 @@ function refuseEncoded({ headers }: FastifyRequest): void {
   });
 }
 
-/** Media types of which a route may take a stream. */
+/** Media types that a route may read as a stream. */
 const STREAMED_TYPES = ['application/x-ndjson'];
 
 interface BodyConfig {
@@ -134,18 +136,18 @@ interface BodyConfig {
 
 const configOf = ({ config }: { config?: unknown }): BodyConfig => (config ?? {}) as BodyConfig;
 
-/** A file that comes in as the body of a request: it is read while somebody iterates, and no faster. */
+/** A file sent as a request body. It is read only as fast as the caller iterates. */
 export class FileBody implements AsyncIterable<Buffer> {
   constructor(
     private readonly payload: Readable,
     private readonly limitBytes: number,
   ) {}
 
-  /** @throws Fastify's 413 when it turns out to be too large; an error when its sender goes away before its end */
+  /** @throws Fastify's 413 if the file is too large; an error if the client disconnects early */
   async *[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
     let bytes = 0;
     try {
-      // The connection stays usable when the reader stops early: the refusal has still to be sent on it.
+      // Keep the connection usable when the reader stops early, since the error still has to be sent on it.
       for await (const chunk of this.payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         bytes += chunk.length;
         if (bytes > this.limitBytes) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
@@ -158,8 +160,8 @@ export class FileBody implements AsyncIterable<Buffer> {
 }
 
 /**
- * The body parsers of contract/01 §5 in place of Fastify's, which would let more through. Bodies of GET and HEAD are
- * not read at all.
+ * Adds the body parsers of contract/01 §5 in place of Fastify's, which accept more. Bodies of GET and HEAD are not
+ * read.
  */
 export function addBodyParsers(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
@@ -185,7 +187,8 @@ export function addBodyParsers(fastify: FastifyInstance): void {
       }
     });
   }
-  // Whoever expects a file gets one: a body of another type has been read, and none is not there.
+  // Make sure that a handler that expects a file gets one: bodies of other types are already parsed, and missing ones
+  // are undefined.
   fastify.addHook('preHandler', (request, _reply, done) => {
     const { streamedType } = configOf(request.routeOptions);
     if (streamedType === undefined || request.body instanceof FileBody) return done();

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { unwrapIPv4 } from '@hallpass/identity';
 
-/** One entry of X-Forwarded-For: an address, perhaps with a port or in brackets. */
+/** Parses an entry of X-Forwarded-For: an address, possibly with a port or in brackets. */
 function addressOf(entry: string): string | null {
   const text = entry.trim();
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([^:]+):\d+$/.exec(text)?.[1] ?? text;
@@ -10,11 +10,11 @@ function addressOf(entry: string): string | null {
 }
 
 /**
- * The client's address. Each trusted proxy appended the address it saw to X-Forwarded-For, so with `hops` proxies
- * the client is the entry `hops` from the right; whatever stands left of it was sent by the client and moves
- * nothing (security J5). An IPv4 address in IPv6 form is the same client. With fewer entries than hops, or an entry that is no address, it
- * is the furthest trustworthy address.
- * @param socketAddress the direct peer; the answer when no proxy is trusted
+ * Returns the client's address. Each trusted proxy appends the address it saw to X-Forwarded-For. With `hops` proxies,
+ * the client is therefore the entry `hops` from the right; the client itself sent everything to the left, which has no
+ * effect (security J5). IPv4 addresses in IPv6 form are unwrapped. If there are fewer entries than hops, or an entry is
+ * not an address, the result is the furthest trustworthy address.
+ * @param socketAddress the direct peer; returned when no proxy is trusted
  */
 export function clientAddress(headers: IncomingHttpHeaders, socketAddress: string | undefined, hops: number): string {
   const peer = unwrapIPv4(socketAddress ?? 'unknown');

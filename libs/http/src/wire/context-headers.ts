@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { CONTEXT_HEADER } from '@hallpass/access';
 
-/** Proxies and frameworks write one name in several ways: case, and underscore for hyphen (CVE-2025-64484). */
+/** Proxies and frameworks spell a header name differently: case, and underscore for hyphen (CVE-2025-64484). */
 const canonical = (name: string): string => name.trim().toLowerCase().replaceAll('_', '-');
 
-// Every header that starts like ours belongs to us, so that a later one is covered as well.
+// Matches every header with our prefix, so that future ones are covered as well.
 const isContextHeader = (name: string): boolean => canonical(name).startsWith(canonical(CONTEXT_HEADER));
 
 /**
- * Drops what only the gateway may say, in every spelling, duplicates included, and takes its name out of
- * `Connection:`, where it would make the next hop drop the real one (security J1).
+ * Drops headers that only the gateway may send, in every spelling, including duplicates. Also removes their names from
+ * `Connection:`, where they would make the next hop drop the real header (security J1).
  */
 export function dropContextHeaders(request: IncomingMessage): void {
   const { headers, rawHeaders } = request;

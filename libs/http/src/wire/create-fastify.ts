@@ -12,12 +12,12 @@ import { parseQuery } from './query.js';
 /** security J4, in milliseconds and bytes. */
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 30_000;
-/** How often Node looks for connections beyond their time: it bounds how late they are answered. */
+/** How often Node checks for timed-out connections; this bounds how late they are answered. */
 const TIMEOUT_CHECK_INTERVAL = 100;
 const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_PATH_PARAMETER_CHARACTERS = 512;
 
-/** `/api/latest` is an alias: its requests are routed, authorized and logged as `/api/v1` ones. */
+/** `/api/latest` is an alias: its requests are routed, authorized and logged as `/api/v1` requests. */
 function rewriteUrl(url: string): string {
   const next = url.charCodeAt(LATEST_PREFIX.length);
   const ends = Number.isNaN(next) || next === 0x2f /* / */ || next === 0x3f; /* ? */
@@ -30,7 +30,7 @@ const CONNECTION_ERRORS: Readonly<Record<string, TextError>> = {
 };
 const NOT_HTTP = new TextError(400, 'MALFORMED_REQUEST', 'The request is not valid HTTP.');
 
-/** Answers what is not HTTP, or too slow or too long to become a request, and closes (security J2, J4). */
+/** Answers a connection that sends invalid HTTP, or is too slow or too long, and closes it (security J2, J4). */
 function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { status, code, message } = CONNECTION_ERRORS[error.code ?? ''] ?? NOT_HTTP;
@@ -46,7 +46,10 @@ function refuseUrl(request: FastifyRequest, reply: FastifyReply, options: EdgeOp
   sendTextError(reply, new TextError(400, 'MALFORMED_REQUEST', text));
 }
 
-/** The server under Nest: the wire protocol as hooks, limits as options (contract/01 §1 to §6, security J). */
+/**
+ * Creates the server under Nest, with the wire protocol as hooks and limits as options (contract/01 §1 to §6, security
+ * J).
+ */
 export function createFastify(options: EdgeOptions): FastifyInstance {
   const server = createServer({
     http: {
@@ -71,7 +74,7 @@ export function createFastify(options: EdgeOptions): FastifyInstance {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') markTooSlow(socket);
       refuseConnection(error, socket);
     },
-    // A URL the router cannot decode never reaches the hooks.
+    // A URL that the router cannot decode never reaches the hooks.
     frameworkErrors: (_error, request, reply) => refuseUrl(request as FastifyRequest, reply as FastifyReply, options),
   });
   addBodyParsers(server);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** As nginx writes it: whoever asked has closed the connection. Nobody is sent it. */
+/** nginx's status for a client that closed the connection. Only logged, never sent. */
 const CLIENT_CLOSED_REQUEST = 499;
 const REQUEST_TIMEOUT = 408;
 
@@ -11,8 +11,8 @@ const tooSlow = new WeakSet<Socket>();
 export const markTooSlow = (socket: Socket): void => void tooSlow.add(socket);
 
 /**
- * What is logged and counted of a request whose body never came whole, whatever has failed by it: 408 when it was too
- * slow, 499 when its sender went away.
+ * Returns the logged status of a request whose body did not arrive in full, whatever error that caused: 408 when it was
+ * too slow, 499 when the client disconnected.
  * @returns null for every other request
  */
 export function cutOffStatus(raw: IncomingMessage): number | null {

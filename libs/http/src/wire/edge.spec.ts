@@ -11,7 +11,7 @@ const http = () => request(tiny.app.getHttpServer());
 
 afterEach(() => tiny.app.close());
 
-/** Sends bytes as they are, since clients would correct them; gives back all that is answered. */
+/** Sends raw bytes, since clients would correct them, and returns the complete response. */
 function sendRaw(text: string): Promise<string> {
   const { port } = (tiny.app.getHttpServer() as Server).address() as AddressInfo;
   return new Promise((resolve, reject) => {

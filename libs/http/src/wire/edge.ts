@@ -26,41 +26,44 @@ import {
 import { UnknownPaths } from './unknown-paths.js';
 
 export interface EdgeOptions {
-  /** Whether requests come from outside; false behind the gateway, whose signed context is then believed. */
+  /** Whether requests come from outside; false behind the gateway, whose signed context is then trusted. */
   edge: boolean;
-  /** How many proxies append to X-Forwarded-For. */
   trustedProxyHops: number;
-  /** Whether answers tell browsers to use https alone (RFC 6797). */
+  /** Whether responses tell browsers to use only https (RFC 6797). */
   hsts: boolean;
   logger: Logger;
   metrics: Metrics;
   state: ServiceState;
-  /** Known once the modules are built; null in a process without authenticated routes. */
+  /** Available once the modules are built; null in a process without authenticated routes. */
   callerResolver: () => CallerResolver | null;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** High-resolution milliseconds at which the request came in. */
+    /** High-resolution timestamp of arrival, in milliseconds. */
     startedAt: number;
-    /** The status before any override; what logs, metrics and limits go by. */
+    /** The status before any override, for logs, metrics and limits. */
     realStatus: number;
-    /** It was answered, or whoever sent it has gone; logged and counted. */
+    /** True once the request was answered, or the client has disconnected; then it is logged and counted. */
     isOver: boolean;
-    /** The client as far as the trusted proxies tell. */
+    /** The client's address, according to the trusted proxies. */
     clientAddress: string;
-    /** Behind the gateway: its id of this request. */
+    /** Behind the gateway: the gateway's id of this request. */
     exchange: string | null;
   }
 }
 
-/** One year. Other hosts of the domain are not ours to decide about, so without `includeSubDomains` and `preload`. */
+/**
+ * One year. Without `includeSubDomains` and `preload`, since other hosts of the domain are not ours to decide about.
+ */
 const HSTS = 'max-age=31536000';
 
 const isApiPath = (url: string): boolean => url.startsWith(API_ROOT) || /^\/api(?:\?|$)/.test(url);
 const isHealthPath = (url: string): boolean => /^\/health\/?(?:\?|$)/.test(url);
 
-/** Node starts on a request whose last coding is not `chunked` before it finds out; here it ends (security J2). */
+/**
+ * Node starts on a request whose last transfer coding is not `chunked` before it notices; reject it here (security J2).
+ */
 const hasOddTransferEncoding = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined && headers['transfer-encoding'].toLowerCase() !== 'chunked';
 
@@ -76,8 +79,8 @@ function refuseFraming(reply: FastifyReply, message: string): void {
 }
 
 /**
- * Headers that every answer carries, set before anything can fail. Behind the gateway fewer: what concerns the client
- * (request id, CORS, status override) is the edge's, in both modes.
+ * Sets headers that every response carries, before anything can fail. Fewer behind the gateway: the edge sets the
+ * headers for the client (request id, CORS, status override), in both modes.
  */
 export function startAnswer(
   request: FastifyRequest,
@@ -112,9 +115,9 @@ async function resolveCaller(resolver: CallerResolver, request: FastifyRequest):
 }
 
 /**
- * The way of a request through the edge, in the order of contract/01 §5: preflight, then method (404 and 405), then
- * the caller; after these Fastify reads the body and Nest's guards go on with `me`, access type and schema.
- * One hook for each phase: they run on every request.
+ * Adds the edge's request phases in the order of contract/01 §5: preflight, then method (404 and 405), then the caller.
+ * After these, Fastify reads the body, and Nest's guards check `me`, access type and schema. One hook for each phase,
+ * since hooks run on every request.
  */
 export function addEdge(fastify: FastifyInstance, options: EdgeOptions): void {
   const { edge, trustedProxyHops, logger, metrics, state } = options;
@@ -128,16 +131,16 @@ export function addEdge(fastify: FastifyInstance, options: EdgeOptions): void {
   fastify.decorateRequest('exchange', null);
 
   const end = (request: FastifyRequest, reply: FastifyReply): void => {
-    if (request.startedAt === 0 || request.isOver) return; // 0: refused before it was a request
+    if (request.startedAt === 0 || request.isOver) return; // 0: rejected before the hooks ran
     request.isOver = true;
     state.requestEnded();
     if (request.exchange !== null) exchanges?.ended(request.exchange);
     const status = cutOffStatus(request.raw) ?? (request.realStatus || reply.statusCode);
-    // The pattern, never the URL: it may hold codes and addresses, and its query OAuth secrets (security F7).
+    // Log the pattern, never the URL: it may contain codes and addresses, and its query OAuth secrets (security F7).
     const route = request.is404 ? 'unmatched' : (request.routeOptions.url ?? 'unmatched');
     const milliseconds = performance.now() - request.startedAt;
     metrics.countRequest(request.method, route, status, milliseconds / 1000);
-    // Once a request: behind the gateway its line is the gateway's, and has the same request id.
+    // Log once per request: behind the gateway, the gateway logs it under the same request id.
     if (!edge) return;
     logger.access({
       request_id: request.id,
@@ -192,7 +195,7 @@ export function addEdge(fastify: FastifyInstance, options: EdgeOptions): void {
       }
     }
     if (state.isDraining) void reply.header('connection', 'close');
-    // For whoever has gone before the answer, or goes in the middle of it, there is no onResponse.
+    // onResponse does not run for clients that disconnect before or during the response.
     if (reply.raw.destroyed) end(request, reply);
     else reply.raw.once('close', () => end(request, reply));
     done(null, payload);

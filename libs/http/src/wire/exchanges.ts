@@ -2,18 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import { CONTEXT_HEADER } from '@hallpass/access';
 
 /**
- * Between gateway and service. On a request: the id of this one sending of it. On `GET /health`: an id that the gateway
- * asks after, on a fresh connection, when it receives nothing on the old one; the answer has the same header, with
- * `under-way` or `unknown`. As it begins like the header of the signed context, the edge drops it from whatever clients
- * send.
+ * Used between gateway and service. On a request: the id of one attempt to send it. On `GET /health`: an id that the
+ * gateway asks about on a new connection when it receives nothing on the old one. The response has the same header,
+ * with `under-way` or `unknown`. Because it starts like the signed context header, the edge drops it from client
+ * requests.
  */
 export const EXCHANGE_HEADER = `${CONTEXT_HEADER}-exchange`;
 
-/** The requests of the gateway that this service is at work on. */
+/** The gateway's requests that this service is processing. */
 export class Exchanges {
   private readonly underWay = new Set<string>();
 
-  /** Takes the id off a request, whose handler has no use for it. */
+  /** Takes the id off a request; the handler does not need it. */
   take({ headers }: IncomingMessage): string | null {
     const id = headers[EXCHANGE_HEADER];
     if (typeof id !== 'string') return null;

@@ -1,14 +1,14 @@
 /** security J4. */
 export const JSON_MAX_DEPTH = 32;
-/** Keys of all objects of one document together (security J4). */
+/** Total number of keys in all objects of a document (security J4). */
 export const JSON_MAX_KEYS = 1_000;
 
-/** A document that is JSON, but more of it than anybody needs. */
+/** Valid JSON that exceeds the limits. */
 export class JsonLimitError extends Error {}
 
 /**
- * Walks a parsed document once: refuses what is too deep or has too many keys, and removes `__proto__` keys, which
- * have no meaning in any body and would be a trap for whoever copies the object later.
+ * Walks a parsed document once: rejects documents that are too deep or have too many keys, and removes `__proto__`
+ * keys, which have no meaning in any body and are dangerous for code that copies the object later.
  * @throws JsonLimitError
  */
 export function tameJson(document: unknown): unknown {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import createRouter from 'find-my-way';
 
-/** Tells a path that exists under another method (405) from one that does not exist (404). */
+/** Distinguishes a path that exists under another method (405) from an unknown path (404). */
 export class KnownPaths {
   private readonly router = createRouter({ ignoreTrailingSlash: true, maxParamLength: 512 });
   private readonly methods = new Map<string, Set<string>>();
 
-  /** Listens to the routes as they are declared. Wildcards are not counted: they stand for files, not endpoints. */
+  /** Records the routes as they are declared. Wildcards are skipped: they serve files, not endpoints. */
   constructor(fastify: FastifyInstance) {
     fastify.addHook('onRoute', ({ url, method }) => {
       if (url.includes('*')) return;
@@ -19,7 +19,7 @@ export class KnownPaths {
     });
   }
 
-  /** @returns the methods of the path, or null when there is no such path */
+  /** @returns the methods of the path, or null if the path is unknown */
   methodsOf(path: string): ReadonlySet<string> | null {
     const found = this.router.find('GET', path);
     return found === null ? null : (found.store as Set<string>);

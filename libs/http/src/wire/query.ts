@@ -1,6 +1,6 @@
 import { parse } from 'node:querystring';
 
-/** Of each repeated key the last value counts (contract/01 §5). The result has no prototype. */
+/** Parses a query string. A repeated key has its last value (contract/01 §5). The result has no prototype. */
 export function parseQuery(text: string): Record<string, string> {
   const query = parse(text) as Record<string, string | string[]>;
   for (const key in query) {

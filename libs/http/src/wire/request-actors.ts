@@ -6,7 +6,7 @@ import { API_PREFIX } from '../protocol/protocol.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Another process answers it, and audits what it changes there. */
+    /** Another process answers this request and audits the changes. */
     isPassedOn?: true;
   }
 }
@@ -14,8 +14,9 @@ declare module 'fastify' {
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Names the actor of every request that may change something: the database records an administrator's changes
- * (security I4), and events record their cause. Runs after the body has been read, which loses the async context.
+ * Records the actor of every request that may change something: the database audits an administrator's changes
+ * (security I4), and events record their cause. Runs after the body has been read, because reading it loses the async
+ * context.
  */
 export function addRequestActors(fastify: FastifyInstance): void {
   fastify.addHook('preHandler', (request, _reply, done) => {
@@ -43,7 +44,7 @@ function adminRequestOf(
   };
 }
 
-/** @returns null for a caller without a session or a key that says who they are */
+/** @returns null for a caller without a session or an identifying key */
 function eventCauseOf(caller: Caller, admin: AdminRequest['actor'] | null): EventCause | null {
   const { clientAddress } = caller;
   if (admin) return { type: admin.kind === 'user' ? 'owner' : 'key', id: admin.id, clientAddress };

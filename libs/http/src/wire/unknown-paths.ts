@@ -2,19 +2,21 @@ import { sendTextError, TextError } from '@hallpass/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { KnownPaths } from './known-paths.js';
 
-/** Answers a request that no route takes; false leaves it to the 404. */
+/** Answers a request that matches no route; false leaves it to the 404. */
 export type UnknownPathAnswer = (request: FastifyRequest, reply: FastifyReply) => boolean;
 
 const answers = new WeakMap<FastifyInstance, UnknownPathAnswer>();
 
-/** Lets one part of the process (the dashboard) answer paths that are no route, before they become 404. */
+/** Lets a part of the process (the dashboard) answer unmatched paths before they become a 404. */
 export function answerUnknownPaths(fastify: FastifyInstance, answer: UnknownPathAnswer): void {
   answers.set(fastify, answer);
 }
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? url;
 
-/** 405 for a known path under another method, else 404, both as text and without reading the body (contract/01 §1). */
+/**
+ * Answers 405 for a known path under another method, else 404, as text and without reading the body (contract/01 §1).
+ */
 export class UnknownPaths {
   private readonly paths: KnownPaths;
 
@@ -23,8 +25,8 @@ export class UnknownPaths {
   }
 
   /**
-   * Whether the path is one of its own (`/users/import`) that does not take the method, and came to a route with a
-   * parameter in its place (`/users/:user_id`). A route with a wildcard takes what it is declared for.
+   * Returns whether the path is a declared one (`/users/import`) that does not take the method, and matched a route
+   * with a parameter instead (`/users/:user_id`). Wildcard routes accept anything.
    */
   isOtherPath(request: FastifyRequest): boolean {
     const route = request.routeOptions.url ?? '';
