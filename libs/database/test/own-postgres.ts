@@ -23,13 +23,12 @@ export interface OwnDatabase {
 
 export interface OwnPostgres extends OwnDatabase {
   port: number;
-  /** Stops the server and starts it again on the same port. */
   restart(): Promise<void>;
 }
 
 /**
- * An empty database in the PostgreSQL that all suites of the run share. (`@hallpass/testing` has it with tables, and
- * stands on this library.)
+ * Creates an empty database in the PostgreSQL that all suites of the run share. (`@hallpass/testing` does so with
+ * tables, but depends on this library.)
  */
 export async function createOwnDatabase(): Promise<OwnDatabase> {
   const { control } = JSON.parse(process.env['HALLPASS_TEST_RUN'] ?? '{}') as { control?: string };
@@ -46,7 +45,7 @@ export async function createOwnDatabase(): Promise<OwnDatabase> {
   };
 }
 
-/** A PostgreSQL that a spec file may restart, without durability, in a folder that goes with it. */
+/** Starts a PostgreSQL that a spec file may restart, without durability, in a temporary folder. */
 export async function startOwnPostgres(): Promise<OwnPostgres> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hallpass-database-'));
   const start = (port?: number): ReturnType<typeof startEmbeddedPostgres> =>
@@ -93,7 +92,7 @@ function connectionsTo(url: string): Connections {
   };
 }
 
-/** A small schema of the usual form. */
+/** A small schema in the usual style. */
 export class CreateNotes1700000000000 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE SCHEMA projects');

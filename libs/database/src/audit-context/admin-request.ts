@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** A request by which somebody administers a project: every change that it makes is audited (security I4). */
+/** A request of a project administrator. Every change it makes is audited (security I4). */
 export interface AdminRequest {
-  /** An owner, a user of the project `internal`; or a set of the project's keys, by its id. */
+  /** An owner (a user of the project `internal`), or a set of the project's keys, by its id. */
   actor: { kind: 'user' | 'key'; id: string };
-  /** The user whom the actor impersonates; null for a request of the actor's own. */
+  /** The user whom the actor impersonates; null if the actor acts as themselves. */
   impersonatedUserId: string | null;
-  /** As the API's document names it: `PATCH /teams/{team_id}`. */
+  /** As in the API document: `PATCH /teams/{team_id}`. */
   operation: string;
   requestId: string;
   clientAddress: string;
@@ -14,11 +14,12 @@ export interface AdminRequest {
 
 const requests = new AsyncLocalStorage<AdminRequest | null>();
 
-/** Runs `work` for an administrator's request: what it changes in the database, also later, is audited. */
+/** Runs `work` for an administrator's request. Its database changes are audited, including later asynchronous ones. */
 export const duringAdminRequest = <T>(request: AdminRequest, work: () => T): T => requests.run(request, work);
 
-/** Runs `work` for nobody. Where queues take work up, which one request or another may have woken. */
+/**
+ * Runs `work` without an administrator's request. Use it where queues start work that any request may have triggered.
+ */
 export const outsideAdminRequests = <T>(work: () => T): T => requests.run(null, work);
 
-/** The administrator's request that is being served, or null. */
 export const currentAdminRequest = (): AdminRequest | null => requests.getStore() ?? null;

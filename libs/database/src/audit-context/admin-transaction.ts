@@ -2,7 +2,7 @@ import { type ClientBase, escapeLiteral, type Pool, type QueryConfig, type Query
 import { poolOf, type Tx } from '../pool/data-source.js';
 import { type AdminRequest, currentAdminRequest } from './admin-request.js';
 
-/** The settings, of one transaction each, that the trigger `audit.note_change` reads. */
+/** Transaction-local settings that the trigger `audit.note_change` reads. */
 const REQUEST = 'hallpass.admin_request';
 const SEALED_CHANGE = 'hallpass.sealed_change';
 
@@ -21,7 +21,10 @@ const nameRequest = ({ actor, impersonatedUserId, operation, requestId, clientAd
 
 const clientOf = async (tx: Tx): Promise<ClientBase> => (await tx.queryRunner!.connect()) as ClientBase;
 
-/** A transaction that says, for an administrator's request, in whose name it changes rows. For anybody else nothing more. */
+/**
+ * Runs a transaction that, for an administrator's request, tells the audit trigger who changes rows. Otherwise an
+ * ordinary transaction.
+ */
 export function auditedTransaction<T>(manager: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const request = currentAdminRequest();
   if (!request) return manager.transaction(work);
@@ -31,12 +34,18 @@ export function auditedTransaction<T>(manager: Tx, work: (tx: Tx) => Promise<T>)
   });
 }
 
-/** Runs `work` where it is, or, for an administrator's request outside a transaction, in one that says so. */
+/**
+ * Runs `work` with the given manager, or in an audited transaction if there is an administrator's request and no
+ * transaction yet.
+ */
 export function auditedWrite<T>(manager: Tx, work: (manager: Tx) => Promise<T>): Promise<T> {
   return manager.queryRunner || !currentAdminRequest() ? work(manager) : auditedTransaction(manager, work);
 }
 
-/** What runs single statements: the pool, or, for an administrator's request, one that gives each a transaction. */
+/**
+ * Returns a runner for single statements: the pool or, for an administrator's request, one that wraps each write in an
+ * audited transaction.
+ */
 export function auditedRunner(manager: Tx): Pick<Pool, 'query'> {
   const pool = poolOf(manager.dataSource);
   const request = currentAdminRequest();
@@ -52,7 +61,7 @@ export function auditedRunner(manager: Tx): Pick<Pool, 'query'> {
       client.release();
       return result;
     } catch (error) {
-      // A connection that cannot even roll back is of no more use.
+      // Discard a connection that cannot even roll back.
       client.release(
         await client.query('ROLLBACK').then(
           () => false,
@@ -66,9 +75,9 @@ export function auditedRunner(manager: Tx): Pick<Pool, 'query'> {
 }
 
 /**
- * Notes for the audit what changes in a column that the database sees sealed; the next change of that column in this
- * transaction is noted with it. Does nothing unless an administrator's request is served.
- * @param change called only then; strings, names included, must be free of secrets
+ * Describes a change of a sealed column for the audit log. The description is recorded with the next change of that
+ * column in this transaction. Does nothing without an administrator's request.
+ * @param change called only if the change is audited; strings, including names, must not contain secrets
  */
 export async function describeSealedChange(
   tx: Tx,

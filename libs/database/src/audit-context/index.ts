@@ -1,3 +1,4 @@
-// On whose behalf a request is served (admin-request), and how its transactions say so (admin-transaction).
+// Which administrator a request is served for (admin-request), and how its transactions record that
+// (admin-transaction).
 export { type AdminRequest, duringAdminRequest, outsideAdminRequests } from './admin-request.js';
 export { describeSealedChange } from './admin-transaction.js';

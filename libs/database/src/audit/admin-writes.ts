@@ -4,10 +4,9 @@ import type { ListOrder } from '../pagination/list-cursor.js';
 import { type ListRange, type ListWalk, valueBytes, type Walked, walkList } from '../pagination/list-walk.js';
 import type { AdminRequest } from '../audit-context/admin-request.js';
 
-/** Append-only. The trigger of each audited table writes it (`applyAuditTriggers`), the roles may read it. */
+/** Append-only. The trigger of each audited table writes to it (`applyAuditTriggers`); the roles may read it. */
 export const ADMIN_WRITES = 'audit.admin_write';
 
-/** What one administrator's request did to one row (security I4). */
 export interface AdminWrite {
   id: string;
   occurred_at: Date;
@@ -23,8 +22,8 @@ export interface AdminWrite {
   subject_kind: string;
   subject_id: string;
   /**
-   * Columns of the row that went or came, else those that changed. Of text that `SHOWN_TEXT` does not name `[redacted]`, of
-   * what is long `bytes` and `sha256`.
+   * All columns of an inserted or deleted row, or the changed columns of an updated one. Text is `[redacted]` unless
+   * `SHOWN_TEXT` names its column; long values are `bytes` and `sha256`.
    */
   before: Readonly<Record<string, unknown>> | null;
   after: Readonly<Record<string, unknown>> | null;
@@ -40,7 +39,7 @@ export const ADMIN_WRITE_ORDER: ListOrder = {
   direction: 'desc',
 };
 
-/** What administrators have changed in a project, also one that is deleted. */
+/** Walks the changes by administrators in a project, which may be deleted. */
 export const walkAdminWrites = (db: Database | Tx, projectId: string, range: ListRange): ListWalk<Walked<AdminWrite>> =>
   walkList(
     db,

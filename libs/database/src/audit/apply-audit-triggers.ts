@@ -7,17 +7,17 @@ const OUTBOX = 'queue.outbox';
 interface Table {
   schema: string;
   name: string;
-  /** The arguments of the trigger that is there, or null. */
+  /** Arguments of the existing trigger, or null. */
   args: string[] | null;
 }
 
 /**
- * Gives every table of audited-tables.ts its trigger, with the columns that it may show. Done after every migration,
- * so that no new table can be forgotten; what is as it should be is left alone.
+ * Gives every table of audited-tables.ts its trigger, with the columns that it may show. Runs after every migration, so
+ * that no new table is forgotten; triggers that are up to date are left alone.
  *
- * A row that goes or changes because of another one (a foreign key, a trigger) is not noted: the change of that one
- * says it. For whoever is no administrator, `WHEN` is all that runs.
- * @throws an error 55P03 when somebody holds a table for too long
+ * Changes caused by another change (a foreign key, a trigger) are not recorded, since the audit has the original
+ * change. For requests that are not an administrator's, only the `WHEN` condition runs.
+ * @throws an error 55P03 when another transaction holds a lock for too long
  */
 export async function applyAuditTriggers(client: ClientBase): Promise<void> {
   const { rows: known } = await client.query(`SELECT WHERE to_regprocedure('audit.note_change()') IS NOT NULL`);
@@ -34,7 +34,7 @@ export async function applyAuditTriggers(client: ClientBase): Promise<void> {
     const path = `${table.schema}.${table.name}`;
     const quoted = `${escapeIdentifier(table.schema)}.${escapeIdentifier(table.name)}`;
     const events = path === OUTBOX ? AUDITED_EVENTS.map(escapeLiteral).join(', ') : null;
-    // The function reads the first two; the third makes a change of the events be seen.
+    // The function reads the first two arguments; the third makes a change of the event list visible.
     const args = [listOf(SHOWN_TEXT[path]), listOf(DERIVED[path]), ...(events ? [listOf(AUDITED_EVENTS)] : [])];
     if (path in UNAUDITED) {
       if (table.args) await client.query(`DROP TRIGGER ${TRIGGER} ON ${quoted}`);
@@ -48,5 +48,5 @@ export async function applyAuditTriggers(client: ClientBase): Promise<void> {
   }
 }
 
-/** As PostgreSQL writes an array; names of columns need no quotes. */
+/** Formats a PostgreSQL array; column names need no quotes. */
 const listOf = (columns: readonly string[] = []): string => `{${columns.join(',')}}`;

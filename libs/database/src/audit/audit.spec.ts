@@ -31,7 +31,7 @@ const NAMED = {
   request_id: 'r1',
   client_address: '203.0.113.7',
 };
-/** Writes a note that holds in whose name it was written. */
+/** Writes a note whose body is the current actor. */
 const INSERT = `INSERT INTO projects.note (project_id, id, body)
   VALUES (:projectId, gen_random_uuid(), coalesce(current_setting('hallpass.admin_request', true), '')) RETURNING body`;
 const insertNote = prepared<{ body: string }>('audited-note.insert')(INSERT);

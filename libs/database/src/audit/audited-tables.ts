@@ -1,9 +1,9 @@
 import { GATEWAY_SERVICES } from '@hallpass/settings';
 
-/** The schemas whose tables hold what administrators change: each table is audited unless `UNAUDITED` says why not. */
+/** The schemas whose tables administrators change. Each table is audited unless `UNAUDITED` says why not. */
 export const AUDITED_SCHEMAS = GATEWAY_SERVICES;
 
-/** What only follows from a change that is audited, with the reason. */
+/** Tables that only reflect changes audited elsewhere, with the reason. */
 export const UNAUDITED: Readonly<Record<string, string>> = {
   'auth.attempt_counter': 'counts tries',
   'auth.daily_count': 'counts what clients without a session make the server store',
@@ -52,15 +52,13 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   'projects.webhook_replay': 'what is sent once more; a log itself',
 };
 
-/**
- * What is asked for by an event alone, with no other row about it: the insertion of such an event is audited, too.
- */
+/** Events that are the only trace of a request: their insertion is audited as well. */
 export const AUDITED_EVENTS = ['mail.requested', 'password_reset.requested'] as const;
 
 /**
- * The columns of text whose values are noted as they are. Of a column that is not named here the audit says that it
- * changed, not what it holds: so neither a secret nor what a person is called or writes can come into a log that
- * nothing is ever removed from. Switches, numbers, times and UUIDs are noted always.
+ * Text columns whose values are recorded unchanged. For other text columns, the audit records that they changed, but
+ * not the value. This keeps secrets, names and user text out of a log that is never deleted. Booleans, numbers, times
+ * and UUIDs are always recorded.
  */
 export const SHOWN_TEXT: Readonly<Record<string, readonly string[]>> = {
   'auth.oauth_account': ['provider_config_id'],
@@ -92,7 +90,9 @@ export const SHOWN_TEXT: Readonly<Record<string, readonly string[]>> = {
   'users.job': ['kind', 'status'],
 };
 
-/** Columns that are not shown: the database derives them from others, or they count changes elsewhere. */
+/**
+ * Columns that are not shown, because the database derives them from others, or because they count changes elsewhere.
+ */
 export const DERIVED: Readonly<Record<string, readonly string[]>> = {
   'projects.project': ['version'],
   'users.user': ['search', 'primary_email_verified', 'has_password', 'has_passkey', 'has_oauth'],

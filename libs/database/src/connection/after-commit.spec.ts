@@ -86,7 +86,7 @@ describe('what follows a commit', () => {
       const body = `committed ${n}`;
       await db.transaction(async (tx) => {
         await note(tx, body);
-        // More at once than the pool has connections: those of the transactions have been given back.
+        // More at once than the pool has connections: the transactions have released theirs.
         await afterCommit(tx, async () => void done.push(`${body}: ${await notes(body)}`));
       });
       expect(done).toContain(`${body}: 1`);

@@ -3,23 +3,22 @@ import type { Tx } from '../pool/data-source.js';
 
 export type FollowUp = () => void | Promise<void>;
 
-/** Of one attempt at a transaction: another attempt has a connection, and a set, of its own. */
+/** Follow-ups of one attempt at a transaction: each attempt has its own connection and set. */
 const followUps = new WeakMap<QueryRunner, Set<FollowUp>>();
 
-/** A transaction that has committed. */
 export interface Committed<T> {
   value: T;
-  /** Does what has to follow. To be called once, and outside of whatever repeats the transaction. */
+  /** Runs the follow-ups. Call it once, and outside of any code that repeats the transaction. */
   follow(): Promise<void>;
 }
 
 /**
- * Has `work` done when the transaction of `tx` has committed and given its connection back; never after a rollback.
- * `Database.transaction` resolves when all such work is done, so whoever awaits it answers after that. Work begins in the
- * order in which it was given, once where the same function is given again, and what one fails with keeps none of the
- * others from being done: it is thrown when all have ended, although the change holds.
+ * Runs `work` once the transaction of `tx` has committed and released its connection; never after a rollback.
+ * `Database.transaction` resolves after all such work has finished, so its caller responds after that. Work starts in
+ * the order in which it was added, and a function that is added twice runs once. A failure does not stop the other
+ * work: it is thrown after all have ended, although the change is committed.
  *
- * Outside a transaction the statements before have committed already: then `work` is done at once, and awaited.
+ * Outside a transaction, previous statements have already committed: `work` then runs at once and is awaited.
  * @throws Error in a transaction that has ended, and in a savepoint, which may be rolled back without the transaction
  */
 export async function afterCommit(tx: Tx, work: FollowUp): Promise<void> {
@@ -31,7 +30,6 @@ export async function afterCommit(tx: Tx, work: FollowUp): Promise<void> {
   given.add(work);
 }
 
-/** Makes one attempt at a transaction. */
 export async function committed<T>(
   transaction: (work: (tx: Tx) => Promise<T>) => Promise<T>,
   work: (tx: Tx) => Promise<T>,
@@ -52,5 +50,5 @@ async function doAll(given: Set<FollowUp>): Promise<void> {
   if (failures.length === 1) throw failures[0];
 }
 
-/** How many transactions and savepoints are open; TypeORM counts them in a protected field. */
+/** Number of open transactions and savepoints, which TypeORM counts in a protected field. */
 const depthOf = (runner: QueryRunner): number => (runner as unknown as { transactionDepth: number }).transactionDepth;

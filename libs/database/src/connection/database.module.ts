@@ -4,12 +4,12 @@ import { SealerModule } from '../sealing/sealer.module.js';
 import { Database } from './database.js';
 import type { DatabaseRole } from './role.js';
 
-/** Gives the modules of one service their `Database`. `Settings` comes from the process's global providers. */
+/** Provides the `Database` of one service. `Settings` comes from the process's global providers. */
 @Module({})
 export class DatabaseModule {
   private static readonly modules = new Map<DatabaseRole, DynamicModule>();
 
-  /** The same object for the same role, so that all modules of a service share its one pool. */
+  /** Returns the same object for the same role, so that all modules of a service share one pool. */
   static forRole(role: DatabaseRole): DynamicModule {
     let module = this.modules.get(role);
     if (!module) {

@@ -14,7 +14,7 @@ const CURRENT = `SELECT current_user::text AS name, 'p' AS project_id`;
 let postgres: OwnPostgres;
 
 beforeAll(async () => {
-  Logger.overrideLogger(false); // lost connections are what this file is about
+  Logger.overrideLogger(false); // these tests lose connections on purpose
   postgres = await startOwnPostgres();
   await migrate(postgres.settings, [CreateNotes1700000000000]);
 });
@@ -124,7 +124,7 @@ describe('a transaction', () => {
         await sql(tx, append, { first: 'a', second: 'lost' });
         const [own] = await sql<{ pid: number }>(tx, 'SELECT pg_backend_pid() AS pid', {}, { global: 'reads no row' });
         const client = (await tx.queryRunner!.connect()) as pg.Client;
-        const ended = new Promise<void>((resolve) => client.once('end', resolve)); // `once` would throw its error;
+        const ended = new Promise<void>((resolve) => client.once('end', resolve)); // `events.once` would reject
         await sql(
           await postgres.open('projects'),
           'SELECT pg_terminate_backend(:pid)',
@@ -215,7 +215,7 @@ it('closes its connections at shutdown', async () => {
   const count = `SELECT count(*)::int AS open FROM pg_stat_activity WHERE application_name = 'hallpass-payments'`;
   expect((await owner.query(count)).rows).toEqual([{ open: 1 }]);
   await db.onApplicationShutdown();
-  // The server notices the end of a connection a moment after we have ended it.
+  // The server notices a closed connection a moment later.
   while ((await owner.query<{ open: number }>(count)).rows[0]!.open > 0);
   await owner.end();
 });

@@ -15,11 +15,11 @@ import { reasonOf } from './reason-of.js';
 import { connectionUrl, type DatabaseRole, LIST_READERS } from './role.js';
 import { untilCommitted } from './transaction-failures.js';
 
-/** How long a process waits at its start for the database, or for the migration that makes its role. */
+/** How long a process waits at startup for the database, or for the migration that creates its role. */
 const START_PATIENCE_MILLIS = 60_000;
 const LONGEST_PAUSE_MILLIS = 2_000;
 
-/** The connections of one role: a pool of 5, opened when the process starts. */
+/** The connections of one role: a pool of 5, opened at startup. */
 export class Database implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger('Database');
   private source: DataSource | null = null;
@@ -28,7 +28,7 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
   private isClosing = false;
   private expected: readonly string[] = [];
 
-  /** Opens nothing: documents are made from the modules without a database. */
+  /** Does not connect, so that API documents can be generated without a database. */
   constructor(
     readonly role: DatabaseRole,
     readonly settings: Settings,
@@ -39,17 +39,20 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
     return this.source;
   }
 
-  /** For statements outside a transaction. @throws TextError 503 before the database has answered */
+  /**
+   * For statements outside a transaction.
+   * @throws TextError 503 before the database has answered
+   */
   get manager(): Tx {
     return connected(this.dataSource).manager;
   }
 
-  /** For lists, which may be some seconds old: the read replica where there is one that keeps up. */
+  /** For lists, which may be a few seconds old: the read replica if there is one and it keeps up. */
   get reader(): Tx {
     return this.replica?.manager ?? this.manager;
   }
 
-  /** The open pools: of the role and, as `<role>-lists`, of the read replica. */
+  /** The open pools of the role and, as `<role>-lists`, of the read replica. */
   get pools(): ReadonlyMap<string, Pool> {
     const pools = new Map<string, Pool>();
     if (this.source?.isInitialized) pools.set(this.role, poolOf(this.source));
@@ -58,15 +61,17 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Runs `work` in one transaction (READ COMMITTED), then what it has given to `afterCommit`; what `work` throws rolls
-   * back. Use its `tx` alone inside. It runs again, a few times at most, after a deadlock: what it does beside SQL must
-   * bear that, or be given to `afterCommit`.
+   * Runs `work` in one transaction (READ COMMITTED), then its `afterCommit` work. An error in `work` rolls back. Use
+   * only its `tx` inside. `work` may run again a few times after a deadlock, so side effects other than SQL must be
+   * repeatable or passed to `afterCommit`.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.followed(this.manager, work);
   }
 
-  /** Runs reads in one transaction (REPEATABLE READ, READ ONLY): all of them see the database at the same moment. */
+  /**
+   * Runs reads in one transaction (REPEATABLE READ, READ ONLY), so that all of them see the same state of the database.
+   */
   snapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.transaction(async (tx) => {
       await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
@@ -82,14 +87,13 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
     return value;
   }
 
-  /** From now on the database is ready only when these migrations have run. */
   expectMigrations(names: readonly string[]): void {
     this.expected = names;
   }
 
   /**
-   * Resolves when the database answers, connecting first where needed, and has the migrations that are expected.
-   * @throws MissingMigrationsError without them, and what `pg` says when it does not answer
+   * Resolves when the database answers and has the expected migrations. Connects first if necessary.
+   * @throws MissingMigrationsError if migrations are missing, or the error of `pg` if the database does not answer
    */
   async ready(): Promise<void> {
     await this.answers();
@@ -97,7 +101,7 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
     if (missing.length > 0) throw new MissingMigrationsError(missing);
   }
 
-  /** Of the migrations that are expected: how many there are, and which of them have not run, in their order. */
+  /** Returns the expected migrations, and those that have not run, in order. */
   async migrations(): Promise<{ expected: readonly string[]; missing: string[] }> {
     const { expected } = this;
     if (expected.length === 0) return { expected, missing: [] };
@@ -105,7 +109,7 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
     return { expected, missing: expected.filter((name) => !ran.has(name)) };
   }
 
-  /** The process starts, and is not ready: who runs it sees why. */
+  /** Warns the operator why the process starts but is not ready. */
   private async warnOfMissingMigrations(): Promise<void> {
     const { missing } = await this.migrations();
     if (missing.length > 0)
@@ -118,8 +122,8 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Waits for the database, which may start later than we do, or be given our role just now.
-   * @throws UnfitDatabaseError with another secret than the database was sealed with
+   * Waits for the database, which may start later than the process, or may just be creating its role.
+   * @throws UnfitDatabaseError if the database was sealed with another secret
    */
   async onModuleInit(): Promise<void> {
     await this.waitForDatabase();
@@ -127,14 +131,16 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
     if (!this.hasDerivedPassword) await assertSecretFits(poolOf(this.dataSource), this.settings);
   }
 
-  /** What to look at when the database does not let us in. */
+  /** Advice for an operator if the database rejects the connection. */
   private get advice(): string {
     if (this.hasDerivedPassword || this.role === 'owner' || !this.settings.rolePerService)
       return 'check DATABASE_URL, and that the migrations have run with the same HALLPASS_SECRET';
     return `check ${roleUrlName(this.role)}, and that the migrations have run with the same one`;
   }
 
-  /** Whether the password follows from the secret, which is then the right one when the database lets us in. */
+  /**
+   * Whether the password is derived from the secret: the secret is then right if the database accepts the connection.
+   */
   private get hasDerivedPassword(): boolean {
     const { rolePerService, roleUrls } = this.settings;
     return rolePerService && this.role !== 'owner' && roleUrls[this.role] === null;
@@ -159,7 +165,7 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
     await this.warnOfMissingMigrations();
   }
 
-  /** Last of all: whoever uses the connections has ended in `onModuleDestroy` or `beforeApplicationShutdown`. */
+  /** Runs last: users of the connections have stopped in `onModuleDestroy` or `beforeApplicationShutdown`. */
   async onApplicationShutdown(): Promise<void> {
     this.isClosing = true;
     await this.replica?.close();
@@ -179,7 +185,7 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
     this.replica.watch();
   }
 
-  /** An idle connection ended; the pool opens another when one is needed. */
+  /** An idle connection was closed; the pool opens another when needed. */
   private readonly onPoolError = (error: Error): void => {
     if (this.isClosing) return;
     this.logger.warn({ message: 'A database connection was lost', role: this.role, reason: reasonOf(error) });

@@ -6,13 +6,13 @@ import { createDataSource, poolOf, type Tx } from '../pool/data-source.js';
 import { reasonOf } from './reason-of.js';
 import { connectionUrl, type DatabaseRole } from './role.js';
 
-/** How far behind the primary a replica may be to be read from. */
+/** Maximum replication lag of a replica that serves reads. */
 const LAG_LIMIT_MILLIS = 10_000;
 const LOOK_EVERY_MILLIS = 2_000;
-/** Of one look: who does not answer within that answers no list either. */
+/** Maximum duration of a check: a replica that does not answer in this time would not answer a list either. */
 const LOOK_LIMIT_MILLIS = 2_000;
 
-/** Where the write-ahead log ends: of a primary what is written, of a standby what can be read. */
+/** The end of the write-ahead log: on a primary what is written, on a standby what can be read. */
 const POSITION = `SELECT (CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END)::text AS lsn`;
 
 interface Sample {
@@ -21,20 +21,21 @@ interface Sample {
 }
 
 /**
- * A standby of the database, for lists. It is looked at every 2 seconds, and read from while it answers and has all that
- * the primary had written 10 seconds ago. Else lists are read from the primary; the log says which, and why.
+ * A standby of the database, for lists. It is checked every 2 seconds, and used while it answers and has everything
+ * that the primary had written 10 seconds ago. Otherwise, lists use the primary; the log says which one is used, and
+ * why.
  *
- * Positions in the write-ahead log are compared, not times: that needs no clocks that agree, and holds for a primary
- * that writes nothing as for a standby that has lost it.
+ * Compares positions in the write-ahead log instead of times. This needs no synchronized clocks, and works for a
+ * primary that writes nothing and for a standby that has lost its primary.
  */
 export class ReadReplica {
   private readonly logger = new Logger('Database');
   private readonly source: DataSource;
   /** `host:port` */
   private readonly place: string;
-  /** What the primary had written, of the last 10 seconds, the oldest first; the newest one always. */
+  /** The primary's positions of the last 10 seconds, oldest first; always includes the newest. */
   private readonly samples: Sample[] = [];
-  /** Why it is not read from; null while it is, undefined before the first look. */
+  /** Why the replica is not used; null while it is, undefined before the first check. */
   private problem: string | null | undefined;
   private isClosing = false;
   private timer: NodeJS.Timeout | null = null;
@@ -51,17 +52,17 @@ export class ReadReplica {
     this.source = createDataSource(url, `${role}-lists`, (error) => this.say(cannotBeReached(error)));
   }
 
-  /** null before it has answered for the first time. */
+  /** null before the replica has answered for the first time. */
   get pool(): Pool | null {
     return this.source.isInitialized ? poolOf(this.source) : null;
   }
 
-  /** null while the primary has to be read. */
+  /** null while the primary must be used. */
   get manager(): Tx | null {
     return this.problem === null ? this.source.manager : null;
   }
 
-  /** Begins to look at it, and waits for nothing: a replica that is away keeps no process from starting. */
+  /** Starts the checks without waiting: an unavailable replica must not keep a process from starting. */
   watch(): void {
     void this.look();
   }
@@ -74,13 +75,13 @@ export class ReadReplica {
 
   private async look(): Promise<void> {
     this.say(await this.findProblem().catch(cannotBeReached));
-    if (this.isClosing) return this.close(); // it may have been connecting when it was closed
+    if (this.isClosing) return this.close(); // close() may have been called while connecting
     this.timer = setTimeout(() => void this.look(), LOOK_EVERY_MILLIS).unref();
   }
 
   private async findProblem(): Promise<string | null> {
     if (!this.source.isInitialized) await this.source.initialize();
-    // A primary that is away writes nothing meanwhile.
+    // An unavailable primary writes nothing in the meantime.
     await this.takeSample().catch(() => undefined);
     const replayed = await positionOf(this.source);
     const due = this.samples[0];
@@ -106,7 +107,9 @@ export class ReadReplica {
 
 const cannotBeReached = (error: unknown): string => `cannot be reached (${reasonOf(error)})`;
 
-/** @throws Error ETIMEDOUT when there is no answer in time; whatever is still under way ends with its connection */
+/**
+ * @throws Error ETIMEDOUT when there is no answer in time; a statement that is still running ends with its connection
+ */
 async function positionOf(source: DataSource): Promise<bigint> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -121,7 +124,7 @@ async function positionOf(source: DataSource): Promise<bigint> {
   }
 }
 
-/** `16/B374D848`: the upper and the lower 32 bits (https://www.postgresql.org/docs/18/datatype-pg-lsn.html). */
+/** `16/B374D848`: the upper and lower 32 bits (https://www.postgresql.org/docs/18/datatype-pg-lsn.html). */
 function parsePosition(lsn: string): bigint {
   const [upper = '', lower = ''] = lsn.split('/');
   return (BigInt(`0x${upper}`) << 32n) | BigInt(`0x${lower}`);

@@ -1,4 +1,4 @@
-/** The code of an error of `pg` or the network; its message could name hosts. */
+/** Returns the code of a `pg` or network error, since the message could contain host names. */
 export function reasonOf(error: unknown): string {
   const { code, name } = error as { code?: unknown; name?: unknown };
   return String(code ?? name ?? 'unknown');

@@ -4,16 +4,18 @@ import type { PoolConfig } from 'pg';
 import { UnfitDatabaseError } from '../requirements/unfit-database-error.js';
 
 export { SERVICE_ROLES, type ServiceRole };
-/** `owner` owns every schema and table: migrations alone connect as it, unless HALLPASS_ROLE_PER_SERVICE=off. */
+/** `owner` owns every schema and table. Only migrations connect as `owner`, unless HALLPASS_ROLE_PER_SERVICE=off. */
 export type DatabaseRole = 'owner' | ServiceRole;
 
-/** Who reads lists, by `Database.reader`: the others open no connection to a read replica. */
+/** Roles that read lists through `Database.reader`. Other roles open no connection to a read replica. */
 export const LIST_READERS: readonly DatabaseRole[] = ['users'];
 
-/** PostgreSQL cuts longer names off (NAMEDATALEN), which would make two roles one. */
+/** PostgreSQL truncates longer names (NAMEDATALEN), which could give two roles the same name. */
 const LONGEST_NAME_BYTES = 63;
 
-/** The name of a service's role in the database server: roles belong to the server, so it begins with the database. */
+/**
+ * Name of a service's role in the database server. Roles belong to the server, so the name starts with the database.
+ */
 export function roleName(database: string, role: ServiceRole): string {
   const name = `${database}_${role}`;
   if (Buffer.byteLength(name) <= LONGEST_NAME_BYTES) return name;
@@ -21,8 +23,8 @@ export function roleName(database: string, role: ServiceRole): string {
 }
 
 /**
- * A role's password: the one in the connection that the settings have for it, else one that follows from the secret, so
- * that nothing has to be handed out or stored.
+ * A role's password: from the role's connection in the settings, or else derived from the secret, so that passwords
+ * need not be distributed or stored.
  */
 export function rolePassword({ roleUrls, secret }: Settings, role: ServiceRole, name: string): string {
   const own = roleUrls[role];
@@ -31,14 +33,13 @@ export function rolePassword({ roleUrls, secret }: Settings, role: ServiceRole, 
     : deriveKey(secret, `database-role/${name}`).toString('base64url');
 }
 
-/** The database that DATABASE_URL names. */
 export function databaseNameOf(settings: Settings): string {
   const url = new URL(ownerUrl(settings));
   return decodeURIComponent(url.pathname.slice(1) || url.username);
 }
 
 /**
- * Makes sure that each connection of a role that the settings have is that of the role which migrations make.
+ * Checks that each role connection in the settings uses the role that migrations create.
  * @throws UnfitDatabaseError
  */
 export function assertRoleUrls(settings: Settings): void {
@@ -55,7 +56,7 @@ export function assertRoleUrls(settings: Settings): void {
 
 /**
  * The connection string of a role.
- * @param place another server with the same roles, such as a read replica: user and password in it are replaced
+ * @param place another server with the same roles, such as a read replica; its user and password are replaced
  */
 export function connectionUrl(settings: Settings, role: DatabaseRole, place?: string): string {
   if (role === 'owner' || !settings.rolePerService) return place ?? ownerUrl(settings);
@@ -73,12 +74,12 @@ export function connectionUrl(settings: Settings, role: DatabaseRole, place?: st
   return url.href;
 }
 
-/** What the queue's own pool connects with: the role `queue`, which sees the schema `bullmq` alone. */
+/** Connection of the queue's own pool: the role `queue`, which only sees the schema `bullmq`. */
 export function queueConnection(settings: Settings): PoolConfig {
   return { connectionString: connectionUrl(settings, 'queue') };
 }
 
-/** @throws Error with one sentence that says what to do, when there is no database */
+/** @throws Error with one sentence that says what to do, if no database is configured */
 export function ownerUrl(settings: Settings): string {
   if (settings.databaseUrl) return settings.databaseUrl;
   throw new Error(

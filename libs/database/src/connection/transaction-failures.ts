@@ -2,12 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isTransactionRollback } from '@hallpass/errors';
 import { QueryRunnerAlreadyReleasedError } from 'typeorm';
 
-/** Of two transactions that wait for each other one goes on, so that few meet the same fate again. */
+/** One of two deadlocked transactions continues, so few need several retries. */
 const MOST_TRIES = 4;
-/** Before the second try, and longer before the others: whoever goes on is past what both of them want by then. */
+/**
+ * Pause before the first retry; later ones are longer. The other transaction has then usually passed the contended
+ * rows.
+ */
 const PAUSE_MILLIS = 20;
 
-/** A statement came after the end of its transaction. */
+/** A statement ran after the end of its transaction. */
 export class TransactionOverError extends Error {
   constructor() {
     super('A transaction was used after its end: await everything inside it.');
@@ -15,9 +18,9 @@ export class TransactionOverError extends Error {
 }
 
 /**
- * Runs a transaction again that PostgreSQL has rolled back for the sake of others (a deadlock, a serialization failure):
- * nothing of it was committed, and asked again it meets what they have made.
- * @throws what the last try throws; an Error with code 08006 when the connection is lost between two statements
+ * Runs a transaction again that PostgreSQL rolled back in favor of others (a deadlock, a serialization failure):
+ * nothing was committed, and the retry sees their changes.
+ * @throws the error of the last attempt, or an Error with code 08006 when the connection is lost between two statements
  */
 export async function untilCommitted<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -31,7 +34,7 @@ export async function untilCommitted<T>(transaction: () => Promise<T>): Promise<
   }
 }
 
-/** TypeORM gives a connection up as soon as it breaks: the next statement of its transaction finds it released. */
+/** TypeORM releases a connection as soon as it breaks, so the transaction's next statement finds it released. */
 const isLostMeanwhile = (error: unknown): boolean =>
   error instanceof TransactionOverError || error instanceof QueryRunnerAlreadyReleasedError;
 

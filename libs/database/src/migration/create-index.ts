@@ -1,11 +1,11 @@
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Builds an index while others write to its table. For a migration with `transaction = false`, which may have been killed
- * before: what is left of an earlier try goes first. It waits for every transaction that began earlier, and holds nobody
- * up meanwhile.
+ * Builds an index without blocking writes to its table, for a migration with `transaction = false`. Such a migration
+ * may have been killed before, so it drops the remains of an earlier attempt first. It waits for every older
+ * transaction and blocks no one while it does.
  * @param index as `schema.name`
- * @param definition what stands after the name in CREATE INDEX: `ON schema.table (...)`
+ * @param definition the part of CREATE INDEX after the name: `ON schema.table (...)`
  */
 export async function createIndexConcurrently(
   runner: QueryRunner,
@@ -26,10 +26,10 @@ export async function createIndexConcurrently(
 }
 
 /**
- * The same of a table in partitions, `schema.table`: on each partition in turn, then on the table, which holds no rows
- * itself. Beside writes, and after a run that was broken off it goes on.
+ * Like `createIndexConcurrently`, for a partitioned table `schema.table`: builds the index on each partition in turn,
+ * then on the table, which holds no rows itself. Does not block writes, and continues after an interrupted run.
  * @param index without its schema, e.g. `audit_event_in_order`
- * @param columns what stands after the table's name: `(project_id, id)`
+ * @param columns the part after the table's name: `(project_id, id)`
  */
 export async function createPartitionedIndex(
   runner: QueryRunner,

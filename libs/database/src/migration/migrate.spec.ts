@@ -70,7 +70,7 @@ describe('refuses', () => {
 });
 
 it('runs once, in the order of the times, when several processes start at once', async () => {
-  const both = [AddTags1700000001000, CreateNotes1700000000000]; // the second one makes the schema of the first
+  const both = [AddTags1700000001000, CreateNotes1700000000000]; // the second one creates the schema of the first
   const runs = await Promise.all([1, 2, 3].map(() => migrate(postgres.settings, both)));
   expect(runs.flat()).toEqual(['CreateNotes1700000000000', 'AddTags1700000001000']);
   await expect(migrate(postgres.settings, both)).resolves.toEqual([]);
@@ -91,7 +91,7 @@ it('waits for the locks of others without holding them up, then goes on', async 
     }
   }
   await owner.query('BEGIN');
-  await owner.query('SELECT 1 FROM projects.note'); // a reader's lock, which the change has to wait for
+  await owner.query('SELECT 1 FROM projects.note'); // a reader's lock that the migration has to wait for
   const run = migrate(postgres.settings, [CreateNotes1700000000000, Widen1700000003000]);
   const reader = new pg.Client({ connectionString: postgres.settings.databaseUrl! });
   await reader.connect();
@@ -101,7 +101,7 @@ it('waits for the locks of others without holding them up, then goes on', async 
     );
     return rowCount === 1;
   });
-  // Queued behind the waiting change; it is let through when the change gives up its place.
+  // Queued behind the waiting migration; it proceeds when the migration gives up waiting.
   await reader.query('SELECT 1 FROM projects.note');
   await owner.query('COMMIT');
   await expect(run).resolves.toEqual(['Widen1700000003000']);
@@ -117,7 +117,7 @@ it('does the further steps as the owner, before it grants what they make', async
   await migrate(postgres.settings, [CreateNotes1700000000000], [step]);
   await expect(may('queue', 'INSERT', 'bullmq.job')).resolves.toBe(true);
   await expect(may('projects', 'SELECT', 'bullmq.job')).resolves.toBe(false);
-  // BullMQ's own DDL of later releases runs as the owner too.
+  // Tables that later releases of BullMQ create also belong to the owner.
   await owner.query('CREATE TABLE bullmq.later (id text PRIMARY KEY)');
   await expect(may('queue', 'DELETE', 'bullmq.later')).resolves.toBe(true);
 });
@@ -182,7 +182,7 @@ describe('another secret', () => {
     await expect(logsIn(postgres.settings)).resolves.toBe(false);
     await expect(migrate(postgres.settings, create)).rejects.toThrow(UnfitDatabaseError);
     await expect(migrate(changed(), create)).resolves.toEqual([]);
-    // And back, as one who regrets it does.
+    // Then back, like an operator who changed their mind.
     await migrate({ ...postgres.settings, previousSecret: 'another' }, create);
     await expect(logsIn(postgres.settings)).resolves.toBe(true);
   });
@@ -268,7 +268,7 @@ describe('the connection of a role that the settings have', () => {
     await open.end();
     await expect(logsIn(before)).resolves.toBe(false);
     await expect(logsIn(after)).resolves.toBe(true);
-    // And back to the password that follows from the secret.
+    // Then back to the password derived from the secret.
     await migrate(postgres.settings, create);
     await expect(logsIn(postgres.settings)).resolves.toBe(true);
   });

@@ -12,30 +12,31 @@ import { lockRetries } from '../query/lock-retries.js';
 import { createExtensions, encodingFault, versionFault } from '../requirements/server-requirements.js';
 import { UnfitDatabaseError } from '../requirements/unfit-database-error.js';
 
-/** A migration of TypeORM: file `migrations/<millis>-<name>.ts`, the name of its class ends with the same millis. */
+/** A TypeORM migration in the file `migrations/<millis>-<name>.ts`. Its class name ends with the same millis. */
 export type MigrationClass = new () => MigrationInterface;
-/** What the owner does after the migrations, before the grants; may be done many times. */
+/** A step that the owner runs after the migrations and before the grants. Must be idempotent. */
 export type MigrationStep = (client: ClientBase) => Promise<void>;
 
-/** Any number, the same in every release: it names the lock in this database. */
+/** An arbitrary number that identifies the lock in this database. It must be the same in every release. */
 const ADVISORY_LOCK = 5_241_880_143;
 /**
- * Nobody waits longer for a lock of ours (security O7); the migration gives up its place and tries again. Half of
- * PostgreSQL's deadlock_timeout: who waits for us in a circle is not the one whose statement fails.
+ * Limits how long other statements queue behind our lock request (security O7); after this, the migration retries. It
+ * is half of PostgreSQL's deadlock_timeout, so that in a deadlock the migration fails, not the other statement.
  */
 const LOCK_TIMEOUT_MILLIS = 500;
 const LOCK_PAUSE_MILLIS = 100;
 
 /**
- * Brings the database up to date as its owner: migrations in the order of their times, each in a transaction of its
- * own unless it says otherwise; then the steps; then the partitions of the days to come; then the triggers of the audit;
- * then roles and grants. Safe to run again and at the same time from several processes: one works, the others wait and
- * find nothing to do. A killed run leaves whole migrations only. With another secret than the database was sealed with,
- * without the right to make roles, on a server that is too old or lacks an extension, in a database that is not UTF8, or with a connection of a role that
- * is another's, nothing is changed at all.
- * @param witnesses what opens with the right secret alone, in a database that has no canary yet
+ * Brings the database up to date as its owner, in this order: migrations by time, each in its own transaction unless it
+ * says otherwise; the steps; the partitions of the next days; the audit triggers; roles and grants.
+ *
+ * It can run again, and from several processes at once: one works, the others wait and find nothing to do. A killed run
+ * leaves only complete migrations. Nothing changes at all if the database was sealed with another secret, the owner may
+ * not create roles, the server is too old or lacks an extension, the database is not UTF8, or a role's connection uses
+ * another role.
+ * @param witnesses sealed texts that only open with the right secret, for a database without a canary
  * @returns names of the migrations that ran
- * @throws UnfitDatabaseError; Error for two migrations of one time, and what a migration throws
+ * @throws UnfitDatabaseError; Error for two migrations with the same time, and errors of a migration
  */
 export async function migrate(
   settings: Settings,
@@ -51,7 +52,7 @@ export async function migrate(
     url: ownerUrl(settings),
     applicationName: 'hallpass-migration',
     poolSize: 2, // one holds the lock, one works
-    poolErrorHandler: () => undefined, // the statement in hand fails with the same error
+    poolErrorHandler: () => undefined, // the current statement fails with the same error
     extra: { lock_timeout: LOCK_TIMEOUT_MILLIS },
     installExtensions: false,
     migrations,
@@ -86,15 +87,15 @@ export async function migrate(
 }
 
 /**
- * Others may migrate for minutes. Asked for again and again: a statement that waits is one that CREATE INDEX CONCURRENTLY
- * of whoever holds the lock would wait for in turn. The lock ends with the connection, also of a killed run.
+ * Polls for the lock, since others may migrate for minutes: a waiting statement would block CREATE INDEX CONCURRENTLY
+ * of the process that holds the lock. The lock ends with the connection, also if the run is killed.
  */
 async function takeLock(client: ClientBase): Promise<void> {
   const take = () => client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [ADVISORY_LOCK]);
   while (!(await take()).rows[0]!.taken) await pause(LOCK_PAUSE_MILLIS);
 }
 
-/** TypeORM would write a failure to standard output; whoever calls reports it. */
+/** TypeORM would write failures to standard output, but the caller reports them. */
 class Silent extends AbstractLogger {
   protected writeLog(): void {}
 }
@@ -110,7 +111,7 @@ async function inTransaction(client: ClientBase, work: () => Promise<void>): Pro
   }
 }
 
-/** Each time names one place in the order. */
+/** The order of migrations requires unique times. */
 function assertDistinctTimes(migrations: MigrationClass[]): void {
   const byTime = new Map<string, string>();
   for (const { name } of migrations) {

@@ -1,21 +1,21 @@
 import { isCanonicalUuid } from '../query/uuid.js';
 
-/** The place of a row in a list: the values of the columns that order it, as text. */
+/** The position of a row in a list: the values of the ordering columns, as text. */
 export type Place = readonly string[];
 
-/** How a value of a place is written: an instant as microseconds since the epoch, since a Date has no microseconds. */
+/** Format of a value in a place. An instant is in microseconds since the epoch, since a Date has no microseconds. */
 export type PlaceKind = 'instant' | 'uuid' | 'text';
 
-/** What a list is ordered by. Together the columns are unique, and none of them is ever null. */
+/** The order of a list. The columns must be unique together and never null. */
 export interface ListOrder {
   /** Names the list in its cursors. */
   name: string;
-  /** Each column as SQL, with the alias of the list's rows, and how its values are written. */
+  /** Each column as SQL, with the alias of the list's rows, and the format of its values. */
   columns: ReadonlyArray<readonly [sql: string, kind: PlaceKind]>;
   direction: 'asc' | 'desc';
 }
 
-/** Where a page begins: after this place, whether or not the row that was there still is. */
+/** The start of a page: after this place, even if the row there was deleted. */
 export interface ListCursor {
   projectId: string;
   place: Place;
@@ -31,7 +31,7 @@ const CURSOR_MAX_LENGTH = 4_096;
 export const encodeCursor = ({ name }: ListOrder, projectId: string, place: Place): string =>
   Buffer.from(JSON.stringify([name, projectId, ...place])).toString('base64url');
 
-/** @returns null for what is no cursor of this list */
+/** @returns null if the text is not a cursor of this list */
 export function decodeCursor({ name, columns }: ListOrder, text: string): ListCursor | null {
   if (text.length > CURSOR_MAX_LENGTH || !/^[\w-]+$/.test(text)) return null;
   const parts = parsed(Buffer.from(text, 'base64url').toString());

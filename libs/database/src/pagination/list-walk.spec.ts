@@ -36,7 +36,7 @@ interface Page {
   limit?: number;
   cursor?: string | null;
   batch?: number;
-  /** Also look how long the notes are. */
+  /** Also measure the length of the notes. */
   bytes?: string;
 }
 
@@ -61,7 +61,6 @@ async function all<Row>({ batches }: ListWalk<Row>): Promise<Row[]> {
   return rows;
 }
 
-/** A page and the cursor of the next one. */
 async function page(
   project: string,
   direction: 'asc' | 'desc',
@@ -73,7 +72,7 @@ async function page(
   return { items: rows.slice(0, limit), nextCursor: next ? walk.cursorOf(rows[limit - 1]!, next) : null };
 }
 
-/** One note for each number, that many microseconds after the hour: several share a time, some differ by one. */
+/** Creates one note per number, that many microseconds after the hour: several share a time, some differ by one. */
 async function projectWith(offsets: number[]): Promise<string> {
   const project = randomUUID();
   await sql(

@@ -3,63 +3,58 @@ import type { Database } from '../connection/database.js';
 import { sql } from '../query/sql.js';
 import { encodeCursor, type ListCursor, type ListOrder, type Place, type PlaceKind } from './list-cursor.js';
 
-/** Rows that are read at once: few enough that several long lists at a time leave other requests their turn. */
+/** Rows per batch: few enough that several long lists at once do not block other requests. */
 const BATCH_ROWS = 128;
-/** Where values may be long, a batch ends with the row that reaches this, uncompressed. */
+/** If values may be long, a batch ends with the row that reaches this size, uncompressed. */
 const BATCH_BYTES = 256 * 1024;
 
-/** A list, read batch by batch as it is asked for: never more of it than a batch is in memory. */
+/** A list that is read batch by batch on demand, so that memory never holds more than one batch. */
 export interface ListWalk<Row> {
-  /** Not empty, in order. */
   batches: AsyncIterable<Row[]>;
-  /** The cursor of the page that goes on after `last`, with `next`. */
+  /** The cursor of the page that starts with `next`, after `last`. */
   cursorOf(last: Row, next: Row): string;
 }
 
 /** A row, with its place as JSON. */
 export type Walked<Row> = Row & { list_place: string };
 
-/** Which part of a list. */
 export interface ListRange {
-  /** Of another project: nothing. */
+  /** A cursor of another project gives an empty list. */
   cursor?: ListCursor;
-  /** At most so many rows; Infinity for all of them. */
   limit: number;
-  /** Rows of a batch. */
   batch?: number;
 }
 
-/** SQL that holds of rows from some place of the list on, by columns that equal those of its order. */
+/** Returns SQL that selects rows from a place of the list on, by columns equal to those of its order. */
 export type PlaceCondition = (columns: readonly string[]) => string;
 
 type ListValues = Readonly<Record<string, unknown>>;
 
-/** A list as a statement is made of it. `:projectId` is given. */
+/** The parts of a list's statement. `:projectId` is always a parameter. */
 export interface ListQuery {
   order: ListOrder;
   /** Tables with their aliases: `users.team_member m JOIN users.team t ON …`. */
   from: string;
-  /** The alias, within `from`, of the rows that are listed. */
+  /** The alias, within `from`, of the listed rows. */
   alias: string;
-  /** With columns that equal those of the order, `from` says of another table that its index finds the place, too. */
+  /** Conditions. Call `from` with equal columns of another table so that its index finds the place, too. */
   where: string[] | ((from: PlaceCondition) => string[]);
-  /** Columns of `from` that equal those of the order, to be read along them. Default: those of the order. */
+  /** Columns of `from` that equal those of the order, whose index is used instead. Default: those of the order. */
   along?: readonly string[];
-  /** By the names in the parts. */
   values?: ListValues;
-  /** A condition more that the first batch begins with; the others go on by place. */
+  /** An additional condition for the first batch; later batches continue by place. */
   begin?: PlaceCondition;
-  /** What is read of each row, by its alias and those of `joins`. */
+  /** The columns to read, using the row's alias and those of `joins`. */
   columns: string;
-  /** What is joined to the rows of a batch alone. */
+  /** Joins that apply only to the rows of a batch. */
   joins?: string;
-  /** Where values may be long: SQL of how many bytes a row has (`valueBytes`), of the tables of `from`. */
+  /** If values may be long: SQL for the size of a row in bytes (`valueBytes`), using the tables of `from`. */
   bytes?: string;
-  /** Default: planned anew each time, since a plan that is kept does not know the limit. */
+  /** Runs the statement. By default it is planned each time, since a cached plan does not know the limit. */
   run?: (db: Database | Tx, text: string, values: ListValues) => Promise<object[]>;
 }
 
-/** A list in its order. With an index on (project_id, the columns of the order) every batch is one walk along it. */
+/** Walks a list in order. With an index on (project_id, the columns of the order), every batch reads along it. */
 export function walkList<Row extends object>(
   db: Database | Tx,
   projectId: string,
@@ -72,7 +67,7 @@ export function walkList<Row extends object>(
   };
 }
 
-/** Goes on by place and not by id, so that nothing is left out when rows are deleted meanwhile. */
+/** Continues by place rather than id, so that no row is skipped when others are deleted during the walk. */
 async function* walkBatches<Row extends object>(
   db: Database | Tx,
   projectId: string,
@@ -93,7 +88,7 @@ async function* walkBatches<Row extends object>(
     if (read < asked && rows.length === read) return;
     after = JSON.parse(rows.at(-1)!.list_place) as Place;
     left -= rows.length;
-    // Long rows: do not measure many more than fit.
+    // Rows are long: do not measure many more than fit.
     mostRows = Math.min(batch, 2 * rows.length);
   }
 }
@@ -124,12 +119,12 @@ function statement(
 }
 
 /**
- * The rows of one owner, found by the owner: what is ordered and limited by itself would otherwise be looked for along
- * the order of everybody's rows, where the statistics expect to meet enough of them.
+ * The rows of one owner, found by the owner. Without the subquery, PostgreSQL would read a sorted and limited list
+ * along the index of all rows, where its statistics expect to find enough of them soon.
  */
 export const rowsOf = (table: string, owner: string): string => `(SELECT * FROM ${table} WHERE ${owner} OFFSET 0)`;
 
-/** SQL of how many bytes these columns have in memory. Only values that are stored compressed are read for it. */
+/** SQL for the size of these columns in memory, in bytes. Only reads values that are stored compressed. */
 export const valueBytes = (...columns: string[]): string =>
   columns
     .map(
@@ -138,7 +133,9 @@ export const valueBytes = (...columns: string[]): string =>
     )
     .join(' + ');
 
-/** The rows of a page, with how long those before are and how many were read. The first always fits. */
+/**
+ * The rows of a page, with the total size of the rows before and the number of rows read. The first row always fits.
+ */
 const fitting = (alias: string, sorted: string): string =>
   `SELECT ${alias}.*, count(*) OVER () AS list_read,
      sum(${alias}.list_bytes) OVER (${sorted} ROWS UNBOUNDED PRECEDING) - ${alias}.list_bytes AS list_bytes_before

@@ -4,10 +4,10 @@ import { type PartitionedTable, partitionedTables } from './partitioned-tables.j
 import { lockRetries } from '../query/lock-retries.js';
 
 /**
- * Puts the functions by which partitions are made and dropped into the schema `partitions`, and makes those that are
- * due. Done after every migration. Services' roles may not make or drop tables: the functions run as the owner, and
- * take nothing but the name of a table, so that nobody who connects as a service can shorten what is kept.
- * @throws an error 55P03 when somebody holds a table for too long
+ * Creates the functions that create and drop partitions, in the schema `partitions`, and creates the partitions that
+ * are due. Runs after every migration. Services' roles may not create or drop tables: the functions run as the owner
+ * and only take the name of a table, so that no service can shorten the retention.
+ * @throws an error 55P03 when another transaction holds a lock for too long
  */
 export async function applyPartitions(client: ClientBase, settings: Settings): Promise<void> {
   const tables: PartitionedTable[] = [];
@@ -44,11 +44,11 @@ function tablesFunction(tables: PartitionedTable[]): string {
     LANGUAGE sql IMMUTABLE SET search_path = pg_catalog AS ${escapeLiteral(`VALUES ${rows.join(', ')}`)}`;
 }
 
-/** Of what changes tables: as the owner, by UTC, and nobody waits longer behind a lock of ours (security O7). */
+/** Runs DDL as the database owner, in UTC, with a short lock timeout (security O7). */
 const AS_OWNER = `SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET timezone = 'UTC' SET datestyle = 'ISO' SET lock_timeout = '500ms'`;
 
 const FUNCTIONS = [
-  // The bounds of partitions, as PostgreSQL writes them, from times and back.
+  // Converts between times and the partition bounds that PostgreSQL prints.
   `CREATE OR REPLACE FUNCTION partitions.bound_at(at timestamptz, is_uuid boolean) RETURNS text LANGUAGE sql STABLE
      SET search_path = pg_catalog SET timezone = 'UTC' SET datestyle = 'ISO' AS $$
      SELECT CASE WHEN is_uuid THEN regexp_replace(lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0'),
@@ -65,7 +65,7 @@ const FUNCTIONS = [
        LATERAL (SELECT (regexp_match(pg_get_expr(c.relpartbound, c.oid), 'TO \\(''([^'']+)''\\)'))[1] AS upper) AS bound
      WHERE i.inhparent = parent AND bound.upper IS NOT NULL $$`,
 
-  // A step whose rows have come to the default partition, for want of one of its own, is left there.
+  // Skips a step whose rows are already in the default partition because its own was missing.
   `CREATE OR REPLACE FUNCTION partitions.make_ahead(parent text) RETURNS integer LANGUAGE plpgsql ${AS_OWNER} AS $$
      DECLARE
        t record; is_uuid boolean; is_free boolean; lower_at timestamptz; upper_at timestamptz; part text; made integer := 0;
@@ -106,7 +106,7 @@ const FUNCTIONS = [
        RETURN true;
      END $$`,
 
-  // What the default partition holds is little: what was kept, and what came when there was no partition.
+  // The default partition stays small: rows that were kept, and rows that arrived while there was no partition.
   `CREATE OR REPLACE FUNCTION partitions.purge_default(parent text) RETURNS integer LANGUAGE plpgsql ${AS_OWNER} AS $$
      DECLARE t record; gone integer;
      BEGIN

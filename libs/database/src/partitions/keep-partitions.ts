@@ -5,9 +5,9 @@ import { sql } from '../query/sql.js';
 const UPKEEP = { global: 'partitions hold rows of every project' };
 
 /**
- * Makes the partitions of the days to come and drops those whose time is over, of every partitioned table; may run in
- * several processes at once. Each partition is a transaction of its own, which waits half a second for its lock at most.
- * @throws what PostgreSQL says. Writes go on, to the default partitions
+ * Creates partitions for the next days and drops expired ones, for every partitioned table. Several processes may run
+ * it at once. Each partition has its own transaction, which waits at most half a second for its lock.
+ * @throws errors of PostgreSQL; writes then continue, to the default partitions
  */
 export async function keepPartitions(db: Database): Promise<void> {
   const call = <T>(step: string, name: string): Promise<T> =>

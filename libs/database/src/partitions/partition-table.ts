@@ -1,24 +1,22 @@
 import type { QueryRunner } from 'typeorm';
 
-// How a table that is in use becomes a partitioned one. Migrations that are merged use it: it stays as it is.
+// Converts a table in use to a partitioned one. Released migrations use this file: do not change it.
 
-/** A table to be partitioned by the time of its rows. */
 export interface Partitioning {
   schema: string;
   name: string;
   /** The partition key: a UUIDv7, or a `timestamptz`. */
   column: string;
   isUuid: boolean;
-  /** Columns; the partition key is one of them. */
+  /** Column list that includes the partition key. */
   primaryKey: string;
-  /** What stands after the table's name in CREATE INDEX. The table has one like each already. */
+  /** The part of CREATE INDEX after the table's name. The table must already have an index like each of these. */
   indexes: Readonly<Record<string, string>>;
 }
 
 /**
- * The first of three migrations: no row may come that is younger than a week from now (UTC), where the first partition of
- * its own will begin. Until then the third has to be done, or writes would fail. What is there is not looked at, so that
- * the lock is short.
+ * First of three migrations: forbids rows later than a week from now (UTC), where the first new partition will start.
+ * The third must run before then, or writes would fail. Existing rows are not checked, which keeps the lock short.
  */
 export async function boundTable(runner: QueryRunner, { schema, name, column, isUuid }: Partitioning): Promise<void> {
   const [{ millis }] = (await runner.query(
@@ -30,14 +28,14 @@ export async function boundTable(runner: QueryRunner, { schema, name, column, is
   );
 }
 
-/** The second: looks at every row, while others read and write. */
+/** Second migration: checks every row without blocking reads and writes. */
 export async function validateBound(runner: QueryRunner, { schema, name }: Partitioning): Promise<void> {
   await runner.query(`ALTER TABLE ${schema}.${name} VALIDATE CONSTRAINT ${name}_before`);
 }
 
 /**
- * The third: the table becomes the first partition of a new one of its name, with its triggers and grants. No row is
- * looked at or moved. An empty table is replaced.
+ * Third migration: makes the table the first partition of a new table with its name, triggers and grants. No row is
+ * read or moved. An empty table is replaced.
  */
 export async function partitionTable(runner: QueryRunner, partitioning: Partitioning): Promise<void> {
   const { schema, name, column, primaryKey, indexes } = partitioning;
@@ -75,7 +73,7 @@ export async function partitionTable(runner: QueryRunner, partitioning: Partitio
   for (const { grant } of grants) await runner.query(grant);
 }
 
-/** Back to one table without partitions, for `down`: copies every row. */
+/** Converts back to a table without partitions, for `down`. Copies every row. */
 export async function unpartitionTable(runner: QueryRunner, partitioning: Partitioning): Promise<void> {
   const { schema, name, primaryKey, indexes } = partitioning;
   const [table, parts] = [`${schema}.${name}`, `${schema}.${name}_parts`];
@@ -91,7 +89,7 @@ export async function unpartitionTable(runner: QueryRunner, partitioning: Partit
   for (const { grant } of grants) await runner.query(grant);
 }
 
-/** The triggers of a table and what others may do with it, as the statements that make them. */
+/** Returns the statements that recreate a table's triggers and grants. */
 async function belongingsOf(
   runner: QueryRunner,
   table: string,
@@ -107,7 +105,7 @@ async function belongingsOf(
   return { triggers, grants };
 }
 
-/** The least UUIDv7 of a time, or less. */
+/** Returns a lower bound for the UUIDv7s of a time. */
 function uuidAt(millis: number): string {
   const hex = millis.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;

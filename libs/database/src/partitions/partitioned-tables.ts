@@ -1,20 +1,20 @@
 import type { Settings } from '@hallpass/settings';
 import { ADMIN_WRITES } from '../audit/admin-writes.js';
 
-/** A table whose rows lie in partitions by their time, and how long they stay. */
+/** A table partitioned by time, and its retention. */
 export interface PartitionedTable {
-  /** `schema.table`. Beside its partitions it has `<table>_default`, for what has none. */
+  /** `schema.table`. The table also has `<table>_default`, for rows without a partition. */
   name: string;
-  /** The partition key: a UUIDv7, which begins with its time, a `timestamptz` or a `date`. */
+  /** The partition key: a UUIDv7 (which starts with its time), a `timestamptz` or a `date`. */
   column: string;
   step: 'day' | 'month';
-  /** How many steps the partitions reach into the future. */
+  /** How many steps ahead partitions are created. */
   ahead: number;
-  /** A partition goes when its youngest row is so many days old; null: never. */
+  /** A partition is dropped when its newest row is this many days old; null means never. */
   keepDays: number | null;
-  /** Rows, as `old`, that must not go with their partition: they move to the default one. */
+  /** Condition on rows `old` that must outlive their partition: they move to the default partition. */
   kept?: string;
-  /** Rows of the default partition whose time is over. */
+  /** Condition on expired rows of the default partition. */
   over: string;
 }
 
@@ -25,7 +25,7 @@ const ACTIVE_DAYS = 401;
 const daysAgo = (days: number): string => `now() - interval '${days} days'`;
 const never = 'false';
 
-/** All of a message goes together, whenever it was last tried. */
+/** All rows of a message expire together, whenever it was last attempted. */
 const WEBHOOK_TABLES = [
   ['projects.webhook_message', 'id'],
   ['projects.webhook_delivery', 'message_id'],
@@ -35,7 +35,7 @@ const WEBHOOK_TABLES = [
 const undoneOf = (event: string): string =>
   `EXISTS (SELECT FROM queue.delivery d WHERE d.project_id = ${event}.project_id AND d.event_id = ${event}.id AND d.done_at IS NULL)`;
 
-/** The tables that grow with every change, or with every administrator's. */
+/** Tables that grow with every change, or with every administrator's change. */
 export function partitionedTables(
   settings: Pick<Settings, 'auditLogRetentionDays' | 'adminAuditRetentionDays' | 'webhookRetentionDays'>,
 ): PartitionedTable[] {
@@ -47,7 +47,7 @@ export function partitionedTables(
       step: 'day',
       ahead: 3,
       keepDays: DONE_DAYS,
-      // Dead ones wait for a replay; what goes on for longer than a week is still due.
+      // Dead deliveries wait for a replay, and some deliveries are still due after a week.
       kept: 'old.done_at IS NULL',
       over: `done_at < ${daysAgo(DONE_DAYS)} OR dead_at < ${daysAgo(DEAD_DAYS)}`,
     },

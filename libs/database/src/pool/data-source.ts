@@ -4,22 +4,22 @@ import { parseStored } from '@hallpass/text';
 import pg, { type Pool } from 'pg';
 import { HalfOpenWatch } from './half-open-watch.js';
 
-/** A handle on the database: in a transaction, or of the pool outside one. */
+/** A database handle: inside a transaction, or of the pool outside one. */
 export type Tx = EntityManager;
 
 export const POOL_SIZE = 5;
 const CONNECT_TIMEOUT_MILLIS = 10_000;
-/** A request ends after 30 s (security J4): what runs longer has nobody waiting. */
+/** A request ends after 30 s (security J4), so nobody waits for a longer statement. */
 const STATEMENT_TIMEOUT_MILLIS = 30_000;
-/** A process that stopped in the middle of a transaction gives its locks back. */
+/** Releases the locks of a process that stopped in the middle of a transaction. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MILLIS = 60_000;
-/** Opening a connection costs a SCRAM exchange and all its prepared statements: it is kept over a short pause. */
+/** Opening a connection costs a SCRAM exchange and preparing all statements, so keep it through short idle periods. */
 const IDLE_CONNECTION_MILLIS = 60_000;
 
-/** How soon the system asks after an idle connection whose other end may be gone; by itself after two hours. */
+/** When the system starts to probe an idle connection whose other end may be gone; its default is two hours. */
 export const KEEP_ALIVE_MILLIS = 5_000;
 
-/** Text that earlier releases did not check is read as it would be stored now (security P11). */
+/** Normalizes text that earlier releases did not check to the form that would be stored now (security P11). */
 const types = {
   getTypeParser: ((type: number, format?: 'text' | 'binary') =>
     type === pg.types.builtins.JSON && format !== 'binary'
@@ -36,7 +36,7 @@ export function createDataSource(url: string, name: string, onError: (error: Err
     applicationName: `hallpass-${name}`,
     poolSize: POOL_SIZE,
     connectTimeoutMS: CONNECT_TIMEOUT_MILLIS,
-    // Without a handler a restart of the database would end this process.
+    // Without a handler, a database restart would end this process.
     poolErrorHandler: onError,
     extra: {
       Client: watch.Client,
@@ -47,16 +47,16 @@ export function createDataSource(url: string, name: string, onError: (error: Err
       statement_timeout: STATEMENT_TIMEOUT_MILLIS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MILLIS,
     },
-    // Every entity loaded in the process; the grants decide what this role may do with each.
+    // Every entity loaded in the process; grants decide what this role may do with each.
     entities: getMetadataArgsStorage().tables.map(({ target }) => target),
-    // gen_random_uuid() is part of PostgreSQL: no extension, which a service's role could not install anyway.
+    // gen_random_uuid() is part of PostgreSQL, so no extension is needed, which a service's role could not install
+    // anyway.
     uuidExtension: 'pgcrypto',
     installExtensions: false,
     logging: false,
   });
 }
 
-/** The `pg` pool under a connected data source. */
 export function poolOf(dataSource: DataSource): Pool {
   return (dataSource.driver as PostgresDriver).master as Pool;
 }

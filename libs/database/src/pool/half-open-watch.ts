@@ -1,20 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg, { type ClientConfig } from 'pg';
 
-/** How often each connection that waits for an answer is looked at. */
+/** How often each connection that waits for a response is checked. */
 const TICK_MILLIS = 500;
-/** So many looks without a byte, and the server is asked on a fresh connection what it is doing: after 2 s. */
+/** After this many checks without a byte (2 s), a new connection asks the server what it is doing. */
 const SUSPECT_TICKS = 4;
-/** Above the server's own limit of a statement (30 s), which ends those that are only slow: after 35 s. */
+/** After 35 s: above the server's own statement timeout (30 s), which ends statements that are only slow. */
 const LIMIT_TICKS = 70;
-/** For the fresh connection and its one question. */
+/** For the new connection and its single query. */
 const QUESTION_LIMIT_MILLIS = 2_000;
-/** Of a connection that is being opened: one whose packets are lost holds a place in the pool meanwhile. */
+/** For opening a connection: one whose packets are lost would otherwise keep its place in the pool. */
 const CONNECT_LIMIT_MILLIS = 5_000;
 
 /**
- * Which of these server processes are at work, or have answered this moment. One that waits for its client (to read or
- * to write), or that is not there, does not know of the statement whose answer we wait for.
+ * Finds which of these server processes are busy, or have answered within the last second. A process that waits for its
+ * client (to read or to write), or that does not exist, does not know the statement whose response we wait for.
  */
 const BUSY = `
   SELECT pg_backend_pid() AS own, ARRAY(
@@ -22,14 +22,14 @@ const BUSY = `
       state_change > clock_timestamp() - interval '1 second' AND state LIKE 'idle%'
       OR (state IS NULL OR state NOT LIKE 'idle%') AND wait_event_type IS DISTINCT FROM 'Client')) AS busy`;
 
-/** What they hold, such as locks of a transaction that will never go on, is free at once. */
+/** Releases what they hold, such as locks of a transaction that will never continue. */
 const TERMINATE = `
   SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE pid = ANY($1) AND usename = current_user AND wait_event_type = 'Client'`;
 
-/** What this file reads of a `pg` client beside its public methods. */
+/** Private members of a `pg` client that this file reads. */
 interface Inside {
-  /** False from a statement's submission to the server's ReadyForQuery. */
+  /** False from a statement's submission until the server's ReadyForQuery. */
   readyForQuery?: boolean;
   processID: number | null;
   connection: { stream: { bytesRead: number; destroy(error?: Error): void } };
@@ -38,25 +38,25 @@ interface Inside {
 interface Watched {
   inside: Inside;
   receivedBytes: number;
-  /** The tick at which bytes were received last. */
+  /** The last tick at which bytes were received. */
   receivedAt: number;
-  /** Looks in a row at which it waited for an answer and had received nothing. */
+  /** Number of consecutive checks during which it waited for a response and received nothing. */
   silentTicks: number;
-  /** After how many of them the server is asked next. */
+  /** Number of silent ticks after which the server is asked again. */
   askAfter: number;
 }
 
 /**
  * Finds half-open connections of a pool: the server is gone, its address has moved or a NAT has forgotten them, and TCP
- * alone would try for a quarter of an hour. A connection that waits for an answer and receives nothing for 2 s is asked
- * about on a fresh one. When the server knows nothing of a statement there, the connection is destroyed, so that
- * everybody who waits for it fails at once, as are all that have been silent since; none goes back to the pool. What the
- * server is at work on may take its time, up to its own limit.
+ * alone would try for a quarter of an hour. If a connection waits for a response and receives nothing for 2 s, a new
+ * connection asks the server about it. If the server does not know the statement, the connection is destroyed, so that
+ * everyone waiting for it fails at once. All connections that have been silent since are destroyed too, and none
+ * returns to the pool. A statement that the server is working on may take until the server's own limit.
  *
- * Behind a pooler (PgBouncer) the server's processes are not those of the connections, so only the last limit holds.
+ * Behind a pooler (PgBouncer), the server's processes are not those of the connections, so only the last limit applies.
  */
 export class HalfOpenWatch {
-  /** What the pool makes its connections of. */
+  /** The class that the pool creates its connections from. */
   readonly Client: new () => pg.Client;
   private readonly watched = new Set<Watched>();
   private ticks = 0;
@@ -65,7 +65,7 @@ export class HalfOpenWatch {
 
   /**
    * @param config how the pool connects
-   * @param onLost called once whenever connections were destroyed
+   * @param onLost called once each time connections are destroyed
    */
   constructor(
     private readonly config: ClientConfig,
@@ -93,7 +93,7 @@ export class HalfOpenWatch {
     this.timer ??= setInterval(() => this.tick(), TICK_MILLIS).unref();
   }
 
-  /** Counts looks, not time: a process that stood still itself has yet to read what came meanwhile. */
+  /** Counts checks, not time: a process that was itself suspended has yet to read what arrived in the meantime. */
   private tick(): void {
     this.ticks += 1;
     if (this.watched.size === 0) return this.rest();
@@ -104,7 +104,7 @@ export class HalfOpenWatch {
     if (suspects.length === 0 || this.isAsking) return;
     this.isAsking = true;
     void this.ask(suspects)
-      .catch(() => undefined) // no fresh connection either: asked again at the next tick
+      .catch(() => undefined) // no new connection either: try again at the next tick
       .finally(() => (this.isAsking = false));
   }
 
@@ -138,7 +138,7 @@ export class HalfOpenWatch {
       await client.connect();
       const { rows } = await client.query<{ own: number; busy: number[] }>(BUSY, [suspects.map(pidOf)]);
       const { own, busy } = rows[0]!;
-      await nextTurn(); // what has arrived at this process meanwhile is read
+      await nextTurn(); // read the data that has arrived in the meantime
       for (const one of suspects) this.listen(one);
       const silent = suspects.filter(({ silentTicks }) => silentTicks > 0);
       const isBehindPooler = own !== (client as unknown as Inside).processID;
@@ -152,13 +152,13 @@ export class HalfOpenWatch {
     }
   }
 
-  /** Destroys them, and those that are idle and have been silent as long: they lead to the same place. */
+  /** Destroys these connections, and idle ones that have been silent as long: they lead to the same server. */
   private drop(lost: Watched[]): void {
     const longest = Math.max(...lost.map(({ silentTicks }) => silentTicks));
     const isAsSilent = ({ inside, receivedAt }: Watched): boolean =>
-      inside.readyForQuery === true && this.ticks - receivedAt >= longest - 1; // both read between the same two looks
+      inside.readyForQuery === true && this.ticks - receivedAt >= longest - 1; // both had data between the same two checks
     const idle = [...this.watched].filter((one) => !lost.includes(one) && isAsSilent(one));
-    // The idle ones first: whoever learns of the loss finds none of them in the pool.
+    // Destroy idle connections first, so that callers who see the loss do not get one of them from the pool.
     for (const one of [...idle, ...lost]) {
       this.watched.delete(one);
       one.inside.connection.stream.destroy(halfOpenError());

@@ -1,4 +1,4 @@
-/** Most bytes, uncompressed, that a batch of background work holds in memory (security P9). A single larger row is its own batch. */
+/** Maximum uncompressed size of a background batch in memory (security P9). A larger single row is its own batch. */
 export const BATCH_BYTES = 8 * 1024 * 1024;
 
 /** SQL condition for the rows that fit into one batch: rows up to `BATCH_BYTES` together, or only the first one if it is larger. */

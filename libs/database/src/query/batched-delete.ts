@@ -5,13 +5,13 @@ import { assertNamesProject } from './runner.js';
 import type { StatementOptions } from './statement.js';
 
 export interface BatchedDeleteOptions extends StatementOptions {
-  /** The columns which, after `project_id`, make the table's primary key. */
+  /** The columns that, after `project_id`, form the table's primary key. */
   key?: readonly string[];
-  /** How many rows one transaction removes. Fewer where much hangs on each. */
+  /** Rows per transaction. Use fewer if deleting a row is expensive. */
   batchSize?: number;
 }
 
-/** @param signal aborted: the batch in hand ends, and no other begins; what it was aborted for is thrown */
+/** @param signal when aborted, the current batch ends and no other starts; throws the abort reason */
 export type BatchedDelete<Where extends string> = (
   db: Database,
   values: SqlValues<Where>,
@@ -19,11 +19,11 @@ export type BatchedDelete<Where extends string> = (
 ) => Promise<void>;
 
 /**
- * A deletion of more rows than one transaction should hold. Every batch commits on its own, so that locks are short
- * and a process killed in between loses nothing: whoever runs it again goes on where it ended.
+ * Deletes more rows than one transaction should hold. Every batch commits separately, so that locks are short and a
+ * killed process loses nothing: the next run continues where it ended.
  *
- * It ends when a look finds no row, not when a batch has removed none: the rows that it found may just have been
- * removed by another run, whose next batch this one must not take for done.
+ * It ends when no row is found, not when a batch removed none: another run may just have removed the rows it found, and
+ * that run's next batch is not done yet.
  * @param name of the prepared statement
  * @param where condition on the table's own columns, with the values as `:name`
  * @throws Error when defined without `project_id` in the condition

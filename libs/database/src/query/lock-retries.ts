@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const LOCK_ATTEMPTS = 20;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Does work again that gave up its place in the queue for a lock: whoever was behind it goes first. */
+/** Retries work that gave up waiting for a lock, so that statements queued behind it go first. */
 export async function lockRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -100,7 +100,7 @@ it('numbers any mix of names, casts and literals so that each name has one numbe
   }
 });
 
-/** The same numbers for the same seed (a linear congruential generator). */
+/** Returns the same numbers for the same seed (a linear congruential generator). */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) % below;

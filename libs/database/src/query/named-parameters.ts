@@ -1,9 +1,9 @@
-/** What PostgreSQL is given for a parameter: arrays as its arrays, other objects as JSON. `undefined` is none: say null. */
+/** Value of a parameter: arrays become PostgreSQL arrays, other objects JSON. `undefined` is not allowed: use null. */
 export type SqlValue = NonNullable<unknown> | null;
 
 /**
- * The values of a statement, by the names in its text: `:userId` and `:ids::uuid[]` ask for `{ userId, ids }`. Parts that
- * hold names are written `as const`; of a text that is put together at run time the compiler knows no names.
+ * The values of a statement, by the names in its text: `:userId` and `:ids::uuid[]` require `{ userId, ids }`. Declare
+ * text parts that contain names `as const`; the compiler does not know the names in a text that is built at run time.
  */
 export type SqlValues<Text extends string> = string extends Text
   ? Readonly<Record<string, unknown>>
@@ -34,25 +34,27 @@ type LowerCase =
   | ('n' | 'o' | 'p' | 'q' | 'r' | 's' | 't' | 'u' | 'v' | 'w' | 'x' | 'y' | 'z');
 type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
 
-/** A statement as PostgreSQL takes it. */
 export interface CompiledStatement {
-  /** With `$1` on in place of the names. */
+  /** With `$1`, `$2` and so on instead of the names. */
   text: string;
-  /** The values in the order of their numbers. @throws Error without one of them */
+  /**
+   * Returns the values in the order of their numbers.
+   * @throws Error if one is missing
+   */
   valuesOf(values: Readonly<Record<string, unknown>> | undefined): unknown[];
 }
 
-/** In turn: what is quoted or a comment, a cast, what we have no use for, a name with what touches it. */
+/** Alternatives: quoted text or a comment, a cast, unsupported syntax, a name with the adjacent character. */
 const PIECES =
   /(?<verbatim>[eE]'(?:[^'\\]|\\.|'')*'|'[^']*'|"[^"]*"|--[^\n]*|\/\*.*?\*\/)|::|(?<foreign>\$\w*\$?)|(?<before>[\w\])]?):(?<name>[a-z]\w*)/gs;
 
-/** As the compiler would take it for one: it cannot tell what is quoted. */
+/** Text that the compiler would take for a name, since it cannot tell what is quoted. */
 const LOOKS_NAMED = /(?<!:)(?:::)*:[a-z]/;
 
 /**
- * Puts `$1` on in place of the names of a text, the same number for the same name. A colon is that of a name before a
- * lower-case letter: `::text` is a cast, and neither `a := 1` nor `[1:2]` has one.
- * @throws Error for what could be read in two ways, so that what the compiler has checked is what runs
+ * Replaces the names of a text with `$1` and so on, the same number for the same name. A name is a colon before a
+ * lower-case letter: `::text` is a cast, and neither `a := 1` nor `[1:2]` has a name.
+ * @throws Error for ambiguous text, so that the executed statement is the one that the compiler checked
  */
 export function compileStatement(text: string): CompiledStatement {
   const names: string[] = [];

@@ -3,16 +3,17 @@ import { compileStatement, type SqlValues } from './named-parameters.js';
 import { assertNamesProject, runnerOf } from './runner.js';
 import type { Statement, StatementOptions } from './statement.js';
 
-/** PostgreSQL cuts longer names off, which would make two statements one. */
+/** PostgreSQL truncates longer names, which could give two statements the same name. */
 const LONGEST_NAME = 63;
 const texts = new Map<string, string>();
 
 /**
- * A statement that each connection parses and plans once: for the hottest ones (TypeORM's own cost several times the
+ * A statement that each connection parses and plans once, for frequent statements (TypeORM's own need several times the
  * CPU). Runs on the transaction's own connection, or on the pool.
  *
  *     const userById = prepared<UserRow>('user-by-id')(
-`SELECT … WHERE project_id = :projectId AND id = :userId`);
+ *       `SELECT … WHERE project_id = :projectId AND id = :userId`,
+ *     );
  *     const [user] = await userById(tx, { projectId, userId });
  *
  * @param name unique in the process, at most 63 characters, e.g. `session.refresh`

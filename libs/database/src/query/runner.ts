@@ -4,7 +4,7 @@ import type { Tx } from '../pool/data-source.js';
 import { Database } from '../connection/database.js';
 import { TransactionOverError } from '../connection/transaction-failures.js';
 
-/** The transaction's own connection, or the pool outside one. */
+/** Returns the transaction's own connection, or the pool outside a transaction. */
 export function runnerOf(db: Database | Tx): Promise<ClientBase> | Pick<Pool, 'query'> {
   const manager = db instanceof Database ? db.manager : db;
   const { queryRunner } = manager;
@@ -13,7 +13,7 @@ export function runnerOf(db: Database | Tx): Promise<ClientBase> | Pick<Pool, 'q
   return queryRunner.connect() as Promise<ClientBase>;
 }
 
-/** @throws Error when a statement names no project and nobody says why (security H3) */
+/** @throws Error when a statement has no project_id and no stated reason (security H3) */
 export function assertNamesProject(text: string, global: string | undefined): void {
   if (/\bproject_id\b/.test(text) || global) return;
   throw new Error(

@@ -6,9 +6,9 @@ import { assertNamesProject, runnerOf } from './runner.js';
 import type { StatementOptions } from './statement.js';
 
 /**
- * A statement whose text is put together at run time. Runs on the transaction's own connection, or on the pool. Values
- * go as parameters, `:name`, never into the text.
- * @throws Error without `project_id` in its text, or without a value for one of its names
+ * Runs a statement whose text is built at run time, on the transaction's own connection or on the pool. Pass values as
+ * parameters, `:name`, never in the text.
+ * @throws Error without `project_id` in its text, or if the value of a name is missing
  */
 export async function sql<Row extends object = QueryResultRow>(
   db: Database | Tx,

@@ -20,7 +20,8 @@ export type Statement<Row, Text extends string> = (
 ) => Promise<Row[]>;
 
 /**
- * A statement that is asked seldom, or whose plan should know its values: planned anew each time. Else as `prepared`.
+ * A statement that is rarely run, or whose plan should depend on its values: it is planned each time. Otherwise like
+ * `prepared`.
  * @throws Error when defined without `project_id` in its text
  */
 export function statement<Row extends object = QueryResultRow>(

@@ -2,12 +2,12 @@
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Whether a unique index refused a row: the index decides races, not a read before the write. */
+/** Returns whether a unique index rejected a row. The index decides races, not a read before the write. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return isViolation(error, UNIQUE_VIOLATION, constraint);
 }
 
-/** Whether a row was refused because what it refers to does not exist (any more). */
+/** Returns whether a row was rejected because the row it references does not exist (any more). */
 export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
   return isViolation(error, FOREIGN_KEY_VIOLATION, constraint);
 }

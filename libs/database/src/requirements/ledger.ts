@@ -1,13 +1,15 @@
 import type { Pool } from 'pg';
 
-/** Table of what has run, in the schema `public`; every role of a process may read it. */
+/** Table of the executed migrations, in the schema `public`; every process role may read it. */
 export const LEDGER = 'migration';
 
-/** https://www.postgresql.org/docs/18/errcodes-appendix.html: the table is not there, or not yet ours to read. */
+/**
+ * https://www.postgresql.org/docs/18/errcodes-appendix.html: the table does not exist, or the role may not read it yet.
+ */
 const UNDEFINED_TABLE = '42P01';
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** The database does not have the schema that this process was written for. */
+/** The database does not have the schema that this release expects. */
 export class MissingMigrationsError extends Error {
   override readonly name = 'MissingMigrationsError';
 
@@ -19,9 +21,9 @@ export class MissingMigrationsError extends Error {
 }
 
 /**
- * Names of the migrations that have run. Empty before the first run, and before the first one of a release that lets
- * services read the table.
- * @throws what `pg` says when the database does not answer
+ * Names of the migrations that have run. Empty before the first run, and before the first release that lets services
+ * read the table.
+ * @throws errors of `pg` when the database does not answer
  */
 export async function migrationsRun(pool: Pool): Promise<Set<string>> {
   try {

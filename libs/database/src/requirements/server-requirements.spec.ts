@@ -27,7 +27,7 @@ async function extensions(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A server of another version, as far as its version is asked for. */
+/** A server that only reports its version. */
 const serverOf = (number: number, version: string): ClientBase =>
   ({ query: () => Promise.resolve({ rows: [{ number, version }] }) }) as unknown as ClientBase;
 

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg';
 import { UnfitDatabaseError } from './unfit-database-error.js';
 
-/** ON DELETE SET NULL of single columns, which keeps a deleted team from being selected, came with PostgreSQL 15. */
+/** PostgreSQL 15 introduced ON DELETE SET NULL for single columns, which clears the selection of a deleted team. */
 export const OLDEST_POSTGRESQL = 15;
-/** Indexes for search and lists are built with them. */
+/** Used by the indexes for search and lists. */
 export const REQUIRED_EXTENSIONS = ['btree_gin', 'pg_trgm'] as const;
 
 /** @returns a sentence for an operator, or null if the version is supported */
@@ -17,7 +17,7 @@ export async function versionFault(client: ClientBase): Promise<string | null> {
 }
 
 /**
- * Searches normalize Unicode, which PostgreSQL does in UTF8 alone.
+ * Searches normalize Unicode, which PostgreSQL only supports in UTF8.
  * @returns a sentence for an operator, or null if the database has that encoding
  */
 export async function encodingFault(client: ClientBase): Promise<string | null> {
@@ -27,10 +27,8 @@ export async function encodingFault(client: ClientBase): Promise<string | null> 
   return `The database behind DATABASE_URL has the encoding ${encoding}, and Hallpass needs UTF8: create one with TEMPLATE template0 ENCODING 'UTF8', and move your data there with pg_dump and pg_restore.`;
 }
 
-/** An extension that has not been created in this database. */
 interface MissingExtension {
   name: string;
-  /** Whether its files are on the server. */
   isAvailable: boolean;
   /** Whether the connected role may create it. */
   isAllowed: boolean;
@@ -65,15 +63,15 @@ export async function extensionFault(client: ClientBase): Promise<string | null>
 }
 
 /**
- * Creates the extensions that are missing.
- * @throws UnfitDatabaseError if the server lacks one, or does not let this role create it; then none is created
+ * Creates the missing extensions.
+ * @throws UnfitDatabaseError if the server lacks one or does not let this role create it; then none is created
  */
 export async function createExtensions(client: ClientBase): Promise<void> {
   const fault = await extensionFault(client);
   if (fault !== null) throw new UnfitDatabaseError(fault);
   for (const { name } of await missingExtensions(client)) {
     await client.query(creation(name)).catch((error: unknown) => {
-      // Providers have rules of their own, which only the attempt shows.
+      // Providers have their own rules, which only an attempt reveals.
       throw new UnfitDatabaseError(
         `The ${words([name])} cannot be created (${(error as Error).message}): let an administrator run ${creation(name)} in this database.`,
         { cause: error },

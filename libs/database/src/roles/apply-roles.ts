@@ -10,7 +10,7 @@ import { scramVerifier } from './scram.js';
 const INSUFFICIENT_PRIVILEGE = '42501';
 const ALL_ROWS = 'SELECT, INSERT, UPDATE, DELETE';
 
-/** @throws UnfitDatabaseError when the owner may not make roles */
+/** @throws UnfitDatabaseError when the owner may not create roles */
 export async function assertMayMakeRoles(client: ClientBase): Promise<void> {
   const { rows } = await client.query(
     'SELECT FROM pg_roles WHERE rolname = current_user AND (rolcreaterole OR rolsuper)',
@@ -19,9 +19,9 @@ export async function assertMayMakeRoles(client: ClientBase): Promise<void> {
 }
 
 /**
- * Makes every service's role, sets its password and gives it exactly what grants.ts says. Done anew after every
- * migration, in the caller's transaction: connected services never see a moment without their rights.
- * @throws UnfitDatabaseError when the owner may not make roles, or not change those that are there
+ * Creates every service's role, sets its password and grants exactly the privileges of grants.ts. Runs again after
+ * every migration, in the caller's transaction, so that connected services are never without their privileges.
+ * @throws UnfitDatabaseError when the owner may not create roles, or may not change existing ones
  */
 export async function applyRoles(client: ClientBase, settings: Settings): Promise<void> {
   const database = databaseNameOf(settings);
@@ -35,7 +35,8 @@ export async function applyRoles(client: ClientBase, settings: Settings): Promis
     statements.push(`${rowCount ? 'ALTER' : 'CREATE'} ROLE ${quoted} LOGIN PASSWORD ${verifier}`);
     statements.push(`GRANT CONNECT ON DATABASE ${escapeIdentifier(database)} TO ${quoted}`);
     for (const schema of tables.keys()) statements.push(...revokeAll(schema, quoted));
-    // A process looks there whether schema and secret are those that it was started for. `public` may be others' too: no revoking.
+    // A process checks these tables to verify the schema and the secret. `public` may be shared with others, so nothing
+    // is revoked there.
     if (role !== 'queue') statements.push(`GRANT SELECT ON public.${LEDGER}, ${CANARY_TABLE} TO ${quoted}`);
     for (const grant of GRANTS[role]) statements.push(...grantStatements(grant, quoted, tables));
   }
@@ -56,7 +57,9 @@ const mayNotMakeRoles = (): UnfitDatabaseError =>
     'The role of DATABASE_URL may not make roles: ALTER ROLE ... CREATEROLE as an administrator, or set HALLPASS_ROLE_PER_SERVICE=off.',
   );
 
-/** Our schemas, those that grants.ts names, as far as they exist; each with its tables. Partitions are reached by theirs. */
+/**
+ * Returns the existing schemas that grants.ts names, with their tables. Partitions are accessed through their parent.
+ */
 async function tablesBySchema(client: ClientBase): Promise<Map<string, string[]>> {
   const schemas = new Set(Object.values(GRANTS).flatMap((grants) => grants.map(({ on }) => schemaOf(on))));
   const { rows } = await client.query<{ schema: string; tables: string[] }>(

@@ -3,8 +3,8 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 const ITERATIONS = 4096; // PostgreSQL's own default; the passwords are 256 random bits
 
 /**
- * What PostgreSQL stores for a password (RFC 5802 §3, SCRAM-SHA-256 of RFC 7677). Sent instead of the password, which
- * would otherwise stand in the server's statement log.
+ * Returns PostgreSQL's stored form of a password (RFC 5802 §3, SCRAM-SHA-256 of RFC 7677). Sending it instead of the
+ * password keeps the password out of the server's statement log.
  */
 export function scramVerifier(password: string): string {
   const salt = randomBytes(16);

@@ -9,28 +9,28 @@ export interface ProjectRow extends ObjectLiteral {
 }
 
 export type ScopedWhere<E extends ProjectRow> = Omit<FindOptionsWhere<E>, 'projectId'>;
-/** Columns with their values; a function gives an SQL expression, e.g. `() => 'now()'`. */
+/** Columns with their values; a function returns an SQL expression, e.g. `() => 'now()'`. */
 export type ScopedValues<E extends ProjectRow> = { [K in Exclude<keyof E, 'projectId'>]?: E[K] | (() => string) };
 
-/** The rows of one entity in one project: no method reaches a row of another one. */
+/** The rows of one entity in one project. No method can access rows of another project. */
 export interface ScopedRepository<E extends ProjectRow> {
-  /** Several conditions in a list are alternatives. `take` is a number of rows. */
+  /** An array of conditions means alternatives. `take` is a number of rows. */
   find(
     where?: ScopedWhere<E> | ScopedWhere<E>[],
     options?: { order?: FindOptionsOrder<E>; take?: number },
   ): Promise<E[]>;
   findOne(where: ScopedWhere<E>): Promise<E | null>;
   insert(values: ScopedValues<E> | ScopedValues<E>[]): Promise<void>;
-  /** @returns how many rows changed */
+  /** @returns number of changed rows */
   update(where: ScopedWhere<E>, patch: ScopedValues<E>): Promise<number>;
-  /** @returns how many rows went */
+  /** @returns number of deleted rows */
   delete(where: ScopedWhere<E>): Promise<number>;
 }
 
 /**
- * A repository that adds the project to every condition and every row (security H3).
- * @throws Error for an entity without `projectId`, without a project, for a condition that is undefined (TypeORM would
- * leave it out and widen the query), and for a row or patch that names a project itself
+ * Returns a repository that adds the project to every condition and every row (security H3).
+ * @throws Error for an entity without `projectId`, without a project, for an undefined condition (TypeORM would ignore
+ * it and widen the query), and for a row or patch that names a project itself
  */
 export function scoped<E extends ProjectRow>(
   db: Database | Tx,
@@ -54,7 +54,7 @@ export function scoped<E extends ProjectRow>(
   return {
     async find(where, options = {}) {
       const alternatives = Array.isArray(where) ? where : [where ?? ({} as ScopedWhere<E>)];
-      if (alternatives.length === 0) return []; // TypeORM would take an empty list for no condition at all
+      if (alternatives.length === 0) return []; // TypeORM would treat an empty list as no condition at all
       return repository.find({ ...options, where: alternatives.map(condition) });
     },
     async findOne(where) {

@@ -24,7 +24,7 @@ describe('does not open', () => {
   it('when one character of it is changed, wherever', () => {
     for (let at = 0; at < sealed.length; at++) {
       const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'Q' : 'A') + sealed.slice(at + 1);
-      // The last character of base64url may hold bits that belong to no byte.
+      // The last base64url character may contain unused bits.
       if (
         Buffer.from(changed.split('.').at(-1)!, 'base64url').equals(
           Buffer.from(sealed.split('.').at(-1)!, 'base64url'),

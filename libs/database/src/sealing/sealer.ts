@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deriveKey, ofEachSecret, Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 
-/** Where a sealed text lies: it opens nowhere else. */
+/** The location of a sealed text, which cannot be opened anywhere else. */
 export interface SealContext {
   /** `schema.table.column` */
   column: string;
@@ -10,7 +10,7 @@ export interface SealContext {
   projectId: string;
 }
 
-/** A sealed text is damaged, lies in another place, or was sealed with a secret we no longer have. */
+/** A sealed text is damaged, was moved, or was sealed with a secret that is no longer set. */
 export class UnsealError extends Error {
   override readonly name = 'UnsealError';
 }
@@ -26,9 +26,9 @@ interface SealingKey {
 }
 
 /**
- * Seals what must not be readable in the database (security M2): AES-256-GCM, the place as associated data.
- * Form: `s1.<key id>.<base64url of nonce, ciphertext and tag>`. HALLPASS_SECRET seals; HALLPASS_SECRET_PREVIOUS still
- * opens, so a secret is rotated while everything runs.
+ * Seals values that must not be readable in the database (security M2): AES-256-GCM with the location as associated
+ * data. Format: `s1.<key id>.<base64url of nonce, ciphertext and tag>`. HALLPASS_SECRET seals; HALLPASS_SECRET_PREVIOUS
+ * still opens, so that a secret can be rotated without downtime.
  */
 @Injectable()
 export class Sealer {
@@ -69,12 +69,12 @@ export class Sealer {
     }
   }
 
-  /** Whether the secret of today sealed it; if not, a rotation still has to seal it anew. */
+  /** Returns whether the current secret sealed a text. If not, a rotation still has to seal it again. */
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(`${VERSION}.${this.current.id}.`);
   }
 
-  /** Second part of what HALLPASS_SECRET_PREVIOUS has sealed; null where it is not set. */
+  /** The key id in texts that HALLPASS_SECRET_PREVIOUS sealed; null if it is not set. */
   get previousKeyId(): string | null {
     return this.previous?.id ?? null;
   }
@@ -84,7 +84,7 @@ function sealingKey(secret: string): SealingKey {
   return { id: deriveKey(secret, 'sealing/key-id', 6).toString('base64url'), key: deriveKey(secret, 'sealing') };
 }
 
-/** `schema.table.column/row id/project`. Only the row id may hold a slash, so no two places share a text. */
+/** `schema.table.column/row id/project`. Only the row id may contain a slash, so the text is unambiguous. */
 function placeOf({ column, rowId, projectId }: SealContext): Buffer {
   if (/\//.test(column + projectId)) throw new Error('Neither a column nor a project has a slash in its name');
   return Buffer.from(`${column}/${rowId}/${projectId}`);

@@ -5,16 +5,16 @@ import { type SealContext, Sealer, UnsealError } from './sealer.js';
 
 type Queries = Pick<ClientBase, 'query'>;
 
-/** Something that a database holds sealed since before it had a canary. */
+/** A sealed text from before the database had a canary. */
 export interface SealedWitness {
-  /** `schema.table`, which may not be there yet. */
+  /** `schema.table`; it may not exist yet. */
   table: string;
-  /** Selects one text as `sealed`, or nothing. */
+  /** Selects one text as `sealed`, or no row. */
   select: string;
   place: SealContext;
 }
 
-/** Beside the ledger of the migrations: the owner writes it, and every role of a process may read it. */
+/** Stored next to the migration ledger: the owner writes it, and every process role may read it. */
 export const CANARY_TABLE = 'public.secret_canary';
 const CANARY: SealedWitness = {
   table: CANARY_TABLE,
@@ -24,9 +24,9 @@ const CANARY: SealedWitness = {
 const SONG = 'sealed with the HALLPASS_SECRET of this database';
 
 /**
- * Makes sure that HALLPASS_SECRET, or HALLPASS_SECRET_PREVIOUS, is what this database was sealed with: its canary opens,
- * or, in one that has none yet, a witness does. In a new database there is nothing to open.
- * @param client connected as the owner, or as the role of a process and then without witnesses
+ * Checks that HALLPASS_SECRET or HALLPASS_SECRET_PREVIOUS sealed this database: its canary opens or, without a canary,
+ * a witness does. A new database has nothing to open.
+ * @param client connected as the owner, or as a process role and then without witnesses
  * @throws UnfitDatabaseError
  */
 export async function assertSecretFits(
@@ -50,7 +50,10 @@ export async function assertSecretFits(
   }
 }
 
-/** Puts the canary there, or seals it anew after a change of the secret. Done in the transaction where the roles get their passwords, so that both change or neither. */
+/**
+ * Writes the canary, or seals it again after the secret changed. Runs in the transaction that sets the roles'
+ * passwords, so that both change or neither.
+ */
 export async function sealCanary(client: Queries, settings: Settings): Promise<void> {
   const sealer = new Sealer(settings);
   await client.query(
