@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => own.stop());
 
-/** A delivery to the service users, left in the state that the columns say. */
+/** Adds a delivery to the service `users`, in the state of the given columns. */
 async function deliver(columns: string): Promise<void> {
   await db.transaction(async (tx) => {
     const eventId = await outbox.add(tx, 'user_job.due', 'p1', { job_id: 'j1' });
@@ -24,12 +24,12 @@ async function deliver(columns: string): Promise<void> {
 
 it('reports by event and state what is open and since when it is due, and what is dead', async () => {
   await deliver(`next_try_at = now() - interval '10 seconds', first_due_at = now() - interval '10 seconds'`);
-  // Handed to BullMQ and not begun: due since it was made, though the relay looks again in a minute.
+  // Handed to BullMQ but not started: due since it was created, though the relay checks again in a minute.
   await deliver(
     `created_at = now() - interval '100 seconds', first_due_at = now() - interval '90 seconds',
      handed_over_at = now(), next_try_at = now() + interval '60 seconds'`,
   );
-  // Tried four times, and tried again in a minute.
+  // Attempted four times, with the next attempt in a minute.
   await deliver(
     `created_at = now() - interval '500 seconds', first_due_at = now() - interval '450 seconds', runs = 4, attempts = 4,
      next_try_at = now() + interval '60 seconds'`,
@@ -43,7 +43,7 @@ it('reports by event and state what is open and since when it is due, and what i
   const counts = await readBacklog(db);
   const stated = ({ oldest_due_seconds: due, oldest_waiting_seconds: waiting, ...rest }: (typeof counts)[number]) => ({
     ...rest,
-    // In tens: the statement runs a moment later.
+    // In tens of seconds, because the statement runs a moment later.
     dueTens: Math.floor(due / 10),
     waitingTens: Math.floor(waiting / 10),
   });

@@ -2,26 +2,29 @@ import type { QueueService } from './events.js';
 import { prepared } from '@hallpass/database';
 
 /**
- * `scheduled`: due later, such as the next try of one that has failed. `due`: waits for a consumer. `running`: a
- * consumer is at it. `dead`: it has failed for good.
+ * `scheduled`: due later, such as the next attempt after a failure. `due`: waits for a consumer. `running`: a consumer
+ * is working on it. `dead`: failed for good.
  */
 export type BacklogState = 'scheduled' | 'due' | 'running' | 'dead';
 
-/** Deliveries of all projects that are alike. */
 export interface BacklogCount {
   event: string;
   consumer: QueueService;
   state: BacklogState;
   count: number;
-  /** How long ago the first of them became due, however often it was tried since; 0 for `dead`, and for any that never was due. */
+  /**
+   * How long ago the first of them became due, however many attempts followed; 0 for `dead`, and for any that never was
+   * due.
+   */
   oldest_due_seconds: number;
-  /** How long the oldest of them has waited for a consumer to begin a try; 0 in other states than `due`. */
+  /** How long the oldest of them has waited for a consumer to start an attempt; 0 in states other than `due`. */
   oldest_waiting_seconds: number;
 }
 
 /**
- * Two partial indexes in their order, so what it costs is bounded however much waits. What was handed to BullMQ and not
- * begun is still due: it is handed over anew each minute, so the creation says since when, until a first try.
+ * Reads two partial indexes in order, so the cost is bounded however many deliveries wait. A delivery that was handed
+ * to BullMQ but not started is still due. It is handed over again each minute, so its waiting time counts from its
+ * creation until a first attempt.
  */
 export const countBacklog = prepared<BacklogCount>('queue_backlog', {
   global: 'an operator looks at what waits in every project',

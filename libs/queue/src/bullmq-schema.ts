@@ -2,8 +2,8 @@ import { runMigrations } from 'bullmq';
 import type { ClientBase } from 'pg';
 
 /**
- * Creates or updates BullMQ's schema `bullmq`, on one session: BullMQ takes its own advisory lock and
- * transaction there. Run by the owner role; what the role `queue` may do in it is granted by the database library.
+ * Creates or updates BullMQ's schema `bullmq`, on one session: BullMQ takes its own advisory lock and transaction
+ * there. Runs as the owner role; the database library grants the role `queue` its privileges in the schema.
  */
 export async function prepareBullmqSchema(client: ClientBase): Promise<void> {
   await runMigrations(client);

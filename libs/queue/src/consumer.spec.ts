@@ -8,7 +8,7 @@ import { type Delivery, EventHandler } from './event-handler.js';
 import type { DeliveryJob } from './job-queues.js';
 import { QueueOptions } from './queue-options.js';
 
-/** The tries whose lease the database has, with the moment of its end. */
+/** The attempts with a lease in the database, and when it ends. */
 const leases = new Map<string, number>();
 const started = { event: 'mail.requested', event_id: 'e', payload: {}, run: 1, attempts: 1, lost_runs: 0 };
 jest.spyOn(deliveries, 'start').mockImplementation(async (_db, { id }, leaseMillis) => {
@@ -47,7 +47,7 @@ it('holds its tries as long as they go on, also when a renewal has failed, and r
     consumer.process({ stalledCounter: 0, data: { projectId: 'p', deliveryId } } as Job<DeliveryJob, void, string>);
   const first = process('a');
   await jest.advanceTimersByTimeAsync(1_000);
-  // Begun between two beats, by the same process.
+  // Started between two beats, by the same process.
   const second = process('b');
   for (let minute = 0; minute < 3; minute++) {
     renew.mockRejectedValueOnce(new Error('the database is away'));

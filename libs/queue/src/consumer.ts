@@ -18,14 +18,14 @@ import { describeError } from './quiet-errors.js';
 import { DeadlineError, DestinationAwayError, failureKind, pauseAfter, whyOver } from './try-outcome.js';
 
 /**
- * Handles the deliveries of one service: commits the try, then runs the handler, whose effect and `done_at`
- * are one transaction. A failure is written to the row, never left to BullMQ.
+ * Handles the deliveries of one service: commits the attempt, then runs the handler, whose effect and `done_at` are one
+ * transaction. Failures are written to the row, never left to BullMQ.
  */
 export class Consumer {
   private readonly handlers = new Map<string, EventHandler>();
   private readonly batches = new Map<string, BatchHandler>();
   private readonly logger = new Logger('Queue');
-  /** The tries in hand, by the delivery's id. */
+  /** Running attempts, by the delivery's id. */
   private readonly running = new Map<string, DeliveryTry>();
   private beat: NodeJS.Timeout | undefined;
 
@@ -35,7 +35,7 @@ export class Consumer {
     private readonly options: QueueOptions,
   ) {}
 
-  /** @throws Error when the event has a handler already, or one of the wrong kind */
+  /** @throws Error when the event already has a handler, or the handler is of the wrong kind */
   add(handler: EventHandler | BatchHandler): void {
     const isBatch = handler instanceof BatchHandler;
     for (const event of isBatch ? handler.events : [handler.event]) {
@@ -57,7 +57,7 @@ export class Consumer {
     return [...this.handlers.keys()];
   }
 
-  /** Work of one BullMQ job. Rejects only when the database cannot be asked. */
+  /** Runs one BullMQ job. Rejects only when the database is unavailable. */
   async process(job: Job<DeliveryJob, void, string>): Promise<void> {
     const isEarlierRunOver = job.stalledCounter > 0;
     if ('batch' in job.data) await this.processBatch(job.data.batch, isEarlierRunOver);
@@ -75,13 +75,13 @@ export class Consumer {
         });
       }
     } catch (error) {
-      // One of them may be what ails all: each is tried, and counted, alone.
+      // One bad event can fail the whole batch, so retry each one individually.
       this.logger.debug('a batch failed', { deliveries: rest.length, reason: describeError(error) });
       for (const key of rest) await this.processOne(key, isEarlierRunOver);
     }
   }
 
-  /** @throws Error when an event is not known here: alone it fails as such */
+  /** @throws Error when an event is unknown here; it then fails individually */
   private byHandler(done: readonly BatchedDelivery[]): Map<BatchHandler, BatchedEvent[]> {
     const all = new Map<BatchHandler, BatchedEvent[]>();
     for (const { project_id, event_id, event, payload, cause, occurred_at } of done) {
@@ -102,7 +102,8 @@ export class Consumer {
   }
 
   private async processOne({ projectId, deliveryId: id }: DeliveryKey, isEarlierRunOver: boolean): Promise<void> {
-    // The queue holds it for stalled (PostgreSQL was away for longer than a lock), this process has not.
+    // The queue considers it stalled (PostgreSQL was unavailable for longer than a lock), but this process is still
+    // running it.
     if (this.running.has(id)) return;
     const { leaseMillis } = this.options;
     const started = await deliveries.start(this.db, { projectId, id }, leaseMillis, isEarlierRunOver);
@@ -138,7 +139,7 @@ export class Consumer {
     else this.logger.warn('event failed and will be tried again', fields);
   }
 
-  /** The delivery is dead, and its handler records it, in one transaction. */
+  /** Marks the delivery dead and lets its handler record that, in one transaction. */
   private async bury(
     handler: EventHandler | undefined,
     run: DeliveryTry,
@@ -177,7 +178,7 @@ export class Consumer {
     try {
       await deliveries.renew(this.db, [...this.running.values()], this.options.leaseMillis);
     } catch {
-      // The database is away: nobody can take the tries over either, and the next beat comes.
+      // The database is unavailable, so no other process can take over the attempts either. The next beat tries again.
     }
   }
 
@@ -240,7 +241,7 @@ const fieldsOf = ({ projectId, id }: DeliveryTry, { event, attempts }: StartedDe
   attempt: attempts,
 });
 
-/** An event of a batch that has to be handled alone. */
+/** Handles a single event of a batch. */
 class HandlerOfOne extends EventHandler {
   constructor(
     readonly event: EventName,

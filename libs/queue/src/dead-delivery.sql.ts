@@ -1,6 +1,6 @@
 import { statement } from '@hallpass/database';
 
-/** A delivery that has failed for good. It waits 90 days for a replay. */
+/** A delivery that failed for good. It waits 90 days for a replay. */
 export interface DeadDelivery {
   id: string;
   projectId: string;
@@ -9,7 +9,7 @@ export interface DeadDelivery {
   attempts: number;
   createdAt: Date;
   deadAt: Date;
-  /** What the last try said; holds no secret. */
+  /** Error of the last attempt; must not contain secrets. */
   lastError: string | null;
 }
 
@@ -22,7 +22,7 @@ export const selectDead = statement<DeadDelivery>(EVERY_PROJECT)(
    WHERE d.dead_at IS NOT NULL ORDER BY d.dead_at DESC LIMIT :limit`,
 );
 
-/** Null: all of them. */
+/** Null ids mean all dead deliveries. */
 export const replayDead = statement<{ id: string }>(EVERY_PROJECT)(
   `UPDATE queue.delivery
    SET dead_at = NULL, attempts = 0, lost_runs = 0, given_back = 0, retry_until = NULL, created_at = now(),

@@ -20,7 +20,6 @@ import { SHARES } from './events.js';
 import type { DeliveryKey } from './job-queues.js';
 import type { FailureKind } from './try-outcome.js';
 
-/** One try of a delivery. */
 export interface DeliveryTry {
   projectId: string;
   id: string;
@@ -30,23 +29,25 @@ export interface DeliveryTry {
 /** The result of one claim by a relay. */
 export interface Claim {
   deliveries: ClaimedDelivery[];
-  /** Whether a project has more deliveries due than its share. The next one can be claimed when one of them ends. */
+  /** Whether a project has more due deliveries than its share. The next one can be claimed when one of them ends. */
   isHoldingBack: boolean;
 }
 
 /** Result of `finishBatch`. */
 interface FinishedBatch {
   done: BatchedDelivery[];
-  /** Those for a later batch, because their payloads did not fit in memory. */
+  /** Deliveries for a later batch, because their payloads did not fit in memory. */
   left: DeliveryKey[];
 }
 
 const CONSUMERS_WITH_SHARE = Object.keys(SHARES);
 const SHARE_OF_EACH = Object.values(SHARES);
-/** Deliveries that one statement wakes. */
+/** Number of deliveries that one statement wakes. */
 const WOKEN_TOGETHER = 1_000;
 
-/** The delivery rows' life: due, handed over, running, then done, due again or dead. Times are the database's. */
+/**
+ * The life cycle of a delivery row: due, handed over, running, then done, due again or dead. Uses the database's clock.
+ */
 export const deliveries = {
   /** @param hasNewPlan whether PostgreSQL makes a new plan for this claim */
   async claim(db: Database, limit: number, handOverMillis: number, hasNewPlan = false): Promise<Claim> {
@@ -63,7 +64,7 @@ export const deliveries = {
     while ((await wake(db, { destination, limit: WOKEN_TOGETHER })).length === WOKEN_TOGETHER);
   },
 
-  /** Makes claimed deliveries due again after a pause, unless somebody has begun them meanwhile. */
+  /** Makes claimed deliveries due again after a pause, unless a consumer has started them in the meantime. */
   async giveBack(db: Database, claimed: ClaimedDelivery[], pauseMillis: number): Promise<void> {
     await giveBack(db, {
       projectIds: claimed.map((delivery) => delivery.project_id),
@@ -73,12 +74,12 @@ export const deliveries = {
     });
   },
 
-  /** After the queue was away, and may be empty. */
+  /** Call after the queue was unavailable, since it may have lost its jobs. */
   async recall(db: Database): Promise<void> {
     await recall(db);
   },
 
-  /** @param tries those that one process is at */
+  /** @param tries running attempts of one process */
   async renew(db: Database, tries: readonly DeliveryTry[], leaseMillis: number): Promise<void> {
     await renew(db, {
       projectIds: tries.map(({ projectId }) => projectId),
@@ -88,7 +89,10 @@ export const deliveries = {
     });
   },
 
-  /** Begins a try, which is over unless it is renewed in time. @returns null when it is done, dead, gone or running elsewhere */
+  /**
+   * Starts an attempt, which expires unless it is renewed in time.
+   * @returns null if the delivery is done, dead, deleted or running elsewhere
+   */
   async start(
     db: Database,
     key: { projectId: string; id: string },
@@ -99,12 +103,18 @@ export const deliveries = {
     return rows[0] ?? null;
   },
 
-  /** Marks it done in the consumer's transaction; the row's lock makes parallel tries wait. @returns false: not ours */
+  /**
+   * Marks a delivery done in the consumer's transaction; the row lock makes parallel attempts wait.
+   * @returns false if another attempt was first
+   */
   async finish(tx: Tx, key: { projectId: string; id: string }): Promise<boolean> {
     return (await finish(tx, { projectId: key.projectId, id: key.id })).length > 0;
   },
 
-  /** In the consumer's transaction, marks the deliveries of a batch done that fit in memory together and that no other process has done. */
+  /**
+   * In the consumer's transaction, marks those deliveries of a batch done that fit in memory together and that no other
+   * process has done.
+   */
   async finishBatch(tx: Tx, keys: readonly DeliveryKey[]): Promise<FinishedBatch> {
     const rows = await finishBatch(tx, {
       projectIds: keys.map(({ projectId }) => projectId),
@@ -117,7 +127,7 @@ export const deliveries = {
     return batch;
   },
 
-  /** @returns whether the try was still the one that counts */
+  /** @returns whether this was still the current attempt */
   async fail(
     db: Database,
     { projectId, id, run }: DeliveryTry,

@@ -2,54 +2,52 @@ import type { EventCause } from './event-cause.js';
 import { type QueueService, EVENT_NAMES, EVENTS } from './events.js';
 import { fitsBatch, prepared, statement, valueBytes } from '@hallpass/database';
 
-/** A delivery the relay has claimed and now hands to BullMQ. */
+/** A delivery that the relay has claimed and now hands to BullMQ. */
 export interface ClaimedDelivery {
   project_id: string;
   id: string;
   consumer: QueueService;
   event: string;
   attempts: number;
-  /** The claim's own mark, in PostgreSQL's text form: a JavaScript date would lose its microseconds. */
+  /** Identifies the claim. In PostgreSQL's text format, because a JavaScript date would lose the microseconds. */
   handed_over_at: string;
 }
 
-/** The row of a claim; all null but the last if nothing was claimed. */
+/** The row of a claim; all null except the last column if nothing was claimed. */
 type ClaimRow = (ClaimedDelivery | { [column in keyof ClaimedDelivery]: null }) & {
-  /** Whether a project has more that is due than its share. */
+  /** Whether a project has more due deliveries than its share. */
   is_holding_back: boolean;
 };
 
-/** A delivery a consumer has begun. */
 export interface StartedDelivery {
   event_id: string;
   event: string;
   payload: unknown;
   cause: EventCause | null;
-  /** When the event occurred, in PostgreSQL's text form. */
+  /** When the event occurred, in PostgreSQL's text format. */
   occurred_at: string;
-  /** Tries that count, this one included. */
+  /** Counted attempts, including this one. */
   attempts: number;
-  /** Number of this try among all that were begun: by it the try is known. */
+  /** Number of this attempt among all that were started; identifies the attempt. */
   run: number;
-  /** How many of them did not end, because their process did. */
+  /** Number of attempts that did not end because their process did. */
   lost_runs: number;
   given_back: number;
-  /** Since it was asked for. */
+  /** Since the event was published. */
   age_millis: number;
-  /** How long it is still worth a try; null for one that has a number of tries instead. */
+  /** Time left for retries; null for a delivery with a fixed number of attempts. */
   millis_left: number | null;
   last_error: string | null;
   /** The outside server that the delivery waits for. */
   waits_for: string | null;
 }
 
-/** A delivery that was marked done with its batch. */
 export type BatchedDelivery = Pick<StartedDelivery, 'event_id' | 'event' | 'payload' | 'cause' | 'occurred_at'> & {
   project_id: string;
   is_left: false;
 };
 
-/** A delivery of a batch that did not fit in memory with those before it. */
+/** A delivery of a batch that did not fit in memory with the previous ones. */
 interface LeftDelivery {
   project_id: string;
   id: string;
@@ -62,16 +60,17 @@ const WAITING = `done_at IS NULL AND dead_at IS NULL AND handed_over_at IS NULL`
 const IN_HAND = `done_at IS NULL AND dead_at IS NULL AND handed_over_at IS NOT NULL`;
 
 /**
- * For deliveries that are found by their key: neither done nor dead. Matches no partial index on purpose. Otherwise a plan that was made
+ * For deliveries that are found by their key: neither done nor dead. Matches no partial index on purpose: a plan made
  * when few rows waited could use such an index, and later read every waiting row.
  */
 const isOpen = (alias = '') => `coalesce(${alias}done_at, ${alias}dead_at) IS NULL`;
 
 /**
- * Claims due deliveries, taking turns between projects. For each consumer in `consumers`, a project has at most its share in hand;
- * two relays that claim at the same moment may exceed it. A lane is a project's deliveries to one consumer. Finding a lane takes one
- * step in the index, however many deliveries wait in it. Its rows are compared as a range, so that no plan sorts all of a project's rows.
- * If a running try is due again, its process has ended, which does not count as a try.
+ * Claims due deliveries, taking turns between projects. For each consumer in `consumers`, a project has at most its
+ * share in progress; two relays that claim at the same moment may exceed it. A lane is a project's deliveries to one
+ * consumer. Finding a lane takes one step in the index, however many deliveries wait in it. Its rows are compared as a
+ * range, so that no plan sorts all of a project's rows. If a running attempt is due again, its process has ended, which
+ * does not count as an attempt.
  */
 const CLAIM = `WITH RECURSIVE lane AS (
      (SELECT consumer, project_id FROM queue.delivery WHERE ${WAITING} ORDER BY consumer, project_id LIMIT 1)
@@ -124,7 +123,10 @@ const CLAIM = `WITH RECURSIVE lane AS (
 
 export const claim = prepared<ClaimRow>('queue_claim', RELAY)(CLAIM);
 
-/** As `claim`, but PostgreSQL plans it each time. A kept plan from when the table was small may read the whole table later. */
+/**
+ * Like `claim`, but PostgreSQL plans it each time. A cached plan from when the table was small may later read the whole
+ * table.
+ */
 export const claimWithNewPlan = statement<ClaimRow>(RELAY)(CLAIM);
 
 export const giveBack = prepared<Record<string, never>>('queue_give_back')(
@@ -136,8 +138,8 @@ export const giveBack = prepared<Record<string, never>>('queue_give_back')(
 );
 
 /**
- * Whatever was handed to a queue that may have forgotten it is due again. What it still knows it does not take twice:
- * the job's id is the delivery's.
+ * Makes everything due again that was handed to a queue that may have lost it. A queue that still has the job does not
+ * take it twice, because the job's id is the delivery's id.
  */
 export const recall = prepared<Record<string, never>>(
   'queue_recall',
@@ -153,8 +155,8 @@ export const recall = prepared<Record<string, never>>(
 );
 
 /**
- * Longer time for tries that go on. While nobody has begun another, the try is the one that counts, also when it was
- * taken for stalled meanwhile. One that has failed is not handed over any more.
+ * Extends running attempts. Until another attempt starts, this attempt is the current one, even if it was considered
+ * stalled in between. A failed attempt is no longer handed over.
  */
 export const renew = prepared<Record<string, never>>('queue_renew')(
   `UPDATE queue.delivery d
@@ -166,7 +168,10 @@ export const renew = prepared<Record<string, never>>('queue_renew')(
      AND d.handed_over_at IS NOT NULL AND d.done_at IS NULL AND d.dead_at IS NULL`,
 );
 
-/** `isEarlierRunOver`: BullMQ has found the lock of the earlier run expired, so that run is over whatever the row says. */
+/**
+ * `isEarlierRunOver`: BullMQ found that the lock of the earlier run has expired, so that run is over whatever the row
+ * says.
+ */
 export const start = prepared<StartedDelivery>('queue_start')(
   `UPDATE queue.delivery d
    SET attempts = d.attempts + CASE WHEN d.started_at IS NULL THEN 1 ELSE 0 END,
@@ -186,8 +191,8 @@ const KEPT_PAYLOADS = EVENT_NAMES.filter((name) => EVENTS[name].keepsPayload)
   .join(', ');
 
 /**
- * The payload of an event goes with its last delivery. Two deliveries that are finished at the same moment may each take
- * the other for open: then it stays until its partition goes.
+ * Deletes the payload of an event along with its last open delivery. If two deliveries finish at the same moment, each
+ * may see the other as open: the payload then stays until its partition is dropped.
  */
 const forgetPayloads = `
    forgotten AS (
@@ -207,8 +212,8 @@ export const finish = prepared<{ id: string }>('queue_finish')(
 );
 
 /**
- * Marks the deliveries of a batch done that nobody else has begun, in their order, as far as their payloads fit in memory together.
- * The others are returned with `is_left`. If the process is killed, all are due again by time.
+ * Marks the deliveries of a batch done that no other consumer has started, in order, as far as their payloads fit in
+ * memory together. The others are returned with `is_left`. If the process is killed, all become due again by time.
  */
 export const finishBatch = prepared<BatchedDelivery | LeftDelivery>('queue_finish_batch', {
   global: 'a batch holds deliveries of many projects',
@@ -231,7 +236,7 @@ export const finishBatch = prepared<BatchedDelivery | LeftDelivery>('queue_finis
    SELECT project_id, id, true, NULL, NULL, NULL, NULL, NULL FROM batch WHERE NOT fits`,
 );
 
-/** Ends the try alone that failed: a later one may be running. */
+/** Ends only the attempt that failed: a later one may be running. */
 export const fail = prepared<{ id: string }>('queue_fail')(
   `UPDATE queue.delivery
    SET started_at = NULL, handed_over_at = NULL, last_error = :error, waits_for = :waitsFor::text,
@@ -240,7 +245,7 @@ export const fail = prepared<{ id: string }>('queue_fail')(
    RETURNING id`,
 );
 
-/** As `fail`, without counting it as a try. `didNotEnd`: as one that did not end, rather. */
+/** Like `fail`, but does not count an attempt. With `didNotEnd`, it counts a lost run instead. */
 export const failUncounted = prepared<{ id: string }>('queue_fail_uncounted')(
   `UPDATE queue.delivery
    SET attempts = attempts - CASE WHEN started_at IS NULL THEN 0 ELSE 1 END,
@@ -263,7 +268,7 @@ export const wake = prepared<{ id: string }>('queue_wake', { global: 'projects m
    RETURNING d.id`,
 );
 
-/** As `fail`, for good. */
+/** Like `fail`, for good. */
 export const bury = prepared<{ id: string }>('queue_bury')(
   `UPDATE queue.delivery SET started_at = NULL, handed_over_at = NULL, last_error = :error, dead_at = now()
    WHERE project_id = :projectId AND id = :id AND runs = :run AND ${isOpen()}

@@ -22,28 +22,31 @@ import { UserJobDue } from './generated/hallpass/users/v1/user_job_due.js';
 /** The services that may publish and consume. A consumer's queue is `hallpass-<service>`. */
 export type QueueService = GatewayService;
 
-/** How a payload becomes the JSON of `queue.outbox` and is read back, also when an older release wrote it. */
+/** Converts a payload to the JSON of `queue.outbox` and back, including JSON of older releases. */
 interface Codec<Payload> {
   toJSON(payload: Payload): unknown;
   fromJSON(json: unknown): Payload;
 }
 
 interface EventOptions<Subscriber extends QueueService> {
-  /** Who receives it: one delivery row for each. Checked against the handlers when the documents are built and at boot. */
+  /**
+   * Services that receive the event, with one delivery row each. Checked against the handlers when the API documents
+   * are built and at startup.
+   */
   subscribers: readonly [Subscriber, ...Subscriber[]];
   /**
-   * Those subscribers that handle it in the database alone (`BatchHandler`): there it comes many at a time, through the
-   * queue `hallpass-<service>-batches`.
+   * Subscribers that handle it entirely in the database (`BatchHandler`). They receive many events at a time, through
+   * the queue `hallpass-<service>-batches`.
    */
   batchedBy?: readonly NoInfer<Subscriber>[];
-  /** Long work, which no other event of its service may wait for: it has the queue `hallpass-<service>-jobs`. */
+  /** Long work, which must not delay other events of its service: it uses the queue `hallpass-<service>-jobs`. */
   isLong?: boolean;
   /**
-   * It is looked at when it is done, so its payload, of ids alone, stays for a week. Every other payload goes with the
-   * last delivery of its event.
+   * The payload is still read after the event is done, so it stays for a week and contains only ids. Every other
+   * payload is deleted with the last delivery of its event.
    */
   keepsPayload?: boolean;
-  /** Webhooks are told of it, too (contract/04 §9). */
+  /** Also sent to webhooks (contract/04 §9). */
   isPublic?: boolean;
 }
 
@@ -58,12 +61,15 @@ function event<Payload, Subscriber extends QueueService>(
   return { codec, subscribers, batchedBy, isLong, keepsPayload, isPublic };
 }
 
-/** What the log of a project's changes is made of. */
+/** Options of events in a project's audit log. */
 const LOGGED = { subscribers: ['projects'], batchedBy: ['projects'], isPublic: true } as const;
 
-/** Every event: its message, defined in `proto/`, who receives it, and how. All else about events follows from here. */
+/**
+ * Every event: its message, defined in `proto/`, its subscribers and its options. Everything else about events is
+ * derived from this.
+ */
 export const EVENTS = {
-  // The template is a plain string on the wire: its handler refuses the names it does not know.
+  // The wire format of the template is a plain string: its handler rejects unknown names.
   'mail.requested': event(MailRequested as Codec<Omit<MailRequested, 'template'> & { template: BuiltInTemplateKey }>, {
     subscribers: ['email'],
   }),
@@ -105,24 +111,22 @@ export const EVENTS = {
 
 export type EventName = keyof typeof EVENTS;
 
-/** The payload of each event. */
 export type Events = {
   [N in EventName]: (typeof EVENTS)[N] extends EventDefinition<infer Payload> ? Payload : never;
 };
 
-/** One event with its payload. */
 export type Event = { [N in EventName]: { event: N; payload: Events[N] } }[EventName];
 
 export const EVENT_NAMES = Object.keys(EVENTS) as readonly EventName[];
 
 /**
- * How many deliveries of one project a service handles at once, across all its processes. These services wait for outside servers
- * or do long work, so a project's further deliveries wait and other projects are served. Services without a share take everything
- * that is due.
+ * Maximum number of deliveries of one project that a service handles at once, across all its processes. These services
+ * wait for outside servers or do long work, so a project's further deliveries wait while other projects are served.
+ * Services without a share take everything that is due.
  */
 export const SHARES: Partial<Record<QueueService, number>> = { email: 8, users: 2 };
 
-/** What is handled in batches is not due before this: so there is something to put together. */
+/** Delay of batched events, so that several can be handled together. */
 export const BATCH_AFTER_MILLIS = 1_000;
 
 export function isEventName(name: string): name is EventName {
@@ -134,18 +138,16 @@ export const codecOf = <N extends EventName>(name: N): Codec<Events[N]> => EVENT
 export const isBatched = (service: QueueService, name: string): boolean =>
   isEventName(name) && EVENTS[name].batchedBy.includes(service);
 
-/** The events a service has subscribed to. */
 export const eventsOf = (service: QueueService): EventName[] =>
   EVENT_NAMES.filter((name) => EVENTS[name].subscribers.includes(service));
 
-/** The events a service handles in batches. */
 export const batchedEventsOf = (service: QueueService): EventName[] =>
   eventsOf(service).filter((name) => isBatched(service, name));
 
-/** The changes of users, teams, permissions and what they have bought that the audit log and webhooks are told of. */
+/** Changes of users, teams, permissions and purchases that go to the audit log and to webhooks. */
 export const publicEvents = (): EventName[] => EVENT_NAMES.filter((name) => EVENTS[name].isPublic);
 
-/** The last part of the name of the queue that an event reaches a service through. */
+/** Returns the last part of the name of the queue through which an event reaches a service. */
 export function queueOf(service: QueueService, name: string): string {
   if (isBatched(service, name)) return `${service}-batches`;
   return isEventName(name) && EVENTS[name].isLong ? `${service}-jobs` : service;

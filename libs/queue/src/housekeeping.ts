@@ -2,13 +2,13 @@ import { ONCE, type DeliveryQueue } from './job-queues.js';
 import type { RecurringTask } from './recurring-task.js';
 
 /**
- * The timers of one queue: a BullMQ job scheduler for each task makes one job each interval, whichever process it
- * then reaches. The schedulers are asked for again each interval, because a wiped Redis forgets them.
+ * Runs the timers of one queue: a BullMQ job scheduler for each task creates one job per interval, which any process
+ * may take. The schedulers are registered again each interval, because a wiped Redis forgets them.
  */
 export class Housekeeping {
   private readonly tasks: ReadonlyMap<string, RecurringTask>;
   private timers: NodeJS.Timeout[] = [];
-  /** By name, the tasks that run in this process, and whether they run once more afterwards. */
+  /** Tasks running in this process, by name, and whether they run once more afterwards. */
   private readonly running = new Map<string, { again: boolean }>();
 
   constructor(
@@ -33,9 +33,9 @@ export class Housekeeping {
   }
 
   /**
-   * Does the work of a job. A task that still runs in this process runs once more afterwards, so a run that takes longer than its
-   * interval never takes a second place from events.
-   * @returns false when the job is no task's
+   * Runs the task of a job. A task that is still running in this process runs once more afterwards, so a run that takes
+   * longer than its interval never occupies a second worker slot.
+   * @returns false if the job does not belong to a task
    */
   async process({ name }: { name: string }): Promise<boolean> {
     const task = this.tasks.get(name);
@@ -49,7 +49,7 @@ export class Housekeeping {
     this.running.set(name, run);
     do {
       run.again = false;
-      // BullMQ tells nobody why a job failed.
+      // BullMQ does not report why a job failed.
       await task.run().catch(this.onError);
     } while (run.again);
     this.running.delete(name);

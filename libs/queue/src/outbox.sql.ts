@@ -1,6 +1,6 @@
 import { prepared } from '@hallpass/database';
 
-/** One statement: the events and a delivery for each of their subscribers. */
+/** Inserts the events and a delivery for each of their subscribers in one statement. */
 export const insertEvents = prepared<Record<string, never>>('queue_outbox_add')(
   `WITH event AS (
      INSERT INTO queue.outbox (project_id, id, event, payload, cause)

@@ -6,19 +6,18 @@ import { uuidv7 } from './uuid.js';
 import { insertEvents } from './outbox.sql.js';
 
 export interface OutboxOptions {
-  /** How long it is kept from the consumers. */
+  /** Delay before consumers get the event. */
   afterMillis?: number;
-  /** How long it is worth a try, instead of five tries: with growing pauses until then, and never after it. */
+  /** Retries with growing pauses for this long, instead of five attempts, and never after it. */
   retryForMillis?: number;
-  /** Instead of the cause of the request or delivery in hand. */
+  /** Overrides the cause of the current request or delivery. */
   cause?: EventCause;
 }
 
 export const outbox = {
   /**
-   * Stores an event in the caller's transaction, with one delivery for each subscriber; the relay of this process is
-   * nudged after the commit, unless all of them are handled in batches. A payload holds no secret in clear: what is
-   * secret in it is sealed.
+   * Stores an event in the caller's transaction, with one delivery for each subscriber. After the commit, it nudges the
+   * relay of this process, unless all deliveries are batched. Secrets in a payload must be sealed.
    * @param tx the transaction of the change that the event is about
    * @returns the event's id, a UUIDv7
    * @throws Error outside a transaction
@@ -34,7 +33,10 @@ export const outbox = {
     return id!;
   },
 
-  /** As `add`, with all that one change publishes in one statement. @returns the ids, in the order of the events */
+  /**
+   * Like `add`, for all events of one change in one statement.
+   * @returns the ids, in the order of the events
+   */
   async addAll(
     tx: Tx,
     projectId: string,
@@ -51,7 +53,7 @@ export const outbox = {
     const deliveries = published.flatMap(({ id, event }) =>
       EVENTS[event].subscribers.map((consumer) => ({ eventId: id, consumer, isBatched: isBatched(consumer, event) })),
     );
-    // What is handled in batches waits for the next poll.
+    // Batched deliveries wait for the next poll.
     if (deliveries.some((delivery) => !delivery.isBatched)) await afterCommit(tx, eventsCommitted);
     await insertEvents(tx, {
       projectId,

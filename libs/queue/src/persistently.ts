@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 const PAUSE_MILLIS = 250;
 
 /**
- * Does it again while the database is away, until the signal ends it: PostgreSQL that restarts must not cost long
- * work its run, nor make a mail that was taken a second one. Only for work that may be done twice.
+ * Retries work while the database is unavailable, until the signal ends it: a PostgreSQL restart must neither interrupt
+ * long work nor send an accepted email twice. The work must be idempotent.
  */
 export async function persistently<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   for (;;) {

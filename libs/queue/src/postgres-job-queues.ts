@@ -4,7 +4,7 @@ import { Pool, type PoolConfig } from 'pg';
 import type { DeliveryProcessor, DeliveryQueue, DeliveryWorker, JobQueues } from './job-queues.js';
 import { SharedListener } from './shared-listener.js';
 
-/** Connections of the one pool. What is not used is given back; one is kept, for LISTEN. */
+/** Size of the shared pool. Unused connections are closed, except one for LISTEN. */
 export const QUEUE_POOL_SIZE = 16;
 
 /** BullMQ on PostgreSQL, in the schema `bullmq`, as the role `queue`. */
@@ -35,11 +35,11 @@ export class PostgresJobQueues implements JobQueues {
   }
 
   isReady(): boolean {
-    return true; // PostgreSQL away means no claim either: deliveries are in the same database
+    return true; // if PostgreSQL is unavailable, nothing can be claimed either: deliveries are in the same database
   }
 
   onReturn(): void {
-    // What it holds is as durable as the deliveries themselves.
+    // Nothing to do: its jobs are as durable as the deliveries themselves.
   }
 
   queue(name: string): DeliveryQueue {

@@ -1,36 +1,39 @@
-/** The timings of the queue. The defaults are what runs; tests shorten them. Times in milliseconds. */
+/** The timings of the queue, in milliseconds. Production uses the defaults; tests shorten them. */
 export class QueueOptions {
   /** First part of every queue's name, so that two test runs on one Redis do not take each other's jobs. */
   readonly namespace: string = 'hallpass';
-  /** How often the relay looks for due deliveries when nothing nudges it. */
+  /** How often the relay looks for due deliveries without a nudge. */
   readonly pollMillis: number = 1_000;
-  /** How many deliveries one claim takes. */
+  /** Maximum number of deliveries per claim. */
   readonly claimLimit: number = 100;
-  /** A delivery handed to BullMQ that no consumer has begun by then is handed over again. */
+  /** A delivery that no consumer has started this long after it was handed to BullMQ is handed over again. */
   readonly handOverMillis: number = 60_000;
-  /** Longest wait for BullMQ to take a job. */
+  /** Maximum wait for BullMQ to accept a job. */
   readonly addMillis: number = 2_000;
-  /** A try that has not been renewed for so long is over: its process was stopped. Renewed three times as often. */
+  /**
+   * An attempt that has not been renewed for this long is over, because its process was stopped. Renewed three times as
+   * often.
+   */
   readonly leaseMillis: number = 15_000;
-  /** Pauses after the first, second, third and fourth failed try. */
+  /** Pauses after the first, second, third and fourth failed attempt. */
   readonly backoffMillis: readonly number[] = [2_000, 30_000, 180_000, 900_000];
-  /** Longest of them for a delivery with an end of its own, until it is older than twelve such pauses. */
+  /** Maximum pause for a delivery with `retryForMillis`, until it is older than twelve such pauses. */
   readonly longestPauseMillis: number = 300_000;
-  /** Pauses of a delivery that was given back without a try once, twice …; the last one from then on. */
+  /** Pauses of a delivery that was given back once, twice and so on without a counted attempt; the last one repeats. */
   readonly givenBackMillis: readonly number[] = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000];
-  /** BullMQ: a consumer that has not renewed its lock for so long is taken for dead. */
+  /** BullMQ considers a consumer dead if it has not renewed its lock for this long. */
   readonly lockMillis: number = 10_000;
-  /** BullMQ: how often such jobs are looked for. */
+  /** How often BullMQ looks for such jobs. */
   readonly stalledMillis: number = 5_000;
-  /** How many deliveries one consumer handles at once. */
+  /** Maximum number of deliveries that one consumer handles at once. */
   readonly concurrency: number = 8;
-  /** The same where the work waits for outside servers (`SHARES`). */
+  /** The same for services that wait for outside servers (`SHARES`). */
   readonly waitingConcurrency: number = 32;
   /** The same for long work. */
   readonly jobConcurrency: number = 2;
-  /** How long a stopping process waits for the deliveries in hand. */
+  /** How long a stopping process waits for running deliveries. */
   readonly stopMillis: number = 15_000;
-  /** How often each recurring task runs that does not say otherwise. */
+  /** Default interval of recurring tasks. */
   readonly taskEveryMillis: number = 3_600_000;
 
   constructor(overrides: Partial<QueueOptions> = {}) {
@@ -38,8 +41,10 @@ export class QueueOptions {
   }
 }
 
-/** A delivery that has failed this often is dead, unless it has an end of its own (security O4). */
+/** A delivery is dead after this many failures, unless it has `retryForMillis` (security O4). */
 export const MAX_ATTEMPTS = 5;
 
-/** A delivery whose process has ended so often while it was at it is dead: it may be what ended them. */
+/**
+ * A delivery is dead after its process ended this many times during an attempt, since the delivery may be the cause.
+ */
 export const MAX_STALLED_RUNS = 10;

@@ -17,12 +17,12 @@ import { RedisJobQueues } from './redis-job-queues.js';
 import { Relay } from './relay.js';
 
 const RETRY_MILLIS = 1_000;
-/** Where whoever reads an error of `assertComplete` has to look. */
+/** Where to fix an error of `assertComplete`. */
 const TABLE = 'see `EVENTS` in libs/queue/src/events.ts and `<service>.events.ts` of the service.';
 
 /**
- * The queue of one process, whatever services it hosts: one backend, one relay, one worker for each service
- * that consumes. It starts in the background once the database answers, and stops workers first.
+ * The queue of one process, whatever services it hosts: one backend, one relay, one worker for each consuming service.
+ * It starts in the background once the database answers, and stops workers first.
  */
 @Injectable()
 export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
@@ -44,7 +44,7 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   /**
-   * Names a service of this process with its handlers and recurring tasks.
+   * Registers a service of this process with its handlers and recurring tasks.
    * @throws Error when two handlers take the same event, or two tasks have the same name
    */
   register(
@@ -53,7 +53,7 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
     handlers: (EventHandler | BatchHandler)[],
     tasks: RecurringTask[] = [],
   ): void {
-    // The first service's role carries the relay: every publishing role may write the schema `queue`.
+    // The relay uses the first service's role: every publishing role may write to the schema `queue`.
     this.relayDatabase ??= db;
     const consumer = this.consumers.get(service) ?? new Consumer(service, db, this.options);
     this.consumers.set(service, consumer);
@@ -65,8 +65,8 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Every event a registered service has subscribed to needs its handler, and every handler such an event.
-   * @throws Error naming what is missing
+   * Checks that every event a registered service subscribes to has a handler, and every handler such an event.
+   * @throws Error that names what is missing
    */
   assertComplete(): void {
     for (const [service, { events }] of this.consumers) {
@@ -86,23 +86,28 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Checks the handlers and starts; the process serves requests meanwhile, with the database away or Redis. */
+  /**
+   * Checks the handlers and starts in the background: the process already serves requests, even while the database or
+   * Redis is unavailable.
+   */
   onApplicationBootstrap(): void {
     this.assertComplete();
     this.starting = this.start().catch((error: unknown) => this.exit(error));
   }
 
-  /** Whether this process hosts that service. */
   hosts(service: QueueService): boolean {
     return this.consumers.has(service);
   }
 
-  /** Where jobs are; null until the database has answered. */
+  /** Null until the database has answered. */
   get jobQueues(): JobQueues | null {
     return this.queues;
   }
 
-  /** What waits, of all projects. @throws what the database says, and Error in a process without a service */
+  /**
+   * Counts the deliveries of all projects.
+   * @throws errors of the database, and Error in a process without a service
+   */
   async backlog(): Promise<BacklogCount[]> {
     if (!this.relayDatabase) throw new Error('No service of this process uses the queue.');
     return readBacklog(this.relayDatabase);
@@ -112,7 +117,7 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
     await this.stop();
   }
 
-  /** Resolves when relay and workers run. */
+  /** Resolves when relay and workers are running. */
   async started(): Promise<void> {
     await this.starting;
   }
@@ -172,9 +177,9 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * A worker whose backend was away, or which lacks its grants, at its first look never recovers, so it runs
-   * only after that look has succeeded, and is made anew when the backend went away in between.
-   * @throws what the backend said, when trying again cannot help
+   * Starts a worker. If its backend is unavailable at its first query, or it lacks privileges, a worker never recovers.
+   * It is therefore only started once that query has succeeded, and created again if the backend goes away in between.
+   * @throws the backend's error if a retry cannot help
    */
   private async runWorker(
     queues: JobQueues,
@@ -206,7 +211,7 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Workers first: what they have in hand ends or returns; then the relay, then the connections. */
+  /** Stops the workers first, so that running deliveries end or return; then the relay, then the connections. */
   private async stop(): Promise<void> {
     if (this.isStopping) return;
     this.isStopping = true;
@@ -217,12 +222,12 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async closeWorker(worker: DeliveryWorker): Promise<void> {
-    // With Redis away a worker waits for it, also to say goodbye: there is nothing to be polite about then.
+    // While Redis is unavailable, a worker would also wait for it to close gracefully, so force it.
     const isForced = !this.queues?.isReady();
     const limit = new AbortController();
     const longest = wait(this.options.stopMillis, undefined, { signal: limit.signal });
     try {
-      // What is in hand longer comes back by itself: its deadline passes, or its lock is found expired.
+      // A longer delivery returns by itself: its deadline passes, or its lock expires.
       await Promise.race([worker.close(isForced), longest]);
     } catch (error) {
       this.errors.report(error);
@@ -239,7 +244,7 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** Connection lost or refused (system errors), server starting or stopping (PostgreSQL class 57P). */
+/** A lost or refused connection (system errors), or a server that starts or stops (PostgreSQL class 57P). */
 function isBackendAway(error: unknown): boolean {
   const code = errorCode(error) ?? '';
   return (

@@ -7,7 +7,6 @@ import { QueueOptions } from './queue-options.js';
 import { QueueRuntime } from './queue-runtime.js';
 import type { RecurringTask } from './recurring-task.js';
 
-/** What the services of one process share. */
 @Global()
 @Module({
   providers: [{ provide: QueueOptions, useFactory: () => new QueueOptions() }, QueueRuntime],
@@ -36,12 +35,11 @@ class QueueRegistration implements OnModuleInit {
   }
 }
 
-/** Connects a service to the queue. */
 @Module({})
 export class QueueModule {
   /**
-   * As the boot checks it, of a service that is built and not started.
-   * @throws Error when the service lacks a handler for an event to which it is subscribed, or has another
+   * Checks handlers as at startup, for a service that is built but not started.
+   * @throws Error when the service lacks a handler for a subscribed event, or has another handler
    */
   static assertComplete(app: Pick<ModuleRef, 'get'>, service: string): void {
     const hasEvents = EVENT_NAMES.some((name) => EVENTS[name].subscribers.some((subscriber) => subscriber === service));
@@ -52,9 +50,9 @@ export class QueueModule {
   }
 
   /**
-   * Names a service that publishes, the handlers with which it consumes, and its recurring tasks. Handlers and tasks
-   * are providers of the service's own module. The process starts only when they are exactly the events the service has subscribed
-   * to (`EVENTS`). However many services a process hosts, it runs one relay.
+   * Registers a publishing service, its event handlers and its recurring tasks. Handlers and tasks are providers of the
+   * service's own module. The process only starts if the handlers match exactly the service's subscriptions (`EVENTS`).
+   * A process runs one relay, however many services it hosts.
    */
   static forService(
     service: QueueService,

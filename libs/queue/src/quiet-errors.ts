@@ -3,8 +3,8 @@ import type { Logger } from '@nestjs/common';
 const REPEAT_MILLIS = 30_000;
 
 /**
- * Reports errors of a part that reconnects by itself: a server that is away raises the same one many times a
- * second. The same message is logged once in 30 s; connection strings and commands never are.
+ * Reports errors of a part that reconnects by itself: an unavailable server raises the same error many times a second.
+ * The same message is logged once in 30 s. Connection strings and commands are never logged.
  */
 export class QuietErrors {
   private lastMessage = '';
@@ -24,7 +24,7 @@ export class QuietErrors {
   }
 }
 
-/** One line about an error, with credentials in URLs removed. */
+/** Describes an error in one line, with credentials in URLs removed. */
 export function describeError(error: unknown): string {
   const text = error instanceof Error ? error.message || errorCode(error) || error.name : String(error);
   return text
@@ -33,7 +33,10 @@ export function describeError(error: unknown): string {
     .slice(0, 500);
 }
 
-/** The system's or PostgreSQL's code of an error (`ECONNREFUSED`, `57P01`), also of the first in an AggregateError. */
+/**
+ * Returns the system's or PostgreSQL's code of an error (`ECONNREFUSED`, `57P01`), or that of the first error in an
+ * AggregateError.
+ */
 export function errorCode(error: unknown): string | undefined {
   if (error instanceof AggregateError) return errorCode(error.errors[0]);
   const code = (error as { code?: unknown } | null)?.code;

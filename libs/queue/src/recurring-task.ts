@@ -1,14 +1,14 @@
 /**
- * Work of a service that comes again and again, such as removing rows whose time is over. Implementations are
- * injectable providers, listed in `QueueModule.forService`. However many processes host the service, one of them does
- * it each time. A process never runs it twice at once, but two processes may, after a run that took longer than the interval. It must bear
- * that, and being killed.
+ * Work that a service repeats, such as deleting expired rows. Implementations are injectable providers, listed in
+ * `QueueModule.forService`. One of the processes that host the service runs it each time. A process never runs it twice
+ * at once, but two processes may, after a run that took longer than the interval. Tasks must tolerate that, and being
+ * killed.
  */
 export interface RecurringTask {
-  /** Names it in its service's queue, in the form `expired-rows`: an event has a dot in its name. */
+  /** Unique in its service's queue, in the form `expired-rows`. Event names differ, because they contain a dot. */
   readonly name: string;
-  /** Milliseconds from one turn to the next; the queue's own interval unless it says otherwise. */
+  /** Interval in milliseconds; default: the queue's own interval. */
   readonly everyMillis?: number;
-  /** Throwing is logged; the next turn comes anyway. */
+  /** Errors are logged, and the next run happens anyway. */
   run(): Promise<void>;
 }

@@ -3,19 +3,19 @@ import { Redis, type RedisOptions } from 'ioredis';
 import type { DeliveryProcessor, DeliveryQueue, DeliveryWorker, JobQueues } from './job-queues.js';
 
 const KEEP_ALIVE_MILLIS = 5_000;
-/** Commands are out and nothing comes: the connection is half-open, or Redis stands still, and another one is made. */
+/** Commands were sent and no response arrives: the connection is half-open or Redis hangs, so a new one is opened. */
 const SILENCE_LIMIT_MILLIS = 5_000;
-/** Of connections on which workers wait for jobs: BullMQ lets Redis wait for 10 s at most. */
+/** For connections on which workers wait for jobs: BullMQ makes Redis wait for 10 s at most. */
 const BLOCKING_SILENCE_LIMIT_MILLIS = 15_000;
 
-/** What BullMQ duplicates it for is to wait. */
+/** BullMQ duplicates the connection for its blocking waits. */
 class CommandConnection extends Redis {
   override duplicate(options?: Partial<RedisOptions>): Redis {
     return new Redis({ ...this.options, socketTimeout: BLOCKING_SILENCE_LIMIT_MILLIS, ...options });
   }
 }
 
-/** BullMQ on Redis. One connection for commands, one more for each worker's blocking wait. */
+/** BullMQ on Redis. Uses one connection for commands, and one more for each worker's blocking wait. */
 export class RedisJobQueues implements JobQueues {
   readonly backend = 'redis';
   readonly pool = null;
@@ -29,8 +29,8 @@ export class RedisJobQueues implements JobQueues {
     this.connection = new CommandConnection(redisUrl, {
       keepAlive: KEEP_ALIVE_MILLIS,
       socketTimeout: SILENCE_LIMIT_MILLIS,
-      maxRetriesPerRequest: null, // BullMQ's demand: a command waits for the connection
-      retryStrategy: (tries) => Math.min(100 * tries, 2_000), // for ever
+      maxRetriesPerRequest: null, // required by BullMQ: commands wait for the connection
+      retryStrategy: (tries) => Math.min(100 * tries, 2_000), // retries forever
     });
     this.connection.setMaxListeners(0);
     this.connection.on('error', onError);
@@ -59,7 +59,7 @@ export class RedisJobQueues implements JobQueues {
   }
 
   async close(): Promise<void> {
-    // With Redis away a polite goodbye would wait for it for ever.
+    // While Redis is unavailable, a graceful close would wait forever.
     const polite = this.isReady();
     if (polite) await Promise.allSettled([...this.queues.values()].map((queue) => queue.close()));
     this.connection.disconnect();

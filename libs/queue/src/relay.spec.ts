@@ -27,7 +27,7 @@ function claimed(id: string, patch: Partial<ClaimedDelivery> = {}): ClaimedDeliv
 
 const claimOf = (deliveries: ClaimedDelivery[], isHoldingBack = false): Claim => ({ deliveries, isHoldingBack });
 
-/** Resolves when the mock has been called that often. */
+/** Resolves when the mock has been called this often. */
 function calls(mock: { mock: { calls: unknown[][] } }, times: number): Promise<void> {
   return new Promise((resolve) => {
     const look = (): void => void (mock.mock.calls.length >= times ? resolve() : setImmediate(look));

@@ -8,20 +8,24 @@ import { type DeliveryJob, type DeliveryKey, ONCE, type JobQueues } from './job-
 import type { QueueOptions } from './queue-options.js';
 import { uuidv7 } from './uuid.js';
 
-/** After a failed hand-over the rows rest this long. */
+/** Pause for the rows of a failed hand-over. */
 const GIVE_BACK_PAUSE_MILLIS = 1_000;
 
-/** After a slower claim, such as when thousands of projects have waiting deliveries, the relay rests for twice its duration. */
+/**
+ * After a slower claim, such as when thousands of projects have waiting deliveries, the relay pauses for twice its
+ * duration.
+ */
 const SLOW_CLAIM_MILLIS = 5;
 
 /**
- * After an even slower claim, PostgreSQL makes a new plan for each claim for this long: the kept plan may have been made when the table
- * was much smaller. Autovacuum usually analyzes the table within a minute, and then the kept plan is replaced.
+ * After an even slower claim, PostgreSQL makes a new plan for each claim for this long: the cached plan may have been
+ * made when the table was much smaller. Autovacuum usually analyzes the table within a minute, which replaces the
+ * cached plan.
  */
 const POORLY_PLANNED_MILLIS = 20;
 const NEW_PLANS_FOR_MILLIS = 60_000;
 
-/** A job to be made, and what it stands for. */
+/** A job to create, and its deliveries. */
 interface HandOver {
   /** Last part of the queue's name. */
   queue: string;
@@ -32,14 +36,13 @@ interface HandOver {
 }
 
 /**
- * Hands due deliveries to BullMQ. One per process, one run at a time: nudged after each commit that added
- * an event, and polling for what fell due by time. No transaction is open over a call to the queue.
+ * Hands due deliveries to BullMQ. One relay per process and one run at a time: it is nudged after each commit that
+ * added an event, and polls for deliveries that become due by time. No transaction is open during a call to the queue.
  */
 export class Relay {
   private isStopped = false;
   private isNudged = false;
   private isHoldingBack = false;
-  /** How long the last claim took. */
   private claimMillis = 0;
   private newPlansUntil = 0;
   private mustRecall = false;
@@ -63,7 +66,7 @@ export class Relay {
     this.loop = this.run();
   }
 
-  /** Looks for due deliveries at once, or once more when a look is under way. */
+  /** Looks for due deliveries at once, or once more if it is already looking. */
   nudge(): void {
     this.isNudged = true;
     this.wake?.();
@@ -74,7 +77,7 @@ export class Relay {
     if (this.isHoldingBack) this.nudge();
   }
 
-  /** Ends after the batch in hand. */
+  /** Stops after the current batch. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.unsubscribe();
@@ -89,7 +92,7 @@ export class Relay {
         if (this.mustRecall) await this.recall();
         while (!this.isStopped && this.queues.isReady() && (await this.relayBatch()) === this.options.claimLimit);
       } catch (error) {
-        this.report(error); // the database is away: the next poll tries again
+        this.report(error); // the database is unavailable: the next poll tries again
         this.isNudged = false;
       }
       if (!this.isNudged) await this.pause();
@@ -122,7 +125,7 @@ export class Relay {
         await this.handOver(handOver);
       } catch (error) {
         this.report(error);
-        // Whatever ails the queue, it ails the rest of the batch too: 100 waits of 2 s help nobody.
+        // A queue failure affects the rest of the batch too, so do not wait 2 s for each delivery.
         const left = handOvers.slice(index).flatMap((one) => one.deliveries);
         await deliveries.giveBack(this.db, left, GIVE_BACK_PAUSE_MILLIS);
         return 0;
@@ -150,7 +153,10 @@ export class Relay {
 
 const keyOf = ({ project_id, id }: ClaimedDelivery): DeliveryKey => ({ projectId: project_id, deliveryId: id });
 
-/** A job for each delivery, under its id, so that it is in the queue once; those of a batch share one. */
+/**
+ * Creates a job for each delivery, with the delivery's id, so that it is in the queue only once. Batched deliveries
+ * share a job.
+ */
 function handOversOf(due: ClaimedDelivery[]): HandOver[] {
   const batches = new Map<string, ClaimedDelivery[]>();
   const single: HandOver[] = [];

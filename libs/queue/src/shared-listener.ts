@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import type { Notification, Pool, PoolClient, QueryResult } from 'pg';
 
 /**
- * One connection for the LISTEN of every worker of the process: all of them listen to the same channel of BullMQ. A
- * worker takes a client of its own from the pool that it is given; from `pool` it gets a share of this one.
+ * One connection for the LISTEN of every worker of the process, since all of them listen to the same BullMQ channel. A
+ * worker takes its own client from the pool that it is given; `pool` gives it a share of this connection instead.
  */
 export class SharedListener {
   private readonly shares = new Set<Share>();
@@ -12,7 +12,7 @@ export class SharedListener {
 
   constructor(private readonly source: Pool) {}
 
-  /** What a worker takes for a pool (BullMQ's `isPgPool`): `connect` shares, everything else is the pool's. */
+  /** A stand-in for a worker's pool (BullMQ's `isPgPool`): `connect` returns a share, everything else is the pool's. */
   get pool(): Pool {
     const connect = (): Promise<Share> => this.share();
     return new Proxy(this.source, {
@@ -24,7 +24,7 @@ export class SharedListener {
     });
   }
 
-  /** Nobody listens any more. */
+  /** Closes the shared connection. */
   close(): void {
     this.end(true);
   }
@@ -36,7 +36,7 @@ export class SharedListener {
     return share;
   }
 
-  /** @returns what runs a statement on the connection, one after the other */
+  /** @returns a function that runs statements on the connection, one after the other */
   private async connect(): Promise<Query> {
     let client: PoolClient;
     try {
@@ -56,7 +56,7 @@ export class SharedListener {
     };
   }
 
-  /** Those who shared it ask for another one. */
+  /** Notifies the workers that shared the connection; they ask for another one. */
   private lose(client: PoolClient, error: Error): void {
     if (this.client !== client) return;
     const lost = [...this.shares];
@@ -74,7 +74,7 @@ export class SharedListener {
 
 type Query = (text: string, values?: unknown[]) => Promise<QueryResult>;
 
-/** The part of a `pg` client that a worker uses: single statements, notifications, and what went wrong. */
+/** The part of a `pg` client that a worker uses: single statements, notifications and errors. */
 class Share extends EventEmitter {
   constructor(
     readonly query: Query,

@@ -1,16 +1,15 @@
 import { prepared } from '@hallpass/database';
 
-/** Long work that is not finished: a mailing, a job over many users. */
+/** Unfinished long work: a mailing, or a job over many users. */
 export interface UnfinishedWork {
   project_id: string;
-  /** UUID. */
   id: string;
 }
 
 /**
- * Of the work named, what nothing would go on with: no delivery of its event is due, handed over or running. Where the
- * last one is dead, as much time must have passed again as its tries took; after ten dead ones it rests with them, to
- * be replayed by hand (security O4).
+ * Selects those of the given work that nothing continues: no delivery of its event is due, handed over or running. If
+ * the last one is dead, as much time must have passed again as its attempts took. After ten dead deliveries, the work
+ * stays stopped until an operator replays them (security O4).
  */
 export const selectStalled = prepared<UnfinishedWork>('queue_stalled_work')(
   `SELECT work.project_id, work.id FROM unnest(:projectIds::text[], :ids::uuid[]) AS work (project_id, id)

@@ -8,9 +8,9 @@ import type { RecurringTask } from './recurring-task.js';
 const EVERY_MILLIS = 10_000;
 
 /**
- * Asks again for long work that nothing would go on with. Each run of such work asks for the next one in the
- * transaction that ends it, so there is always one delivery; but deliveries die, rows are deleted by hand, and a
- * database is restored. This looks every ten seconds, so that whatever happens, nothing stands still for good.
+ * Restarts long work that nothing continues. Each run of such work requests the next one in the transaction that ends
+ * it, so there is always one delivery. But deliveries die, rows are deleted by hand, and databases are restored. This
+ * task checks every ten seconds, so that nothing stops for good.
  */
 export abstract class StalledWork<N extends 'mailing.due' | 'user_job.due'> implements RecurringTask {
   abstract readonly name: string;
@@ -20,12 +20,12 @@ export abstract class StalledWork<N extends 'mailing.due' | 'user_job.due'> impl
 
   constructor(protected readonly db: Database) {}
 
-  /** All that is not finished, in projects that are there. */
+  /** Returns all unfinished work in existing projects. */
   protected abstract unfinished(): Promise<UnfinishedWork[]>;
 
   /**
-   * Locks the rows of those that are still not finished, passing over what somebody else has locked: a run that ends
-   * and asks for the next one, or this task in another process.
+   * Locks the rows that are still unfinished, and skips rows locked by others: a run that ends and requests the next
+   * one, or this task in another process.
    */
   protected abstract lock(tx: Tx, projectIds: string[], ids: string[]): Promise<UnfinishedWork[]>;
 

@@ -36,7 +36,7 @@ describe('the pause after a try', () => {
     ['given back', { attempts: 5 }, 1_000],
     ['given back', { given_back: 100 }, MINUTE],
     ['given back', { age_millis: DAY - 30_000, given_back: 100 }, null],
-    // A code of ten minutes, one of a day, and one of a week.
+    // A code that lives ten minutes, one that lives a day, and one that lives a week.
     ['counted', { attempts: 4, millis_left: 8 * MINUTE }, 5 * MINUTE],
     ['counted', { attempts: 5, millis_left: 2 * MINUTE }, null],
     ['counted', { attempts: 20, age_millis: HOUR, millis_left: 23 * HOUR }, 5 * MINUTE],

@@ -3,19 +3,22 @@ import type { StartedDelivery } from './delivery.sql.js';
 import { MAX_ATTEMPTS, MAX_STALLED_RUNS, type QueueOptions } from './queue-options.js';
 
 const DAY_MILLIS = 24 * 60 * 60 * 1_000;
-/** A pause is this part of what has passed already, once that is longer than the schedule's. */
+/** The pause is this fraction of the delivery's age, once that is longer than the scheduled pause. */
 const PART_OF_AGE = 12;
 
-/** A try that has taken longer than its handler allows. */
+/** An attempt took longer than its handler allows. */
 export class DeadlineError extends Error {
   constructor(millis: number) {
     super(`Not handled within ${millis} ms.`);
   }
 }
 
-/** An outside server is away; the event itself is fine. `wake` makes the delivery due again when the server works. */
+/**
+ * An outside server is unavailable; the event itself is fine. `wake` makes the delivery due again when the server
+ * works.
+ */
 export class DestinationAwayError extends Error {
-  /** @param wasTried whether the server was asked, which counts as a try */
+  /** @param wasTried whether the server was called, which counts as an attempt */
   constructor(
     message: string,
     readonly destination: string,
@@ -25,12 +28,12 @@ export class DestinationAwayError extends Error {
   }
 }
 
-/** What is counted of a failed try: itself, nothing, or that it did not end. */
+/** How a failed attempt counts: as an attempt, not at all, or as one that did not end. */
 export type FailureKind = 'counted' | 'given back' | 'stalled';
 
 /**
- * Whose failure it is. A database that is away, a deadlock, a part that is not available and a limit of our own say nothing
- * about the event: the delivery is given back. A try that overruns its deadline may have waited for the CPU alone.
+ * Classifies a failure. An unavailable database, a deadlock, an unavailable part and a limit of our own say nothing
+ * about the event: the delivery is given back. An attempt that exceeds its deadline may only have waited for the CPU.
  */
 export function failureKind(error: unknown): FailureKind {
   if (error instanceof DeadlineError) return 'stalled';
@@ -46,7 +49,7 @@ export function failureKind(error: unknown): FailureKind {
 type Counts = Pick<StartedDelivery, 'attempts' | 'lost_runs' | 'given_back' | 'age_millis' | 'millis_left'>;
 type Pauses = Pick<QueueOptions, 'backoffMillis' | 'longestPauseMillis' | 'givenBackMillis'>;
 
-/** @returns why a delivery that was begun is not to be tried any more; null where it is */
+/** @returns why a started delivery must not be attempted any more; null if it may */
 export function whyOver({ attempts, lost_runs, millis_left }: Counts, lastError: string | null): string | null {
   const last = lastError ? ` The last try: ${lastError}` : '';
   if (lost_runs >= MAX_STALLED_RUNS) return `${MAX_STALLED_RUNS} tries did not end.${last}`;
@@ -54,7 +57,7 @@ export function whyOver({ attempts, lost_runs, millis_left }: Counts, lastError:
   return attempts > MAX_ATTEMPTS ? `${MAX_ATTEMPTS} tries have failed.${last}` : null;
 }
 
-/** @returns milliseconds until the next try after this one has failed; null: there is none */
+/** @returns milliseconds until the next attempt after this failure; null if there is none */
 export function pauseAfter(kind: FailureKind, counts: Counts, pauses: Pauses): number | null {
   const { attempts, lost_runs, given_back, age_millis, millis_left } = counts;
   const { backoffMillis, longestPauseMillis, givenBackMillis } = pauses;

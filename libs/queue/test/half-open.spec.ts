@@ -12,7 +12,7 @@ let observer: Database;
 const ends: Array<() => Promise<void>> = [];
 
 beforeAll(async () => {
-  Logger.overrideLogger(['fatal']); // lost connections are what this file is about
+  Logger.overrideLogger(['fatal']); // these tests lose connections on purpose
   redis = await RedisServer.create({ keepsData: false });
   own = await startMigratedDatabase(queueMigrations, { steps: [prepareBullmqSchema] });
   observer = await own.open('owner');
@@ -31,7 +31,7 @@ async function proxyBefore(url: string): Promise<TcpProxy> {
   return proxy;
 }
 
-/** Handlers that do nothing but take what comes. */
+/** Handlers that only accept events. */
 function handlers(): ScriptedHandler[] {
   return eventsOf('email').map((event) => {
     const handler = new ScriptedHandler(event);

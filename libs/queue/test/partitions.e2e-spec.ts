@@ -7,17 +7,17 @@ import { type MigratedDatabase, startMigratedDatabase } from '@hallpass/testing'
 import { EVENTS, listDeadDeliveries, outbox, queueMigrations, replayDeadDeliveries, uuidv7 } from '@hallpass/queue';
 import { asOwner } from './support/effects.js';
 
-/** A release whose outbox and deliveries were tables without partitions. */
+/** A release whose outbox and delivery tables had no partitions. */
 const UNPARTITIONED = queueMigrations.filter(({ name }) => Number(name.slice(-13)) < 1_795_530_000_000);
 const DAY_MILLIS = 86_400_000;
 const TODAY = Math.floor(Date.now() / DAY_MILLIS);
 
-/** The least UUIDv7 of a day. */
+/** Returns the lowest UUIDv7 of a day. */
 function dayBound(daysAgo: number): string {
   const hex = ((TODAY - daysAgo) * DAY_MILLIS).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
-/** An id of that day. */
+/** Returns an id from that day. */
 const idOf = (daysAgo: number): string => dayBound(daysAgo).slice(0, 14) + '7' + randomUUID().slice(15);
 
 let migrated: MigratedDatabase;
@@ -27,7 +27,10 @@ const owner = <Row = any>(text: string): Promise<Row[]> =>
 const addEvent = (of: Database, projectId = 'p'): Promise<string> =>
   of.transaction((tx) => outbox.add(tx, 'user.deleted', projectId, { id: randomUUID(), teams: [] }));
 
-/** The statement of the release before the partitions: the outbox has no causes yet. Prepared, it locks the tables in the order of the migration. */
+/**
+ * The statement of the release before partitions, when the outbox had no causes. Prepared, so that it locks the tables
+ * in the migration's order.
+ */
 const insertAsThen = prepared<Record<string, never>>('test_outbox_add_as_then', { global: 'one project' })(
   `WITH event AS (INSERT INTO queue.outbox (project_id, id, event, payload) VALUES ('p', :id, 'user.deleted', '{}'))
    INSERT INTO queue.delivery (project_id, id, event_id, consumer, next_try_at)
@@ -82,7 +85,10 @@ describe('a day that is over for a week', () => {
     event: string;
     delivery: string;
   }
-  /** A partition of the day, with an event and its delivery for each state, which is SQL for `done_at, dead_at`. */
+  /**
+   * Creates a partition for the day, with an event and its delivery for each state, given as SQL for `done_at,
+   * dead_at`.
+   */
   async function pastDay(daysAgo: number, states: Record<string, string>): Promise<Record<string, Past>> {
     for (const table of ['queue.outbox', 'queue.delivery'])
       await owner(
@@ -169,7 +175,7 @@ it('takes what is published when nobody has made partitions, and goes on with th
   await keepPartitions(db);
   for (const table of tables) {
     const made = await partitionsOf(table);
-    // Today has begun without a partition, and ends without.
+    // Today started without a partition, and ends without one.
     expect(made).not.toContain(today(table));
     expect(made.length).toBeGreaterThanOrEqual(3);
   }

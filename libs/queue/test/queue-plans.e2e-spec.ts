@@ -10,7 +10,7 @@ import { deliveries } from '../src/deliveries.js';
 
 /** PostgreSQL keeps the plan of a prepared statement until it notices that the table has grown. */
 const WAITING = 5_000;
-/** Rows that a statement may read for one delivery: in each partition at most a few. */
+/** Maximum number of rows that a statement may read for one delivery: a few per partition. */
 const FEW = 100;
 
 let migrated: MigratedDatabase;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   migrated = await startMigratedDatabase(queueMigrations);
   client = new pg.Client({ connectionString: migrated.settings.databaseUrl! });
   await client.connect();
-  // A transaction, as far as statements know one.
+  // Stands in for a transaction.
   db = {
     queryRunner: { isReleased: false, connect: () => Promise.resolve(client) },
   } as unknown as Database;
@@ -31,7 +31,7 @@ afterAll(async () => {
   await migrated?.stop();
 });
 
-/** Rows of the queue that this connection has read lately. */
+/** Returns the queue rows that this connection has recently read. */
 async function rowsReadSoFar(): Promise<number> {
   const { rows } = await client.query(
     `SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::integer AS read FROM pg_stat_xact_user_tables WHERE schemaname = 'queue'`,
@@ -51,7 +51,7 @@ async function rowsRead(work: () => Promise<unknown>): Promise<number> {
 const failure = { error: 'no', pauseMillis: 0, waitsFor: null };
 const startedOf = async (id: string) => deliveries.start(db, { projectId: 'p', id }, 60_000, false);
 
-/** Each takes a delivery that was claimed. */
+/** Each statement takes a claimed delivery. */
 const STATEMENTS: Record<string, (id: string) => Promise<unknown>> = {
   start: startedOf,
   finish: (id) => deliveries.finish(db as unknown as Tx, { projectId: 'p', id }),

@@ -37,7 +37,7 @@ import { queueSettings } from './support/process-settings.js';
 import { RedisServer } from '@hallpass/testing';
 import { TestPostgres } from './support/servers.js';
 
-/** For what `email` consumes besides the mails of these tests: the runtime demands a handler for each. */
+/** The other events that `email` consumes: the runtime requires a handler for each. */
 const otherHandlers = (): ScriptedHandler[] =>
   eventsOf('email')
     .filter((event) => event !== 'mail.requested')
@@ -50,7 +50,7 @@ let redis: RedisServer;
 let databaseUrl: string;
 
 beforeAll(async () => {
-  Logger.overrideLogger(['fatal']); // servers that go away are what this is about
+  Logger.overrideLogger(['fatal']); // these tests stop servers on purpose
   redis = await RedisServer.create({ keepsData: false });
   postgres = await TestPostgres.create();
   databaseUrl = postgres.url;
@@ -85,7 +85,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
   afterEach(async () => {
     for (const runtime of runtimes.splice(0)) await runtime.onModuleDestroy();
     for (const each of databases.splice(0)) await each.onApplicationShutdown();
-    // What a test left undone must not reach the next one's relay.
+    // The next test's relay must not see unfinished deliveries.
     await asOwner(databaseUrl, 'TRUNCATE queue.outbox, queue.delivery');
   });
 
@@ -100,7 +100,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
     redisUrl: settings.redisUrl,
   });
 
-  /** A runtime without its services: `begin` starts it. */
+  /** Creates a runtime without its services; `begin` starts it. */
   function make(overrides: Partial<QueueOptions>): QueueRuntime {
     const options = new QueueOptions({
       namespace,
@@ -123,7 +123,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
     return runtime;
   }
 
-  /** A process that hands over and consumes nothing. */
+  /** Creates a process that hands over deliveries and consumes none. */
   function publishing(overrides: Partial<QueueOptions> = {}): void {
     const runtime = make(overrides);
     runtime.register('permissions', database('permissions'), []);
@@ -435,7 +435,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
     const [fresh, done8, dead8, dead91] = [await addMail(), await addMail(), await addMail(), await addMail()];
     await Promise.all([fresh, done8, dead8, dead91].map(done));
     await runtime.onModuleDestroy();
-    // As if their day had been dropped, which leaves what is not done in the default partitions.
+    // Simulates that their day's partition was dropped, which moves unfinished rows to the default partitions.
     const aged = (column: string): string => `${column} = ('01900000' || substr(${column}::text, 9))::uuid`;
     const agedId = (eventId: string): string => `01900000${eventId.slice(8)}`;
     await asOwner(
@@ -524,7 +524,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
     await done(dead);
     expect(await said(dead)).toBeNull();
 
-    // Two consume it: its payload stays until both have.
+    // Two services consume it, so its payload stays until both are done.
     const [project, user] = [{ id: projectId }, { id: randomUUID(), teams: [] }];
     const { deletion, userDeletion } = await db.transaction(async (tx) => ({
       deletion: await outbox.add(tx, 'project.deleted', projectId, project),
@@ -645,7 +645,7 @@ describe.each(['redis', 'postgres'] as const)('the queue on %s', (backend) => {
         const order = ({ deliveryId: a }: { deliveryId: string }, { deliveryId: b }: { deliveryId: string }): number =>
           a < b ? -1 : 1;
         expect([...given].sort(order)).toEqual([...keys].sort(order));
-        // It comes once more while the first is under way.
+        // The same job arrives again while the first is running.
         await queue.add('batch', { batch: keys }, { jobId: randomUUID(), removeOnComplete: true, removeOnFail: true });
       });
       await runningProjects();

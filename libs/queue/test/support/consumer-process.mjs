@@ -1,4 +1,4 @@
-// A consumer in a process of its own, which the test kills at the step that it waits in.
+// A consumer in its own process, which the test kills at a given step.
 // Usage: node consumer-process.mjs '{"databaseUrl", "redisUrl", "roleUrls", "secret", "namespace", "step"}'
 import { Database } from '@hallpass/database';
 import { EventHandler, eventsOf, QueueOptions, QueueRuntime } from '@hallpass/queue';
@@ -7,7 +7,7 @@ import process from 'node:process';
 
 const { step, namespace, ...values } = JSON.parse(process.argv[2]);
 
-/** Tells the test where it is and waits there to be killed. */
+/** Reports the step to the test and waits there to be killed. */
 function waitIn(reached) {
   if (reached !== step) return undefined;
   process.stdout.write(`reached ${step}\n`);

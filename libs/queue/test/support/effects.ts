@@ -10,7 +10,7 @@ import {
 import { until } from '@hallpass/testing';
 import { Client } from 'pg';
 
-/** A table of its own outside the service schemas, where the handlers of the tests leave one row an effect. */
+/** Creates a table outside the service schemas, to which the test handlers add one row per effect. */
 export async function createEffectTable(ownerUrl: string): Promise<void> {
   await asOwner(
     ownerUrl,
@@ -46,12 +46,12 @@ export async function countEffects(db: Database, eventIds: string[]): Promise<nu
   return row.n as number;
 }
 
-/** What a test wants done with an event; by default its effect and no more. */
+/** The reaction of a test to an event; by default, only its effect. */
 export type Behaviour = (delivery: Delivery) => Promise<unknown>;
 
 export const effect: Behaviour = (delivery) => delivery.complete((tx) => leaveEffect(tx, delivery));
 
-/** A handler whose behaviour a test sets for each project. */
+/** A handler whose behavior a test sets for each project. */
 export class ScriptedHandler extends EventHandler {
   private readonly behaviours = new Map<string, Behaviour>();
 
@@ -71,11 +71,11 @@ export class ScriptedHandler extends EventHandler {
   }
 }
 
-/** What `projects` consumes in batches. It fails wherever an event of `fails` is among them. */
+/** Handles the batched events of `projects`. Fails if a batch contains an event of `fails`. */
 export class ScriptedBatch extends BatchHandler {
   readonly events = batchedEventsOf('projects');
   readonly fails = new Set<string>();
-  /** Ids of the events of each batch, as they came. */
+  /** Event ids of each batch, in order of arrival. */
   readonly seen: string[][] = [];
 
   async handle(tx: Tx, events: readonly BatchedEvent[]): Promise<void> {
@@ -85,7 +85,10 @@ export class ScriptedBatch extends BatchHandler {
   }
 }
 
-/** Waits until rows in the database say so. @throws Error after `PATIENCE_MILLIS`, with what was last seen */
+/**
+ * Polls the database until its rows match.
+ * @throws Error after `PATIENCE_MILLIS`, with the last result
+ */
 export async function eventually<T>(look: () => Promise<T>, isRight: (seen: T) => boolean): Promise<T> {
   let seen: T | undefined;
   const answer = await until(

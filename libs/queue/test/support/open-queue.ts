@@ -2,7 +2,7 @@ import { createPostgresBackend, Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Pool } from 'pg';
 
-/** A consumer's queue as BullMQ shows it, to look at its jobs and to put more there. */
+/** Opens a consumer's BullMQ queue, to inspect its jobs and add more. */
 export async function withQueue(
   servers: { databaseUrl: string; redisUrl: string | null },
   name: string,

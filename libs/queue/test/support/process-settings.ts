@@ -1,6 +1,5 @@
 import { SERVICE_ROLES, Settings } from '@hallpass/settings';
 
-/** What the queue reads of the settings. */
 export function queueSettings(databaseUrl: string, redisUrl: string | null): Settings {
   return Object.assign(new Settings(), {
     environment: 'development',
