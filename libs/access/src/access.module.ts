@@ -26,7 +26,6 @@ import { RateLimits } from './rate-limits/rate-limits.js';
 import { AccessTokenVerifier } from './tokens/access-token-verifier.js';
 import { PublicKeys } from './tokens/public-keys.js';
 
-/** Refuses to start with a route that does not say who may call it. */
 @Injectable()
 class RouteAccessCheck implements OnModuleInit {
   constructor(private readonly modules: ModulesContainer) {}
@@ -36,7 +35,7 @@ class RouteAccessCheck implements OnModuleInit {
   }
 }
 
-/** Knows what is revoked before the first request is served. */
+/** Loads revocations before the first request is served. */
 @Injectable()
 class FreshnessLoader implements OnApplicationBootstrap {
   constructor(
@@ -49,7 +48,7 @@ class FreshnessLoader implements OnApplicationBootstrap {
   }
 }
 
-/** Leaves the configurations of projects where they are. */
+/** Keeps project configurations from being loaded. */
 @Injectable()
 class ProjectsAlone {
   constructor(projects: ProjectStore) {
@@ -57,22 +56,22 @@ class ProjectsAlone {
   }
 }
 
-/** In this order: `me` is resolved before the access type is looked at (contract/01 §5). */
+/** The order matters: `me` is resolved before the access type is checked (contract/01 §5). */
 const GUARDS = [
   { provide: APP_GUARD, useClass: MeGuard },
   { provide: APP_GUARD, useClass: AccessTypeGuard },
 ];
 
 /**
- * Caller resolution and the guards of every route, once a process: `edge` where requests come from outside,
- * `behindGateway` for a service alone, which believes only what the gateway has signed.
+ * Caller resolution and the guards of every route, once per process: `edge` for requests from outside, `behindGateway`
+ * for a separate service, which only trusts contexts that the gateway signed.
  */
 @Global()
 @Module({})
 export class AccessModule {
   /**
    * Reads projects, keys and memberships with the role `gateway`.
-   * @param isAlone no service runs in this process, so that nothing looks at configurations
+   * @param isAlone no service runs in this process, so configurations are never read
    */
   static edge(isAlone = false): DynamicModule {
     return {
@@ -101,7 +100,7 @@ export class AccessModule {
     };
   }
 
-  /** @param database the service's own connection: projects are read with its role */
+  /** @param database the service's own connection, whose role reads projects */
   static behindGateway(database: DynamicModule): DynamicModule {
     return {
       module: AccessModule,

@@ -48,7 +48,7 @@ const left = (secondsAgo: number) =>
     { global: 'rows of processes' },
   );
 
-/** Ends the session as another process does: in the database alone. */
+/** Ends the session as another process does: only in the database. */
 const ended = (sessionId: string) =>
   sql(
     owner,

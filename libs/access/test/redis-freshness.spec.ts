@@ -38,7 +38,7 @@ interface Instance {
   redis: RedisConnection;
 }
 
-/** What one process has; a gateway loads from the database, a service does not. */
+/** The objects of one process. A gateway loads from the database, a service does not. */
 async function instance(loads = true, redisUrl = redis.url): Promise<Instance> {
   const connection = new RedisConnection({ ...settings, redisUrl });
   const freshness = new RedisFreshness(connection);
@@ -56,7 +56,7 @@ afterEach(() => {
   }
 });
 
-/** The row that a service writes in its transaction. */
+/** Inserts the row that a service writes in its transaction. */
 async function revokedInDatabase(
   projectId: string,
   kind: 'session' | 'user' | 'project',
@@ -79,13 +79,13 @@ const isInRedis = async (sessionId: string): Promise<boolean> =>
   (await direct.exists(`hallpass:freshness:session:p:${sessionId}`)) === 1;
 const listens = (freshness: RedisFreshness, received: string[]): void =>
   freshness.whenProjectChanged((projectId, version) => void received.push(`${projectId}@${version}`));
-/** How many processes do. */
+/** Returns the number of listening processes. */
 const listeners = async (): Promise<number> => {
   const [, count] = await direct.pubsub('NUMSUB', 'hallpass:freshness:changes').catch(() => []);
   return Number(count);
 };
 const isReady = async (): Promise<boolean> => (await direct.exists('hallpass:freshness:ready')) === 1;
-/** Requests go on until one of them has made Redis complete again. */
+/** Sends requests until one of them has completed the data in Redis. */
 const untilReady = async ({ freshness, redis: connection }: Instance) => {
   while ((await direct.get('hallpass:freshness:ready')) !== connection.serverRun)
     await freshness.isRevoked('p', someone());
@@ -169,7 +169,7 @@ describe('a revocation', () => {
   });
 });
 
-/** Both ends do not know it yet, or the process knows that it has no connection. */
+/** Neither end has noticed yet, or the process knows that it has no connection. */
 const LOSSES: Record<string, (service: Instance, proxy: TcpProxy) => Promise<void>> = {
   'whose connection is half-open': async (_service, proxy) => proxy.silence(),
   'that has no connection': async (service, proxy) => {
@@ -279,7 +279,7 @@ describe('while Redis is away', () => {
     await redis.start();
     await reconnected(gateway);
     expect(await gateway.freshness.isRevoked('p', ended)).toBe('session');
-    // Unknown, or the new one where the service has reached Redis first.
+    // Unknown, or the new version if the service reached Redis first.
     expect(await gateway.freshness.projectVersion('p')).not.toBe(5);
     await reconnected(service);
     await untilReady(gateway);
@@ -373,9 +373,9 @@ describe('the version of a project', () => {
       const proxy = await TcpProxy.before(redis.url);
       const [other, writer] = [await instance(), await instance(false, proxy.through(redis.url))];
       const key = `hallpass:freshness:version:${other.redis.serverRun}:p`;
-      await direct.set(key, '5'); // for ever: that it is forgotten after some seconds is not what ends it
+      await direct.set(key, '5'); // without an expiry, since the version must not just expire
       await LOSSES[which]!(writer, proxy);
-      proxy.partition(); // nor can a new connection, until it heals
+      proxy.partition(); // new connections fail too, until it heals
       await writer.freshness.projectChanged('p', 6);
       expect(await other.freshness.projectVersion('p')).toBe(5);
       proxy.heal();

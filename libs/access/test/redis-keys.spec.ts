@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import { RATE_LIMITS } from '../src/rate-limits/rate-limit.js';
 import { ANY_PROJECT, RateLimits } from '../src/rate-limits/rate-limits.js';
 
-/** Of the whole installation: that all live revocations are in Redis, and who is loading them. */
+/** Keys for the whole installation: that Redis has all live revocations, and which process is loading them. */
 const GLOBAL = ['hallpass:freshness:ready', 'hallpass:freshness:loading'];
 const PROJECT = '11111111-1111-4111-8111-111111111111';
 
@@ -43,6 +43,6 @@ it('writes no key without its project (security H1)', async () => {
   const keys = (await direct.keys('*')).filter((key) => !GLOBAL.includes(key));
   expect(keys.length).toBeGreaterThanOrEqual(Object.keys(RATE_LIMITS).length + 4);
   const ofNone = keys.filter((key) => !key.includes(`:${PROJECT}`));
-  // One counter is an address's in all projects, and says so in the place of the project.
+  // One counter covers an address in all projects, and says so in place of the project.
   expect(ofNone).toEqual([`hallpass:limit:request:${ANY_PROJECT}/203.0.113.7`]);
 });

@@ -12,7 +12,7 @@ const OTHER_HOST = { 'domains.trustedDomains.a': { baseUrl: 'https://a.example',
 
 let redis: RedisServer;
 let direct: Redis;
-/** What all processes find in the database. */
+/** The rows that all processes read from the database. */
 let rows: Map<string, ProjectSnapshot>;
 const processes: Process[] = [];
 
@@ -45,7 +45,7 @@ interface Process {
   connection: RedisConnection;
 }
 
-/** What keeps projects in one process. */
+/** The objects that cache projects in one process. */
 async function process(): Promise<Process> {
   const connection = new RedisConnection({ redisUrl: redis.url } as Settings);
   const freshness = new RedisFreshness(connection);
@@ -68,7 +68,7 @@ function stored(projectId: string, version: number, override: Record<string, unk
   rows.set(projectId, snapshot as ProjectSnapshot);
 }
 
-/** A change that some other process has committed, and tells. */
+/** A change that another process commits and announces. */
 async function changed(by: Process, projectId: string, version: number): Promise<void> {
   stored(projectId, version, version % 2 === 0 ? OTHER_HOST : {});
   await by.freshness.projectChanged(projectId, version);
@@ -83,7 +83,6 @@ describe('a change of a project (security P1)', () => {
     await keeping.store.load(db, 'p', 1);
     await changed(writer, 'p', 2);
     await until('it is read by another', () => keeping.store.figures.madeReady === 1);
-    // What is told after it comes after it.
     await changed(writer, 'q', 2);
     await until('the idle one has heard all', () => idle.store.figures.madeReady === 1);
     expect(idle.store.figures).toEqual({ inRequest: 1, inBackground: 1, madeReady: 1 });
@@ -109,7 +108,7 @@ describe('a change of a project (security P1)', () => {
     const [writer, keeping] = [await process(), await process()];
     stored('p', 1, {});
     await keeping.store.load(db, 'p', 1);
-    stored('p', 2, OTHER_HOST); // committed, and not told
+    stored('p', 2, OTHER_HOST); // committed, but not announced
     expect((await keeping.store.load(db, 'p', 2))?.version).toBe(2);
     await writer.freshness.projectChanged('p', 2);
     await until('what it was known by is made ready', () => keeping.store.figures.madeReady === 1);

@@ -48,7 +48,7 @@ async function limits(): Promise<RateLimits> {
   return new RateLimits(settings, connection);
 }
 
-/** A database that knows of nothing that ended. */
+/** A database without revocations. */
 const nothingEnded = {
   queryRunner: { connect: async () => ({ query: async () => ({ rows: [] }) }) },
 } as unknown as Database;
@@ -106,7 +106,7 @@ it('a limit that is used first while Redis and this process stand still counts, 
   const ask = () => connection.run((client) => client.get('hallpass:asked')).catch((error: unknown) => error);
   redis.freeze();
   const asked = [ask()];
-  await new Promise(setImmediate); // it is on its way; what follows waits behind it
+  await new Promise(setImmediate); // it has been sent; later commands wait behind it
   asked.push(ask());
   const counted = limiter.consume(RATE_LIMITS.signUp, key);
   const stoodStillUntil = Date.now() + 2 * 250;
@@ -115,7 +115,7 @@ it('a limit that is used first while Redis and this process stand still counts, 
   await counted;
   for (const answer of await Promise.all(asked)) expect(answer).toBeInstanceOf(RedisUnavailableError);
   while (!connection.isUsable) await new Promise((resolve) => setTimeout(resolve, 20));
-  // Every answer belongs to its own question again.
+  // Every response matches its own command again.
   await direct.set('hallpass:asked', 'yes');
   expect(await ask()).toBe('yes');
 });
@@ -156,7 +156,7 @@ it('what the edge asks Redis for a request travels at once', async () => {
   };
   const meta = { requestId: 'r', clientAddress: '203.0.113.7', method: 'GET', url: '/api/v1/users/me' };
   await freshness.load(nothingEnded);
-  freshness.onModuleDestroy(); // what it does besides is not counted
+  freshness.onModuleDestroy(); // do not count its background work
   await resolver.resolve(headers, { ...meta }); // loads the counter's script
   chunks = 0;
   expect(await resolver.resolve(headers, { ...meta })).toMatchObject({

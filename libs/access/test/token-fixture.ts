@@ -2,7 +2,7 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { AccessTokenClaims } from '../src/tokens/access-token-verifier.js';
 import type { VerificationKey } from '../src/tokens/public-keys.js';
 
-/** Tokens for unit tests: signed with keys of the test, whatever the claims. */
+/** Tokens for unit tests, signed with test keys, with any claims. */
 export const BASE_URL = 'https://hallpass.test';
 export const PROJECT = '6fbf1b3e-1111-4111-8111-6fbf1b3e0001';
 export const OTHER_PROJECT = '6fbf1b3e-2222-4222-8222-6fbf1b3e0002';
@@ -15,7 +15,7 @@ export const NOW = 1_800_000_000;
 export const regularKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 export const anonymousKeys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** Knows the key `test-key` of `PROJECT` and `OTHER_PROJECT`, and `anonymous-key` of anonymous users. */
+/** Has the key `test-key` of `PROJECT` and `OTHER_PROJECT`, and `anonymous-key` for anonymous users. */
 export const knownKeys = {
   async find(projectId: string, kid: string): Promise<VerificationKey | undefined> {
     if (projectId !== PROJECT && projectId !== OTHER_PROJECT && projectId !== 'internal') return undefined;
@@ -57,7 +57,7 @@ export const base64url = (value: unknown): string =>
 
 export const HEADER = { alg: 'ES256', typ: 'at+jwt', kid: KID };
 
-/** @param payload an object, or JSON text as it shall be signed */
+/** @param payload an object, or JSON text to sign unchanged */
 export function token(payload: unknown, header: unknown = HEADER, key: KeyObject = regularKeys.privateKey): string {
   const signed = `${base64url(header)}.${base64url(payload)}`;
   const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });

@@ -28,10 +28,13 @@ export function jsonTextProblem(value: unknown): string | null {
 export const storableText = (text: string): string => text.replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 
 const MAY_BE_REFUSED = /\\u(?:0000|d[89a-f])/i;
-/** Escapes of JSON: surrogate pairs first, so that only lone surrogates remain, and escaped backslashes, which begin no other escape. */
+/**
+ * Matches JSON escapes: surrogate pairs first, so that only lone surrogates remain, and escaped backslashes, which
+ * start no other escape.
+ */
 const ESCAPES = /\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|\\u(0000|d[89a-f][\da-f]{2})|\\./gi;
 
-/** As `storableText`, for JSON that an earlier release stored: replaces escapes of U+0000 and of lone surrogates. */
+/** Like `storableText`, for JSON that an earlier release stored: replaces escapes of U+0000 and of lone surrogates. */
 export const storableJson = (json: string): string =>
   MAY_BE_REFUSED.test(json)
     ? json.replace(ESCAPES, (escape, refused?: string) => (refused ? '\\ufffd' : escape))
@@ -40,11 +43,10 @@ export const storableJson = (json: string): string =>
 /** Parses JSON that an earlier release may have stored. */
 export const parseStored = (json: string): unknown => JSON.parse(storableJson(json));
 
-/** Whether a text has more than `characters` code points. */
+/** Returns whether a text has more than `characters` code points. */
 export const isLongerThan = (text: string, characters: number): boolean =>
   text.length > characters && characterCount(text) > characters;
 
-/** Counts code points. */
 export function characterCount(text: string): number {
   let count = 0;
   for (const _ of text) count++;

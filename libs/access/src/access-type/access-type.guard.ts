@@ -6,8 +6,8 @@ import { allowedAccess } from './access.decorator.js';
 import { ACCESS_TYPE_STRATEGY, isAllowed } from './access-type.strategy.js';
 
 /**
- * Refuses a caller whose access type the route does not allow. Passport is asked for the refusal alone: what it makes of every
- * request costs several times the look at who is allowed.
+ * Rejects a caller whose access type the route does not allow. Only rejections go through Passport: its work per
+ * request costs several times the check itself.
  */
 @Injectable()
 export class AccessTypeGuard extends AuthGuard(ACCESS_TYPE_STRATEGY) {
@@ -15,7 +15,7 @@ export class AccessTypeGuard extends AuthGuard(ACCESS_TYPE_STRATEGY) {
     const allowed = allowedOn(context);
     if (allowed.length === 0) return true;
     const { caller } = context.switchToHttp().getRequest<{ caller?: Caller | null }>();
-    // Not at the edge: the gateway does not read the configuration of projects.
+    // Not at the edge: the gateway does not read project configurations.
     if (caller?.isOfHostedPages) assertHostedPagesOn(caller.project);
     return isAllowed(caller ?? null, allowed) || super.canActivate(context);
   }

@@ -4,13 +4,12 @@ import { KnownErrors } from '@hallpass/errors';
 import passport from 'passport';
 import type { AccessType, Caller } from '../caller/caller.js';
 
-/** The name the guard knows the strategy by. */
 export const ACCESS_TYPE_STRATEGY = 'hallpass-access-type';
 
 type Verdict = (error: unknown, caller?: Caller) => void;
 type Verify = (caller: Caller | null, allowed: readonly AccessType[], verdict: Verdict) => void;
 
-/** Accepts or refuses the caller that the edge has found; never redirects or challenges. */
+/** Accepts or rejects the caller that the edge has identified; never redirects or challenges. */
 class CallerStrategy extends passport.Strategy {
   constructor(private readonly verify: Verify) {
     super();
@@ -27,7 +26,7 @@ class CallerStrategy extends passport.Strategy {
 export const isAllowed = (caller: Caller | null, allowed: readonly AccessType[]): boolean =>
   caller !== null && allowed.includes(caller.accessType);
 
-/** Step 9 of contract/01 §10: whether the route allows the caller's access type. */
+/** Step 9 of contract/01 §10: checks whether the route allows the caller's access type. */
 @Injectable()
 export class AccessTypeStrategy extends PassportStrategy(CallerStrategy, ACCESS_TYPE_STRATEGY) {
   /** @throws KnownErrors.AccessTypeRequired, KnownErrors.InsufficientAccessType */

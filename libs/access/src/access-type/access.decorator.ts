@@ -4,7 +4,7 @@ import { ACCESS_TYPES, type AccessType } from '../caller/caller.js';
 
 export const ACCESS_METADATA = 'hallpass:access';
 
-/** The access types that an endpoint of each kind allows (contract/01 §10, inheritance). */
+/** The access types that each kind of endpoint allows (contract/01 §10, inheritance). */
 const ALLOWED: Record<AccessType | 'none', readonly AccessType[]> = {
   client: ACCESS_TYPES,
   server: ['server', 'admin'],
@@ -13,15 +13,15 @@ const ALLOWED: Record<AccessType | 'none', readonly AccessType[]> = {
 };
 
 /**
- * Says who may call a route, or every route of a controller: `client` is open to all three access types,
- * `server` to server and admin, `admin` to admin alone; `none` needs no project authentication, but what is
- * sent is checked all the same. Also written to the OpenAPI document as `x-access` ([] for `none`).
- * A route without it stops the boot.
+ * Declares who may call a route, or every route of a controller: `client` allows all three access types, `server`
+ * allows server and admin, `admin` allows only admin. `none` needs no project authentication, but credentials that are
+ * sent are still checked. Also written to the OpenAPI document as `x-access` ([] for `none`). A route without it stops
+ * the startup.
  */
 export const Access = (type: AccessType | 'none'): MethodDecorator & ClassDecorator =>
   applyDecorators(SetMetadata(ACCESS_METADATA, ALLOWED[type]), ApiExtension('x-access', [...ALLOWED[type]]));
 
-/** What @Access says of a route, its method before its class; undefined when it says nothing. */
+/** Returns the @Access of a route, its method before its class; undefined without one. */
 export function allowedAccess(
   handler: (...args: never[]) => unknown,
   controller: new (...args: never[]) => unknown,

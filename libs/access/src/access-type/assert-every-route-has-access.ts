@@ -3,7 +3,7 @@ import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { allowedAccess } from './access.decorator.js';
 
 /**
- * Stops the boot when a route does not say who may call it: forgetting must be louder than exposing.
+ * Stops the startup when a route has no @Access, so that a forgotten one cannot expose the route.
  * @throws Error naming the controllers and methods, `UsersController.list has no @Access`
  */
 export function assertEveryRouteHasAccess(modules: ModulesContainer): void {
@@ -21,7 +21,6 @@ function openRoutes(controller: Function): string[] {
     .map(([name]) => `${controller.name}.${name}`);
 }
 
-/** The methods of a class and of those it extends. */
 function methodsOf(prototype: object | null): Array<[string, Function]> {
   if (prototype === null || prototype === Object.prototype) return [];
   const own = Object.entries(Object.getOwnPropertyDescriptors(prototype)).flatMap(([name, { value }]) =>

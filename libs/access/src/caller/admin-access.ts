@@ -6,10 +6,11 @@ import { type ProjectSnapshot } from '@hallpass/projects';
 import { AccessTokenVerifier } from '../tokens/access-token-verifier.js';
 import { readOwner } from './admin-access.sql.js';
 
-/** The project whose users own projects. */
 const INTERNAL_PROJECT = 'internal';
 
-/** Admin access tokens: ordinary access tokens of `internal` that open the projects their user's teams own. */
+/**
+ * Checks admin access tokens: ordinary access tokens of `internal` that open the projects owned by their user's teams.
+ */
 @Injectable()
 export class AdminAccess {
   constructor(
@@ -19,9 +20,9 @@ export class AdminAccess {
   ) {}
 
   /**
-   * Checks an admin access token for a project, its team membership on every call (security I4).
+   * Checks an admin access token for a project. Team membership is checked on every call (security I4).
    * @returns the owner's user id, in the project `internal`
-   * @throws a known error of the invalid-admin-access-token family, or TextError 401 when the user is gone
+   * @throws a known error of the invalid-admin-access-token family, or TextError 401 when the user was deleted
    */
   async assertOwner(project: ProjectSnapshot, token: string): Promise<string> {
     const verdict = await this.tokens.verify(token);
@@ -40,7 +41,6 @@ export class AdminAccess {
     return claims.sub;
   }
 
-  /** Whether a user of `internal` is in the team that owns the project. */
   async isOwner(project: ProjectSnapshot, userId: string): Promise<boolean> {
     return (await this.owner(project, userId))?.is_owner === true;
   }

@@ -9,11 +9,11 @@ type Who = Pick<
 >;
 
 /**
- * In whose name an administrator's request is made (security I4): the owner of an admin access token, whatever access
- * type it opens; the set of keys behind the access type `admin`; whoever impersonates a user (security B12); and
- * whoever is signed in to `internal`, whose teams own the projects: making and handing on a project, and letting
- * somebody into such a team, is administration too.
- * @returns null for anybody else
+ * Returns the actor of an administrator's request (security I4). This is the owner of an admin access token, whatever
+ * access type it opens; the key set behind the access type `admin`; the impersonator of a user (security B12); or a
+ * user signed in to `internal`, whose teams own the projects. For such a user, creating or transferring a project and
+ * adding members to a team is administration too.
+ * @returns null for any other caller
  */
 export function adminActorOf(caller: Who): Actor | null {
   const { projectId, userId, isAnonymous, adminUserId, adminKeyId, impersonatedBy } = caller;
@@ -24,7 +24,7 @@ export function adminActorOf(caller: Who): Actor | null {
   return null;
 }
 
-/** Who makes a session to impersonate its user, as the session keeps it: `user:<id>` or `key:<id>`. */
+/** Returns the impersonator to store with a new session: `user:<id>` or `key:<id>`. */
 export function impersonatorOf(caller: Who & Pick<Caller, 'serverKeyId'>): string | null {
   const { serverKeyId } = caller;
   const actor = adminActorOf(caller) ?? (serverKeyId ? { kind: 'key', id: serverKeyId } : null);

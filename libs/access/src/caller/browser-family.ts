@@ -1,4 +1,4 @@
-/** In this order: most browsers also name those that they descend from. */
+/** The order matters: most browsers also name the browsers they descend from. */
 const FAMILIES: ReadonlyArray<[family: string, mark: RegExp]> = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPT|Opera)\//],
@@ -11,12 +11,11 @@ const FAMILIES: ReadonlyArray<[family: string, mark: RegExp]> = [
   ['Safari', /\bVersion\/[\d.]+.*\bSafari\//],
 ];
 
-/** A browser that none of these marks fits. */
 export const UNKNOWN_FAMILY = 'Other';
 
 /**
- * The family of a browser by its `User-Agent`, and null for what is none: every browser has called itself Mozilla
- * since 1994, programs of other kinds say what they are, and crawlers name an address.
+ * Returns the browser family of a `User-Agent`; null for other programs. Every browser has called itself Mozilla since
+ * 1994, other programs name themselves, and crawlers include a URL.
  */
 export function browserFamily(userAgent: string | null): string | null {
   if (userAgent === null || !userAgent.startsWith('Mozilla/') || /bot\b|crawler|spider|\+https?:/i.test(userAgent))

@@ -1,7 +1,10 @@
 import type { Caller } from './caller.js';
 import type { RequestHeaders, RequestMeta } from './request-meta.js';
 
-/** Finds out who makes a request. One implementation at the edge, one for a service behind the gateway. */
+/**
+ * Identifies the caller of a request. There is one implementation for the edge, and one for a service behind the
+ * gateway.
+ */
 export abstract class CallerResolver {
   /**
    * @returns null when the request carries no project authentication at all

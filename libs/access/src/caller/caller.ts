@@ -1,38 +1,39 @@
 import type { ProjectSnapshot } from '@hallpass/projects';
 import type { RequestClient } from './request-client.js';
 
-/** The three ways into a project, from least to most; each key opens its own (contract/01 §10). */
+/** The three access types of a project, in ascending order; each has its own key (contract/01 §10). */
 export const ACCESS_TYPES = ['client', 'server', 'admin'] as const;
 export type AccessType = (typeof ACCESS_TYPES)[number];
 
-/** Who makes a request: settled once at the edge, before the body is read. */
+/** The caller of a request, identified once at the edge before the body is read. */
 export interface Caller {
   projectId: string;
-  /** The declared type; what counts is this, not the strongest key that was sent. */
+  /** The declared type, which counts rather than the strongest key that was sent. */
   accessType: AccessType;
   project: ProjectSnapshot;
-  /** The user behind the access token; null without one, and when that user has been deleted since. */
+  /** The user of the access token; null without a token, or if the user was deleted since. */
   userId: string | null;
-  /** True for a user without an account of their own, and only when the request let such users in. */
+  /** True for a user without an account, and only if the request allowed such users. */
   isAnonymous: boolean;
-  /** The session of the access token; also given when its user has been deleted. */
+  /** The session of the access token, even if its user was deleted. */
   sessionId: string | null;
-  /** The owner behind an admin access token: a user of the project `internal`. */
+  /** The owner of an admin access token: a user of the project `internal`. */
   adminUserId: string | null;
-  /** The set of keys that has opened the access type `admin`. */
   adminKeyId: string | null;
-  /** The set of keys that has opened the access type `server`. */
   serverKeyId: string | null;
-  /** Who impersonates the user, by the access token: `user:<id>` of an owner, `key:<id>` of a set of keys. */
+  /** The impersonator in the access token: `user:<id>` of an owner, `key:<id>` of a key set. */
   impersonatedBy: string | null;
-  /** Whether a hosted page of the project calls, by the key of these pages. */
+  /** Whether a hosted page of the project is the caller, with the key of these pages. */
   isOfHostedPages?: boolean;
   requestId: string;
   clientAddress: string;
-  /** The program that calls and its place; for display alone. */
+  /** The calling program and its location, only for display. */
   client: RequestClient;
 }
 
-/** The address to count a client by; null for a back end with a server or admin key, which asks for many people. */
+/**
+ * The address that counts toward a client's limits; null for a backend with a server or admin key, which calls on
+ * behalf of many users.
+ */
 export const countedAddress = ({ accessType, clientAddress }: Pick<Caller, 'accessType' | 'clientAddress'>) =>
   accessType === 'client' ? clientAddress : null;

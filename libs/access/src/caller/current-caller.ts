@@ -25,7 +25,7 @@ export function requireUser(caller: Pick<Caller, 'userId'>): string {
 }
 
 /**
- * The signed-in user's id, where the endpoint is about the caller's own user.
+ * The signed-in user's id, for endpoints about the caller's own user.
  * @throws KnownErrors.CannotGetOwnUserWithoutUser when nobody is signed in
  */
 export function requireOwnUser(caller: Pick<Caller, 'userId'>): string {

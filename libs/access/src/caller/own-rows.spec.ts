@@ -42,7 +42,7 @@ it('assertSelf lets a client see its own user, and servers and administrators al
 
 describe('assertInTeam', () => {
   const project = { id: 'p', config: { rbac: { permissions: {} } } } as ProjectSnapshot;
-  /** A database that knows of her what it is told here. */
+  /** A database that returns this membership. */
   function knowing(standing: { isMember: boolean; permissionIds: string[] }) {
     const query = jest.fn(async () => ({ rows: [{ isUser: true, ...standing }] }));
     const tx = { queryRunner: { isReleased: false, connect: async () => ({ query }) } } as unknown as Tx;

@@ -7,17 +7,17 @@ import { requireOwnUser, requireUser } from './current-caller.js';
 type Acting = Pick<Caller, 'accessType' | 'userId'>;
 
 interface SelfOptions {
-  /** Of the refusal. */
+  /** Status of the rejection. */
   status?: number;
-  /** Whose error a client without a user is answered with. */
+  /** Chooses the error for a client without a user. */
   user?: typeof requireOwnUser | typeof requireUser;
 }
 
 /**
- * A client has to do with its own user alone; servers and administrators with every user of their project.
- * @param userId whom the rows belong to; undefined where the request names nobody, and so everybody
- * @param refusal what a client is told that asks for somebody else's
- * @throws CannotGetOwnUserWithoutUser, or what `user` throws, for a client without a user; TextError 403 or `status`
+ * Restricts a client to its own user; servers and administrators may access every user of their project.
+ * @param userId owner of the rows; undefined if the request names no user, and so asks for all of them
+ * @param refusal message for a client that asks for another user's rows
+ * @throws CannotGetOwnUserWithoutUser, or the error of `user`, for a client without a user; TextError 403 or `status`
  */
 export function assertSelf(
   caller: Acting,
@@ -29,10 +29,10 @@ export function assertSelf(
 }
 
 /**
- * A client acts in a team as its own user, who has to be a member and to hold these permissions there; servers and
- * administrators act in every team of their project. Read anew each time, so that a right taken away is gone at once.
- * @throws UserAuthenticationRequired, or what `user` throws, for a client without a user; TeamMembershipNotFound, also
- *   for an unknown team; TeamPermissionRequired
+ * Checks that a client's user is a member of a team with these permissions; servers and administrators may act in every
+ * team of their project. Reads the database each time, so that revoking a permission takes effect at once.
+ * @throws UserAuthenticationRequired, or the error of `user`, for a client without a user; TeamMembershipNotFound, also
+ * for an unknown team; TeamPermissionRequired
  */
 export async function assertInTeam(
   db: Database | Tx,

@@ -1,7 +1,7 @@
 import type { Settings } from '@hallpass/settings';
 import type { RequestHeaders } from './request-meta.js';
 
-/** Where a request comes from, as the proxy in front of us says. */
+/** Location of a request, according to the proxy in front of us. */
 export interface RequestGeo {
   /** ISO 3166-1 alpha-2, upper case. */
   countryCode?: string;
@@ -16,19 +16,19 @@ export interface RequestGeo {
   tzIdentifier?: string;
 }
 
-/** The program that makes a request and its place, as headers tell: for display and for notices, never for access. */
+/** The calling program and its location according to its headers: only for display and notices, never for access. */
 export interface RequestClient {
-  /** `User-Agent`, its first 512 characters. */
+  /** `User-Agent`, at most 512 characters. */
   userAgent: string | null;
-  /** `Accept-Language`, its first 256 characters; what it comes to is said by `readerLocale`. */
+  /** `Accept-Language`, at most 256 characters; `readerLocale` interprets it. */
   acceptLanguage: string | null;
-  /** null where no proxy tells (`HALLPASS_GEO_HEADERS`). */
+  /** null if no proxy sends it (`HALLPASS_GEO_HEADERS`). */
   geo: RequestGeo | null;
 }
 
 type GeoField = keyof RequestGeo;
 
-/** Cloudflare writes them by its managed transform "Add visitor location headers", Vercel by itself. */
+/** Cloudflare sends them with its managed transform "Add visitor location headers", Vercel by default. */
 const GEO_HEADERS: Record<Exclude<Settings['geoHeaders'], 'none'>, Record<GeoField, string>> = {
   cloudflare: {
     countryCode: 'cf-ipcountry',
@@ -51,10 +51,10 @@ const GEO_HEADERS: Record<Exclude<Settings['geoHeaders'], 'none'>, Record<GeoFie
 const MAX_USER_AGENT_CHARACTERS = 512;
 const MAX_ACCEPT_LANGUAGE_CHARACTERS = 256;
 const MAX_CITY_CHARACTERS = 128;
-/** What Cloudflare says of an address whose country it does not know. */
+/** Cloudflare's code for an unknown country. */
 const UNKNOWN_COUNTRY = 'XX';
 
-/** @param geoHeaders whose headers are believed: the proxy named there overwrites what a caller sends */
+/** @param geoHeaders the proxy whose headers are trusted, because it overwrites headers that a caller sends */
 export function requestClientOf(headers: RequestHeaders, geoHeaders: Settings['geoHeaders']): RequestClient {
   return {
     userAgent: beginningOf(headers['user-agent'], MAX_USER_AGENT_CHARACTERS),
@@ -66,7 +66,7 @@ export function requestClientOf(headers: RequestHeaders, geoHeaders: Settings['g
 const beginningOf = (value: string | string[] | undefined, characters: number): string | null =>
   typeof value === 'string' && value !== '' ? value.slice(0, characters) : null;
 
-/** What is not of its form is left out: a proxy that is set up wrongly costs a detail, never a request. */
+/** Omits malformed values: a misconfigured proxy costs a detail, never a request. */
 function geoOf(headers: RequestHeaders, names: Record<GeoField, string>): RequestGeo | null {
   const read = (field: GeoField): string | undefined => {
     const value = headers[names[field]];
@@ -93,7 +93,7 @@ function degreesOf(value: string | undefined, limit: number): number | undefined
   return Math.abs(degrees) <= limit ? degrees : undefined;
 }
 
-/** Vercel writes percent signs, Cloudflare UTF-8, of which Node makes one character a byte. */
+/** Vercel percent-encodes the name. Cloudflare sends UTF-8, which Node reads as one character per byte. */
 function cityOf(value: string | undefined): string | undefined {
   if (!value) return undefined;
   try {

@@ -1,6 +1,6 @@
 import type { RequestHeaders } from './request-meta.js';
 
-/** What a request says of its caller, as sent; an empty header counts as absent (contract/01 §2). */
+/** A request's credentials, as sent; an empty header counts as absent (contract/01 §2). */
 export interface RequestCredentials {
   accessType?: string;
   projectId?: string;

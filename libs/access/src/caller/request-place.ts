@@ -3,8 +3,8 @@ import { browserFamily } from './browser-family.js';
 import type { Caller } from './caller.js';
 
 /**
- * From where a person asks: their browser and, where a proxy tells, city and country.
- * @returns null where a program or a server asks, whose place says nothing about theirs
+ * Returns the user's browser and, if a proxy sends them, city and country.
+ * @returns null for requests from programs and servers, whose location is not the user's
  */
 export function requestPlace({ accessType, client }: Pick<Caller, 'accessType' | 'client'>): RequestPlace | null {
   const browser = accessType === 'client' ? browserFamily(client.userAgent) : null;

@@ -4,8 +4,8 @@ import type { Caller } from './caller.js';
 type Who = Pick<Caller, 'userId' | 'adminUserId' | 'adminKeyId' | 'serverKeyId' | 'impersonatedBy'>;
 
 /**
- * In whose name a request ends a session: the owner of an admin access token, the set of keys of a back end, whoever
- * impersonates the user, and else the user who is signed in.
+ * Returns who ends a session with this request: the owner of an admin access token, the key set of a backend, the
+ * impersonator of the user, or else the signed-in user.
  */
 export function sessionEnderOf({
   userId,
@@ -20,13 +20,12 @@ export function sessionEnderOf({
   return impersonatedBy ? impersonator(impersonatedBy) : userId === null ? null : { type: 'user', id: userId };
 }
 
-/** Who acts by a request, for the audit log. */
+/** Returns the actor of a request, for the audit log. */
 export const eventActorOf = (caller: Who & Pick<Caller, 'clientAddress'>): EventActor => ({
   by: sessionEnderOf(caller),
   clientAddress: caller.clientAddress,
 });
 
-/** `user:<id>` of an owner, or `key:<id>`. */
 function impersonator(text: string): SessionEnder | null {
   const [kind, id] = text.split(':', 2);
   return id ? { type: kind === 'key' ? 'key' : 'owner', id } : null;

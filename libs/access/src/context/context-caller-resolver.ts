@@ -9,7 +9,7 @@ import { CallerResolver } from '../caller/caller-resolver.js';
 import { requestClientOf } from '../caller/request-client.js';
 import { CONTEXT_HEADER, ContextSigner } from './context-signer.js';
 
-/** The caller of a request that comes through the gateway: only what it has signed is believed. */
+/** Identifies the caller of a request from the gateway. Trusts only the context that the gateway signed. */
 @Injectable()
 export class ContextCallerResolver extends CallerResolver {
   private readonly signer: ContextSigner;
@@ -34,15 +34,15 @@ export class ContextCallerResolver extends CallerResolver {
         'This service answers the gateway alone. Please call the public address.',
       );
     const { caller, requestId, clientAddress } = context;
-    // Logs and answers of all processes name a request and its client alike.
+    // Makes logs and responses of all processes use the same request id and client address.
     meta.requestId = requestId;
     meta.clientAddress = clientAddress;
     if (!caller) return null;
     const { projectVersion, ...who } = caller;
-    // The gateway has asked which version is the newest: a snapshot that is not older needs no second look.
+    // The gateway has checked the newest version, so a snapshot that is not older needs no further check.
     const project = await this.projects.load(this.database, who.projectId, projectVersion);
     if (!project) throw new KnownErrors.CurrentProjectNotFound({ project_id: who.projectId });
-    // The gateway hands on what the client and the proxies sent.
+    // The gateway forwards these headers of the client and the proxies.
     const client = requestClientOf(headers, this.settings.geoHeaders);
     return { ...who, project, requestId, clientAddress, client };
   }

@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKeys, type Secrets } from '@hallpass/settings';
 import type { AccessType } from '../caller/caller.js';
 
-/** The header in which the gateway tells a service who calls. Dropped from every request that comes in from outside. */
+/** The header in which the gateway tells a service who the caller is. Dropped from every request from outside. */
 export const CONTEXT_HEADER = 'x-hallpass-context';
 
 const LIFETIME_SECONDS = 60;
-/** Who calls, as the gateway found out. */
+/** The caller, as identified by the gateway. */
 export interface SignedContext {
   requestId: string;
   clientAddress: string;
@@ -26,14 +26,16 @@ export interface SignedContext {
   } | null;
 }
 
-/** The request that a context is good for: another method or path makes it worthless (security J1). */
+/** The request that a context is bound to; it is invalid for another method or path (security J1). */
 export interface BoundRequest {
   method: string;
   /** Path and query as sent. */
   url: string;
 }
 
-/** Signs and checks caller contexts: `<payload>.<HMAC-SHA256>`, both base64url, good for 60 seconds and one request. */
+/**
+ * Signs and checks caller contexts: `<payload>.<HMAC-SHA256>`, both base64url, valid for 60 seconds and one request.
+ */
 export class ContextSigner {
   private readonly keys: [Buffer, ...Buffer[]];
 

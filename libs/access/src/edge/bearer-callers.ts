@@ -8,19 +8,19 @@ import { AdminAccess } from '../caller/admin-access.js';
 import { findAdminKey } from './bearer-callers.sql.js';
 import type { RequestHeaders } from '../caller/request-meta.js';
 
-/** The management API of webhooks, where its published clients call it (contract/04 §9), and the project that is named. */
+/** Paths of the webhook management API that its published clients call (contract/04 §9), with the project they name. */
 const MANAGED = /^\/api\/(?:v1|latest)\/(?:app(?:\/(?<project>[^/?]+))?|background-task)(?:[/?]|$)/;
 const BEARER = /^Bearer +(\S{1,4096})$/i;
 const KEY_PREFIX = 'sak_';
 
-/** Who calls with `Authorization: Bearer`. */
+/** An administrator identified by `Authorization: Bearer`. */
 export interface BearerCaller {
   project: ProjectSnapshot;
   adminUserId: string | null;
   adminKeyId: string | null;
 }
 
-/** The administrators behind `Authorization: Bearer`, which opens the management API of webhooks and nothing else. */
+/** Identifies administrators by `Authorization: Bearer`, which only opens the webhook management API. */
 @Injectable()
 export class BearerCallers {
   private readonly tokens: WebhookTokens;
@@ -35,7 +35,7 @@ export class BearerCallers {
     this.tokens = new WebhookTokens(settings);
   }
 
-  /** @returns null without one, elsewhere, and for one that opens nothing */
+  /** @returns null without a bearer token, on other paths, and for an invalid token */
   async find(headers: RequestHeaders, url: string): Promise<BearerCaller | null> {
     const [, token] = BEARER.exec(String(headers['authorization'] ?? '')) ?? [];
     const path = token === undefined ? null : MANAGED.exec(url);
@@ -43,7 +43,7 @@ export class BearerCallers {
     return token.startsWith(KEY_PREFIX) ? this.ofKey(token, path.groups?.['project']) : this.ofToken(token);
   }
 
-  /** @param projectId as it stands in the path: one that is escaped is none of ours */
+  /** @param projectId as in the path; our ids are never escaped */
   private async ofKey(key: string, projectId: string | undefined): Promise<BearerCaller | null> {
     const project = projectId === undefined ? null : await this.projects.load(this.database, projectId);
     const keyId = project && (await this.keys.find(this.database, project, 'super_secret_admin_key', key));
@@ -58,7 +58,7 @@ export class BearerCallers {
     return (await this.isStillAdmin(project, adminUserId, adminKeyId)) ? { project, adminUserId, adminKeyId } : null;
   }
 
-  /** Who owns the project no more, or whose key was revoked, has lost the token too (security H8). */
+  /** The token is invalid once its user no longer owns the project, or its key was revoked (security H8). */
   private async isStillAdmin(
     project: ProjectSnapshot,
     adminUserId: string | null,

@@ -21,8 +21,8 @@ import { credentialsOf, type RequestCredentials } from '../caller/request-creden
 const MAIN_BRANCH = 'main';
 
 /**
- * Where tokens are renewed. Who comes here may still carry the access token of a session that has ended, as after the
- * upgrade of an anonymous user (contract/02 §12); it names nobody then.
+ * Paths that renew tokens. Callers may still send the access token of an ended session, as after the upgrade of an
+ * anonymous user (contract/02 §12); it is then ignored.
  */
 const RENEWAL = /^\/api\/(?:v1|latest)\/auth\/(?:oauth\/token|sessions\/current\/refresh)\/?(?:\?|$)/;
 
@@ -33,7 +33,7 @@ interface Session {
   impersonatedBy: string | null;
 }
 
-/** Who has opened the access type. */
+/** The actor whose credentials opened the access type. */
 type Opened = Pick<Caller, 'adminUserId' | 'adminKeyId' | 'serverKeyId' | 'isOfHostedPages'>;
 
 interface ReadToken {
@@ -41,7 +41,7 @@ interface ReadToken {
   revoked: Revocation | null;
 }
 
-/** What each access type is opened by, and the answers when that is absent or wrong. */
+/** The key of each access type, and the errors if it is absent or wrong. */
 const KEYS: Record<
   AccessType,
   {
@@ -72,8 +72,8 @@ const KEYS: Record<
 };
 
 /**
- * The caller of a request from outside, by its keys and tokens, in the order of contract/01 §10, after the limit
- * of its address.
+ * Identifies the caller of a request from outside by its keys and tokens, in the order of contract/01 §10, after the
+ * rate limit of its address.
  */
 @Injectable()
 export class EdgeCallerResolver extends CallerResolver {
@@ -95,13 +95,13 @@ export class EdgeCallerResolver extends CallerResolver {
 
   async resolve(headers: RequestHeaders, meta: RequestMeta): Promise<Caller | null> {
     const sent = credentialsOf(headers);
-    // A back end acts for many people from one address: it is counted only while its key is wrong.
+    // A backend calls for many users from one address, so it only counts while its key is wrong.
     const isBackEnd = showsBackEndKey(sent);
     const count = () => this.limits.consume(RATE_LIMITS.request, { ...meta, projectId: ANY_PROJECT });
-    // Counter, version and revocation are asked for in one turn of the event loop, so that with Redis they travel
-    // together; what they say is looked at in the order of the contract.
+    // Requests counter, version and revocation in one turn of the event loop, so that Redis gets them together. The
+    // results are checked in the order of the contract.
     const counted = settled(isBackEnd ? undefined : count());
-    // In memory the answer is there at once, and who is refused costs nothing more.
+    // In memory the result is available at once, and a rejected request costs nothing more.
     if (!this.limits.isShared) await counted;
     const { projectId } = sent;
     const version = settled(projectId === undefined ? undefined : this.freshness.projectVersion(projectId));
@@ -139,7 +139,7 @@ export class EdgeCallerResolver extends CallerResolver {
     };
   }
 
-  /** The administrator of the one API that is called with `Authorization` instead. */
+  /** Identifies the administrator of the only API that uses `Authorization`. */
   private async bearer(
     headers: RequestHeaders,
     { requestId, clientAddress, url }: RequestMeta,
@@ -162,7 +162,7 @@ export class EdgeCallerResolver extends CallerResolver {
     );
   }
 
-  /** What an access token says, and whether that has ended since. */
+  /** Reads an access token and whether its session or user has ended since. */
   private async read(token: string): Promise<ReadToken> {
     const verdict = await this.tokens.verify(token);
     if (verdict.outcome !== 'valid') return { verdict, revoked: null };
@@ -172,7 +172,7 @@ export class EdgeCallerResolver extends CallerResolver {
     return { verdict, revoked };
   }
 
-  /** Step 7: an owner's token, which stands for every key, or else the key of the access type. */
+  /** Step 7: checks an owner's token, which replaces every key, or else the key of the access type. */
   private async open(
     project: ProjectSnapshot,
     accessType: AccessType,
@@ -197,7 +197,7 @@ export class EdgeCallerResolver extends CallerResolver {
 
 const hasEnded = ({ verdict, revoked }: ReadToken): boolean => verdict.outcome === 'expired' || revoked === 'session';
 
-/** Step 5: the user and session behind the access token; no user when that has been deleted since. */
+/** Step 5: returns the user and session of the access token; no user if it was deleted since. */
 function sessionOf({ verdict, revoked }: ReadToken, projectId: string, sent: RequestCredentials): Session {
   if (verdict.outcome === 'unparsable') throw because(verdict.reason, new KnownErrors.UnparsableAccessToken());
   const { claims } = verdict;
@@ -218,7 +218,7 @@ function sessionOf({ verdict, revoked }: ReadToken, projectId: string, sent: Req
   };
 }
 
-/** Begins now and is looked at later: a failure that nobody comes to look at ends nothing. */
+/** Prevents an unhandled rejection of a promise that is only awaited later, or never. */
 function settled<T>(value: T | Promise<T>): T | Promise<T> {
   if (value instanceof Promise) value.catch(() => undefined);
   return value;
@@ -231,7 +231,7 @@ function showsBackEndKey(sent: RequestCredentials): boolean {
   );
 }
 
-/** Steps 1 to 3: null when the request says nothing of a project. */
+/** Steps 1 to 3: returns null when the request names no project. */
 function accessTypeOf(sent: RequestCredentials): AccessType | null {
   const given = sent.accessType;
   if (given === undefined) {

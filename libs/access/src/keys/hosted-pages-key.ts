@@ -3,16 +3,19 @@ import { INTERNAL_PROJECT_ID, type ProjectSnapshot } from '@hallpass/projects';
 import type { RequestHeaders } from '../caller/request-meta.js';
 
 /**
- * What the hosted pages call with in place of a publishable client key, for whichever project they show. It is no secret, as
- * little as those keys, which every visitor of an app has: it says that the call is a hosted page's.
+ * The hosted pages send this in place of a publishable client key, for any project. Like those keys, which every
+ * visitor of an app has, it is not secret: it only says that a hosted page is calling.
  */
 const HOSTED_PAGES_KEY = 'hosted-pages';
 
-/** The owners of projects sign in at the dashboard, and nowhere else. */
+/** Excludes `internal`: project owners only sign in at the dashboard. */
 export const isKeyOfHostedPages = ({ id }: ProjectSnapshot, key: string): boolean =>
   key === HOSTED_PAGES_KEY && id !== INTERNAL_PROJECT_ID;
 
-/** @throws TextError 403 where the project has switched them off: nobody signs in there, whatever was begun before */
+/**
+ * @throws TextError 403 if the project has turned them off: nobody can sign in there, even in a flow that already
+ * started
+ */
 export function assertHostedPagesOn({ config }: ProjectSnapshot): void {
   if (!config.hostedPages.enabled)
     throw new TextError(
@@ -23,8 +26,8 @@ export function assertHostedPagesOn({ config }: ProjectSnapshot): void {
 }
 
 /**
- * Whether a page of this server has made the request, as far as its browser says: a page of another site says its own
- * `Origin` (Fetch Standard §3.2), or that it is one (`Sec-Fetch-Site`).
+ * Returns whether a page of this server made the request, according to the browser: a page of another site sends its
+ * own `Origin` (Fetch Standard §3.2), or a different `Sec-Fetch-Site`.
  */
 export function isOfOwnPage(headers: RequestHeaders, serverUrl: string): boolean {
   const { origin = '', 'sec-fetch-site': site = '' } = headers;

@@ -5,8 +5,9 @@ const QUIET_MILLIS = 60 * 60 * 1000;
 const MAX_ORIGIN_CHARACTERS = 200;
 
 /**
- * Warns of keys for back ends that come from a page (security I3): whoever opens that page has the key. A browser
- * adds `Origin` to what its pages send, a back end does not. The request is served, since tools in browsers exist.
+ * Warns about backend keys that are sent from a web page (security I3), since everyone who opens that page has the key.
+ * Browsers add `Origin` to a page's requests, backends do not. The request is served, because browser-based tools
+ * exist.
  */
 export class KeysInBrowsers {
   private readonly logger = new Logger('Keys');
@@ -14,7 +15,7 @@ export class KeysInBrowsers {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Called with keys that were right alone, so nobody fills the log. Speaks once an hour of each project and kind. */
+  /** Call it only with valid keys, so that nobody can flood the log. Warns once an hour per project and kind. */
   noticed(
     origin: string,
     key: { projectId: string; accessType: AccessType; requestId: string; clientAddress: string },

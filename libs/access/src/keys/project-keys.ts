@@ -4,11 +4,10 @@ import type { Database } from '@hallpass/database';
 import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { LRUCache } from 'lru-cache';
 
-/** The three keys of a project; each opens its own access type. */
 export type ProjectKeyKind = 'publishable_client_key' | 'secret_server_key' | 'super_secret_admin_key';
 
 interface KnownKey {
-  /** Of the set of keys that it belongs to. */
+  /** Id of the key set that the key belongs to. */
   id: string;
   hash: Buffer;
   /** Milliseconds since the epoch. */
@@ -23,8 +22,8 @@ interface KnownKeys {
 const MAX_PROJECTS = 10_000;
 
 /**
- * Checks project keys by their SHA-256. A key found good is remembered for as long as the project has the same
- * version: revoking or adding one raises it, so a revoked key is refused on the very next request.
+ * Checks project keys by their SHA-256. A valid key is cached while the project's version stays the same. Revoking or
+ * adding a key increases the version, so a revoked key is rejected on the very next request.
  */
 @Injectable()
 export class ProjectKeys {
@@ -32,7 +31,7 @@ export class ProjectKeys {
 
   constructor(private readonly projects: ProjectStore) {}
 
-  /** @returns the id of its set of keys; null for a key of another kind or project, and a revoked or expired one */
+  /** @returns the id of the key set; null for a key of another kind or project, and for a revoked or expired key */
   async find(db: Database, project: ProjectSnapshot, kind: ProjectKeyKind, key: string): Promise<string | null> {
     const hash = createHash('sha256').update(key).digest();
     const { keys } = this.of(project);

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Caller } from '../caller/caller.js';
 import { requireOwnUser } from '../caller/current-caller.js';
 
-/** The fields that take a user's id or `me` (contract/01 §7), in path, query and body. */
+/** Fields in path, query and body that accept a user's id or `me` (contract/01 §7). */
 const USER_ID_FIELDS = ['user_id', 'creator_user_id'];
 
 interface RequestParts {
@@ -13,8 +13,8 @@ interface RequestParts {
 }
 
 /**
- * Replaces `me` with the signed-in user's id, before anything else of the request is looked at: without a user
- * it is refused even where the access type or other fields are wrong too (contract/01 §5).
+ * Replaces `me` with the signed-in user's id, before anything else in the request is checked. Without a user, it
+ * rejects the request even if the access type or other fields are wrong too (contract/01 §5).
  * @throws KnownErrors.CannotGetOwnUserWithoutUser
  */
 @Injectable()

@@ -7,10 +7,9 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimi
 import type { Caller } from '../caller/caller.js';
 import { type RateLimit, RELAXED_FACTOR } from './rate-limit.js';
 
-/** In place of the project where an address is counted over all of them. */
+/** Replaces the project id in counters over all projects. */
 export const ANY_PROJECT = '*';
 
-/** Who is counted: a client address within a project. */
 export interface RateLimitKey {
   projectId: string;
   clientAddress: string;
@@ -23,8 +22,9 @@ interface Limiters {
 }
 
 /**
- * Counts what a client address does in a project, and refuses beyond the limit. Counted in Redis where all processes
- * share it; while Redis is away each process counts for itself, so that no limit opens and nobody is kept out.
+ * Counts the actions of a client address in a project, and rejects those beyond the limit. Counts in Redis if all
+ * processes share it. While Redis is unavailable, each process counts for itself, so that no limit is lifted and nobody
+ * is locked out.
  */
 @Injectable()
 export class RateLimits {
@@ -38,13 +38,13 @@ export class RateLimits {
     this.factor = settings.rateLimits === 'relaxed' ? RELAXED_FACTOR : 1;
   }
 
-  /** Whether Redis counts now, for all processes, instead of this process for itself. */
+  /** Whether counts are currently shared through Redis. */
   get isShared(): boolean {
     return this.redis.isUsable;
   }
 
   /**
-   * Counts one call, before it does its work.
+   * Counts a call before it does its work.
    * @throws RateLimitedError with the whole seconds until the next call is allowed
    */
   async consume(limit: RateLimit, key: RateLimitKey): Promise<void> {
@@ -57,12 +57,12 @@ export class RateLimits {
     }
   }
 
-  /** As `consume`, for what apps on people's machines are limited in, and an owner's servers are not. */
+  /** Like `consume`, for limits that apply to clients but not to an owner's servers. */
   async consumeOfClient(limit: RateLimit, caller: RateLimitKey & Pick<Caller, 'accessType'>): Promise<void> {
     if (caller.accessType === 'client') await this.consume(limit, caller);
   }
 
-  /** Gives back a counted call, where only failures count. */
+  /** Gives back a counted call, for limits that only count failures. */
   async giveBack(limit: RateLimit, key: RateLimitKey): Promise<void> {
     await this.count(limit, (limiter) => limiter.reward(keyOf(key)));
   }
@@ -98,5 +98,5 @@ export class RateLimits {
   }
 }
 
-/** Every counter carries its project (security H1); an IPv6 client is its network. */
+/** Every counter includes its project (security H1); an IPv6 client counts as its network. */
 const keyOf = ({ projectId, clientAddress }: RateLimitKey): string => `${projectId}/${networkOf(clientAddress)}`;

@@ -40,7 +40,7 @@ const without = (claim: string): Record<string, unknown> => {
 };
 const [header, payload, signature] = token(claims()).split('.') as [string, string, string];
 
-/** Why is for the log, and tells nothing of the token. */
+/** The reason is for the log, and must not reveal the token's content. */
 const UNPARSABLE = { outcome: 'unparsable', reason: expect.stringMatching(/^[a-z ]{8,50}$/) };
 
 describe('AccessTokenVerifier, RFC 8725 and security A', () => {

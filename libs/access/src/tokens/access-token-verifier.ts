@@ -5,7 +5,7 @@ import { PublicKeys } from './public-keys.js';
 import { parseFlatObject } from './strict-json.js';
 import { ACCESS_TOKEN_TYPE, issuerOf, type TokenAudience } from './token-issuer.js';
 
-/** The payload of an access token (contract/01 §11); every member is always there, but for the last. */
+/** The payload of an access token (contract/01 §11). Every member except the last is always present. */
 export interface AccessTokenClaims {
   iss: string;
   aud: string;
@@ -24,15 +24,15 @@ export interface AccessTokenClaims {
   email_verified: boolean;
   selected_team_id: string | null;
   is_anonymous: boolean;
-  /** Of an impersonation alone: who acts for the user, `user:<id>` or `key:<id>`. */
+  /** Only for an impersonation: the impersonator, `user:<id>` or `key:<id>`. */
   impersonated_by?: string;
 }
 
-/** `expired` only for a token that is ours in every other respect. */
+/** `expired` only for a token that is otherwise valid. */
 export type TokenVerdict =
   | { outcome: 'valid'; claims: AccessTokenClaims }
   | { outcome: 'expired'; claims: AccessTokenClaims }
-  /** The reason is for the log alone. */
+  /** The reason is only for the log. */
   | { outcome: 'unparsable'; reason: string };
 
 interface KnownToken {
@@ -50,16 +50,16 @@ const MAX_KEY_ID_CHARACTERS = 64;
 /** r and s of P-256 (RFC 7518 §3.4). */
 const SIGNATURE_BYTES = 64;
 const CLOCK_SKEW_SECONDS = 60;
-/** Tokens whose signature was found good are known again; the one unused longest goes first. About 1.5 kB each. */
+/** Cache size for tokens with a verified signature, evicting the least recently used. About 1.5 kB each. */
 const MAX_KNOWN_TOKENS = 5_000;
 const unparsable = (reason: string): TokenVerdict => ({ outcome: 'unparsable', reason });
 
 /**
- * Verifies access tokens: ES256 alone, keys by exact look-up in the project that the token names, every claim
- * of its type (security A1 to A4, A8). It never answers with an exception for what a token contains.
+ * Verifies access tokens: only ES256, keys by exact lookup in the project that the token names, and the type of every
+ * claim (security A1 to A4, A8). Never throws because of a token's content.
  */
 export class AccessTokenVerifier {
-  /** By the whole token: one letter changed is another token. */
+  /** Keyed by the whole token, so that any change makes it a different token. */
   private readonly known = new LRUCache<string, KnownToken>({ max: MAX_KNOWN_TOKENS });
 
   constructor(
@@ -76,7 +76,7 @@ export class AccessTokenVerifier {
     if (read === null) return unparsable('not the form of an access token');
     const { kid, claims } = read;
     const audience: TokenAudience = claims.is_anonymous ? 'anonymous' : 'regular';
-    // Also of a known token: its key may have been retired since.
+    // Check this for cached tokens too: the key may have been retired since.
     const found = await this.keys.find(claims.project_id, kid);
     if (found?.audience !== audience) return unparsable(found ? 'a key for other users' : 'no such key in the project');
     if (!known) {
@@ -95,7 +95,7 @@ export class AccessTokenVerifier {
   }
 }
 
-/** The parts of a token in its right form, the signature yet to be verified. */
+/** Splits and decodes a well-formed token without verifying its signature. */
 function readToken(token: string): ReadToken | null {
   const [header, payload, signature, ...rest] = token.split('.');
   if (!header || !payload || !signature || rest.length > 0) return null;
@@ -110,7 +110,10 @@ function readToken(token: string): ReadToken | null {
 export const audienceOf = (projectId: string, audience: TokenAudience): string =>
   audience === 'regular' ? projectId : `${projectId}:anon`;
 
-/** The header may name a key and nothing else that changes how the token is read: `crit` is refused, `jwk` and the like never looked at. */
+/**
+ * Accepts only a key id in the header, and nothing that changes how the token is read: `crit` is rejected, `jwk` and
+ * the like are ignored.
+ */
 function keyIdOf(segment: string): string | null {
   const header = flatObject(segment);
   if (!header || header.alg !== 'ES256' || header.typ !== ACCESS_TOKEN_TYPE) return null;
@@ -152,7 +155,10 @@ function flatObject(segment: string): Record<string, unknown> | null {
   return bytes && parseFlatObject(bytes.toString('utf8'));
 }
 
-/** Strict base64url without padding: one text for one value, or else a token could be altered and still pass. */
+/**
+ * Accepts only strict base64url without padding. With several spellings of a value, a token could be altered and still
+ * pass.
+ */
 function decode(segment: string): Buffer | null {
   const bytes = Buffer.from(segment, 'base64url');
   return bytes.toString('base64url') === segment ? bytes : null;

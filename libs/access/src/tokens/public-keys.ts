@@ -10,19 +10,19 @@ export interface VerificationKey {
 
 interface ProjectKeySet {
   keys: Map<string, VerificationKey>;
-  /** When the newest load began, in milliseconds; 0 before the first. */
+  /** Start of the latest load, in milliseconds; 0 before the first. */
   loadedAt: number;
-  /** A load that has not begun yet: everyone who misses a key waits for the same one. */
+  /** A load that has not started yet, shared by all callers that miss a key. */
   next?: Promise<void>;
 }
 
-/** A retired or replaced key is noticed after this long at the latest. */
+/** Maximum delay until a retired or replaced key is noticed. */
 const STALE_AFTER_MILLIS = 300_000;
-/** Forged key ids cost the database one query per project and second, however many come. */
+/** Limits forged key ids to one database query per project and second. */
 const RELOAD_INTERVAL_MILLIS = 1_000;
 const MAX_PROJECTS = 10_000;
 
-/** The public halves of the keys that sign access tokens, by project and key id, kept in memory. */
+/** Public keys for access tokens, by project and key id, cached in memory. */
 export class PublicKeys {
   private readonly projects = new Map<string, ProjectKeySet>();
 
@@ -32,7 +32,7 @@ export class PublicKeys {
     return new PublicKeys((projectId) => readKeys(db, { projectId }));
   }
 
-  /** An exact look-up of a project's key. A key id not seen before has the project's keys read again. */
+  /** Finds a project's key by exact lookup. An unknown key id reloads the project's keys. */
   async find(projectId: string, kid: string): Promise<VerificationKey | undefined> {
     const known = this.projects.get(projectId);
     if (known && Date.now() - known.loadedAt < STALE_AFTER_MILLIS) {
@@ -45,14 +45,14 @@ export class PublicKeys {
 
   private reload(projectId: string): Promise<void> {
     const set = this.projects.get(projectId) ?? this.add(projectId);
-    // A load under way may have missed a key that was made since: only one yet to begin will do.
+    // A running load may have missed a key that was created since, so wait for one that has not started.
     set.next ??= this.load(projectId, set);
     return set.next;
   }
 
   private async load(projectId: string, set: ProjectKeySet): Promise<void> {
     const wait = set.loadedAt + RELOAD_INTERVAL_MILLIS - Date.now();
-    // Never synchronously: `next` has to be set before it is cleared.
+    // Never synchronously: `next` must be set before it is cleared.
     await new Promise((resolve) => setTimeout(resolve, wait).unref());
     set.next = undefined;
     set.loadedAt = Date.now();
@@ -75,7 +75,7 @@ export class PublicKeys {
     return set;
   }
 
-  /** Projects that tokens only pretend to be of go first. */
+  /** Evicts projects without keys first, which forged tokens name. */
   private leastUseful(): string {
     for (const [projectId, { keys }] of this.projects) if (keys.size === 0) return projectId;
     const [oldest = ''] = this.projects.keys();

@@ -1,7 +1,7 @@
 /**
- * Parses a flat JSON object and refuses one that names a member twice: parsers differ in which of the two they
- * take, and a token must mean the same to all of them (RFC 8725 §2.4, security A8).
- * @returns null for anything else than an object of strings, numbers, booleans and nulls
+ * Parses a flat JSON object and rejects duplicate member names: parsers differ in which one they use, and a token must
+ * mean the same to all of them (RFC 8725 §2.4, security A8).
+ * @returns null for anything other than an object of strings, numbers, booleans and nulls
  */
 export function parseFlatObject(json: string): Record<string, unknown> | null {
   const value = parse(json);
@@ -19,7 +19,7 @@ function parse(json: string): unknown {
   }
 }
 
-/** In valid JSON every string that a colon follows is a member's name. */
+/** In valid JSON, every string before a colon is a member's name. */
 function countNames(json: string): number {
   let names = 0;
   for (const [, colon] of json.matchAll(/"(?:[^"\\]|\\.)*"\s*(:?)/g)) if (colon) names += 1;

@@ -1,22 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKeys, type Secrets } from '@hallpass/settings';
 
-/** How long a token for the management API of webhooks is good (contract/04 §9). */
+/** Lifetime of a token for the webhook management API (contract/04 §9). */
 const LIFETIME_MILLIS = 24 * 3_600_000;
 const PREFIX = 'whtk_';
 
-/** In whose name the management API of a project's webhooks is called: an owner, or a set of keys. */
+/** The holder of a token for the management API of a project's webhooks: an owner or a key set. */
 export interface WebhookTokenHolder {
   projectId: string;
   /** A user of `internal`. */
   adminUserId: string | null;
-  /** A set of keys that opens the access type `admin`. */
+  /** A key set that opens the access type `admin`. */
   adminKeyId: string | null;
 }
 
 /**
- * Issues and reads tokens of `POST /webhooks/svix-token`: `whtk_<payload>.<HMAC-SHA256>`, both base64url. Whether its holder
- * still administers the project is asked with each request.
+ * Issues and reads tokens of `POST /webhooks/svix-token`: `whtk_<payload>.<HMAC-SHA256>`, both base64url. Each request
+ * also checks whether the holder still administers the project.
  */
 export class WebhookTokens {
   private readonly keys: [Buffer, ...Buffer[]];
@@ -36,7 +36,7 @@ export class WebhookTokens {
     return `${PREFIX}${payload}.${mac(this.keys[0], payload).toString('base64url')}`;
   }
 
-  /** @returns null for what was not issued here, or is over */
+  /** @returns null for a token that was not issued here, or has expired */
   read(token: string): WebhookTokenHolder | null {
     const [payload = '', signature = '', ...rest] = token.slice(PREFIX.length).split('.');
     if (!token.startsWith(PREFIX) || rest.length > 0) return null;
