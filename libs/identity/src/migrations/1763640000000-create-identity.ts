@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The identity core: users, contact channels, teams, members, grants, credentials, sessions and
- * verification codes, in the schemas `users`, `permissions` and `auth` with foreign keys between them.
- * Every key and index begins with the project.
+ * Creates the identity core: users, contact channels, teams, members, grants, credentials, sessions and verification
+ * codes, in the schemas `users`, `permissions` and `auth` with foreign keys between them. Every key and index starts
+ * with the project.
  */
 export class CreateIdentity1763640000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -18,7 +18,7 @@ export class CreateIdentity1763640000000 implements MigrationInterface {
   }
 }
 
-/** A collation that knows the case of every letter, whatever the database's own locale (often C) knows. */
+/** Returns a collation that knows the case of every letter, whatever the database's own locale (often C). */
 async function foldingCollation(runner: QueryRunner): Promise<string> {
   const [found] = (await runner.query(
     `SELECT collname FROM pg_collation WHERE collname IN ('pg_c_utf8', 'und-x-icu') ORDER BY collname LIMIT 1`,
@@ -27,9 +27,9 @@ async function foldingCollation(runner: QueryRunner): Promise<string> {
 }
 
 const USERS = [
-  // Metadata is `json`, not `jsonb`: nothing looks inside, and every JSON value an app sends comes back as it was,
-  // with its key order and with the escapes that jsonb refuses.
-  // `search` is kept by the triggers below: it is what the substring search of users looks at.
+  // Metadata is `json`, not `jsonb`: nothing queries it, and every JSON value that an app sends must come back
+  // unchanged, with its key order and with the escapes that jsonb rejects. The triggers below maintain `search`, for
+  // the substring search of users.
   `CREATE TABLE users."user" (
      project_id text NOT NULL,
      id uuid NOT NULL,
@@ -46,7 +46,7 @@ const USERS = [
      search text NOT NULL DEFAULT '',
      PRIMARY KEY (project_id, id))`,
   `CREATE INDEX user_by_sign_up ON users."user" (project_id, signed_up_at, id)`,
-  // Lists leave anonymous users out unless asked; where most are anonymous, their rows must not be walked past.
+  // Lists exclude anonymous users by default; where most users are anonymous, a list must not read their rows.
   `CREATE INDEX user_regular_by_sign_up ON users."user" (project_id, signed_up_at, id) WHERE NOT is_anonymous`,
   `CREATE INDEX user_search ON users."user" USING gin (project_id, search gin_trgm_ops)`,
 
@@ -62,7 +62,7 @@ const USERS = [
      created_at timestamptz NOT NULL DEFAULT now(),
      PRIMARY KEY (project_id, id),
      FOREIGN KEY (project_id, user_id) REFERENCES users."user" ON DELETE CASCADE)`,
-  // Who owns an address: the database decides races.
+  // Decides races for the ownership of an address.
   `CREATE UNIQUE INDEX contact_channel_used_for_auth ON users.contact_channel (project_id, type, value) WHERE used_for_auth`,
   `CREATE UNIQUE INDEX contact_channel_of_user ON users.contact_channel (project_id, user_id, type, value)`,
   `CREATE UNIQUE INDEX contact_channel_primary ON users.contact_channel (project_id, user_id, type) WHERE is_primary`,
@@ -90,7 +90,7 @@ const USERS = [
      CONSTRAINT team_member_team FOREIGN KEY (project_id, team_id) REFERENCES users.team ON DELETE CASCADE,
      CONSTRAINT team_member_user FOREIGN KEY (project_id, user_id) REFERENCES users."user" ON DELETE CASCADE)`,
   `CREATE INDEX team_member_by_user ON users.team_member (project_id, user_id, team_id)`,
-  // Leaving the team, or its deletion, ends the selection by itself.
+  // Leaving or deleting the team clears the selection automatically.
   `ALTER TABLE users."user" ADD CONSTRAINT user_selected_team
      FOREIGN KEY (project_id, selected_team_id, id) REFERENCES users.team_member (project_id, team_id, user_id)
      ON DELETE SET NULL (selected_team_id)`,
@@ -98,17 +98,17 @@ const USERS = [
 ];
 
 const search = (collation: string) => [
-  // Both sides of the search go through this one function, so that they fold alike.
+  // Both sides of the search use this function, so that they fold alike.
   `CREATE FUNCTION users.search_fold(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
      RETURN lower(value COLLATE "${collation}")`,
-  // chr(1) stands between the parts, so that no search text matches across two of them.
+  // chr(1) separates the parts, so that no search text matches across two of them.
   `CREATE FUNCTION users.search_join(addresses text, name text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
      RETURN coalesce(addresses, '') || chr(1) || users.search_fold(coalesce(name, ''))`,
   `CREATE FUNCTION users.search_text(p text, u uuid, name text) RETURNS text LANGUAGE sql STABLE AS $$
      SELECT users.search_join(string_agg(c.value, chr(1) ORDER BY c.created_at, c.id), name)
      FROM users.contact_channel c WHERE c.project_id = p AND c.user_id = u $$`,
-  // A user inserted with their text keeps it: the trigger on the channel then finds nothing to change, and a
-  // sign-up writes its row once.
+  // A user inserted with a search text keeps it: the trigger on the channel then changes nothing, and a sign-up writes
+  // its row once.
   `CREATE FUNCTION users.search_of_user() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN
        IF TG_OP = 'UPDATE' OR NEW.search = '' THEN
@@ -131,7 +131,7 @@ const search = (collation: string) => [
 ];
 
 const PERMISSIONS = [
-  // Direct grants only; what a permission contains is in the project's configuration.
+  // Only direct grants; the project's configuration defines what a permission contains.
   `CREATE TABLE permissions.team_grant (
      project_id text NOT NULL,
      team_id uuid NOT NULL,
@@ -194,7 +194,7 @@ const AUTH = [
   `CREATE UNIQUE INDEX oauth_account_of_user ON auth.oauth_account (project_id, user_id, provider_config_id, account_id)`,
   `CREATE UNIQUE INDEX oauth_account_sign_in_of_user ON auth.oauth_account (project_id, user_id, provider_config_id) WHERE allow_sign_in`,
 
-  // The refresh token itself is never stored: SHA-256 of it is (security B1).
+  // Stores the SHA-256 of the refresh token, never the token (security B1).
   `CREATE TABLE auth.session (
      project_id text NOT NULL,
      id uuid NOT NULL,
@@ -209,7 +209,7 @@ const AUTH = [
      PRIMARY KEY (project_id, id), ${ofUser})`,
   `CREATE UNIQUE INDEX session_token ON auth.session (project_id, token_hash)`,
   `CREATE INDEX session_by_user ON auth.session (project_id, user_id, created_at)`,
-  // Ended sessions and deleted users, until the last access token that names them has expired.
+  // Ended sessions and deleted users, until their last access token has expired.
   `CREATE TABLE auth.revocation (
      project_id text NOT NULL,
      kind text NOT NULL CHECK (kind IN ('session', 'user')),
@@ -218,7 +218,8 @@ const AUTH = [
      PRIMARY KEY (project_id, kind, subject_id))`,
   `CREATE INDEX revocation_by_expiry ON auth.revocation (expires_at)`,
 
-  // Public halves, readable by every service that verifies; private halves, sealed, for the role auth alone.
+  // Public keys are readable by every service that verifies tokens. Private keys are sealed and only readable by the
+  // role auth.
   `CREATE TABLE auth.signing_key (
      project_id text NOT NULL,
      audience text NOT NULL CHECK (audience IN ('regular', 'anonymous')),
@@ -236,7 +237,7 @@ const AUTH = [
      PRIMARY KEY (project_id, kid),
      FOREIGN KEY (project_id, kid) REFERENCES auth.signing_key ON DELETE CASCADE)`,
 
-  // One mechanism for every kind of code (contract/01 §15). No code is stored, only keyed hashes.
+  // One table for every kind of code (contract/01 §15). Stores only keyed hashes.
   `CREATE TABLE auth.verification_code (
      project_id text NOT NULL,
      id uuid NOT NULL,

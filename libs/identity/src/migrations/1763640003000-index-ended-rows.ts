@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The order in which sessions and codes end, for the removal of those that ended long ago: LEAST passes over null, so
- * each is found by the end that came first. Neither a refresh nor a counted attempt changes it.
+ * Indexes sessions and codes in the order in which they end, to delete those that ended long ago. LEAST ignores nulls,
+ * so each row is found by whichever end came first. Neither a refresh nor a counted attempt changes it.
  */
 export class IndexEndedRows1763640003000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

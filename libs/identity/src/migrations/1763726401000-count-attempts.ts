@@ -3,8 +3,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const TABLES = ['attempt_counter', 'send_counter'];
 
 /**
- * Counters of failed tries and of mails that were asked for. Subjects are SHA-256: addresses that nobody has are tried,
- * too. They belong to no user, so that an unknown address is counted like a known one.
+ * Counters of failed attempts and of requested emails. Subjects are SHA-256 hashes, because attempts may use addresses
+ * without an account. They belong to no user, so that an unknown address is counted like a known one.
  */
 export class CountAttempts1763726401000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

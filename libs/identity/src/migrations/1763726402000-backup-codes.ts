@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Backup codes of the second factor: only keyed hashes, and none without the factor they stand in for. */
+/** Backup codes of the second factor: only keyed hashes, which are deleted along with their factor. */
 export class BackupCodes1763726402000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

@@ -6,12 +6,12 @@ const UP = [
      ADD COLUMN is_backed_up boolean NOT NULL DEFAULT false,
      ADD COLUMN last_used_at timestamptz`,
 
-  // When the person last proved who they are, for a session that another one has opened (`auth_time` of OpenID
-  // Connect); null: when the session began.
+  // For a session opened by another one: when the user last authenticated (`auth_time` of OpenID Connect). Null means
+  // when the session started.
   `ALTER TABLE auth.session ADD COLUMN authenticated_at timestamptz`,
 
-  // A command line that asks to be signed in. No code is stored, only SHA-256 of 225 random bits (security B13, D2).
-  // user_id and session_id: who has confirmed it, and the session they did it from.
+  // A command line that asks to be signed in. Stores only the SHA-256 of 225 random bits, not the code (security B13,
+  // D2). user_id and session_id: who confirmed it, and in which session.
   `CREATE TABLE auth.cli_attempt (
      project_id text NOT NULL,
      id uuid NOT NULL,
@@ -33,7 +33,7 @@ const UP = [
   `CREATE INDEX cli_attempt_by_end ON auth.cli_attempt (expires_at)`,
 ];
 
-/** What passkeys tell of themselves, and sign-in on a command line. */
+/** Stores data about passkeys, and sign-ins on a command line. */
 export class PasskeysAndCommandLine1763726403000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of UP) await runner.query(statement);

@@ -1,19 +1,19 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const COLUMNS = [
-  // Where the session was last used, as the wire shows it.
+  // Where the session was last used, in the API's format.
   'last_used_place jsonb',
-  // The browser family and country whose user has been told of, or that were no news.
+  // The browser family and country that the user was last notified of, or that were already known.
   'noted_browser text',
   'noted_country text',
-  // Of projects that replace the refresh token at every refresh: what all tokens of the session have in common, the
-  // one before the present one, and since when.
+  // For projects that replace the refresh token at every refresh: the part that all tokens of the session share, the
+  // previous token, and when it was replaced.
   'family_hash bytea',
   'previous_token_hash bytea',
   'rotated_at timestamptz',
 ];
 
-/** Where sessions are used, from where a user has signed in before, and refresh tokens that are replaced. */
+/** Stores where sessions are used, where users have signed in before, and replaced refresh tokens. */
 export class SessionPlaces1763726404000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE auth.session ${COLUMNS.map((column) => `ADD COLUMN ${column}`).join(', ')}`);

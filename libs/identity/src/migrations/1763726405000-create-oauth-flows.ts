@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Sign-ins by a provider that are under way, and the authorization codes they end in (contract/02 §6). */
+/** Creates pending provider sign-ins and their authorization codes (contract/02 §6). */
 export class CreateOAuthFlows1763726405000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
@@ -12,8 +12,9 @@ export class CreateOAuthFlows1763726405000 implements MigrationInterface {
 }
 
 const STATEMENTS = [
-  // Neither the state nor the cookie's value is stored: SHA-256 of both is. What is needed again, and secret (the
-  // verifier, the nonce, the app's state), is sealed. The user may be gone when the browser comes back: no foreign key.
+  // Stores the SHA-256 of the state and of the cookie's value, not the values. Secrets that are needed again (the
+  // verifier, the nonce, the app's state) are sealed. There is no foreign key, because the user may be deleted before
+  // the browser returns.
   `CREATE TABLE auth.oauth_flow (
      project_id text NOT NULL,
      id uuid NOT NULL,
@@ -28,7 +29,7 @@ const STATEMENTS = [
   `CREATE UNIQUE INDEX oauth_flow_state ON auth.oauth_flow (project_id, state_hash)`,
   `CREATE INDEX oauth_flow_by_expiry ON auth.oauth_flow (expires_at)`,
 
-  // What a link has brought, sealed, waits in the code until the app that asked for it exchanges that.
+  // The result of linking an account stays sealed in the code until the app exchanges the code.
   `CREATE TABLE auth.oauth_code (
      project_id text NOT NULL,
      id uuid NOT NULL,

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What providers have issued to us for an OAuth account. Tokens are sealed (security M2). A refresh token is leased
- * while it is used, so that two requests at once do not spend one that the provider rotates; `version` counts its uses.
+ * Tokens that providers issued for an OAuth account, sealed (security M2). A refresh token is leased during use, so
+ * that two concurrent requests do not both spend a token that the provider rotates; `version` counts its uses.
  */
 export class CreateOAuthProviderTokens1763726406000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

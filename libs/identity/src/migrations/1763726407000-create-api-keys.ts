@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** API keys of users and of teams. They end with their owner; the key itself is never stored, SHA-256 of it is. */
+/** API keys of users and of teams, deleted with their owner. Stores the SHA-256 of the key, never the key. */
 export class CreateApiKeys1763726407000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE TABLE auth.api_key (
@@ -25,7 +25,7 @@ export class CreateApiKeys1763726407000 implements MigrationInterface {
     await runner.query(
       `CREATE INDEX api_key_of_team ON auth.api_key (project_id, team_id, created_at) WHERE team_id IS NOT NULL`,
     );
-    // Whoever finds a key in public does not know whose project it opens.
+    // Someone who finds a leaked key does not know its project.
     await runner.query(`CREATE INDEX api_key_of_any_project ON auth.api_key (id)`);
   }
 

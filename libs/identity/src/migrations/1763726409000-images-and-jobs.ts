@@ -7,13 +7,13 @@ const IMAGE_FIELDS = [
 ];
 
 /**
- * Uploaded images, so that those nobody shows any more can be removed, and background jobs over many users with what
- * they still have to do.
+ * Creates the table of uploaded images, so that unused ones can be deleted, and background jobs over many users with
+ * their remaining work.
  */
 export class ImagesAndJobs1763726409000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of TABLES) await runner.query(statement);
-    // The stored address of an uploaded image ends with its hash.
+    // The stored URL of an uploaded image ends with its hash.
     for (const { table, index } of IMAGE_FIELDS)
       await runner.query(
         `CREATE INDEX ${index} ON ${table} (project_id, right(profile_image_url, 64))
@@ -35,7 +35,7 @@ const TABLES = [
      PRIMARY KEY (project_id, hash))`,
   `CREATE INDEX image_by_storing ON users.image (stored_at)`,
 
-  // Every counter is raised in the transaction of the row it counts: a killed process counts nothing twice.
+  // Every counter increases in the transaction of the row it counts, so a killed process counts nothing twice.
   `CREATE TABLE users.job (
      project_id text NOT NULL,
      id uuid NOT NULL,
@@ -50,7 +50,7 @@ const TABLES = [
      PRIMARY KEY (project_id, id))`,
   `CREATE INDEX job_by_creation ON users.job (project_id, created_at, id)`,
   `CREATE INDEX job_by_end ON users.job (created_at)`,
-  // What is left to do: the id of a user to delete, or, sealed, a user to import, who may come with a password.
+  // The remaining work: the id of a user to delete, or a sealed user to import, who may include a password.
   `CREATE TABLE users.job_row (
      project_id text NOT NULL,
      job_id uuid NOT NULL,

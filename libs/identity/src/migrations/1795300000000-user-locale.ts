@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** In which language to write to a user: a BCP 47 tag, as of their last sign-in by a browser that is theirs. */
+/** The language for emails to a user: a BCP 47 tag from the last sign-in in their own browser. */
 export class UserLocale1795300000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE users."user" ADD COLUMN locale text`);

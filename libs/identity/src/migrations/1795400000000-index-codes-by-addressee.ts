@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Sign-in codes name their user in `data`: behind a foreign key PostgreSQL would look at the user's row, which takes
- * time that an unknown address does not (security C12). The code of an unknown address is indexed by that address,
- * so that both go to any place of the index.
+ * Indexes sign-in codes by addressee. They name their user in `data`: a foreign key would make PostgreSQL read the
+ * user's row, which takes time that an unknown address does not (security C12). The code of an unknown address is
+ * indexed by that address, so that both kinds are spread over the index.
  */
 export class IndexCodesByAddressee1795400000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Since when an account has had a proven address or provider (security E7), and since when an unverified address has
- * been kept for the account that named it (security E10). Triggers write both, so that no writer can forget them, the
- * release before this one included. Reservations that exist begin now.
+ * Records when an account first had a proven address or provider (security E7), and since when an unverified address is
+ * reserved for the account that entered it first (security E10). Triggers maintain both, so that all writers do,
+ * including the previous release. Existing reservations start now.
  */
 export class FirstProofs1795400110000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -24,7 +24,7 @@ const STATEMENTS = [
   `ALTER TABLE users."user" ADD COLUMN first_proven_at timestamptz`,
   `ALTER TABLE users.contact_channel ADD COLUMN reserved_at timestamptz NOT NULL DEFAULT now()`,
 
-  // A user inserted as proven stays as they are: the trigger finds nothing to change.
+  // A user inserted as proven stays unchanged: the trigger has nothing to update.
   `CREATE FUNCTION users.note_proof() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN
        UPDATE users."user" SET first_proven_at = now()
@@ -36,7 +36,7 @@ const STATEMENTS = [
   `CREATE TRIGGER oauth_account_proof AFTER INSERT OR UPDATE OF allow_sign_in ON auth.oauth_account
      FOR EACH ROW WHEN (NEW.allow_sign_in) EXECUTE FUNCTION users.note_proof()`,
 
-  // To switch an address off and on again does not prolong its reservation.
+  // Turning an address off and on again does not extend its reservation.
   `CREATE FUNCTION users.begin_reservation() RETURNS trigger LANGUAGE plpgsql AS $$
      BEGIN
        NEW.reserved_at := now();

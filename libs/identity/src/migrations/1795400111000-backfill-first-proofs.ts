@@ -8,8 +8,8 @@ interface Page {
 const PAGE = 5_000;
 
 /**
- * Accounts that have a proven address, or a provider that signs them in, are noted as proven. Page by page, each on its
- * own, so that no user's row is locked for long; to run it again is safe.
+ * Marks accounts with a proven address, or with a provider that signs them in, as proven. Each page is its own
+ * transaction, so that no user's row is locked for long. Safe to run again.
  */
 export class BackfillFirstProofs1795400111000 implements MigrationInterface {
   readonly transaction = false;

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * How a user came by an address, for the mail that asks its owner to confirm it, and what has proved it since. All are
- * null where nobody knows: the address is then as old as its row, and belongs to the sign-up that it was made with.
- * A value that is replaced in its row starts anew, whoever replaces it.
+ * Records how a user got an address, for the email that asks its owner to confirm it, and what has proved the address
+ * since. All columns are null if unknown: the address is then as old as its row, and belongs to the original sign-up.
+ * Replacing the value in a row resets them, whichever writer does it.
  */
 export class AddressOrigins1795520000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

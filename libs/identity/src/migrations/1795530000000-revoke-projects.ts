@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A revocation may be one of all sessions of a project, whose subject is then the UUID of zeros. */
+/** Allows a revocation of all sessions of a project, whose subject is the nil UUID. */
 export class RevokeProjects1795530000000 implements MigrationInterface {
   up(runner: QueryRunner): Promise<void> {
     return allow(runner, `'session', 'user', 'project'`);
@@ -12,7 +12,7 @@ export class RevokeProjects1795530000000 implements MigrationInterface {
   }
 }
 
-/** The table holds what was revoked in the last eleven minutes: checking its rows takes no time. */
+/** The table only holds the revocations of the last eleven minutes, so validating its rows takes no time. */
 async function allow(runner: QueryRunner, kinds: string): Promise<void> {
   await runner.query(
     `ALTER TABLE auth.revocation DROP CONSTRAINT revocation_kind_check,

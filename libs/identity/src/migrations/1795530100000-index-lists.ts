@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lists of a whole project or team are read in pages, in the order in which their rows were made. */
+/** Lists of a whole project or team are read in pages, in order of creation. */
 const INDEXES = {
   contact_channel_by_creation: ['users', 'contact_channel (project_id, created_at, id)'],
   team_member_by_creation: ['users', 'team_member (project_id, created_at, team_id, user_id)'],
@@ -9,11 +9,13 @@ const INDEXES = {
 } as const;
 
 export class IndexLists1795530100000 implements MigrationInterface {
-  /** An index is built concurrently, beside whoever writes; what a killed run has left of one is built anew. */
+  /**
+   * Indexes are built concurrently, without blocking writes. The remains of a killed run are dropped and built again.
+   */
   readonly transaction = false;
 
   async up(runner: QueryRunner): Promise<void> {
-    // It waits for whoever is in a transaction, and nobody waits for it.
+    // The build waits for running transactions, but blocks nobody.
     await runner.query('SET lock_timeout = 0');
     for (const [name, [schema, columns]] of Object.entries(INDEXES)) {
       await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${schema}.${name}`);

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Every search reads all of a GIN index's pending list, which grew with each sign-up, up to 4 MB or a vacuum. At 64 kB a
- * search costs what it does without one, and an insertion 1.3 times that with the long list; without any list it would
- * be 3 times.
+ * Every search reads the whole pending list of a GIN index, which grew with each sign-up to 4 MB or until a vacuum. At
+ * 64 kB, a search costs as much as without the list, and an insert 1.3 times as much as with the long list. Without any
+ * list, an insert would cost 3 times as much.
  */
 export class ShortPendingListOfSearch1795530201000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

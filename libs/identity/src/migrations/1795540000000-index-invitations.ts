@@ -1,7 +1,7 @@
 import { createIndexConcurrently } from '@hallpass/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The invitations of a team are listed by age, and go with it. Their subject is `<team>/<address>`. */
+/** Lists a team's invitations by age, and deletes them with the team. Their subject is `<team>/<address>`. */
 export class IndexInvitations1795540000000 implements MigrationInterface {
   readonly transaction = false;
 

@@ -1,8 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * On which day (UTC) a user was last given an access token, and from which country (ISO 3166-1 alpha-2) it was last asked
- * for; null where nobody knows.
+ * The day (UTC) of a user's latest access token, and the country (ISO 3166-1 alpha-2) of the request; null if unknown.
  */
 export class UserActivity1795583000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

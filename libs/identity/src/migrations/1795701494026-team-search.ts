@@ -1,7 +1,7 @@
 import { createIndexConcurrently } from '@hallpass/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Teams are found by a part of their name: a rare one without walking past all others. */
+/** Finds teams by part of their name: even a rare match does not require reading all others. */
 export class TeamSearch1795701494026 implements MigrationInterface {
   readonly transaction = false;
 

@@ -1,7 +1,7 @@
 import { createIndexConcurrently } from '@hallpass/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The open invitations of all teams are listed by age. */
+/** Lists the open invitations of all teams by age. */
 export class OpenInvitations1795714242203 implements MigrationInterface {
   readonly transaction = false;
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What users are filtered by beside their own columns stands in their row, so that an index has them in the order of the
- * list. Triggers keep it, so that no writer can forget it, the release before this one included.
+ * Stores properties for filtering in the user's row, so that an index has them in list order. Triggers maintain them,
+ * so that all writers do, including the previous release.
  */
 export class UserTraits1795725976869 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -22,7 +22,7 @@ export class UserTraits1795725976869 implements MigrationInterface {
 const ofUser = (table: string, more = ''): string =>
   `EXISTS (SELECT FROM ${table} t WHERE t.project_id = project AND t.user_id = who${more})`;
 
-/** When the rows of a table may have changed a trait of their user. */
+/** Writes to a table that may change a property of their user. */
 const TRIGGERS = {
   'users.contact_channel': 'INSERT OR DELETE OR UPDATE OF type, is_primary, is_verified',
   'auth.password': 'INSERT OR DELETE',
@@ -41,8 +41,9 @@ const STATEMENTS = [
      LANGUAGE sql STABLE AS $$
      SELECT ${ofUser('users.contact_channel', ` AND t.type = 'email' AND t.is_primary AND t.is_verified`)},
        ${ofUser('auth.password')}, ${ofUser('auth.passkey')}, ${ofUser('auth.oauth_account', ' AND t.allow_sign_in')} $$`,
-  // Two transactions that take away the last two passkeys would each still see the other's: the second one waits, and
-  // what it then reads is newer. A user inserted with their traits keeps them, and a sign-up writes its row once.
+  // Two transactions that delete the last two passkeys would each still see the other's passkey. The lock makes the
+  // second one wait, and it then reads the newer state. A user inserted with these properties keeps them, and a sign-up
+  // writes its row once.
   `CREATE FUNCTION users.note_traits() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
      SET search_path = pg_catalog, pg_temp AS $$
      DECLARE

@@ -10,8 +10,8 @@ const DIFFERS = `(u.primary_email_verified, u.has_password, u.has_passkey, u.has
   IS DISTINCT FROM (t.primary_email_verified, t.has_password, t.has_passkey, t.has_oauth)`;
 
 /**
- * The traits of the users that there are. Page by page, each on its own, so that no user's row is locked for long; to
- * run it again is safe.
+ * Sets the properties of existing users. Each page is its own transaction, so that no user's row is locked for long.
+ * Safe to run again.
  */
 export class BackfillUserTraits1795725979583 implements MigrationInterface {
   readonly transaction = false;
@@ -25,8 +25,8 @@ export class BackfillUserTraits1795725979583 implements MigrationInterface {
 }
 
 /**
- * Locks the users that look wrong before it reads their traits: whoever changes one meanwhile holds the row, or waits for
- * it and notes it then.
+ * Locks users whose properties look wrong before reading them: a concurrent writer either holds the row, or waits for
+ * it and updates the properties afterwards.
  */
 async function noteTraits(runner: QueryRunner, after: NonNullable<Page['last']>): Promise<Page['last']> {
   await runner.startTransaction();

@@ -1,10 +1,10 @@
 import { createIndexConcurrently } from '@hallpass/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who matches a filter in the order of the list, however few they are and wherever in it they stand. */
+/** Finds the matches of a filter in list order, however few there are and wherever they are in the list. */
 const INDEXES = {
   user_by_verification: '(project_id, primary_email_verified, signed_up_at, id)',
-  // Anonymous users are not verified: where most are anonymous, their rows must not be walked past.
+  // Anonymous users are never verified; where most users are anonymous, a list must not read their rows.
   user_unverified: '(project_id, signed_up_at, id) WHERE NOT primary_email_verified AND NOT is_anonymous',
   user_with_password: '(project_id, signed_up_at, id) WHERE has_password',
   user_with_passkey: '(project_id, signed_up_at, id) WHERE has_passkey',

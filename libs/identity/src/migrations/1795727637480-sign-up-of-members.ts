@@ -1,14 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * When the user of a membership signed up, which never changes: users of a team, and those of any or none, are then read
- * in the order of their list. A trigger gives it to every membership, so that no writer can forget it, the release before
- * this one included.
+ * Stores when the user of a membership signed up, which never changes. Lists of a team's users, and of users with or
+ * without a team, can then be read in list order. A trigger sets it on every membership, so that all writers do,
+ * including the previous release.
  */
 export class SignUpOfMembers1795727637480 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE users.team_member ADD COLUMN user_signed_up_at timestamptz');
-    // A user whom the same statement makes may not be seen yet: they sign up now.
+    // A user inserted by the same statement may not be visible yet: their sign-up is now.
     await runner.query(
       `CREATE FUNCTION users.sign_up_of_member() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
          SET search_path = pg_catalog, pg_temp AS $$

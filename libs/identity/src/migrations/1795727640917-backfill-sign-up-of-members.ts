@@ -10,8 +10,8 @@ const PAGE = 1_000;
 const NONE = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The memberships that there are. Page by page, each on its own, so that no row is locked for long; to run it again is
- * safe.
+ * Sets the column of existing memberships. Each page is its own transaction, so that no row is locked for long. Safe to
+ * run again.
  */
 export class BackfillSignUpOfMembers1795727640917 implements MigrationInterface {
   readonly transaction = false;

@@ -1,7 +1,7 @@
 import { createIndexConcurrently } from '@hallpass/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Members in the order of the list of users: those of a team, and of any. */
+/** Indexes members in the order of the user list, per team and overall. */
 const INDEXES = {
   team_member_of_team_by_sign_up: '(project_id, team_id, user_signed_up_at, user_id)',
   team_member_by_sign_up: '(project_id, user_signed_up_at, user_id)',

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The member whom a team's API key acts for: who made it, or took it over. Null for keys made by servers and by older
- * releases. When a membership ends, a trigger revokes the member's keys and expires the invitations they sent, so that no
- * writer can forget it, an older release included (security H6). An invitation names its sender in `data`.
+ * The member whom a team's API key acts for: its creator, or the member who took it over. Null for keys of servers and
+ * of older releases. When a membership ends, a trigger revokes the member's keys and expires the invitations they sent,
+ * so that all writers do, including older releases (security H6). An invitation names its sender in `data`.
  */
 export class ResponsibleForTeamKeys1795923728168 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -13,8 +13,8 @@ export class ResponsibleForTeamKeys1795923728168 implements MigrationInterface {
          FOREIGN KEY (project_id, team_id, responsible_user_id) REFERENCES users.team_member (project_id, team_id, user_id)
          ON DELETE SET NULL (responsible_user_id) NOT VALID`,
     );
-    // Before the row goes, while the foreign key still names the member. The row is locked by then: a key or invitation
-    // that another transaction makes for the member is committed, or fails.
+    // Runs before the row is deleted, while the foreign key still names the member. The row is locked by then, so a
+    // concurrent transaction that creates a key or invitation for the member either has committed or fails.
     await runner.query(
       `CREATE FUNCTION users.end_acts_of_member() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
          SET search_path = pg_catalog, pg_temp AS $$

@@ -1,7 +1,7 @@
 import { createIndexConcurrently } from '@hallpass/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The keys of a member are listed by age, and revoked when the membership ends. */
+/** Lists the keys of a member by age, and revokes them when the membership ends. */
 export class IndexResponsibleForTeamKeys1795923729168 implements MigrationInterface {
   readonly transaction = false;
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Processes that run without Redis announce themselves here. They share no memory, so each has to know about the others.
- * Rows are updated every 2 seconds: half-empty pages keep those updates in place.
+ * Processes that run without Redis register here. They share no memory, so each has to know about the others. Rows are
+ * updated every 2 seconds: half-empty pages keep those updates in place.
  */
 export class Processes1795926024281 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

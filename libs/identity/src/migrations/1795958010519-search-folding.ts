@@ -74,7 +74,7 @@ function shifted(ranges: string, shift: number): string {
   return ranges.replaceAll(/\S+/g, `$&+${shift}`);
 }
 
-/** The statement that replaces the letters of an alphabet, where there are any. */
+/** Returns SQL that replaces the letters of an alphabet, if the text contains any. */
 function translation({ common, letters }: typeof NEWER): string {
   let [guard, from, to] = ['', common, common];
   for (const [, first = '', step, last = first, shift] of letters.matchAll(

@@ -11,7 +11,7 @@ interface Page {
 
 const PAGE = 500;
 const FIRST: Place = { project_id: '', id: '00000000-0000-0000-0000-000000000000' };
-/** The search text of ASCII stays as it is. */
+/** The search text of ASCII strings does not change. */
 const MAY_DIFFER = `(octet_length(u.search) > char_length(u.search) OR octet_length(u.display_name) > char_length(u.display_name))`;
 const DIFFERS = `u.search <> users.search_text(u.project_id, u.id, u.display_name)`;
 

@@ -1,7 +1,7 @@
 import { createIndexConcurrently } from '@hallpass/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Finds teams by a part of their folded name. The previous release searches by `users.team_search`, which stays for it. */
+/** Finds teams by part of their folded name. `users.team_search` stays for the previous release. */
 export class IndexFoldedTeams1795958014658 implements MigrationInterface {
   readonly transaction = false;
 

@@ -1,7 +1,10 @@
 import { createIndexConcurrently } from '@hallpass/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Finds a project's oldest passkey challenges, which make room for new ones beyond the daily limit (security P10). */
+/**
+ * Finds a project's oldest passkey challenges, which are removed to make room for new ones beyond the daily limit
+ * (security P10).
+ */
 export class IndexPasskeyChallenges1795975497155 implements MigrationInterface {
   readonly transaction = false;
 

@@ -40,7 +40,6 @@ import { BackfillSearchFolding1795958012532 } from './1795958012532-backfill-sea
 import { IndexFoldedTeams1795958014658 } from './1795958014658-index-folded-teams.js';
 import { IndexPasskeyChallenges1795975497155 } from './1795975497155-index-passkey-challenges.js';
 
-/** The migrations of the schemas `users`, `permissions` and `auth`. */
 export const identityMigrations: MigrationClass[] = [
   CreateIdentity1763640000000,
   IndexEndedRows1763640003000,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The outbox and its deliveries: the only memory of an event. BullMQ's jobs are nudges. */
+/** Creates the outbox and its deliveries: the only record of an event. BullMQ's jobs are only nudges. */
 export class CreateQueue1763640000500 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE SCHEMA queue`);
@@ -41,7 +41,7 @@ const TABLES = [
      PRIMARY KEY (project_id, id),
      FOREIGN KEY (project_id, event_id) REFERENCES queue.outbox ON DELETE CASCADE)`,
   `CREATE INDEX delivery_of_event ON queue.delivery (project_id, event_id)`,
-  // The relay and the purge serve every project, so these three begin with the time they look at.
+  // The relay and the purge serve every project, so these three indexes start with a time.
   `CREATE INDEX delivery_due ON queue.delivery (next_try_at) WHERE done_at IS NULL AND dead_at IS NULL`,
   `CREATE INDEX delivery_done ON queue.delivery (done_at) WHERE done_at IS NOT NULL`,
   `CREATE INDEX delivery_dead ON queue.delivery (dead_at) WHERE dead_at IS NOT NULL`,

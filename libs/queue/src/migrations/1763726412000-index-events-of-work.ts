@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** To find the latest events of a piece of long work. Few events are of that kind, so the index stays small. */
+/** Finds the latest events of a piece of long work. Few events are of that kind, so the index stays small. */
 export class IndexEventsOfWork1763726412000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * `attempts` holds the tries that count from now on. Beside it: how often a delivery was begun at all, how often its
- * process ended meanwhile, how often it was given back without a try, and until when it is worth one.
+ * From now on, `attempts` only contains counted attempts. New columns: how often a delivery was started, how often its
+ * process ended during an attempt, how often it was given back without a counted attempt, and how long retries make
+ * sense.
  */
 export class TriesThatCount1795323777457 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -2,8 +2,8 @@ import { createIndexConcurrently } from '@hallpass/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What is looked for by event is not done yet, and of events that are done only lately deleted users: indexes of these
- * alone stay small, and take the place of those over all rows in the partitions to come.
+ * Lookups by event only need open deliveries and, among finished events, recently deleted users. Indexes of these rows
+ * stay small, and replace those over all rows in future partitions.
  */
 export class IndexOpenDeliveries1795530210000 implements MigrationInterface {
   readonly transaction = false;

@@ -2,7 +2,7 @@ import { boundTable } from '@hallpass/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { DELIVERY, OUTBOX } from './queue-partitions.js';
 
-/** What is in the queue today is going to be its first partition: it gets an end. */
+/** Adds an upper bound to the current queue tables, which become the first partition. */
 export class BoundQueue1795530211000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [DELIVERY, OUTBOX]) await boundTable(runner, table);

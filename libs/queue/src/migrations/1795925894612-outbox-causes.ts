@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Events keep the administrator whose request caused them. */
+/** Adds the cause of an event: the administrator whose request published it. */
 export class OutboxCauses1795925894612 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE queue.outbox ADD COLUMN cause jsonb`);

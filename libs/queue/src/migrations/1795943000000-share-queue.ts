@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const OPEN = 'done_at IS NULL AND dead_at IS NULL';
 
-/** Adds the indexes with which the relay takes turns between projects, and the outside server that a delivery waits for. */
+/** Adds the indexes for the relay to take turns between projects, and the outside server that a delivery waits for. */
 export class ShareQueue1795943000000 implements MigrationInterface {
   readonly transaction = false;
 

@@ -10,7 +10,7 @@ import { FirstDue1795923915750 } from './1795923915750-first-due.js';
 import { OutboxCauses1795925894612 } from './1795925894612-outbox-causes.js';
 import { ShareQueue1795943000000 } from './1795943000000-share-queue.js';
 
-/** The migrations of the schema `queue`. BullMQ's own schema is prepared by `prepareBullmqSchema`. */
+/** The migrations of the schema `queue`. `prepareBullmqSchema` creates BullMQ's own schema. */
 export const queueMigrations: MigrationClass[] = [
   CreateQueue1763640000500,
   IndexEventsOfWork1763726412000,

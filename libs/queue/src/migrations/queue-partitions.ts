@@ -1,6 +1,6 @@
 import type { Partitioning } from '@hallpass/database';
 
-/** How migrations have partitioned the tables of the queue: by day, which their ids begin with. */
+/** Partitions of the queue tables: by day, which their ids start with. */
 export const OUTBOX: Partitioning = {
   schema: 'queue',
   name: 'outbox',

@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Mails and the attempts to send them. */
+/** Creates emails and the attempts to send them. */
 export class CreateEmail1763640002000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE SCHEMA email`);
-    // One row is one logical mail, whatever it takes to send it. `content` is sealed JSON {html, text}: a
-    // captured mail keeps it to be read, any other loses it once it is sent or has failed.
+    // One row is one logical email, however many attempts it takes. `content` is sealed JSON {html, text}: a captured
+    // email keeps it for reading, any other loses it once it is sent or has failed.
     await runner.query(`
       CREATE TABLE email.mail (
         project_id text NOT NULL,
@@ -22,8 +22,8 @@ export class CreateEmail1763640002000 implements MigrationInterface {
         ended_at timestamptz,
         PRIMARY KEY (project_id, id))`);
     await runner.query(`CREATE INDEX mail_of_user ON email.mail (project_id, user_id) WHERE user_id IS NOT NULL`);
-    // Written before the mail server is asked, completed with its answer. Without an answer, the process ended
-    // in between. `sender` is what the wire shows as sender_config: it never holds a password.
+    // Written before the mail server is called, and completed with its response. Without a response, the process ended
+    // in between. `sender` is the API's sender_config, and never contains a password.
     await runner.query(`
       CREATE TABLE email.attempt (
         project_id text NOT NULL,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Mailings, drafts, notification preferences, and the addresses that want no more of it. */
+/** Creates mailings, drafts, notification preferences, and addresses that get no more emails of these. */
 export class CreateMailings1763726411000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
@@ -25,7 +25,7 @@ const MAIL_COLUMNS = [
 ];
 
 const STATEMENTS = [
-  // Of a mailing's mails: `run_id` is the run that has it in hand, `next_try_at` when a queued one is due.
+  // For emails of a mailing: `run_id` is the run that is sending it, `next_try_at` is when a queued email is due.
   `ALTER TABLE email.mail
      ADD COLUMN mailing_id uuid,
      ADD COLUMN category text,
@@ -37,9 +37,9 @@ const STATEMENTS = [
      ADD COLUMN complained_at timestamptz`,
   `CREATE INDEX mail_of_mailing ON email.mail (project_id, mailing_id, next_try_at)
      WHERE mailing_id IS NOT NULL AND status IN ('queued', 'rendering', 'sending')`,
-  // One call of send-email. `content` is sealed JSON; it goes when the last mail has ended. Only the run named may
-  // take mails: one that was taken for dead and is not stops at its next mail. `failures`: runs in a row that ended
-  // because the mail server did not work.
+  // One call of send-email. `content` is sealed JSON, deleted when the last email is finished. Only the named run may
+  // take emails: a run that was wrongly considered dead stops at its next email. `failures`: consecutive runs that
+  // ended because the mail server did not work.
   `CREATE TABLE email.mailing (
      project_id text NOT NULL,
      id uuid NOT NULL,
@@ -49,7 +49,7 @@ const STATEMENTS = [
      created_at timestamptz NOT NULL DEFAULT now(),
      ended_at timestamptz,
      PRIMARY KEY (project_id, id))`,
-  // Recipients that have no mail yet; a part goes with the insertion of its mails.
+  // Recipients without an email row yet; inserting their emails deletes the part.
   `CREATE TABLE email.mailing_part (
      project_id text NOT NULL,
      mailing_id uuid NOT NULL,
@@ -57,7 +57,7 @@ const STATEMENTS = [
      user_ids uuid[] NOT NULL,
      PRIMARY KEY (project_id, mailing_id, part),
      FOREIGN KEY (project_id, mailing_id) REFERENCES email.mailing ON DELETE CASCADE)`,
-  // Neither theme nor bare: the project's selected theme.
+  // Neither theme nor bare means the project's selected theme.
   `CREATE TABLE email.draft (
      project_id text NOT NULL,
      id uuid NOT NULL,
@@ -70,7 +70,7 @@ const STATEMENTS = [
      updated_at timestamptz NOT NULL DEFAULT now(),
      PRIMARY KEY (project_id, id))`,
   `CREATE INDEX draft_by_update ON email.draft (project_id, updated_at, id)`,
-  // What a user has decided; without a row the category's default holds.
+  // A user's own choice; without a row, the category's default applies.
   `CREATE TABLE email.notification_preference (
      project_id text NOT NULL,
      user_id uuid NOT NULL,
@@ -78,14 +78,14 @@ const STATEMENTS = [
      is_enabled boolean NOT NULL,
      updated_at timestamptz NOT NULL DEFAULT now(),
      PRIMARY KEY (project_id, user_id, category_id))`,
-  // Bounced for good, or complained: gets no mail of a category that can be disabled.
+  // Permanently bounced or complained: gets no email of a category that can be disabled.
   `CREATE TABLE email.suppressed_address (
      project_id text NOT NULL,
      address text NOT NULL,
      reason text NOT NULL CHECK (reason IN ('bounce', 'complaint')),
      created_at timestamptz NOT NULL DEFAULT now(),
      PRIMARY KEY (project_id, address))`,
-  // When a mail server may get its next mail, where a rate is set. The instance's server is that of project `internal`.
+  // When a rate-limited mail server may get its next email. The instance's own server belongs to project `internal`.
   `CREATE TABLE email.send_slot (
      project_id text NOT NULL,
      server text NOT NULL,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Mailings are kept, the few that are not over are looked for every ten seconds. */
+/** Mailings are kept, and the few unfinished ones are looked up every ten seconds. */
 export class IndexOpenMailings1763726412500 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE INDEX mailing_open ON email.mailing (project_id, id) WHERE ended_at IS NULL`);

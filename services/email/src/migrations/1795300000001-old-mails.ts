@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Finds the mails and mailings whose time is over without reading all others. */
+/** Finds expired emails and mailings without reading all others. */
 export class OldMails1795300000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE INDEX mail_by_end ON email.mail (ended_at) WHERE ended_at IS NOT NULL`);

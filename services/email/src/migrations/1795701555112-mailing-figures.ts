@@ -1,7 +1,7 @@
 import { createIndexConcurrently } from '@hallpass/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the mails of a mailing have become is counted. */
+/** Counts the emails of a mailing by status. */
 export class MailingFigures1795701555112 implements MigrationInterface {
   readonly transaction = false;
 

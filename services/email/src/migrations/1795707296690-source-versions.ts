@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was saved of templates and themes, to be looked at and taken up again. */
+/** Keeps saved versions of templates and themes, to view and restore. */
 export class SourceVersions1795707296690 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Drafts have a history, too: it begins with what there is of them. */
+/** Adds a history of drafts, which starts with their current content. */
 export class DraftVersions1795725114714 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The schema of products bought, items held and what was paid for them. */
+/** Creates the schema for purchased products, items and payments. */
 export class CreatePayments1763640004000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE SCHEMA payments`);

@@ -5,15 +5,16 @@ const CUSTOMER = `customer_type text NOT NULL CHECK (customer_type IN ('user', '
 const PROVIDER = `('stripe', 'built-in')`;
 const SOURCE = `source text NOT NULL CHECK (source IN ('PURCHASE_PAGE', 'TEST_MODE', 'API_GRANT'))`;
 
-/** The tables to which rows are only added, while their project is there (security L6). */
+/** Append-only tables while their project exists (security L6). */
 const APPEND_ONLY = ['item_change', 'money_entry'];
 
 /**
- * What customers own, hold and have paid (contract/06). No foreign key leads to users and teams: what was bought stays in
- * the books when they are deleted.
+ * Products, items and payments of customers (contract/06). There are no foreign keys to users and teams: purchases stay
+ * in the books when these are deleted.
  */
 const STATEMENTS = [
-  // product: as configured when it was bought (camel case), with its metadata; json keeps the order of its prices. product_id is null for an inline product.
+  // product: as configured at purchase (camel case), with its metadata; json keeps the order of its prices. product_id
+  // is null for an inline product.
   `CREATE TABLE payments.subscription (
     project_id text NOT NULL,
     id uuid NOT NULL,
@@ -75,8 +76,8 @@ const STATEMENTS = [
     WHERE expires_at IS NOT NULL`,
   `CREATE INDEX item_change_by_creation ON payments.item_change (project_id, created_at, id)`,
 
-  // What the ledger adds up to until valid_until, when computed_from is still so. Of changes alone: what was granted,
-  // and what of it has expired; of all: what was used (contract/06 §3).
+  // The sum of the ledger until valid_until, if computed_from is still current. From changes only: granted amounts, and
+  // how much of them has expired. From all entries: used amounts (contract/06 §3).
   `CREATE TABLE payments.item_balance (
     project_id text NOT NULL,
     ${CUSTOMER},
@@ -90,7 +91,7 @@ const STATEMENTS = [
     used numeric NOT NULL,
     PRIMARY KEY (project_id, customer_id, item_id))`,
 
-  // amount: minor units of the currency, below zero for what was paid back.
+  // amount: minor units of the currency, negative for money paid back.
   `CREATE TABLE payments.money_entry (
     project_id text NOT NULL,
     id uuid NOT NULL,
@@ -139,7 +140,7 @@ const STATEMENTS = [
     PRIMARY KEY (project_id, provider, event_id))`,
   `CREATE INDEX provider_event_by_age ON payments.provider_event (processed_at)`,
 
-  // answer: what the first request of the key was answered, once it is known.
+  // answer: response to the first request with the key, once it is known.
   `CREATE TABLE payments.idempotency_key (
     project_id text NOT NULL,
     key text NOT NULL,
@@ -150,7 +151,7 @@ const STATEMENTS = [
     PRIMARY KEY (project_id, key))`,
   `CREATE INDEX idempotency_key_by_age ON payments.idempotency_key (created_at)`,
 
-  // Only the removal of a deleted project takes entries out of a ledger, and of an entry its description alone can go.
+  // Only deleting a project removes entries from a ledger, and only the description of an entry can be cleared.
   `CREATE FUNCTION payments.keep_entry() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN
      IF TG_OP = 'UPDATE' THEN

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const STATEMENTS = [
-  // What somebody is about to pay for, written before a provider is asked: whatever becomes of the answer, it can be asked again.
-  // replaces: the provider's id of the subscription that is changed in place. provider_reference: its id of the payment or
-  // subscription, once it is known. settled_at: it was paid, or can be paid no more.
+  // A pending purchase, written before a provider is called: if the response is lost, the call can be repeated.
+  // replaces: the provider's id of the subscription that is changed in place. provider_reference: the provider's id of
+  // the payment or subscription, once it is known. settled_at: when it was paid, or could no longer be paid.
   `CREATE TABLE payments.purchase_intent (
     project_id text NOT NULL,
     id uuid NOT NULL,
@@ -32,7 +32,7 @@ const STATEMENTS = [
   `CREATE INDEX purchase_intent_by_age ON payments.purchase_intent (created_at) WHERE outcome IS NULL`,
   `CREATE INDEX purchase_intent_by_settlement ON payments.purchase_intent (settled_at) WHERE outcome IS NOT NULL`,
 
-  // Of what the provider tells of one object, the newest is kept: reads are numbered as they begin, and applied in order.
+  // Only the latest provider state of an object is kept: reads are numbered when they start, and applied in order.
   `CREATE TABLE payments.provider_read (
     project_id text NOT NULL,
     provider text NOT NULL CHECK (provider IN ('stripe', 'built-in')),
@@ -42,7 +42,7 @@ const STATEMENTS = [
     PRIMARY KEY (project_id, provider, object_id))`,
 ];
 
-/** What is being bought, and in which order a provider's answers count. */
+/** Stores pending purchases, and the order of provider reads. */
 export class CreatePurchaseIntents1795610000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const STATEMENTS = [
-  // How far the clock of a project in test mode is ahead of the real one.
+  // How far the clock of a project in test mode is ahead of real time.
   `CREATE TABLE payments.test_clock (
      project_id text PRIMARY KEY,
      ahead_millis bigint NOT NULL CHECK (ahead_millis >= 0),
@@ -45,7 +45,7 @@ const STATEMENTS = [
   `CREATE UNIQUE INDEX built_in_subscription_key ON payments.built_in_subscription (project_id, idempotency_key)`,
   `CREATE INDEX built_in_subscription_due ON payments.built_in_subscription (project_id, next_act_at)
      WHERE next_act_at IS NOT NULL`,
-  // Of all projects whose clock is the real one.
+  // For all projects that use real time.
   `CREATE INDEX built_in_subscription_due_anywhere ON payments.built_in_subscription (next_act_at)
      WHERE next_act_at IS NOT NULL`,
   `CREATE TABLE payments.built_in_payment (
@@ -74,13 +74,13 @@ const STATEMENTS = [
      FOREIGN KEY (project_id, customer_id) REFERENCES payments.built_in_customer ON DELETE CASCADE,
      FOREIGN KEY (project_id, subscription_id) REFERENCES payments.built_in_subscription ON DELETE CASCADE)`,
   `CREATE INDEX built_in_payment_of_customer ON payments.built_in_payment (project_id, customer_id)`,
-  // A period is paid once: of two that renew a subscription at once, one finds the other's row.
+  // A period is paid once: of two concurrent renewals, one finds the other's row.
   `CREATE UNIQUE INDEX built_in_payment_of_period ON payments.built_in_payment (project_id, subscription_id, period_start)
      WHERE kind <> 'proration'`,
   `CREATE UNIQUE INDEX built_in_payment_key ON payments.built_in_payment (project_id, idempotency_key)`,
 ];
 
-/** The payments, subscriptions and customers of the built-in provider, and the clocks of projects in test mode. */
+/** Creates payments, subscriptions and customers of the built-in provider, and the clocks of projects in test mode. */
 export class CreateBuiltInPayments1795620000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);

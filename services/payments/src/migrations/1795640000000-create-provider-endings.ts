@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Subscriptions that have ended in our rows, and are still to be ended at their provider. */
+/** Subscriptions that have ended here and still need to be ended at their provider. */
 export class CreateProviderEndings1795640000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE TABLE payments.provider_ending (

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a provider refuses is tried again later and later. */
+/** Retries rejected provider calls with growing pauses. */
 export class SpaceProviderEndings1795670000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE payments.provider_ending

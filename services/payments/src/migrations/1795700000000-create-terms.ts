@@ -10,13 +10,13 @@ const ITEM_TERMS = `amount numeric NOT NULL,
     expires text NOT NULL CHECK (expires ${EXPIRES})`;
 
 const STATEMENTS = [
-  // Which configuration the versions below were recorded from.
+  // The configuration that the versions below were recorded from.
   `CREATE TABLE payments.recorded_catalog (
     project_id text PRIMARY KEY,
     project_version bigint NOT NULL,
     fingerprint text NOT NULL,
     recorded_at timestamptz NOT NULL)`,
-  // default_since: since when the product is included by default without a break; null: it is not.
+  // default_since: since when the product has been included by default without interruption; null if it is not.
   `CREATE TABLE payments.product_version (
     project_id text NOT NULL,
     product_id text NOT NULL,
@@ -39,9 +39,9 @@ const STATEMENTS = [
   `CREATE INDEX item_version_open ON payments.item_version (project_id, product_id) WHERE ends_at IS NULL`,
   `CREATE INDEX item_version_of_product ON payments.item_version (project_id, product_id)`,
   // Sums over the versions of current and former default products. Each row changes the granted amount at starts_at.
-  // product_id: '' for a sum of several products. timeline: an unbroken stretch of being a default product, with its
-  // catalogs: [[catalog_id, default_since, starts_at, ends_at], ...] in milliseconds.
-  // grant_id: a hash of timeline, included_since, repeat_count, repeat_unit and expires.
+  // product_id: '' for a sum of several products. timeline: an uninterrupted period as a default product, with its
+  // catalogs: [[catalog_id, default_since, starts_at, ends_at], ...] in milliseconds. grant_id: a hash of timeline,
+  // included_since, repeat_count, repeat_unit and expires.
   `CREATE TABLE payments.default_grant (
     project_id text NOT NULL,
     item_id text NOT NULL,
@@ -54,7 +54,8 @@ const STATEMENTS = [
     starts_at timestamptz NOT NULL,
     PRIMARY KEY (project_id, item_id, customer_type, product_id, grant_id, starts_at))`,
 
-  // product: of an inline product; a configured one has its items in item_version. paid_until grows while the row is open.
+  // product: only for an inline product; a configured one has its items in item_version. paid_until increases while the
+  // row is open.
   `CREATE TABLE payments.subscription_term (
     project_id text NOT NULL,
     subscription_id uuid NOT NULL,
@@ -82,7 +83,8 @@ const STATEMENTS = [
   `CREATE INDEX subscription_term_of_customer
     ON payments.subscription_term (project_id, customer_type, customer_id, subscription_id, position)`,
 
-  // A full refund or a lost dispute of a payment: what the period from granted_from to granted_to had granted is gone.
+  // A full refund or a lost dispute of a payment, which revokes everything granted for the period from granted_from to
+  // granted_to.
   `CREATE TABLE payments.revocation (
     project_id text NOT NULL,
     subscription_id uuid NOT NULL,
@@ -96,7 +98,8 @@ const STATEMENTS = [
     PRIMARY KEY (project_id, subscription_id, reference))`,
   `CREATE INDEX revocation_of_customer ON payments.revocation (project_id, customer_type, customer_id)`,
 
-  // Unused units of a revocation. Restored: the refund failed, so they count again. lasting: the rule by which they lapse.
+  // Unused units of a revocation. Restored: the refund failed, so they count again. lasting: the rule by which they
+  // expire.
   `CREATE TABLE payments.revoked_item (
     project_id text NOT NULL,
     subscription_id uuid NOT NULL,
@@ -111,7 +114,8 @@ const STATEMENTS = [
     PRIMARY KEY (project_id, subscription_id, reference, item_id, position))`,
   `CREATE INDEX revoked_item_of_customer ON payments.revoked_item (project_id, customer_type, customer_id, item_id)`,
 
-  // Grants, expiries and uses that no subscription and no server makes. taken: of a purchase that was revoked, what was unused.
+  // Grants, expiries and uses that come from neither a subscription nor a server. taken: the unused part of a revoked
+  // purchase.
   `CREATE TABLE payments.ledger_entry (
     project_id text NOT NULL,
     id uuid NOT NULL,
@@ -144,25 +148,26 @@ const STATEMENTS = [
     PRIMARY KEY (project_id, id))`,
   `CREATE INDEX unrecorded_change_of_customer ON payments.unrecorded_change (project_id, customer_type, customer_id, id)`,
 
-  // How far the test clock was ahead, and since when by real time: maps creation times to project time.
+  // How far the test clock was ahead, and since when in real time: maps creation times to project time.
   `CREATE TABLE payments.test_clock_move (
     project_id text NOT NULL,
     moved_at timestamptz NOT NULL,
     ahead_millis bigint NOT NULL,
     PRIMARY KEY (project_id, moved_at))`,
 
-  // 0: not yet read by a release that has this ledger. opened_at: the ledger of this balance begins here.
+  // 0: not yet read by a release with this ledger. opened_at: the start of this balance's ledger.
   `ALTER TABLE payments.item_balance
     ADD COLUMN ledger smallint NOT NULL DEFAULT 0,
     ADD COLUMN opened_at timestamptz NOT NULL DEFAULT '-infinity'`,
-  // Counts what this ledger has recorded of the row: a change that does not raise it was made by an earlier release.
+  // Counts the changes of the row that this ledger has recorded: an earlier release makes changes without increasing
+  // it.
   `ALTER TABLE payments.subscription ADD COLUMN terms_recorded integer NOT NULL DEFAULT 0,
     ADD COLUMN paid_until timestamptz, ADD COLUMN billing_anchor timestamptz,
     ADD COLUMN renews boolean NOT NULL DEFAULT false`,
   `ALTER TABLE payments.one_time_purchase ADD COLUMN entries_recorded integer NOT NULL DEFAULT 0`,
   `ALTER TABLE payments.built_in_subscription ADD COLUMN billing_anchor timestamptz`,
 
-  // Every row is closed once; until then only what is named may change. The removal of a deleted project takes rows out.
+  // Every row is closed once; until then, only the named columns may change. Deleting a project removes rows.
   `CREATE FUNCTION payments.close_once() RETURNS trigger LANGUAGE plpgsql AS $$
    DECLARE
      free text[] := TG_ARGV;
@@ -227,7 +232,7 @@ const STATEMENTS = [
   `INSERT INTO payments.test_clock_move (project_id, moved_at, ahead_millis)
    SELECT c.project_id, c.moved_at, c.ahead_millis FROM payments.test_clock c`,
 
-  // One row for each subscription, item and stretch of unchanged terms.
+  // One row per subscription, item and period of unchanged terms.
   `CREATE VIEW payments.item_term AS
    SELECT t.project_id, t.subscription_id, t.position, t.customer_type, t.customer_id, v.item_id, t.kind,
      v.amount * t.quantity AS amount, v.repeat_count, v.repeat_unit, v.expires, t.anchor,
@@ -261,8 +266,8 @@ const TABLES = [
 ];
 
 /**
- * The terms by which items are granted: what products included and when, and each subscription's stretches of unchanged terms.
- * The past of these tables never changes, so that a balance follows from them and from the entries, whenever it is computed.
+ * The terms by which items are granted: what products included and when, and each subscription's periods of unchanged
+ * terms. Past rows never change, so that a balance can be computed from them and the entries at any time.
  */
 export class CreateTerms1795700000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -8,8 +8,8 @@ const SAVED_ITEM = `jsonb_to_recordset(p.items) AS i(id text, amount numeric, "r
 const millis = (column: string) => `extract(epoch FROM ${column}) * 1000`;
 
 /**
- * Returns each unbroken stretch in which a product was a default product. `before` leaves out later changes of the history; null
- * keeps all of them. Stretches that ended before `since` are left out, because they never change again.
+ * Returns each uninterrupted period as a default product. `before` leaves out later changes of the history; null keeps
+ * all of them. Periods that ended before `since` are left out, because they never change again.
  */
 const DEFAULT_TIMELINES = `CREATE FUNCTION payments.default_timelines(
     project text, products text[], before timestamptz, since timestamptz)
@@ -29,9 +29,9 @@ const DEFAULT_TIMELINES = `CREATE FUNCTION payments.default_timelines(
   $$`;
 
 /**
- * Computes rows of `payments.default_grant` from the history; `before` and `since` as above. Items that were included before the
- * stretch count as included since its start. A product that includes an item again grants only the difference, so its rows stay
- * separate. Nested loops are off because the planner cannot know how long a history is.
+ * Computes rows of `payments.default_grant` from the history; `before` and `since` as above. Items that were included
+ * before the period count as included since its start. A product that includes an item again grants only the
+ * difference, so its rows stay separate. Nested loops are off because the planner cannot know how long a history is.
  */
 const DEFAULT_GRANTS = `CREATE FUNCTION payments.default_grants(
     project text, products text[], before timestamptz, since timestamptz)
@@ -184,7 +184,7 @@ const FUNCTIONS = {
   default_timelines: 'text, text[], timestamptz, timestamptz',
 };
 
-/** One place that keeps the history of products, for every service that can save a configuration. */
+/** Keeps the history of products in one place, for every service that can save a configuration. */
 export class RecordProducts1795700001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [DEFAULT_TIMELINES, DEFAULT_GRANTS, RECORD_PRODUCTS]) await runner.query(statement);

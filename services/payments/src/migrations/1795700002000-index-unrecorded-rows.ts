@@ -7,7 +7,7 @@ const INDEXES = {
   one_time_purchase_unrecorded: `ON payments.one_time_purchase (project_id, customer_type, customer_id) WHERE entries_recorded = 0`,
 } as const;
 
-/** Finds the rows that an earlier release has written and this ledger has not recorded: none, once all are opened. */
+/** Finds rows of an earlier release that this ledger has not recorded: none, once all balances are opened. */
 export class IndexUnrecordedRows1795700002000 implements MigrationInterface {
   readonly transaction = false;
 

@@ -15,7 +15,7 @@ const PAGE = 5_000;
 
 const TABLES = [
   // The provider_reference of the payment that a refund or a dispute belongs to; null for payments, and for entries of
-  // earlier releases whose payment cannot be told.
+  // earlier releases whose payment is unknown.
   `ALTER TABLE payments.money_entry ADD COLUMN IF NOT EXISTS payment_reference text`,
   `CREATE TABLE IF NOT EXISTS payments.lost_dispute (
      project_id text NOT NULL,
@@ -26,9 +26,9 @@ const TABLES = [
 ];
 
 /**
- * The payment of an entry `r`: that of its purchase; for a dispute of the built-in provider the one that it names; for an
- * entry of a subscription the only one that it can belong to, since it was made before, in the same currency, and was
- * large enough. Money that came back after a failed refund or a won dispute follows the entry `o` that it takes back.
+ * Finds the payment of an entry `r`: the payment of its purchase; for a dispute of the built-in provider, the payment
+ * that it names; for an entry of a subscription, the only earlier payment in the same currency that was large enough.
+ * Money that came back after a failed refund or a won dispute follows the entry `o` that it reverses.
  */
 const PAYMENT_OF = `coalesce(
   (SELECT p.payment_intent_id FROM payments.one_time_purchase p
@@ -43,7 +43,7 @@ const PAYMENT_OF = `coalesce(
        WHERE b.project_id = m.project_id AND b.id = m.provider_reference AND b.refunded >= abs(r.amount)))
    HAVING count(*) = 1))`;
 
-/** Test disputes say so themselves; a purchase at Stripe was revoked for one that was lost, or when all was refunded. */
+/** Test disputes record their result; a Stripe purchase was revoked because of a lost dispute or a full refund. */
 const LOST = [
   `INSERT INTO payments.lost_dispute (project_id, provider, dispute_reference)
    SELECT project_id, 'built-in', id FROM payments.built_in_payment WHERE dispute = 'lost'
@@ -61,13 +61,13 @@ const LOST = [
    ON CONFLICT DO NOTHING`,
 ];
 
-/** Finds what was returned to a customer without reading all that they have paid. */
+/** Finds a customer's returned money without reading all of their payments. */
 const INDEX = 'payments.money_entry_returned';
 const ON_RETURNED = `ON payments.money_entry (project_id, customer_type, customer_id) WHERE kind IN ('refund', 'dispute')`;
 
 /**
- * Says of money that was returned which payment it belongs to, and which disputes were lost. Works page by page, so that
- * the ledger is locked for moments only. Safe to run again.
+ * Records which payment returned money belongs to, and which disputes were lost. Works page by page, so that the ledger
+ * is only locked briefly. Safe to run again.
  */
 export class LinkReturnedMoney1795720000000 implements MigrationInterface {
   readonly transaction = false;
@@ -110,7 +110,10 @@ async function readPage(runner: QueryRunner, after: Place): Promise<Page> {
   return page;
 }
 
-/** The trigger that keeps entries as they are is off for this transaction, which locks out every other writer. */
+/**
+ * Disables the trigger that keeps entries unchanged. It is off only for this transaction, which locks out every other
+ * writer.
+ */
 async function link(runner: QueryRunner, links: Page['links']): Promise<void> {
   await runner.startTransaction();
   try {

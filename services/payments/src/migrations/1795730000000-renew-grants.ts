@@ -11,9 +11,9 @@ const INDEXES = {
 } as const;
 
 /**
- * Lets grants renew, and ends those that have outlived their period. Until now a grant stayed active after its period, so these
- * customers lose something by the upgrade that they should have lost before: `upgrade_note` keeps the list for the report that
- * tells administrators. Page by page, so that no row is locked for long; safe to run again.
+ * Lets grants renew, and ends those that have outlived their period. Until now, a grant stayed active after its period,
+ * so the upgrade takes something from these customers that they should have lost before: `upgrade_note` keeps the list
+ * for the report to administrators. Page by page, so that no row is locked for long. Safe to run again.
  */
 export class RenewGrants1795730000000 implements MigrationInterface {
   readonly transaction = false;
@@ -43,7 +43,7 @@ export class RenewGrants1795730000000 implements MigrationInterface {
   }
 }
 
-/** By the real time. In a project whose test clock is ahead, the task `ending-grants` ends the others. */
+/** Uses real time. In a project whose test clock is ahead, the task `ending-grants` ends the others. */
 async function endLapsedGrants(runner: QueryRunner): Promise<number> {
   const [{ count }] = (await runner.query(
     `WITH lapsed AS MATERIALIZED (

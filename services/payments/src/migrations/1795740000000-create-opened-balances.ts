@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const STATEMENTS = [
   // The balance that the release before the ledger showed at opening, and the balance by the rules of the ledger;
-  // expected is null where the rows do not tell, for the reason given.
+  // expected is null if the rows do not contain it, for the given reason.
   `CREATE TABLE payments.opened_balance (
     project_id text NOT NULL,
     customer_type text NOT NULL CHECK (customer_type IN ('user', 'team', 'custom')),
@@ -17,7 +17,7 @@ const STATEMENTS = [
     CHECK ((expected IS NULL) = (reason IS NOT NULL)))`,
 ];
 
-/** Keeps what the upgrade to the ledger found, for the report and for credits. */
+/** Keeps the findings of the upgrade to the ledger, for the report and for credits. */
 export class CreateOpenedBalances1795740000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);

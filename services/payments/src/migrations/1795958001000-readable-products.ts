@@ -4,8 +4,9 @@ const ESCAPE = String.raw`'\\u[dD]`;
 const HEX = '[0-9a-fA-F]';
 
 /**
- * JSON in which every text can be read: PostgreSQL stores escapes of U+0000 and of lone surrogates in `json`, and raises an error
- * when it reads a key beside one. Escaped backslashes are written as \u005c first, so that no other escape begins with half of one.
+ * Makes every text in JSON readable: PostgreSQL stores escapes of U+0000 and of lone surrogates in `json`, and raises
+ * an error when it reads a key next to one. Escaped backslashes are first written as \u005c, so that no other escape
+ * starts with half of one.
  */
 const READABLE_JSON = String.raw`CREATE FUNCTION payments.readable_json(stored json) RETURNS json LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN stored::text ~* '\\u(0000|d[89a-f])' THEN
@@ -37,7 +38,7 @@ const itemTerm = (product: string): string => `CREATE OR REPLACE VIEW payments.i
 const READABLE_ROW = (row: 'NEW' | 'OLD'): string => `payments.readable_json(to_json(${row}))::jsonb`;
 const JSONB_ROW = (row: 'NEW' | 'OLD'): string => `to_jsonb(${row})`;
 
-/** The triggers that look at whole rows, which hold a product. */
+/** The triggers that read whole rows, which contain a product. */
 const triggers = (row: typeof READABLE_ROW): string[] => [
   `CREATE OR REPLACE FUNCTION payments.close_once() RETURNS trigger LANGUAGE plpgsql AS $$
    DECLARE
@@ -66,7 +67,7 @@ const triggers = (row: typeof READABLE_ROW): string[] => [
    END $$`,
 ];
 
-/** Products that were bought before their texts were checked can be read by statements, too. */
+/** Lets statements also read products that were bought before their texts were checked. */
 export class ReadableProducts1795958001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(READABLE_JSON);

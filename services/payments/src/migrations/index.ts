@@ -13,7 +13,6 @@ import { RenewGrants1795730000000 } from './1795730000000-renew-grants.js';
 import { CreateOpenedBalances1795740000000 } from './1795740000000-create-opened-balances.js';
 import { ReadableProducts1795958001000 } from './1795958001000-readable-products.js';
 
-/** The migrations of the schema `payments`. */
 export const paymentsMigrations: MigrationClass[] = [
   CreatePayments1763640004000,
   CreateLedger1795600000000,

@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Projects with their configuration override, and the internal API keys that open them. */
+/** Creates projects with their configuration override, and their internal API keys. */
 export class CreateProjects1763640001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE SCHEMA projects`);
-    // `version` rises with every change of the project's settings, configuration or keys; whoever caches a
-    // project compares it. `config_override` is sealed as a whole: it can hold client secrets and SMTP passwords.
+    // `version` increases with every change of the project's settings, configuration or keys; caches of a project
+    // compare it. `config_override` is sealed as a whole, because it can contain client secrets and SMTP passwords.
     await runner.query(`CREATE TABLE projects.project (
       project_id text PRIMARY KEY,
       display_name text NOT NULL,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** For the look at projects deleted lately: their rows stay for ever, those that live are many. */
+/** Finds recently deleted projects: their rows stay forever, and most projects are not deleted. */
 export class IndexDeletedProjects1763640003500 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What has changed in a project: appended to, never changed. */
+/** Creates the append-only log of a project's changes. */
 export class CreateAuditEvents1763726408000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // Ids alone, so that nothing of a deleted user has to be erased from it: what the event tells of is named by them.
+    // Contains only ids, so that deleting a user requires no changes in the log.
     await runner.query(`CREATE TABLE projects.audit_event (
       project_id text NOT NULL,
       id uuid NOT NULL,

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What administrators have changed: who, by which request, from where, and the row before and after. Written by a
- * trigger of every audited table (libs/database/src/audit) with the owner's rights, in the transaction of the change.
+ * Changes by administrators: who, by which request, from where, and the row before and after. A trigger on every
+ * audited table (libs/database/src/audit) writes it with the owner's privileges, in the transaction of the change.
  */
 export class CreateAdminWrites1795200000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -16,8 +16,8 @@ export class CreateAdminWrites1795200000000 implements MigrationInterface {
 
 const STATEMENTS = [
   `CREATE SCHEMA audit`,
-  // Named by ids and without a foreign key: the row stays when what it tells of, or all of the project, has gone.
-  // `before` and `after` hold all columns of a row that went or came, else those that changed.
+  // Refers to rows by id without a foreign key: the entry stays when the row, or the whole project, is deleted.
+  // `before` and `after` contain all columns of an inserted or deleted row, else those that changed.
   `CREATE TABLE audit.admin_write (
      project_id text NOT NULL,
      id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -40,9 +40,9 @@ const STATEMENTS = [
   `CREATE TRIGGER admin_write_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit.admin_write
      FOR EACH STATEMENT EXECUTE FUNCTION audit.refuse_change()`,
 
-  // The SQL that makes two objects of one row: the text of each column, to see what changed, and what may be shown of
-  // it. Columns are named one by one, not as `to_jsonb(row)`: JSON of users may hold escapes that jsonb refuses.
-  // Of what is long, length and SHA-256.
+  // SQL that converts a row to two objects: the text of each column, to find changes, and the columns that may be
+  // shown. Columns are named one by one instead of `to_jsonb(row)`, since users' JSON may contain escapes that jsonb
+  // rejects. For long values, only length and SHA-256.
   `CREATE FUNCTION audit.reading_of(relation oid, shown text[], derived text[]) RETURNS text LANGUAGE sql STABLE
      SET search_path = pg_catalog AS $$
      SELECT format('SELECT jsonb_object(%L::text[], ARRAY[%s]), jsonb_build_object(%s)', array_agg(attname::text),

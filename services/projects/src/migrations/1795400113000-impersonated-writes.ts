@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whose account it was, where somebody impersonated a user (security B12). The trigger's request says it by itself. */
+/** The impersonated user (security B12). The trigger's request already contains it. */
 export class ImpersonatedWrites1795400113000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

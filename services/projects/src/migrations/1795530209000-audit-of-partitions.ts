@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The trigger of a partitioned table runs for its partitions: what it notes has the name of the table. */
+/** The trigger of a partitioned table also runs for its partitions, and records the name of the table. */
 export class AuditOfPartitions1795530209000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(NOTE_CHANGE);

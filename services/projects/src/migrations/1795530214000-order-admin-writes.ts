@@ -1,7 +1,9 @@
 import { createIndexConcurrently } from '@hallpass/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The order of the audit, which is going to be its primary key: a key of a partitioned table holds the time. */
+/**
+ * Indexes the order of the audit log, which will be its primary key: the key of a partitioned table includes the time.
+ */
 export class OrderAdminWrites1795530214000 implements MigrationInterface {
   readonly transaction = false;
 

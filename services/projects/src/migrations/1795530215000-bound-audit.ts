@@ -2,7 +2,7 @@ import { boundTable } from '@hallpass/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { ADMIN_WRITE, AUDIT_EVENT } from './audit-partitions.js';
 
-/** What is in the logs today is going to be their first partition: it gets an end. */
+/** Adds an upper bound to the current logs, which become the first partition. */
 export class BoundAudit1795530215000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const table of [AUDIT_EVENT, ADMIN_WRITE]) await boundTable(runner, table);

@@ -2,7 +2,7 @@ import { partitionTable, unpartitionTable } from '@hallpass/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { ADMIN_WRITE, AUDIT_EVENT } from './audit-partitions.js';
 
-/** The logs lie in partitions of a month each, which are dropped when their time is over. */
+/** Partitions the logs by month, so that expired months can be dropped. */
 export class PartitionAudit1795530217000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await partitionTable(runner, AUDIT_EVENT);

@@ -1,7 +1,7 @@
 import { createIndexConcurrently } from '@hallpass/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The sets of keys of a project are listed by age. */
+/** Lists a project's key sets by age. */
 export class IndexProjectKeys1795540001000 implements MigrationInterface {
   readonly transaction = false;
 

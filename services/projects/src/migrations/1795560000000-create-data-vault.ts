@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Values of data vaults. What is stored has been encrypted by its owner already, so it does not compress. The index finds
- * what another key than today's has sealed (`s1.<key id>.…`).
+ * Values of data vaults. Their owner has already encrypted them, so they do not compress. The index finds values sealed
+ * with an older key (`s1.<key id>.…`).
  */
 export class CreateDataVault1795560000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the dashboard keeps of conversations with the AI. `json`, so that a message comes back as it was sent. */
+/** The dashboard's AI conversations. `json`, so that a message comes back as it was sent. */
 export class CreateAiChat1795560001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`CREATE TABLE projects.ai_chat_message (

@@ -3,11 +3,11 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const OPEN = `status IN ('waiting', 'sending')`;
 
 /**
- * Webhooks (contract/04 §9): endpoints of a project, messages, what of each message goes to which endpoint, and every
- * attempt. The three last lie in partitions of a month by the message's id, a UUIDv7.
+ * Webhooks (contract/04 §9): endpoints of a project, messages, the deliveries of each message to endpoints, and every
+ * attempt. The last three tables are partitioned by month, using the message's id, a UUIDv7.
  */
 const STATEMENTS = [
-  // Messages are kept of a project from its row on: who does not use webhooks has none.
+  // A project's messages are kept once it has a row; projects without webhooks have none.
   `CREATE TABLE projects.webhook_application (
     project_id text NOT NULL PRIMARY KEY,
     name text,
@@ -15,7 +15,7 @@ const STATEMENTS = [
     created_at timestamptz NOT NULL DEFAULT now(),
     updated_at timestamptz NOT NULL DEFAULT now())`,
 
-  // secret, earlier_secrets and headers are sealed. A deleted endpoint stays as a row for what was sent to it.
+  // secret, earlier_secrets and headers are sealed. The row of a deleted endpoint stays for its deliveries.
   `CREATE TABLE projects.webhook_endpoint (
     project_id text NOT NULL,
     id uuid NOT NULL,
@@ -37,7 +37,8 @@ const STATEMENTS = [
     PRIMARY KEY (project_id, id))`,
   `CREATE UNIQUE INDEX webhook_endpoint_uid ON projects.webhook_endpoint (project_id, uid) WHERE deleted_at IS NULL`,
 
-  // payload is sealed, and null when it was expunged. subject: deliveries of one begin in the order of their messages.
+  // payload is sealed, and null after it was expunged. subject: deliveries with the same subject start in the order of
+  // their messages.
   `CREATE TABLE projects.webhook_message (
     project_id text NOT NULL,
     id uuid NOT NULL,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who did it, from where, and how: of sign-ins and what else concerns the safety of an account. */
+/** Adds who caused an event, from where, and how, for sign-ins and other security events. */
 export class SecurityEvents1795580000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(

@@ -1,7 +1,7 @@
 import { createPartitionedIndex } from '@hallpass/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The order in which the audit log is read, with what administrators have changed. */
+/** Indexes the audit log in the order in which it is read together with administrators' changes. */
 export class OrderAuditEvents1795580001000 implements MigrationInterface {
   readonly transaction = false;
 

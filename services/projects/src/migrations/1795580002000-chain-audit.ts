@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Both logs of a project are chained by hash. Whoever appends to one notes the entry as unsealed, beside the hot path of
- * others; the sealing task orders what has been committed. Nobody waits for anybody else's entry.
+ * Chains both logs of a project by hash. A transaction that adds an entry also marks it as unsealed, without touching
+ * rows of others; the sealing task orders committed entries. No writer waits for another.
  */
 const STATEMENTS = [
   `CREATE TABLE projects.audit_unsealed (
@@ -12,7 +12,7 @@ const STATEMENTS = [
     occurred_at timestamptz NOT NULL,
     PRIMARY KEY (project_id, log, entry_id))`,
 
-  // digest: SHA-256 of the entry; hash: of the hash before with the digest and the place.
+  // digest: SHA-256 of the entry; hash: of the previous hash with the digest and the position.
   `CREATE TABLE projects.audit_seal (
     project_id text NOT NULL,
     log text NOT NULL,
@@ -24,7 +24,8 @@ const STATEMENTS = [
     PRIMARY KEY (project_id, log, position))`,
   `CREATE UNIQUE INDEX audit_seal_of_entry ON projects.audit_seal (project_id, log, entry_id)`,
 
-  // Where a chain begins, since retention has removed what was before, and where it ends; signed with the instance's key.
+  // Where a chain starts, once retention has removed its earlier entries, and where it ends; signed with the instance's
+  // key.
   `CREATE TABLE projects.audit_checkpoint (
     project_id text NOT NULL,
     log text NOT NULL CHECK (log IN ('changes', 'events')),

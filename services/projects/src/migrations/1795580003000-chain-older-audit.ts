@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is in the logs already begins their chains. The triggers note what is added meanwhile: each entry once. */
+/**
+ * Starts the chains with the entries that are already in the logs. The triggers mark entries added in the meantime, so
+ * that each is included once.
+ */
 export class ChainOlderAudit1795580003000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const [log, table] of [
@@ -14,6 +17,6 @@ export class ChainOlderAudit1795580003000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await Promise.resolve(runner); // the table goes with the migration before
+    await Promise.resolve(runner); // the previous migration drops the table
   }
 }

@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Of what is counted as it is now, and not by day. */
+/** Stands for current totals, as opposed to counts per day. */
 const NO_DAY = `DATE '1970-01-01'`;
 const utcDay = (time: string): string => `(${time} AT TIME ZONE 'UTC')::date`;
 
-/** `captured` and `skipped` are ends as good as `sent`; what is still to be sent is one outcome. */
+/** `captured` and `skipped` are final like `sent`; everything not yet sent counts as one outcome. */
 export const outcomeOf = (status: string): string =>
   `CASE WHEN ${status} IN ('queued', 'rendering', 'sending') THEN 'pending' ELSE ${status} END`;
 
@@ -12,7 +12,7 @@ const note = (values: Record<string, string>): string =>
   `INSERT INTO projects.metric_change (${Object.keys(values).join(', ')}) VALUES (${Object.values(values).join(', ')})`;
 
 const TABLES = [
-  // Noted by triggers with what it counts, and folded into metric_count by a task of the service.
+  // Written by triggers with each change, and folded into metric_count by a task of the service.
   `CREATE TABLE projects.metric_change (
      project_id text NOT NULL,
      id bigint GENERATED ALWAYS AS IDENTITY,
@@ -27,7 +27,7 @@ const TABLES = [
      PRIMARY KEY (project_id, id))`,
   `CREATE INDEX metric_change_in_order ON projects.metric_change (id)`,
 
-  // total counts everybody, anonymous those of them who are.
+  // total counts all users, anonymous only the anonymous ones.
   `CREATE TABLE projects.metric_count (
      project_id text NOT NULL,
      metric text NOT NULL,
@@ -38,7 +38,7 @@ const TABLES = [
      PRIMARY KEY (project_id, metric, day, label))`,
   `CREATE INDEX metric_count_by_day ON projects.metric_count (day)`,
 
-  // A user is active once a period. Who was anonymous and is not any more counts as both.
+  // A user is active once per period. A user who stopped being anonymous counts as both.
   `CREATE TABLE projects.active_user (
      project_id text NOT NULL,
      period text NOT NULL CHECK (period IN ('day', 'week', 'month')),
@@ -53,13 +53,13 @@ const TABLES = [
   `CREATE TABLE projects.active_user_default PARTITION OF projects.active_user DEFAULT`,
 ];
 
-/** As the owner: no service needs a right to the log for what it does. */
+/** Runs as the owner, so that services need no privileges on the log. */
 const trigger = (name: string, body: string): string =>
   `CREATE FUNCTION projects.${name}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
      SET search_path = pg_catalog, pg_temp AS $$ ${body} $$`;
 
 const FUNCTIONS = [
-  // How somebody has signed up, as the transaction that made the user leaves it.
+  // Returns how a user signed up, according to the rows that the transaction leaves.
   `CREATE FUNCTION projects.sign_up_method(project text, who uuid, is_anonymous boolean, has_codes boolean)
      RETURNS text LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
      SELECT CASE WHEN is_anonymous THEN 'anonymous' ELSE coalesce(
@@ -98,7 +98,7 @@ const FUNCTIONS = [
        RETURN NULL;
      END`,
   ),
-  // Whoever becomes a user with a way to sign in is taken from the anonymous.
+  // A user who gets a way to sign in no longer counts as anonymous.
   trigger(
     'note_upgrade',
     `BEGIN
@@ -116,7 +116,7 @@ const FUNCTIONS = [
        RETURN NULL;
      END`,
   ),
-  // What they do from then on that day is done by somebody else, for the counts.
+  // Activity later that day counts as that of another user.
   trigger('note_activity_anew', 'BEGIN NEW.active_on := NULL; RETURN NEW; END'),
   trigger(
     'note_country',
@@ -140,7 +140,7 @@ const FUNCTIONS = [
        RETURN NULL;
      END`,
   ),
-  // What the user has done is counted before this: whoever deletes them waited for it.
+  // The user's activity has already been counted: the deletion waited for it.
   trigger(
     'note_removal',
     `BEGIN
@@ -153,7 +153,6 @@ const FUNCTIONS = [
        RETURN NULL;
      END`,
   ),
-  // Its argument names the method.
   trigger(
     'note_login_method',
     `BEGIN
@@ -240,9 +239,9 @@ const MAIL_TRIGGERS = [
 ];
 
 /**
- * What the metrics of contract/04 §10 and those beyond it are made of: a log of changes that triggers write, so that every
- * writer of users, ways to sign in and mails is counted, in its own transaction and by both releases; the counts of
- * it; and who was active when.
+ * The data of the metrics in contract/04 §10 and of further ones. Triggers write a log of changes, so that every change
+ * of users, sign-in methods and emails is counted, in its own transaction and by both releases. The other tables hold
+ * the totals, and who was active when.
  */
 export class CreateMetrics1795583001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -264,7 +263,7 @@ export class CreateMetrics1795583001000 implements MigrationInterface {
   }
 }
 
-/** Not where the schemas of some services alone are made. */
+/** False if only the schemas of some services exist. */
 export async function hasMails(runner: QueryRunner): Promise<boolean> {
   const [found] = (await runner.query(`SELECT to_regclass('email.mail') IS NOT NULL AS has`)) as [{ has: boolean }];
   return found.has;

@@ -23,8 +23,9 @@ const MAILS = `SELECT project_id, 'mail', ${utcDay('created_at')}, ${outcomeOf('
    FROM email.mail GROUP BY 1, 3, 4`;
 
 /**
- * Counts what was there before the triggers were, in one statement, so that it sees one moment: less what the triggers have noted
- * meanwhile, which nobody has folded, since no process of this release runs before its migrations. Writes go on.
+ * Counts the rows from before the triggers, in one statement, so that all counts are from the same moment. It subtracts
+ * changes that the triggers have recorded in the meantime. Nothing has folded those yet, since no process of this
+ * release runs before its migrations. Does not block writes.
  */
 export class CountWhatThereIs1795583002000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -41,6 +42,6 @@ export class CountWhatThereIs1795583002000 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    // What was counted goes with its table.
+    // The table's own migration drops the counts.
   }
 }

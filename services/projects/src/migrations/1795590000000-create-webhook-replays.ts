@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What is sent once more to an endpoint, and how far that has come. */
+/** Deliveries that are repeated to an endpoint, and the progress. */
 const STATEMENTS = [
   `CREATE TABLE projects.webhook_replay (
     project_id text NOT NULL,

@@ -1,9 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * For how long the owners of a project want its audit log to be kept. Nobody who connects as a service may delete from
- * `audit.admin_write`: the function does, as the owner, what its retention has made over, and nothing younger than the
- * shortest one. It goes to the partitions, as their upkeep does: the trigger of the table refuses every other deletion.
+ * How long the owners of a project want to keep its audit log. No service may delete from `audit.admin_write`. Instead,
+ * a function running as the owner deletes entries past the project's retention, and never entries younger than the
+ * shortest allowed one. It deletes from the partitions, as their upkeep does, because the table's trigger rejects every
+ * other deletion.
  */
 const STATEMENTS = [
   `CREATE TABLE projects.audit_retention (

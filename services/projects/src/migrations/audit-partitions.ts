@@ -1,6 +1,6 @@
 import type { Partitioning } from '@hallpass/database';
 
-/** How migrations have partitioned the logs. An audit event has the id of what it tells of, a UUIDv7. */
+/** Partitions of the logs. An audit event has the same id as the event it records, a UUIDv7. */
 export const AUDIT_EVENT: Partitioning = {
   schema: 'projects',
   name: 'audit_event',

@@ -23,7 +23,6 @@ import { CreateWebhookReplays1795590000000 } from './1795590000000-create-webhoo
 import { AuditRetention1795591000000 } from './1795591000000-audit-retention.js';
 import { OrderFirstAttempts1795910439957 } from './1795910439957-order-first-attempts.js';
 
-/** The migrations of the schemas `projects` and `audit`. */
 export const projectsMigrations: MigrationClass[] = [
   CreateProjects1763640001000,
   IndexDeletedProjects1763640003500,
