@@ -56,7 +56,6 @@ afterEach(() => {
   }
 });
 
-/** Inserts the row that a service writes in its transaction. */
 async function revokedInDatabase(
   projectId: string,
   kind: 'session' | 'user' | 'project',
@@ -79,7 +78,6 @@ const isInRedis = async (sessionId: string): Promise<boolean> =>
   (await direct.exists(`hallpass:freshness:session:p:${sessionId}`)) === 1;
 const listens = (freshness: RedisFreshness, received: string[]): void =>
   freshness.whenProjectChanged((projectId, version) => void received.push(`${projectId}@${version}`));
-/** Returns the number of listening processes. */
 const listeners = async (): Promise<number> => {
   const [, count] = await direct.pubsub('NUMSUB', 'hallpass:freshness:changes').catch(() => []);
   return Number(count);

@@ -12,7 +12,6 @@ const OTHER_HOST = { 'domains.trustedDomains.a': { baseUrl: 'https://a.example',
 
 let redis: RedisServer;
 let direct: Redis;
-/** The rows that all processes read from the database. */
 let rows: Map<string, ProjectSnapshot>;
 const processes: Process[] = [];
 

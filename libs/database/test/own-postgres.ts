@@ -92,7 +92,6 @@ function connectionsTo(url: string): Connections {
   };
 }
 
-/** A small schema in the usual style. */
 export class CreateNotes1700000000000 {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE SCHEMA projects');

@@ -18,7 +18,6 @@ export async function startIdentityDatabase(env: Record<string, string> = {}): P
   return { ...migrated, sealer: new Sealer(migrated.settings) };
 }
 
-/** Returns a project snapshot with its own configuration. */
 export function projectWith(id: string, override: ConfigOverride = {}): ProjectSnapshot {
   const text = overrideText(override);
   const stored = new StoredOverride(text.length, () => text);

@@ -25,7 +25,6 @@ export class Consumer {
   private readonly handlers = new Map<string, EventHandler>();
   private readonly batches = new Map<string, BatchHandler>();
   private readonly logger = new Logger('Queue');
-  /** Running attempts, by the delivery's id. */
   private readonly running = new Map<string, DeliveryTry>();
   private beat: NodeJS.Timeout | undefined;
 
@@ -241,7 +240,6 @@ const fieldsOf = ({ projectId, id }: DeliveryTry, { event, attempts }: StartedDe
   attempt: attempts,
 });
 
-/** Handles a single event of a batch. */
 class HandlerOfOne extends EventHandler {
   constructor(
     readonly event: EventName,

@@ -26,14 +26,12 @@ export interface DeliveryTry {
   run: number;
 }
 
-/** The result of one claim by a relay. */
 export interface Claim {
   deliveries: ClaimedDelivery[];
   /** Whether a project has more due deliveries than its share. The next one can be claimed when one of them ends. */
   isHoldingBack: boolean;
 }
 
-/** Result of `finishBatch`. */
 interface FinishedBatch {
   done: BatchedDelivery[];
   /** Deliveries for a later batch, because their payloads did not fit in memory. */
@@ -42,7 +40,6 @@ interface FinishedBatch {
 
 const CONSUMERS_WITH_SHARE = Object.keys(SHARES);
 const SHARE_OF_EACH = Object.values(SHARES);
-/** Number of deliveries that one statement wakes. */
 const WOKEN_TOGETHER = 1_000;
 
 /**

@@ -2,7 +2,6 @@ import type { EventCause } from './event-cause.js';
 import { type QueueService, EVENT_NAMES, EVENTS } from './events.js';
 import { fitsBatch, prepared, statement, valueBytes } from '@hallpass/database';
 
-/** A delivery that the relay has claimed and now hands to BullMQ. */
 export interface ClaimedDelivery {
   project_id: string;
   id: string;
@@ -15,7 +14,6 @@ export interface ClaimedDelivery {
 
 /** The row of a claim; all null except the last column if nothing was claimed. */
 type ClaimRow = (ClaimedDelivery | { [column in keyof ClaimedDelivery]: null }) & {
-  /** Whether a project has more due deliveries than its share. */
   is_holding_back: boolean;
 };
 
@@ -38,7 +36,6 @@ export interface StartedDelivery {
   /** Time left for retries; null for a delivery with a fixed number of attempts. */
   millis_left: number | null;
   last_error: string | null;
-  /** The outside server that the delivery waits for. */
   waits_for: string | null;
 }
 

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The person or key that caused an event. */
 export interface EventCause {
   /** `user` is a user of the event's project, `owner` one of `internal`, `key` a set of the project's keys. */
   type: 'user' | 'owner' | 'key';

@@ -2,7 +2,6 @@ import type { Tx } from '@hallpass/database';
 import type { EventCause } from './event-cause.js';
 import type { EventName, Events } from './events.js';
 
-/** The delivery of one event to one consumer. */
 export interface Delivery<N extends EventName = EventName> {
   /** UUIDv7 of the delivery; the same in every attempt. */
   readonly id: string;

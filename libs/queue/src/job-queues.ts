@@ -1,7 +1,6 @@
 import type { Processor, Queue, Worker, WorkerOptions } from 'bullmq';
 import type { Pool } from 'pg';
 
-/** Identifies a delivery, without its content. */
 export interface DeliveryKey {
   projectId: string;
   deliveryId: string;

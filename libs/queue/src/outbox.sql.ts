@@ -1,6 +1,5 @@
 import { prepared } from '@hallpass/database';
 
-/** Inserts the events and a delivery for each of their subscribers in one statement. */
 export const insertEvents = prepared<Record<string, never>>('queue_outbox_add')(
   `WITH event AS (
      INSERT INTO queue.outbox (project_id, id, event, payload, cause)

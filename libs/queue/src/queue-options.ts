@@ -4,11 +4,9 @@ export class QueueOptions {
   readonly namespace: string = 'hallpass';
   /** How often the relay looks for due deliveries without a nudge. */
   readonly pollMillis: number = 1_000;
-  /** Maximum number of deliveries per claim. */
   readonly claimLimit: number = 100;
   /** A delivery that no consumer has started this long after it was handed to BullMQ is handed over again. */
   readonly handOverMillis: number = 60_000;
-  /** Maximum wait for BullMQ to accept a job. */
   readonly addMillis: number = 2_000;
   /**
    * An attempt that has not been renewed for this long is over, because its process was stopped. Renewed three times as
@@ -25,15 +23,12 @@ export class QueueOptions {
   readonly lockMillis: number = 10_000;
   /** How often BullMQ looks for such jobs. */
   readonly stalledMillis: number = 5_000;
-  /** Maximum number of deliveries that one consumer handles at once. */
   readonly concurrency: number = 8;
   /** The same for services that wait for outside servers (`SHARES`). */
   readonly waitingConcurrency: number = 32;
   /** The same for long work. */
   readonly jobConcurrency: number = 2;
-  /** How long a stopping process waits for running deliveries. */
   readonly stopMillis: number = 15_000;
-  /** Default interval of recurring tasks. */
   readonly taskEveryMillis: number = 3_600_000;
 
   constructor(overrides: Partial<QueueOptions> = {}) {

@@ -117,7 +117,6 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
     await this.stop();
   }
 
-  /** Resolves when relay and workers are running. */
   async started(): Promise<void> {
     await this.starting;
   }

@@ -8,7 +8,6 @@ import { type DeliveryJob, type DeliveryKey, ONCE, type JobQueues } from './job-
 import type { QueueOptions } from './queue-options.js';
 import { uuidv7 } from './uuid.js';
 
-/** Pause for the rows of a failed hand-over. */
 const GIVE_BACK_PAUSE_MILLIS = 1_000;
 
 /**
@@ -25,9 +24,7 @@ const SLOW_CLAIM_MILLIS = 5;
 const POORLY_PLANNED_MILLIS = 20;
 const NEW_PLANS_FOR_MILLIS = 60_000;
 
-/** A job to create, and its deliveries. */
 interface HandOver {
-  /** Last part of the queue's name. */
   queue: string;
   name: string;
   jobId: string;

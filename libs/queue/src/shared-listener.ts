@@ -24,7 +24,6 @@ export class SharedListener {
     });
   }
 
-  /** Closes the shared connection. */
   close(): void {
     this.end(true);
   }

@@ -6,7 +6,6 @@ const DAY_MILLIS = 24 * 60 * 60 * 1_000;
 /** The pause is this fraction of the delivery's age, once that is longer than the scheduled pause. */
 const PART_OF_AGE = 12;
 
-/** An attempt took longer than its handler allows. */
 export class DeadlineError extends Error {
   constructor(millis: number) {
     super(`Not handled within ${millis} ms.`);

@@ -12,12 +12,10 @@ const UNPARTITIONED = queueMigrations.filter(({ name }) => Number(name.slice(-13
 const DAY_MILLIS = 86_400_000;
 const TODAY = Math.floor(Date.now() / DAY_MILLIS);
 
-/** Returns the lowest UUIDv7 of a day. */
 function dayBound(daysAgo: number): string {
   const hex = ((TODAY - daysAgo) * DAY_MILLIS).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
-/** Returns an id from that day. */
 const idOf = (daysAgo: number): string => dayBound(daysAgo).slice(0, 14) + '7' + randomUUID().slice(15);
 
 let migrated: MigratedDatabase;

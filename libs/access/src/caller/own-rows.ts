@@ -7,7 +7,6 @@ import { requireOwnUser, requireUser } from './current-caller.js';
 type Acting = Pick<Caller, 'accessType' | 'userId'>;
 
 interface SelfOptions {
-  /** Status of the rejection. */
   status?: number;
   /** Chooses the error for a client without a user. */
   user?: typeof requireOwnUser | typeof requireUser;

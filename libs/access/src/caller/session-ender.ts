@@ -20,7 +20,6 @@ export function sessionEnderOf({
   return impersonatedBy ? impersonator(impersonatedBy) : userId === null ? null : { type: 'user', id: userId };
 }
 
-/** Returns the actor of a request, for the audit log. */
 export const eventActorOf = (caller: Who & Pick<Caller, 'clientAddress'>): EventActor => ({
   by: sessionEnderOf(caller),
   clientAddress: caller.clientAddress,

@@ -6,7 +6,6 @@ import type { AccessType } from '../caller/caller.js';
 export const CONTEXT_HEADER = 'x-hallpass-context';
 
 const LIFETIME_SECONDS = 60;
-/** The caller, as identified by the gateway. */
 export interface SignedContext {
   requestId: string;
   clientAddress: string;

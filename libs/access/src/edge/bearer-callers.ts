@@ -13,7 +13,6 @@ const MANAGED = /^\/api\/(?:v1|latest)\/(?:app(?:\/(?<project>[^/?]+))?|backgrou
 const BEARER = /^Bearer +(\S{1,4096})$/i;
 const KEY_PREFIX = 'sak_';
 
-/** An administrator identified by `Authorization: Bearer`. */
 export interface BearerCaller {
   project: ProjectSnapshot;
   adminUserId: string | null;

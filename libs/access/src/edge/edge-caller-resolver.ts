@@ -33,7 +33,6 @@ interface Session {
   impersonatedBy: string | null;
 }
 
-/** The actor whose credentials opened the access type. */
 type Opened = Pick<Caller, 'adminUserId' | 'adminKeyId' | 'serverKeyId' | 'isOfHostedPages'>;
 
 interface ReadToken {
@@ -139,7 +138,6 @@ export class EdgeCallerResolver extends CallerResolver {
     };
   }
 
-  /** Identifies the administrator of the only API that uses `Authorization`. */
   private async bearer(
     headers: RequestHeaders,
     { requestId, clientAddress, url }: RequestMeta,

@@ -1,6 +1,4 @@
-/** How often something may happen per project and client address. */
 export interface RateLimit {
-  /** Part of the counter's key. */
   readonly name: string;
   readonly points: number;
   readonly durationSeconds: number;

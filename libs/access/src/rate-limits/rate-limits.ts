@@ -38,7 +38,6 @@ export class RateLimits {
     this.factor = settings.rateLimits === 'relaxed' ? RELAXED_FACTOR : 1;
   }
 
-  /** Whether counts are currently shared through Redis. */
   get isShared(): boolean {
     return this.redis.isUsable;
   }

@@ -7,7 +7,6 @@ const OUTBOX = 'queue.outbox';
 interface Table {
   schema: string;
   name: string;
-  /** Arguments of the existing trigger, or null. */
   args: string[] | null;
 }
 

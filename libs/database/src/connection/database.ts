@@ -101,7 +101,6 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
     if (missing.length > 0) throw new MissingMigrationsError(missing);
   }
 
-  /** Returns the expected migrations, and those that have not run, in order. */
   async migrations(): Promise<{ expected: readonly string[]; missing: string[] }> {
     const { expected } = this;
     if (expected.length === 0) return { expected, missing: [] };
@@ -131,7 +130,6 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
     if (!this.hasDerivedPassword) await assertSecretFits(poolOf(this.dataSource), this.settings);
   }
 
-  /** Advice for an operator if the database rejects the connection. */
   private get advice(): string {
     if (this.hasDerivedPassword || this.role === 'owner' || !this.settings.rolePerService)
       return 'check DATABASE_URL, and that the migrations have run with the same HALLPASS_SECRET';

@@ -6,7 +6,6 @@ import { createDataSource, poolOf, type Tx } from '../pool/data-source.js';
 import { reasonOf } from './reason-of.js';
 import { connectionUrl, type DatabaseRole } from './role.js';
 
-/** Maximum replication lag of a replica that serves reads. */
 const LAG_LIMIT_MILLIS = 10_000;
 const LOOK_EVERY_MILLIS = 2_000;
 /** Maximum duration of a check: a replica that does not answer in this time would not answer a list either. */

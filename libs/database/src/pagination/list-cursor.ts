@@ -8,7 +8,6 @@ export type PlaceKind = 'instant' | 'uuid' | 'text';
 
 /** The order of a list. The columns must be unique together and never null. */
 export interface ListOrder {
-  /** Names the list in its cursors. */
   name: string;
   /** Each column as SQL, with the alias of the list's rows, and the format of its values. */
   columns: ReadonlyArray<readonly [sql: string, kind: PlaceKind]>;

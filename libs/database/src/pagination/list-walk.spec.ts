@@ -36,7 +36,6 @@ interface Page {
   limit?: number;
   cursor?: string | null;
   batch?: number;
-  /** Also measure the length of the notes. */
   bytes?: string;
 }
 

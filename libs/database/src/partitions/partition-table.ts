@@ -89,7 +89,6 @@ export async function unpartitionTable(runner: QueryRunner, partitioning: Partit
   for (const { grant } of grants) await runner.query(grant);
 }
 
-/** Returns the statements that recreate a table's triggers and grants. */
 async function belongingsOf(
   runner: QueryRunner,
   table: string,

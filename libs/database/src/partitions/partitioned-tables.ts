@@ -1,7 +1,6 @@
 import type { Settings } from '@hallpass/settings';
 import { ADMIN_WRITES } from '../audit/admin-writes.js';
 
-/** A table partitioned by time, and its retention. */
 export interface PartitionedTable {
   /** `schema.table`. The table also has `<table>_default`, for rows without a partition. */
   name: string;

@@ -7,7 +7,6 @@ const TICK_MILLIS = 500;
 const SUSPECT_TICKS = 4;
 /** After 35 s: above the server's own statement timeout (30 s), which ends statements that are only slow. */
 const LIMIT_TICKS = 70;
-/** For the new connection and its single query. */
 const QUESTION_LIMIT_MILLIS = 2_000;
 /** For opening a connection: one whose packets are lost would otherwise keep its place in the pool. */
 const CONNECT_LIMIT_MILLIS = 5_000;
@@ -38,7 +37,6 @@ interface Inside {
 interface Watched {
   inside: Inside;
   receivedBytes: number;
-  /** The last tick at which bytes were received. */
   receivedAt: number;
   /** Number of consecutive checks during which it waited for a response and received nothing. */
   silentTicks: number;

@@ -27,7 +27,6 @@ beforeEach(async () => {
   await sql(db, five, { projectIds: ['p', 'q'] });
 });
 
-/** A signal that is aborted before the batch with this number. */
 function abortedBeforeBatch(number: number): AbortSignal {
   let batch = 0;
   const throwIfAborted = (): void => {

@@ -35,7 +35,6 @@ type LowerCase =
 type Digit = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9';
 
 export interface CompiledStatement {
-  /** With `$1`, `$2` and so on instead of the names. */
   text: string;
   /**
    * Returns the values in the order of their numbers.

@@ -9,7 +9,6 @@ export const LEDGER = 'migration';
 const UNDEFINED_TABLE = '42P01';
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** The database does not have the schema that this release expects. */
 export class MissingMigrationsError extends Error {
   override readonly name = 'MissingMigrationsError';
 

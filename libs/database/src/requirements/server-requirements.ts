@@ -30,7 +30,6 @@ export async function encodingFault(client: ClientBase): Promise<string | null> 
 interface MissingExtension {
   name: string;
   isAvailable: boolean;
-  /** Whether the connected role may create it. */
   isAllowed: boolean;
 }
 

@@ -10,7 +10,6 @@ export interface Grant {
   access: 'read' | 'write' | 'change' | 'append';
   /** `schema.table`, or `schema.*` for a whole schema, including tables of later migrations. */
   on: string;
-  /** Tables excluded from `schema.*`. */
   except?: string[];
   columns?: string[];
   /** Also covers tables that are created between two runs of the migrations. */

@@ -4,7 +4,6 @@ import type { Logger } from '../logs/logger.js';
 
 export interface AppOptions {
   settings: Settings;
-  /** The service's name, for logs and metrics. */
   name: string;
   /** Whether requests come from outside (gateway, standalone); false behind the gateway. */
   edge: boolean;

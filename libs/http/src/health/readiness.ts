@@ -1,6 +1,5 @@
 export interface ReadinessCheck {
   readonly name: string;
-  /** Rejects if the dependency is not usable. */
   check(): Promise<void>;
 }
 

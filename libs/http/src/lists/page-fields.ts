@@ -3,7 +3,6 @@ import { fault, type FieldDecorator, makeField } from '../schema/field.js';
 import { NumberField } from '../fields/value-fields.js';
 import { LIST_MAX_ITEMS } from './answer-list.js';
 
-/** `limit` of a list: maximum number of items per page. */
 export const LimitField = (): FieldDecorator =>
   NumberField({
     optional: true,

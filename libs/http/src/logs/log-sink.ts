@@ -8,7 +8,6 @@ const PAUSE_MILLIS = 10;
 const neverWoken = new Int32Array(new SharedArrayBuffer(4));
 let droppedInAll = 0;
 
-/** Number of log lines that this process could not write. */
 export const droppedLogLines = (): number => droppedInAll;
 
 /**

@@ -5,7 +5,6 @@ const LONGEST_MILLIS = 3_000;
 
 export interface BoundedRead {
   read(): Promise<void>;
-  /** Reports whether the latest values are known and current. */
   succeeded(isKnown: boolean): void;
   everyMillis?: number;
   longestMillis?: number;

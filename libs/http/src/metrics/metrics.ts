@@ -62,7 +62,6 @@ export class Metrics {
     this.readers.push(read);
   }
 
-  /** Returns all metrics in Prometheus' text format. */
   async text(): Promise<string> {
     await Promise.all(this.readers.map(async (read) => read()));
     return this.registry.metrics();

@@ -5,7 +5,6 @@ import type { Metrics } from './metrics.js';
 /** Class names of migrations end with their creation time in milliseconds. */
 const secondsOf = (name: string | undefined): number => Number(name?.slice(-13) ?? 0) / 1_000;
 
-/** Exposes whether the database has the schema of this release. */
 export function exposeMigrations(metrics: Metrics, database: Pick<Database, 'migrations'>): void {
   const pending = metrics.gauge(
     'hallpass_migrations_pending',

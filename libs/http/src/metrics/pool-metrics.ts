@@ -3,7 +3,6 @@ import type { Metrics } from './metrics.js';
 
 export type OpenPools = () => Iterable<readonly [name: string, pool: Pool]>;
 
-/** Exposes size and waits of every database connection pool in the process. */
 export function exposePools(metrics: Metrics, pools: OpenPools): void {
   const labels = ['pool'] as const;
   const connections = metrics.gauge('hallpass_database_pool_connections', 'Connections that are open', [

@@ -63,7 +63,6 @@ export const anyOf = (...types: Type<object>[]): Schema => ({
   anyOf: types.map((type) => ({ $ref: getSchemaPath(type) })),
 });
 
-/** Why a list that is returned in full stays short. */
 export interface ListBound {
   atMost: number;
   /** The reason: a limit on what can be created, or on what the contract returns. */

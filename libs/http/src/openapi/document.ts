@@ -91,7 +91,6 @@ function takesMe(
   return USER_ID_FIELDS.some((field) => names.includes(field));
 }
 
-/** Errors that any endpoint of its kind can return, in addition to its own errors. */
 function commonErrors(
   method: string,
   operation: Operation,

@@ -89,7 +89,6 @@ function bodySchema({ code, shape }: ErrorRow): object {
   };
 }
 
-/** Schemas of the known errors, one per code, for `components.schemas`. */
 export const errorSchemas = (names: Iterable<AnswerError>): Record<string, object> =>
   Object.fromEntries(
     [...names].filter(isCoded).map((name) => [`${name}Error`.replace(/ErrorError$/, 'Error'), bodySchema(rowOf(name))]),

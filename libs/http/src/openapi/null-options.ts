@@ -6,7 +6,6 @@ interface Schema {
   oneOf?: unknown[];
 }
 
-/** Allows only null. */
 const NULL = { type: 'string', nullable: true, enum: [null] } as const;
 
 /**

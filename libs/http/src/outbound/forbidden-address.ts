@@ -27,7 +27,6 @@ export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
 }
 
-/** Returns whether an IP address is in a private, loopback, link-local or reserved network. */
 export function isForbiddenAddress(address: string): boolean {
   // Use two lists: in a single list, the mapped range inside ::/3 would match every IPv4 address.
   return isIPv6(address) ? FORBIDDEN_V6.check(address, 'ipv6') : FORBIDDEN_V4.check(address, 'ipv4');

@@ -12,14 +12,11 @@ interface PropertyPlan {
   readonly field: FieldDefinition | null;
 }
 
-/** How a DTO class is read; computed once per class from its class-validator metadata. */
 interface DtoPlan {
   readonly properties: readonly PropertyPlan[];
   readonly known: ReadonlySet<string>;
-  /** Whether the class has class-validator decorators other than our fields. */
   readonly hasOtherRules: boolean;
   readonly allowsUnknown: boolean;
-  /** The rule of FieldsAgree. */
   readonly rule: FieldRule<object> | undefined;
 }
 

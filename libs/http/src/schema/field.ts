@@ -11,13 +11,10 @@ export interface Reading {
   readonly faults: string[];
 }
 
-/** Defines what a field of a request accepts, and converts the value. */
 export interface FieldDefinition {
   readonly optional: boolean;
   readonly nullable: boolean;
-  /** Value of an absent field. */
   readonly default?: unknown;
-  /** Accepts text that cannot be stored, because the value is only hashed or compared. */
   readonly takesAnyText: boolean;
   /** Never called with undefined, nor with null unless the kind accepts it. Adds errors to `faults`. */
   read(value: unknown, reading: Reading): unknown;
@@ -27,7 +24,7 @@ export interface FieldOptions {
   /** May be absent. Without it, an absent field "is a required field". */
   optional?: boolean;
   nullable?: boolean;
-  /** Value of an absent field; makes it optional. */
+  /** Also makes the field optional. */
   default?: unknown;
   description?: string;
   example?: unknown;
@@ -97,7 +94,6 @@ export function makeField(options: FieldOptions, schema: KindSchema, read: Field
   return Object.assign(decorator, { field, schema: apiProperty });
 }
 
-/** Reads one value by a field's rules, including absent values and null. */
 export function readField(field: FieldDefinition, value: unknown, reading: Reading): unknown {
   if (value === undefined) {
     if (!field.optional) fault(reading, 'is a required field');

@@ -15,7 +15,6 @@ export function controllersOf(app: INestApplicationContext): Type<object>[] {
   );
 }
 
-/** Returns the paths that must not get the API prefix. */
 export function pathsOutsideApi(app: INestApplicationContext): Array<{ path: string; method: RequestMethod }> {
   return controllersOf(app)
     .filter((controller) => Reflect.getMetadata(OUTSIDE_API, controller) === true)

@@ -1,10 +1,8 @@
-/** The state of the process: running requests, and whether it accepts new work. */
 export class ServiceState {
   private draining = false;
   private requests = 0;
   private idle: () => void = () => undefined;
 
-  /** True from the moment the process is told to stop. */
   get isDraining(): boolean {
     return this.draining;
   }
@@ -23,7 +21,6 @@ export class ServiceState {
     this.draining = true;
   }
 
-  /** Resolves when the last request has been answered. */
   allAnswered(): Promise<void> {
     if (this.requests === 0) return Promise.resolve();
     return new Promise((resolve) => (this.idle = resolve));

@@ -124,7 +124,6 @@ function refuseEncoded({ headers }: FastifyRequest): void {
   });
 }
 
-/** Media types that a route may read as a stream. */
 const STREAMED_TYPES = ['application/x-ndjson'];
 
 interface BodyConfig {

@@ -7,7 +7,6 @@ const REQUEST_TIMEOUT = 408;
 
 const tooSlow = new WeakSet<Socket>();
 
-/** Remembers that the request on this connection took too long to arrive. */
 export const markTooSlow = (socket: Socket): void => void tooSlow.add(socket);
 
 /**

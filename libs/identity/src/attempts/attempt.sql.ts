@@ -1,6 +1,6 @@
 import { prepared } from '@hallpass/database';
 
-/** Keeps the 256 most recent sources per counter. */
+/** Keeps only the most recent sources of a counter. */
 const MOST_SOURCES = 256;
 
 const seconds = (value: string): string => `${value}::double precision * interval '1 second'`;

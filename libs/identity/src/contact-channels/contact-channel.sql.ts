@@ -20,7 +20,6 @@ export interface RequestPlace {
   countryCode?: string;
 }
 
-/** How a user got an address. */
 export interface AddressOrigin {
   addedAt: Date;
   place: RequestPlace | null;

@@ -59,7 +59,6 @@ export const CONTACT_CHANNEL_ORDER: ListOrder = {
 
 type ChannelRow = Omit<ContactChannelEntity, 'projectId' | 'createdAt'>;
 
-/** Channels of the project, optionally only those of a user or with an id. */
 export function walkContactChannels(
   db: Database | Tx,
   projectId: string,

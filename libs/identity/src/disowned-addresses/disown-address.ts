@@ -24,7 +24,6 @@ interface DisownedAddress {
   email: string;
 }
 
-/** Returns what `disownAddress` would do. */
 export async function disowningOf(tx: Tx, project: ProjectSnapshot, address: DisownedAddress): Promise<Disowning> {
   return (await decide(tx, project, address))?.disowning ?? 'gone';
 }

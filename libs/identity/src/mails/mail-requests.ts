@@ -9,7 +9,6 @@ import {
   type VerificationCodeType,
 } from '../verification-codes/verification-code-types.js';
 
-/** An email of an auth flow to send. */
 export interface MailRequest {
   projectId: string;
   /** One address, normalized, without a display name. */

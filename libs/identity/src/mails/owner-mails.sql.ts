@@ -1,7 +1,6 @@
 import { statement } from '@hallpass/database';
 import { INTERNAL_PROJECT_ID } from '@hallpass/projects';
 
-/** Primary addresses of the members of an owner team. */
 export const ownerAddresses = statement<{ user_id: string; address: string }>()(
   `SELECT m.user_id, c.value AS address FROM users.team_member m
    JOIN users.contact_channel c ON c.project_id = m.project_id AND c.user_id = m.user_id

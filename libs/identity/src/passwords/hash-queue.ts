@@ -24,18 +24,15 @@ export interface HashPlace {
    * @throws RateLimitedError when the project has no room for it
    */
   charge(cpuMillis: number): void;
-  /** Runs a hash in its turn. */
   run<T>(cpuMillis: number, hash: () => Promise<T>): Promise<T>;
 }
 
 export interface HashQueueFigures {
-  /** Hashes that are running and waiting. */
   running: number;
   waiting: number;
   /** CPU time admitted and not yet finished, and the limit on it. */
   heldMillis: number;
   limitMillis: number;
-  /** Number of rejections since the process started. */
   refused: number;
 }
 

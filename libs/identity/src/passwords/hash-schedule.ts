@@ -51,7 +51,6 @@ export class HashSchedule {
     }
   }
 
-  /** Number of hashes that are running and waiting. */
   get turns(): { running: number; waiting: number } {
     let waiting = 0;
     for (const project of this.projects.values()) waiting += project.waiting.length;

@@ -39,9 +39,7 @@ export interface PasswordPlace {
    * @throws RateLimitedError when too much work of the project is waiting
    */
   prepare(hash: string | null, password: string): void;
-  /** See `PasswordHasher.verify`. */
   verify(hash: string | null, password: string): Promise<PasswordCheck>;
-  /** See `PasswordHasher.hash`. */
   hash(password: string): Promise<string>;
 }
 

@@ -9,7 +9,6 @@ const TOO_EASY =
   'This password is too easy to guess. Please choose one that is not your name, your address or one repeated character.';
 const TOO_COMMON = 'Many people use this password, so it is among the first to be tried. Please choose another one.';
 
-/** Rules for a password, and the texts that an attacker who knows the account would try first. */
 export interface PasswordContext {
   /** Code points; `Settings.passwordMinLength`. */
   minLength?: number;

@@ -37,7 +37,6 @@ export const insertProjectGrant = statement()(
    VALUES (:projectId, :userId, :permissionId) ON CONFLICT DO NOTHING`,
 );
 
-/** Part of the holders: those who hold one of these grants, from a position on. */
 interface HolderRange {
   grantIds: readonly string[];
   from: Parameters<ReadHolders>[1];

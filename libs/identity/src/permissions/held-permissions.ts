@@ -11,23 +11,19 @@ import type { ProjectSnapshot } from '@hallpass/projects';
 
 /** Number of holders read at once. Each has at most as many direct grants as there are definitions. */
 const BATCH_HOLDERS = 200;
-/** Maximum number of permissions in a batch. */
 const BATCH_ITEMS = 500;
 
-/** Filters the permissions of a holder. */
 export interface HeldFilter {
   permissionId?: string;
   /** Include the permissions that granted ones contain. Default false. */
   recursive?: boolean;
 }
 
-/** A holder of grants, by ids in list order, and the direct grants. */
 interface Holder {
   key: readonly string[];
   permissionIds: string[];
 }
 
-/** A permission that somebody holds. */
 export interface Held {
   key: readonly string[];
   id: string;

@@ -19,7 +19,6 @@ import { assertGrantable } from './grantable.js';
 import { type Held, type HeldFilter, type ReadHolders, walkHeld } from './held-permissions.js';
 import { grantsOfMemberAsRow, insertTeamGrant, selectTeamGrants, standing } from './grant.sql.js';
 
-/** A permission of a team member, granted directly or contained in another. */
 export interface TeamPermission {
   id: string;
   userId: string;

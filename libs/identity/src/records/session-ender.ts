@@ -4,7 +4,6 @@
  */
 export type SessionEnder = { type: 'user' | 'owner' | 'key'; id: string } | { type: 'operator' };
 
-/** Formats an ender as stored in the session's row. */
 export const writtenEnder = (ender: SessionEnder | null): string | null =>
   ender && (ender.type === 'operator' ? ender.type : `${ender.type}:${ender.id}`);
 

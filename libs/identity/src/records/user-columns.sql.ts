@@ -1,7 +1,6 @@
 import { rowsOf, valueBytes } from '@hallpass/database';
 import type { UserRecord } from './user-record.js';
 
-/** A row of USER_COLUMNS: a UserRecord whose selected team is still spread over columns. */
 export interface UserRow extends Omit<UserRecord, 'selectedTeam'> {
   teamId: string | null;
   teamDisplayName: string;
@@ -48,7 +47,6 @@ export const USER_JOINS = `
   LEFT JOIN LATERAL (
     SELECT s.* FROM users.team s WHERE s.project_id = u.project_id AND s.id = u.selected_team_id LIMIT 1) t ON true`;
 
-/** SQL for the stored size of the user `u` and their selected team. */
 export const USER_BYTES = `${valueBytes('u.client_metadata', 'u.client_read_only_metadata', 'u.server_metadata', 'u.profile_image_url')}
   + coalesce((SELECT ${valueBytes('s.client_metadata', 's.client_read_only_metadata', 's.server_metadata', 's.profile_image_url')}
     FROM users.team s WHERE s.project_id = u.project_id AND s.id = u.selected_team_id), 0)`;

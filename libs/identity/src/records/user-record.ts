@@ -31,7 +31,6 @@ export interface UserRecord {
 /** A new user as published: before their personal team was selected (contract/03 §4). */
 export const asCreated = (user: UserRecord): UserRecord => ({ ...user, selectedTeam: null });
 
-/** An unencrypted TOTP secret, along with the sealer for its row. */
 export interface SealableTotpSecret {
   /** Base64 of the raw secret, with padding. */
   base64: string;

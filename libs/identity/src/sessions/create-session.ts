@@ -22,7 +22,6 @@ export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 export interface NewSession {
   userId: string;
   method: SignInMethod;
-  /** The second factor used, if any. */
   secondFactor?: 'totp' | 'backup_code';
   /** For the audit log; defaults to the user alone. */
   actor?: EventActor;

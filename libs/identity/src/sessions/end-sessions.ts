@@ -18,7 +18,6 @@ export const SESSION_END_REASONS = [
 ] as const;
 export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
-/** How a session's row records its end. */
 interface SessionEnd {
   reason: SessionEndReason;
   by: SessionEnder | null;

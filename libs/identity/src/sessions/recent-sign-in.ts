@@ -4,7 +4,6 @@ import type { ProjectSnapshot } from '@hallpass/projects';
 import { refuseImpersonation } from './impersonation.js';
 import { selectSession } from './session.sql.js';
 
-/** The caller who requests a change, as authenticated at the edge. */
 export interface ChangingCaller {
   projectId: string;
   project: Pick<ProjectSnapshot, 'config'>;

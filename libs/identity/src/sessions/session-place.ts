@@ -26,6 +26,5 @@ export interface SessionPlace {
   locale?: string;
 }
 
-/** Converts a place for storage in the session's row. */
 export const storedPlace = (place: SessionPlace | null | undefined): StoredPlace | null =>
   place ? { ...place.ipInfo, browser: place.browser } : null;

@@ -28,7 +28,6 @@ const BYTES = valueBytes(
   't.profile_image_url',
 );
 
-/** Filters teams by membership of a user and by name or exact id. */
 export interface TeamFilter {
   userId?: string;
   /** A substring of the name, in any case or Unicode spelling, or an id. Empty means no filter. */

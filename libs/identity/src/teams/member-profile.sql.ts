@@ -1,7 +1,6 @@
 import { statement } from '@hallpass/database';
 import { USER_COLUMNS, USER_JOINS, type UserRow } from '../records/user-columns.sql.js';
 
-/** A row as read; see `toMemberProfile`. */
 export interface MemberRow extends UserRow {
   memberTeamId: string;
   memberDisplayName: string | null;

@@ -1,4 +1,3 @@
-/** Name of a personal team whose owner has neither a name nor an address. */
 export const DEFAULT_PERSONAL_TEAM_NAME = 'Personal Team';
 
 /** Names the team created with a user: after their display name, else their primary email (contract/03 §4). */

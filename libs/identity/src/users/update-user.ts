@@ -107,7 +107,6 @@ function assertMethods(
     throw new TextError(400, 'PRIMARY_EMAIL_REQUIRED', 'A password needs a primary_email to sign in with.');
 }
 
-/** Writes the fields of the user's own row in one update. */
 async function writeFields(tx: Tx, projectId: string, userId: string, patch: UserPatch): Promise<void> {
   const fields: Partial<UserEntity> = {
     displayName: patch.displayName === undefined ? undefined : patch.displayName || null,

@@ -4,7 +4,6 @@ import { contains, searchedUserId } from '../records/search-pattern.js';
 export const USER_METHODS = ['password', 'otp', 'passkey', 'oauth'] as const;
 export type UserMethod = (typeof USER_METHODS)[number];
 
-/** Filters users; all given conditions must hold. */
 export interface UserFilter {
   /**
    * Substring of the display name or of any address, in any case or Unicode spelling, or an exact id. Empty means no
@@ -13,11 +12,9 @@ export interface UserFilter {
   query?: string;
   /** Include anonymous users. Default false. */
   includeAnonymous?: boolean;
-  /** Only members of this team. */
   teamId?: string;
   /** Whether the primary address is verified; false matches users without an address. */
   isVerified?: boolean;
-  /** Only users who have this sign-in method. */
   method?: UserMethod;
   /** Inclusive. */
   signedUpFrom?: Date;
@@ -25,7 +22,6 @@ export interface UserFilter {
   signedUpBefore?: Date;
   lastActiveFrom?: Date;
   lastActiveBefore?: Date;
-  /** Whether the user is a member of any team. */
   hasTeam?: boolean;
 }
 

@@ -51,7 +51,6 @@ const SCANNED_LINK_CALLS = 10_000;
 
 const SCANNED: readonly VerificationCodeType[] = ['unsubscribe', 'address_disowning', 'purchase', 'customer_page'];
 
-/** Returns how many calls a code of a type accepts. */
 export function attemptsOf(type: VerificationCodeType): number {
   if (WITH_TOTP.includes(type)) return TOTP_TRIES;
   return SCANNED.includes(type) ? SCANNED_LINK_CALLS : VERIFICATION_CODE_ATTEMPTS;

@@ -51,7 +51,6 @@ export type Behaviour = (delivery: Delivery) => Promise<unknown>;
 
 export const effect: Behaviour = (delivery) => delivery.complete((tx) => leaveEffect(tx, delivery));
 
-/** A handler whose behavior a test sets for each project. */
 export class ScriptedHandler extends EventHandler {
   private readonly behaviours = new Map<string, Behaviour>();
 
@@ -75,7 +74,6 @@ export class ScriptedHandler extends EventHandler {
 export class ScriptedBatch extends BatchHandler {
   readonly events = batchedEventsOf('projects');
   readonly fails = new Set<string>();
-  /** Event ids of each batch, in order of arrival. */
   readonly seen: string[][] = [];
 
   async handle(tx: Tx, events: readonly BatchedEvent[]): Promise<void> {

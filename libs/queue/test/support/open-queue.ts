@@ -2,7 +2,6 @@ import { createPostgresBackend, Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Pool } from 'pg';
 
-/** Opens a consumer's BullMQ queue, to inspect its jobs and add more. */
 export async function withQueue(
   servers: { databaseUrl: string; redisUrl: string | null },
   name: string,

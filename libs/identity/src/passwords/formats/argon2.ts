@@ -15,7 +15,6 @@ const MAX_HASH_BYTES = 64;
 
 const FORM = /^\$argon2(?:id|i|d)(?:\$v=(?:16|19))?\$([^$]+)\$([^$]+)\$([^$]+)$/;
 
-/** Parameters of an Argon2 string of any variant. */
 export interface Argon2Parameters {
   memoryKib: number;
   passes: number;

@@ -1,6 +1,5 @@
 const BASE64 = /^[A-Za-z0-9+/_.-]*={0,2}$/;
 
-/** Maximum length of a salt, key or hash in any format. */
 const MOST_BYTES = 512;
 
 /**
