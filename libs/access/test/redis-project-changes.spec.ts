@@ -44,7 +44,6 @@ interface Process {
   connection: RedisConnection;
 }
 
-/** The objects that cache projects in one process. */
 async function process(): Promise<Process> {
   const connection = new RedisConnection({ redisUrl: redis.url } as Settings);
   const freshness = new RedisFreshness(connection);
@@ -67,7 +66,6 @@ function stored(projectId: string, version: number, override: Record<string, unk
   rows.set(projectId, snapshot as ProjectSnapshot);
 }
 
-/** A change that another process commits and announces. */
 async function changed(by: Process, projectId: string, version: number): Promise<void> {
   stored(projectId, version, version % 2 === 0 ? OTHER_HOST : {});
   await by.freshness.projectChanged(projectId, version);

@@ -48,7 +48,6 @@ async function limits(): Promise<RateLimits> {
   return new RateLimits(settings, connection);
 }
 
-/** A database without revocations. */
 const nothingEnded = {
   queryRunner: { connect: async () => ({ query: async () => ({ rows: [] }) }) },
 } as unknown as Database;

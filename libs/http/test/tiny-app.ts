@@ -228,7 +228,6 @@ export class RecordingResolver extends CallerResolver {
 export interface TinyApp {
   app: NestFastifyApplication;
   resolver: RecordingResolver;
-  /** The log lines written so far, parsed. */
   logs: () => Array<Record<string, unknown>>;
   logText: () => string;
 }

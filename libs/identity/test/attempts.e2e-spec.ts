@@ -52,7 +52,6 @@ function expectPause(pause: number | null, seconds: number): void {
   expect(pause).toBeGreaterThan(seconds - SLACK_SECONDS);
 }
 
-/** Simulates that this many seconds have passed. */
 async function pass(seconds: number): Promise<void> {
   const by = `:seconds::double precision * interval '1 second'` as const;
   await sql(

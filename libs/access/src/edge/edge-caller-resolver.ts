@@ -40,7 +40,6 @@ interface ReadToken {
   revoked: Revocation | null;
 }
 
-/** The key of each access type, and the errors if it is absent or wrong. */
 const KEYS: Record<
   AccessType,
   {

@@ -22,7 +22,6 @@ const STALE_AFTER_MILLIS = 300_000;
 const RELOAD_INTERVAL_MILLIS = 1_000;
 const MAX_PROJECTS = 10_000;
 
-/** Public keys for access tokens, by project and key id, cached in memory. */
 export class PublicKeys {
   private readonly projects = new Map<string, ProjectKeySet>();
 

@@ -5,7 +5,6 @@ import { deriveKeys, type Secrets } from '@hallpass/settings';
 const LIFETIME_MILLIS = 24 * 3_600_000;
 const PREFIX = 'whtk_';
 
-/** The holder of a token for the management API of a project's webhooks: an owner or a key set. */
 export interface WebhookTokenHolder {
   projectId: string;
   /** A user of `internal`. */

@@ -39,7 +39,6 @@ export const ADMIN_WRITE_ORDER: ListOrder = {
   direction: 'desc',
 };
 
-/** Walks the changes by administrators in a project, which may be deleted. */
 export const walkAdminWrites = (db: Database | Tx, projectId: string, range: ListRange): ListWalk<Walked<AdminWrite>> =>
   walkList(
     db,

@@ -4,7 +4,6 @@ import { SealerModule } from '../sealing/sealer.module.js';
 import { Database } from './database.js';
 import type { DatabaseRole } from './role.js';
 
-/** Provides the `Database` of one service. `Settings` comes from the process's global providers. */
 @Module({})
 export class DatabaseModule {
   private static readonly modules = new Map<DatabaseRole, DynamicModule>();

@@ -10,7 +10,6 @@ const MOST_TRIES = 4;
  */
 const PAUSE_MILLIS = 20;
 
-/** A statement ran after the end of its transaction. */
 export class TransactionOverError extends Error {
   constructor() {
     super('A transaction was used after its end: await everything inside it.');

@@ -35,7 +35,6 @@ export interface ListQuery {
   order: ListOrder;
   /** Tables with their aliases: `users.team_member m JOIN users.team t ON …`. */
   from: string;
-  /** The alias, within `from`, of the listed rows. */
   alias: string;
   /** Conditions. Call `from` with equal columns of another table so that its index finds the place, too. */
   where: string[] | ((from: PlaceCondition) => string[]);
@@ -44,7 +43,6 @@ export interface ListQuery {
   values?: ListValues;
   /** An additional condition for the first batch; later batches continue by place. */
   begin?: PlaceCondition;
-  /** The columns to read, using the row's alias and those of `joins`. */
   columns: string;
   /** Joins that apply only to the rows of a batch. */
   joins?: string;

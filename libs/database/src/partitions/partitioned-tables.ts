@@ -7,7 +7,6 @@ export interface PartitionedTable {
   /** The partition key: a UUIDv7 (which starts with its time), a `timestamptz` or a `date`. */
   column: string;
   step: 'day' | 'month';
-  /** How many steps ahead partitions are created. */
   ahead: number;
   /** A partition is dropped when its newest row is this many days old; null means never. */
   keepDays: number | null;

@@ -4,7 +4,6 @@ import { parseStored } from '@hallpass/text';
 import pg, { type Pool } from 'pg';
 import { HalfOpenWatch } from './half-open-watch.js';
 
-/** A database handle: inside a transaction, or of the pool outside one. */
 export type Tx = EntityManager;
 
 export const POOL_SIZE = 5;

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg, { type ClientConfig } from 'pg';
 
-/** How often each connection that waits for a response is checked. */
 const TICK_MILLIS = 500;
 /** After this many checks without a byte (2 s), a new connection asks the server what it is doing. */
 const SUSPECT_TICKS = 4;
@@ -26,7 +25,6 @@ const TERMINATE = `
   SELECT pg_terminate_backend(pid) FROM pg_stat_activity
   WHERE pid = ANY($1) AND usename = current_user AND wait_event_type = 'Client'`;
 
-/** Private members of a `pg` client that this file reads. */
 interface Inside {
   /** False from a statement's submission until the server's ReadyForQuery. */
   readyForQuery?: boolean;
@@ -54,7 +52,6 @@ interface Watched {
  * Behind a pooler (PgBouncer), the server's processes are not those of the connections, so only the last limit applies.
  */
 export class HalfOpenWatch {
-  /** The class that the pool creates its connections from. */
   readonly Client: new () => pg.Client;
   private readonly watched = new Set<Watched>();
   private ticks = 0;
@@ -154,7 +151,7 @@ export class HalfOpenWatch {
   private drop(lost: Watched[]): void {
     const longest = Math.max(...lost.map(({ silentTicks }) => silentTicks));
     const isAsSilent = ({ inside, receivedAt }: Watched): boolean =>
-      inside.readyForQuery === true && this.ticks - receivedAt >= longest - 1; // both had data between the same two checks
+      inside.readyForQuery === true && this.ticks - receivedAt >= longest - 1; // data between the same two checks
     const idle = [...this.watched].filter((one) => !lost.includes(one) && isAsSilent(one));
     // Destroy idle connections first, so that callers who see the loss do not get one of them from the pool.
     for (const one of [...idle, ...lost]) {

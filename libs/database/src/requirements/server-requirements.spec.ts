@@ -27,7 +27,6 @@ async function extensions(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A server that only reports its version. */
 const serverOf = (number: number, version: string): ClientBase =>
   ({ query: () => Promise.resolve({ rows: [{ number, version }] }) }) as unknown as ClientBase;
 

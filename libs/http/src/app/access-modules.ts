@@ -18,7 +18,6 @@ const metadataOf = (key: string, module: Importable): unknown[] => {
 const providesResolver = (provider: unknown): boolean =>
   (provider as { provide?: unknown }).provide === CallerResolver || provider === CallerResolver;
 
-/** Returns whether a module or its imports provide the caller check themselves. */
 function bringsCallerCheck(module: Importable): boolean {
   if ((isDynamic(module) ? module.module : module) === AccessModule) return true;
   if (metadataOf(MODULE_METADATA.PROVIDERS, module).some(providesResolver)) return true;

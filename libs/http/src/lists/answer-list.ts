@@ -76,7 +76,6 @@ export async function answerList<Row, Item>(
 
 const jsonOf = (items: unknown[]): string => JSON.stringify(items).slice(1, -1);
 
-/** The first rows of a walk, and the cursor of the remaining rows. */
 class CutList<Row> {
   nextCursor: string | null = null;
   private readonly batches: AsyncIterator<Row[]>;

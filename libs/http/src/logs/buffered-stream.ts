@@ -1,9 +1,7 @@
 import type { DestinationStream } from 'pino';
 
-/** Maximum delay before a line is written. */
 const FLUSH_MILLIS = 100;
 
-/** Buffer size that triggers a write. */
 const BUFFER_CHARACTERS = 8_192;
 
 /** A quick check that finds every line above `info`, and sometimes a line that only mentions such a level. */

@@ -60,7 +60,6 @@ export function logSink(fd: number, write: typeof writeSync = writeSync): Destin
   };
 }
 
-/** Names the service of the lines that follow. */
 function noticeOf(dropped: number, reason: string, text: string): string {
   const service = /"service":"([^"]*)"/.exec(text)?.[1];
   const time = new Date().toISOString();

@@ -57,7 +57,6 @@ export class Metrics {
     return new Gauge({ name, help, labelNames: [...labels], registers: [this.registry] });
   }
 
-  /** Runs before every response to a collector. */
   whenScraped(read: FigureReader): void {
     this.readers.push(read);
   }

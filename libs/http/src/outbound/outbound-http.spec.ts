@@ -4,7 +4,6 @@ import type { Settings } from '@hallpass/settings';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { OutboundHttp, type Resolve } from './outbound-http.js';
 
-/** For servers that never answer. */
 class ImpatientHttp extends OutboundHttp {
   protected override readonly timeoutMillis = 300;
 }

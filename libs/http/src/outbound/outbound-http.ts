@@ -166,7 +166,6 @@ function assertPublic({ hostname, port }: URL): void {
 
 const inPrivateNetwork = () => new ForbiddenAddressError('The address is in a private network.');
 
-/** Resolves all addresses of a name, as `lookup` of `node:dns` does. */
 export type Resolve = (
   hostname: string,
   options: LookupAllOptions,

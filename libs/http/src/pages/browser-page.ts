@@ -38,7 +38,6 @@ const NO_FRAMES = [
 
 const headersOf = (policy: string[]) => ({ 'content-security-policy': policy.join('; '), 'x-frame-options': 'DENY' });
 
-/** For a page that only shows a message. */
 export const MESSAGE_PAGE_HEADERS = headersOf([...NO_FRAMES, "form-action 'none'"]);
 
 /**

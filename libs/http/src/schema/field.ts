@@ -38,7 +38,6 @@ export type FieldDecorator = PropertyDecorator & {
   readonly schema: ApiPropertyOptions;
 };
 
-/** The part of an OpenAPI property that depends on the kind of field. */
 export type KindSchema = Omit<ApiPropertyOptions, 'required' | 'nullable' | 'description' | 'example' | 'default'>;
 
 /** Marks our own constraint in a class's class-validator metadata. */

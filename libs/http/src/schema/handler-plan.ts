@@ -61,7 +61,6 @@ export function planHandler(controller: Type, handler: Handler): HandlerPlan {
   };
 }
 
-/** Returns whether a plan has no checks, so that the guard has nothing to do. */
 export const isEmptyPlan = (plan: HandlerPlan): boolean =>
   plan.body === null &&
   plan.query === null &&

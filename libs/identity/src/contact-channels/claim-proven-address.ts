@@ -28,7 +28,7 @@ export interface ProvenAddress {
  * The second factor goes too: security G6 asks for it only from the user who set it up, and an attacker's second factor
  * would lock the owner out for good.
  *
- * Call this in the transaction that follows, before anything new is set, wherever the proof itself signs in or sets a
+ * Call this in the transaction of the action, before anything new is set, wherever the proof itself signs in or sets a
  * method: redeeming a sign-in code, resetting a password, linking a provider that vouches for the address. Do not call
  * it for the link of a verification email (`verifyContactChannel`): that link confirms the address for the account as
  * it is, and the user's password must survive it. For an address that is already verified, it costs one read.

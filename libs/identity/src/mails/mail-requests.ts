@@ -40,7 +40,6 @@ const CODES: Partial<Record<BuiltInTemplateKey, VerificationCodeType>> = {
 export class MailRequests {
   constructor(private readonly sealer: Sealer) {}
 
-  /** Records the email in the caller's transaction. */
   async add(
     tx: Tx,
     { projectId, recipient, userId, ownerId, template, variables, locale }: MailRequest,

@@ -19,9 +19,9 @@ export class SearchFolding1795958010519 implements MigrationInterface {
 }
 
 /**
- * Letters and how far away their folded letter is, as `toLowerCase` of `toUpperCase` has it in Unicode 17. The code points are
- * hexadecimal: `a`, `a-b`, or `a=b` for every second one. Letters that NFKD decomposes are missing, and so is ß.
- * `common` is what `translate` finds first: it looks through its letters one by one.
+ * Letters and the distance to their folded letter, according to `toLowerCase` of `toUpperCase` in Unicode 17. The code
+ * points are hexadecimal: `a`, `a-b`, or `a=b` for every second one. Letters that NFKD decomposes are omitted, and so
+ * is ß. `common` comes first, because `translate` searches its letters one by one.
  */
 const ALPHABETS = [
   {
@@ -55,7 +55,8 @@ const ALPHABETS = [
 
 /**
  * Characters that only some PostgreSQL releases can normalize, because Unicode 15, 16 or 17 added them. Unicode never
- * changes how older characters normalize. Each of these moves to a private code point, which no release changes.
+ * changes how older characters normalize. Each of these characters is mapped to a private code point, which no release
+ * changes.
  */
 const NEWER = {
   common: '',
@@ -103,12 +104,12 @@ const FOLD = `CREATE FUNCTION users.fold(value text) RETURNS text LANGUAGE plpgs
     RETURN normalize(replace(value, 'i' || chr(775), 'i'), NFKC);
   END $$`;
 
-// Wildcards are escaped after folding: full-width ones turn into those of LIKE.
+// Wildcards are escaped after folding, because folding turns full-width ones into those of LIKE.
 const FOLD_PATTERN = `CREATE FUNCTION users.fold_pattern(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN '%' || regexp_replace(users.fold(value), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
-// The text that the previous release searches comes first, if it differs; chr(2) stands between them. Both releases
-// insert and update users by this function, so that each finds what the other writes.
+// The text that the previous release searches comes first, if it differs, and chr(2) separates the two. Both releases
+// insert and update users through this function, so that each finds users written by the other.
 const SEARCH_JOIN = `CREATE OR REPLACE FUNCTION users.search_join(addresses text, name text) RETURNS text
   LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
   DECLARE

@@ -13,7 +13,6 @@ export interface HashQueueLimits {
   /** Maximum CPU time of queued hashes, per project and in total, in milliseconds. */
   projectMillis?: number;
   totalMillis?: number;
-  /** Delay before a rejection. */
   refusalMillis?: number;
 }
 

@@ -43,7 +43,6 @@ export interface PasswordPlace {
   hash(password: string): Promise<string>;
 }
 
-/** Whether a password is right and, if so, whether its hash is outdated and should be replaced. */
 export interface PasswordCheck {
   ok: boolean;
   outdated: boolean;

@@ -23,7 +23,6 @@ interface SessionEnd {
   by: SessionEnder | null;
 }
 
-/** Adds audit log entries that say who ended each session and why. */
 export async function publishEnds(
   tx: Tx,
   projectId: string,

@@ -35,7 +35,6 @@ export interface NewVerificationCode {
   subject: string;
   /** Data for the action, as of the time when the code was issued. No secrets. */
   data?: Record<string, unknown>;
-  /** Overrides the lifetime of the type. */
   lifetimeMillis?: number;
 }
 

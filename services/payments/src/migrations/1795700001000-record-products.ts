@@ -75,10 +75,10 @@ const GRANT_ID = `encode(substring(sha256(convert_to(jsonb_build_array(g.timelin
         g.repeat_unit, g.expires)::text, 'UTF8')) FOR 16), 'hex')::uuid`;
 
 /**
- * Records what the products of a project include from now on, when that differs from what was recorded last. Called in the
- * transaction that saves a configuration, by whichever service does. A project version that is not newer than the recorded
- * one changes nothing. Also updates the sums in `payments.default_grant`.
- * In test mode the versions begin by the test clock of the project.
+ * Records what the products of a project include from now on, if that differs from the last record. Every service that
+ * saves a configuration calls it in the same transaction. A project version that is not newer than the recorded one
+ * changes nothing. Also updates the sums in `payments.default_grant`. In test mode, the versions start by the project's
+ * test clock.
  *
  * products: [{ id, customerType, catalogId, isDefault, items: [{ id, amount, repeatCount, repeatUnit, expires }] }]
  */

@@ -1,4 +1,3 @@
-/** A parsed hash: how to compare a password with it, and what that costs. */
 export interface ReadHash {
   /** CPU time of `verify`, in whole milliseconds of one core (`cost.ts`). */
   readonly cpuMillis: number;
