@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Records when an account first had a proven address or provider (security E7), and since when an unverified address is
- * reserved for the account that entered it first (security E10). Triggers maintain both, so that all writers do,
- * including the previous release. Existing reservations start now.
+ * reserved for the account that entered it first (security E10). Triggers maintain both, also for writes by the
+ * previous release. Existing reservations start now.
  */
 export class FirstProofs1795400110000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Stores properties for filtering in the user's row, so that an index has them in list order. Triggers maintain them,
- * so that all writers do, including the previous release.
+ * also for writes by the previous release.
  */
 export class UserTraits1795725976869 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

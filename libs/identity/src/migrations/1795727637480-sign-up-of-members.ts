@@ -2,8 +2,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Stores when the user of a membership signed up, which never changes. Lists of a team's users, and of users with or
- * without a team, can then be read in list order. A trigger sets it on every membership, so that all writers do,
- * including the previous release.
+ * without a team, can then be read in list order. A trigger sets it on every membership, also for writes by the
+ * previous release.
  */
 export class SignUpOfMembers1795727637480 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

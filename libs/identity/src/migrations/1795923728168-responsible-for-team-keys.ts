@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /**
  * The member whom a team's API key acts for: its creator, or the member who took it over. Null for keys of servers and
  * of older releases. When a membership ends, a trigger revokes the member's keys and expires the invitations they sent,
- * so that all writers do, including older releases (security H6). An invitation names its sender in `data`.
+ * also for writes by older releases (security H6). An invitation names its sender in `data`.
  */
 export class ResponsibleForTeamKeys1795923728168 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

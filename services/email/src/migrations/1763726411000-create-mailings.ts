@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Creates mailings, drafts, notification preferences, and addresses that get no more emails of these. */
+/** Creates mailings, drafts, notification preferences and suppressed addresses. */
 export class CreateMailings1763726411000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of STATEMENTS) await runner.query(statement);
