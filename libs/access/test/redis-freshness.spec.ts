@@ -336,7 +336,7 @@ describe('the version of a project', () => {
     await until('it is received', () => received.includes('p@8'));
   });
 
-  it('only rises, whoever comes last', async () => {
+  it('only rises, in any order of arrival', async () => {
     const [one, other] = [await instance(), await instance(false)];
     expect(await one.freshness.projectVersion('p')).toBeUndefined();
     await other.freshness.projectChanged('p', 6);

@@ -93,7 +93,7 @@ describe('takeAttempt', () => {
     }
   });
 
-  it('starts anew when nothing was tried for the window, and not before the longest pause has ended', async () => {
+  it('starts again if nothing was tried for the window, and not before the longest pause has ended', async () => {
     const short = { ...rule, windowSeconds: 10 };
     const of = key();
     await times(3, of, short);
@@ -135,7 +135,7 @@ describe('takeAttempt', () => {
       expect(await timesFrom('a', 5, of)).toBe(3);
     });
 
-    it('starts the source and the whole anew after its success, and leaves the others counted', async () => {
+    it('resets the source and the total after a success, and leaves the others counted', async () => {
       const of = key();
       for (const name of ['a', 'b', 'c']) await timesFrom(name, 3, of);
       await forgiveAttempts(db, of, 'a');
@@ -171,7 +171,7 @@ describe('takeAttempt', () => {
     });
   });
 
-  it('starts anew after a success', async () => {
+  it('starts again after a success', async () => {
     const of = key();
     await times(5, of);
     await forgiveAttempts(db, of);

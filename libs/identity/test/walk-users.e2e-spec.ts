@@ -116,7 +116,7 @@ describe('walkUsers', () => {
       }
   });
 
-  it('walks over all of them, whoever is deleted meanwhile', async () => {
+  it('visits all of them while others are deleted', async () => {
     const walked = projectWith('walked');
     const made = await run(async (tx) => {
       const users: string[] = [];

@@ -73,7 +73,7 @@ const byHand: Wrong[] = [
   ...['HALLPASS_SECRET', 'HALLPASS_URL', 'DATABASE_URL', 'SMTP_URL', 'HALLPASS_MAIL_FROM'].map(missing),
   ['a short word for production', { ...production, NODE_ENV: 'prod' }, 'NODE_ENV must be production, '],
   ['production with a capital', { ...production, NODE_ENV: 'Production' }, 'NODE_ENV must be production, '],
-  ['a stage that there is not', { ...development, NODE_ENV: 'staging' }, 'NODE_ENV must be production, '],
+  ['an unknown stage', { ...development, NODE_ENV: 'staging' }, 'NODE_ENV must be production, '],
   ['a stage and nothing else', { NODE_ENV: 'prod' }, 'NODE_ENV must be production, '],
   ...[
     'https://auth.acme.dev',

@@ -6,7 +6,7 @@ import { requestClientOf } from './request-client.js';
 const localeOf = (accessType: AccessType, acceptLanguage?: string) =>
   readerLocale({ accessType, client: requestClientOf({ 'accept-language': acceptLanguage }, 'none') });
 
-describe('the language of whoever asks for a mail', () => {
+describe('the language of a user who requests an email', () => {
   it('is not that of an admin, who asks for others', () => {
     expect(localeOf('admin', 'de')).toBeUndefined();
   });

@@ -9,7 +9,7 @@ describe('who ends a session', () => {
     ['nobody without a name', nobody, null],
     ['the user who is signed in', ada, { type: 'user', id: 'ada' }],
     [
-      'the owner, whoever else is named',
+      'the owner, even if others are named too',
       { ...ada, adminUserId: 'eve', serverKeyId: 'k' },
       { type: 'owner', id: 'eve' },
     ],

@@ -64,11 +64,11 @@ it('seals the same text into another one each time, without showing it', () => {
   expect(sealed).not.toContain('JBSWY3DPEHPK3PXP');
 });
 
-it('opens what the previous secret sealed, and says that it should be sealed anew', () => {
+it('opens what the previous secret sealed, and says that it should be sealed again', () => {
   const rotated = sealer(NEXT_SECRET, SECRETS.HALLPASS_SECRET);
   expect(rotated.open(sealed, place)).toBe('JBSWY3DPEHPK3PXP');
   expect(rotated.isCurrent(sealed)).toBe(false);
-  const anew = rotated.seal(rotated.open(sealed, place), place);
-  expect(rotated.isCurrent(anew)).toBe(true);
-  expect(sealer(NEXT_SECRET).open(anew, place)).toBe('JBSWY3DPEHPK3PXP');
+  const resealed = rotated.seal(rotated.open(sealed, place), place);
+  expect(rotated.isCurrent(resealed)).toBe(true);
+  expect(sealer(NEXT_SECRET).open(resealed, place)).toBe('JBSWY3DPEHPK3PXP');
 });

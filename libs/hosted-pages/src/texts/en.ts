@@ -39,7 +39,7 @@ export const en: Texts = {
     failsLater: 'The first payment succeeds, renewals fail',
     disputed: 'Succeeds, and is disputed',
   },
-  choiceMade: 'To choose otherwise, go back and start the purchase anew.',
+  choiceMade: 'To choose something else, go back and start the purchase again.',
   toPayment: 'Continue to payment',
   pay: 'Pay {price}',
   startTrial: 'Start the free trial',
@@ -53,11 +53,11 @@ export const en: Texts = {
   ],
   linkOver: [
     'This link no longer works',
-    'It has been used, is older than 24 hours, or is not complete. If you have just paid, do not pay again: your purchase is being taken care of. Otherwise go back and start the purchase anew.',
+    'It has been used, is older than 24 hours, or is incomplete. If you have just paid, do not pay again: your purchase is being processed. Otherwise go back and start the purchase again.',
   ],
   linkUntrusted: [
     'This link leads somewhere unknown',
-    'After the payment it would send you to an address that is not one of the seller’s. Go back and start the purchase anew.',
+    'After the payment, it would send you to an address that does not belong to the seller. Go back and start the purchase again.',
   ],
   notLoaded: ['This page could not be loaded', 'Check your connection and try again. Nothing was charged.'],
   notChecked: [
@@ -72,7 +72,7 @@ export const en: Texts = {
   wrongSecurityCode: 'Enter the 3 or 4 digits of the security code.',
   declined: 'The card was declined, and nothing was charged. Use another card, or ask your bank.',
   noFunds: 'There is too little money on the account of this card, and nothing was charged. Use another card.',
-  paymentOver: 'This payment can no longer be made. Go back and start the purchase anew.',
+  paymentOver: 'This payment can no longer be made. Go back and start the purchase again.',
   inProgress: 'A payment for this is on its way. Wait a minute, then try again: you will not pay twice.',
   connectionLost:
     'The connection was lost. What you have chosen is kept: try again when you are back online. You will not pay twice.',

@@ -51,7 +51,7 @@ async function send(port: number, body: string, path = 'slow', type = 'applicati
   return socket;
 }
 
-describe('whoever goes before the answer', () => {
+describe('a client that leaves before the answer', () => {
   it('keeps the process from stopping only until the work for them is done', async () => {
     const { app } = await startTinyApp({ controllers: [SlowController] });
     const server = app.getHttpServer() as Server;

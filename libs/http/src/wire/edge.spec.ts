@@ -140,7 +140,7 @@ describe('logs and metrics', () => {
     ]);
   });
 
-  it('are not on the port that the world reaches, whoever asks', async () => {
+  it('are not on the public port, for any caller', async () => {
     tiny = await startTinyApp();
     await http().get('/metrics').expect(404);
     await http().get('/metrics').set('x-forwarded-for', '203.0.113.7').expect(404);

@@ -155,7 +155,7 @@ export const en: MailTexts = {
       'We could not collect {amount} for {productDisplayName} at {project}. Please check your way of payment.',
     ],
     button: 'Check payment',
-    footnote: 'If you have paid meanwhile, there is nothing to do.',
+    footnote: 'If you have already paid, there is nothing to do.',
   },
   subscription_renewal_upcoming: {
     subject: 'Your subscription at {project} renews on {renewsAt}',
