@@ -111,7 +111,7 @@ describeInBrowser('a purchase', (visit) => {
     await page.getByRole('alert').getByText('The card was declined').waitFor();
     // The started payment is for one price.
     expect(await page.getByRole('radio').count()).toBe(0);
-    await page.getByText('To choose otherwise, go back').waitFor();
+    await page.getByText('To choose something else, go back').waitFor();
     expect(await owned(customer)).toEqual([]);
     await pay(page, '4242 4242 4242 4242', 'Pay $9.99');
     await thanks(page);
