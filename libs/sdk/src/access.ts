@@ -1,31 +1,31 @@
 import type { ApiClient, ApiRequest } from './requests/api-client.js';
 
-/** Pages of the app that a mailed link leads to when a call names no other (spec §2). */
+/** The app's pages that emailed links lead to when a call names no other page (spec §2). */
 export type CallbackPage = 'emailVerification' | 'teamInvitation';
 
-/** How the objects of an app reach the server: with the rights of its signed-in user, or with those of its secret key. */
+/** How an app's objects reach the server: with the rights of the signed-in user, or with those of the secret key. */
 export interface Access {
   readonly api: ApiClient;
   readonly accessType: 'client' | 'server';
-  /** @throws Error where the app knows no such page: the call has to name one */
+  /** @throws Error if the app has no such page; the call must then name one */
   callbackUrl(page: CallbackPage): string;
 }
 
-/** The same for what belongs to one user: `me` is the signed-in one. */
+/** Access for one user; `me` is the signed-in user. */
 export interface UserAccess extends Access {
   readonly userId: string;
 }
 
-/** The same for what belongs to one team. */
+/** Access for one team. */
 export interface TeamAccess extends Access {
   readonly teamId: string;
 }
 
-/** A request with the rights of `access`. */
+/** Sends a request with the rights of `access`. */
 export function request<Body>({ api, accessType }: Access, input: ApiRequest): Promise<Body> {
   return api.request<Body>(accessType, input);
 }
 
-/** A path from its parts, each of them percent-encoded. */
+/** Joins the parts into a path, percent-encoding each part. */
 export const pathOf = (...parts: readonly string[]): string =>
   parts.map((part) => `/${encodeURIComponent(part)}`).join('');

@@ -1,4 +1,4 @@
-/** Of any number of bytes: no argument list is as long as a value may be. */
+/** Works in chunks, because argument lists are limited in length. */
 export function base64Of(...parts: readonly Uint8Array[]): string {
   const CHUNK = 0x80_00;
   let binary = '';
@@ -10,7 +10,7 @@ export function base64Of(...parts: readonly Uint8Array[]): string {
   return btoa(binary);
 }
 
-/** @throws DOMException for what is not base64 */
+/** @throws DOMException if the text is not base64 */
 export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   const binary = atob(base64);
   const bytes = new Uint8Array(binary.length);
@@ -18,15 +18,18 @@ export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** For addresses and tokens (RFC 4648 §5), without padding. */
+/** Encodes for addresses and tokens (RFC 4648 §5), without padding. */
 export const base64urlOf = (bytes: Uint8Array): string =>
   base64Of(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
-/** @throws DOMException for what is not base64url */
+/** @throws DOMException if the text is not base64url */
 export const bytesOfBase64url = (text: string): Uint8Array<ArrayBuffer> =>
   bytesOf(text.replaceAll('-', '+').replaceAll('_', '/'));
 
 const decoder = new TextDecoder();
 
-/** The JSON that a part of a JWT holds (RFC 7519 §7.2). @throws Error for what is none */
+/**
+ * Decodes the JSON in a part of a JWT (RFC 7519 §7.2).
+ * @throws Error if the text is not JSON
+ */
 export const jsonOfBase64url = (text: string): unknown => JSON.parse(decoder.decode(bytesOfBase64url(text)));

@@ -1,7 +1,7 @@
 export { HallpassAdminApp } from './apps/hallpass-admin-app.js';
 export { HallpassClientApp, type HallpassClientAppOptions } from './apps/hallpass-client-app.js';
 export { HallpassServerApp, type HallpassServerAppOptions } from './apps/hallpass-server-app.js';
-// The names of the published SDK, so that an app moves by changing its import.
+// Names of the published SDK, so that an app can move by changing its import.
 export { HallpassAdminApp as StackAdminApp } from './apps/hallpass-admin-app.js';
 export { HallpassClientApp as StackClientApp } from './apps/hallpass-client-app.js';
 export { HallpassServerApp as StackServerApp } from './apps/hallpass-server-app.js';

@@ -1,9 +1,9 @@
-/** A JSON value, as metadata takes it. */
+/** A JSON value, for example for metadata. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * JSON that an app itself has put there, such as metadata: it is read as what the app knows it to be, without a cast, as in the
- * published SDK.
+ * JSON that the app wrote itself, such as metadata. Like in the published SDK, the app can read it as the type it
+ * knows, without a cast.
  */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- see above
 export type OwnJson = any;

@@ -1,4 +1,4 @@
-/** The answer of a call whose refusals belong to its everyday outcomes, such as a wrong password. */
+/** The result of a call that can fail in expected ways, such as with a wrong password. */
 export type Result<Data, Refusal> =
   | { readonly status: 'ok'; readonly data: Data }
   | { readonly status: 'error'; readonly error: Refusal };
@@ -7,7 +7,7 @@ export function ok<Data>(data: Data): Result<Data, never> {
   return { status: 'ok', data };
 }
 
-/** An error of one of `refusals` becomes an error result, every other error is thrown on. */
+/** Turns an error of one of the `refusals` into an error result. Rethrows every other error. */
 export async function resultOf<Data, Refusal extends Error>(
   work: Promise<Data>,
   refusals: ReadonlyArray<new (...args: never[]) => Refusal>,
@@ -22,7 +22,7 @@ export async function resultOf<Data, Refusal extends Error>(
   }
 }
 
-/** Methods that the published SDK lets answer with the error itself: nothing when it went well. */
+/** For methods that return the error itself, or nothing on success, like in the published SDK. */
 export async function refusalOf<Refusal extends Error>(
   work: Promise<unknown>,
   refusals: ReadonlyArray<new (...args: never[]) => Refusal>,

@@ -9,7 +9,6 @@ export const signedIn = (): Tokens => ({ refreshToken: 'refresh-1', accessToken:
 export const session = (more: object = {}) =>
   json({ access_token: accessToken(), refresh_token: 'refresh-2', user_id: 'u', ...more });
 
-/** A client app in a browser tab. */
 export function clientOnPage(
   answer: (request: SeenRequest, nth: number) => Response | Error,
   {

@@ -4,7 +4,7 @@ import type { CurrentUser } from '../src/apps/current-user.js';
 import type { ServerUser } from '../src/server/server-types.js';
 import { accessToken, FakeServer, json, type SeenRequest, user } from './fake-server.js';
 
-/** What a server answers: to `GET /path` and the like (without the query), or `*` to everything else. */
+/** Answers by `GET /path` and the like, without the query. `*` answers every other request. */
 export type Answers = Record<string, unknown>;
 
 export const team = {
@@ -24,7 +24,7 @@ export const serverUser = {
 
 const identity = { baseUrl: 'https://hallpass.test', projectId: 'p1', publishableClientKey: 'pck_1' };
 
-/** A request as one line: method, path and query, access type, and the body when there is one. */
+/** Formats a request as one line: method, path and query, access type, and the body if there is one. */
 export function lineOf({ method, path, headers, body }: SeenRequest): string {
   const line = `${method} ${path} ${headers.get('x-stack-access-type')}`;
   return body === undefined ? line : `${line} ${body}`;
@@ -39,21 +39,21 @@ function fake(answers: Answers) {
   return { server, sent };
 }
 
-/** The app of a server, before a server with these answers. */
+/** An app with server access to a server with these answers. */
 export function serverApp(answers: Answers = {}) {
   const { server, sent } = fake(answers);
   const keys = { secretServerKey: 'ssk_1', superSecretAdminKey: 'sak_1' };
   return { app: new HallpassAdminApp({ ...identity, ...keys, transport: server.transport }), sent };
 }
 
-/** Somebody's app in a browser, before a server with these answers. */
+/** A client app with a signed-in user and a server with these answers. */
 export function clientApp(answers: Answers = {}) {
   const { server, sent } = fake(answers);
   const tokenStore = { refreshToken: 'refresh-1', accessToken: accessToken() };
   return { app: new HallpassClientApp({ ...identity, tokenStore, transport: server.transport }), sent };
 }
 
-/** The signed-in user, and the same user as a server sees it. */
+/** The signed-in user, and the same user with server access. */
 export async function bothUsers(answers: Answers = {}) {
   const client = clientApp({ 'GET /users/me': user, ...answers });
   const server = serverApp({ [`GET /users/${user.id}`]: serverUser, ...answers });

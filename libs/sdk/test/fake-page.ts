@@ -1,12 +1,12 @@
 import type { Page } from '../src/redirects/page.js';
 
-/** A browser tab that goes nowhere, and remembers where it was sent. */
+/** A browser tab that stays on its page and records where it was sent. */
 export class FakePage implements Page {
   readonly visited: string[] = [];
   readonly alerts: string[] = [];
   readonly waited: number[] = [];
   readonly jar = new Map<string, string>();
-  /** The attributes of each cookie that was set. */
+  /** Each cookie that was set, with its attributes. */
   readonly written: string[] = [];
   readonly stored = new Map<string, string>();
   reloads = 0;

@@ -1,6 +1,5 @@
 import type { TransportOptions } from '../src/requests/transport.js';
 
-/** A request as the server saw it. */
 export interface SeenRequest {
   method: string;
   /** Path and query below `/api/v1`. */
@@ -11,10 +10,10 @@ export interface SeenRequest {
 
 type Answer = Response | Error | Promise<Response>;
 
-/** Stands in for the network: answers each request by the given function and remembers it. Waits take no time. */
+/** Replaces the network: answers each request with the given function and records it. Waiting takes no time. */
 export class FakeServer {
   readonly seen: SeenRequest[] = [];
-  /** How often it was asked whether it is there at all, which it then is as much as for anything else. */
+  /** Number of requests to `/health`, all of which fail. */
   probes = 0;
   /** The pauses between tries, in milliseconds. */
   readonly waited: number[] = [];

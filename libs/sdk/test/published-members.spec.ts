@@ -4,8 +4,8 @@ import { MEMBER_REASONS, type Reasons, TYPE_REASONS } from './published-members/
 import { packagesWith } from './published-members/program.js';
 
 /**
- * What an app finds in the published SDK, by its types, it finds here: every class, every exported type, and every member,
- * parameter and word that these reach, with `Stack` for `Hallpass`.
+ * Every class, exported type, member, parameter and literal that the published SDK's types offer also exists here, with
+ * `Hallpass` in place of `Stack`.
  */
 
 const ROOTS = new Map([
@@ -18,7 +18,7 @@ const ROOTS = new Map([
   ['CurrentInternalUser', 'CurrentUser'],
 ]);
 
-/** What is missing in the first is named once, there, and not in the others again. */
+/** A member missing from a key is listed once, under the key, and not again for the classes that inherit it. */
 const HEIRS: Record<string, string[]> = {
   StackClientApp: ['StackServerApp', 'StackAdminApp'],
   StackServerApp: ['StackAdminApp'],
@@ -44,7 +44,7 @@ function missingMembers(): MissingMember[] {
   return missing.filter((name) => !inherited.has(name)).toSorted();
 }
 
-/** Those without a reason, and the reasons that nothing needs any more. */
+/** Missing members without a reason, and reasons that are no longer needed. */
 function unexplained(missing: readonly string[], reasons: Reasons) {
   const exceptions = Object.values(reasons).flat();
   const isMeant = (name: string, exception: string) =>

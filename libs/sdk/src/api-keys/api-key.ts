@@ -4,20 +4,20 @@ import { allPages } from '../requests/all-pages.js';
 import type { ApiClient } from '../requests/api-client.js';
 import { dateOf, whyInvalid, type WhyInvalid } from './validity.js';
 
-/** A key by which a program acts for a user or a team (contract/04 §7). */
+/** An API key that lets a program act for a user or a team (contract/04 §7). */
 export interface ApiKeyBase {
   readonly id: string;
   readonly description: string;
-  /** Undefined: never. */
+  /** Undefined if the key never expires. */
   readonly expiresAt?: Date;
   readonly manuallyRevokedAt?: Date | null;
   readonly createdAt: Date;
   /** @throws KnownErrors.ApiKeyNotFound */
   update(options: ApiKeyUpdateOptions): Promise<void>;
-  /** Holds for the very next check; cannot be undone. */
+  /** Takes effect with the next check. Cannot be undone. */
   revoke(): Promise<void>;
   isValid(): boolean;
-  /** Expiry is looked at first, then revocation. */
+  /** Expiry is checked before revocation. */
   whyInvalid(): WhyInvalid | null;
 }
 
@@ -25,7 +25,7 @@ interface LastFour {
   readonly value: { readonly lastFour: string };
 }
 
-/** The full key: it is shown this once. */
+/** The full key, shown only once. */
 interface FirstView {
   readonly value: string;
 }
@@ -39,12 +39,12 @@ interface OfTeam {
   readonly type: 'team';
   readonly teamId: string;
   /**
-   * The member who created the key or took it over: the key is revoked when the membership ends. Undefined for keys that
-   * a server created.
+   * The member who created the key or took it over. The key is revoked when that membership ends. Undefined for keys
+   * created by a server.
    */
   readonly responsibleUserId?: string;
   /**
-   * Hands the key over to a member with the permission `$manage_api_keys`. From a client it needs a recent sign-in.
+   * Hands the key over to a member with the permission `$manage_api_keys`. Clients need a recent sign-in.
    * @throws ApiError 400 for any other user
    */
   handOver(userId: string): Promise<void>;
@@ -57,16 +57,16 @@ export type TeamApiKeyFirstView = ApiKeyBase & FirstView & OfTeam;
 
 export interface ApiKeyCreationOptions {
   description: string;
-  /** Null: never. */
+  /** Null if the key never expires. */
   expiresAt: Date | null;
-  /** A key that is meant to be published: scanners for leaked secrets leave it alone. Default false. */
+  /** Marks a key that is meant to be published, so scanners for leaked secrets ignore it. Default false. */
   isPublic?: boolean;
 }
 
 export interface ApiKeyUpdateOptions {
   description?: string;
   expiresAt?: Date | null;
-  /** Only true has an effect. */
+  /** Only `true` has an effect. */
   revoked?: boolean;
 }
 
@@ -82,7 +82,7 @@ interface ApiKeyJson<Value = { last_four: string }> {
   responsible_user_id?: string;
 }
 
-/** Where the keys of an owner are, and what every call about them says. */
+/** The path of an owner's keys, and the owner that every call names. */
 interface Keys {
   access: UserAccess | TeamAccess;
   path: '/user-api-keys' | '/team-api-keys';
@@ -100,13 +100,16 @@ const keysOfTeam = (access: TeamAccess): Keys => ({
   owner: { team_id: access.teamId },
 });
 
-/** Newest first. @throws ApiError 400 where the project has no keys of users */
+/**
+ * Lists keys, newest first.
+ * @throws ApiError 400 if the project does not allow user API keys
+ */
 export async function listUserApiKeys(access: UserAccess): Promise<UserApiKey[]> {
   const keys = keysOfUser(access);
   return (await list(keys)).map((json) => ({ ...keyOf(keys, json), ...lastFourOf(json), ...ofUser(json) }));
 }
 
-/** @throws ApiError 400 where the project has no keys of users */
+/** @throws ApiError 400 if the project does not allow user API keys */
 export async function createUserApiKey(
   access: UserAccess,
   options: ApiKeyCreationOptions,
@@ -116,7 +119,11 @@ export async function createUserApiKey(
   return { ...keyOf(keys, json), value: json.value, ...ofUser(json) };
 }
 
-/** Newest first. @throws ApiError 400 where the project has no keys of teams; KnownErrors.ApiKeyNotFound without `$manage_api_keys` */
+/**
+ * Lists keys, newest first.
+ * @throws ApiError 400 if the project does not allow team API keys; KnownErrors.ApiKeyNotFound without
+ * `$manage_api_keys`
+ */
 export async function listTeamApiKeys(access: TeamAccess): Promise<TeamApiKey[]> {
   const keys = keysOfTeam(access);
   return (await list(keys)).map((json) => ({ ...keyOf(keys, json), ...lastFourOf(json), ...ofTeam(keys, json) }));
@@ -132,7 +139,10 @@ export async function createTeamApiKey(
   return { ...keyOf(keys, json), value: json.value, ...ofTeam(keys, json) };
 }
 
-/** @returns the id of the user or team the key belongs to; null for a key that is unknown, expired, revoked or of the other kind */
+/**
+ * @returns the id of the user or team that the key belongs to; null if the key is unknown, expired, revoked or of the
+ * other kind
+ */
 export async function ownerOfApiKey(api: ApiClient, type: 'user' | 'team', apiKey: string): Promise<string | null> {
   try {
     const path = `/${type}-api-keys/check`;

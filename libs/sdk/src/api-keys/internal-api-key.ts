@@ -18,20 +18,23 @@ export interface InternalApiKeyBase {
   readonly expiresAt: Date;
   readonly manuallyRevokedAt: Date | null;
   isValid(): boolean;
-  /** Expiry is looked at first, then revocation. */
+  /** Expiry is checked before revocation. */
   whyInvalid(): WhyInvalid | null;
-  /** Holds for the very next request; cannot be undone. */
+  /** Takes effect with the next request. Cannot be undone. */
   revoke(): Promise<void>;
 }
 
-/** As it is listed: each key by its last four characters, null when the set has none of that kind. */
+/**
+ * A set of keys in a list. Each key shows only its last four characters, and is null if the set has no key of that
+ * kind.
+ */
 export interface InternalApiKey extends InternalApiKeyBase {
   readonly publishableClientKey: { readonly lastFour: string } | null;
   readonly secretServerKey: { readonly lastFour: string } | null;
   readonly superSecretAdminKey: { readonly lastFour: string } | null;
 }
 
-/** As it is seen once, at creation: the full keys. */
+/** A new set with its full keys, which are returned only once. */
 export interface InternalApiKeyFirstView extends InternalApiKeyBase {
   readonly publishableClientKey?: string;
   readonly secretServerKey?: string;
@@ -58,7 +61,6 @@ interface FirstViewJson extends BaseJson {
   super_secret_admin_key?: string;
 }
 
-/** Newest first. */
 export async function listInternalApiKeys(api: ApiClient): Promise<InternalApiKey[]> {
   const items = await allPages<ReadJson>(api, 'admin', { path: '/internal/api-keys' });
   return items.map((json) => ({

@@ -1,12 +1,11 @@
 export type WhyInvalid = 'expired' | 'manually-revoked';
 
-/** When a key ends, and whether it was ended before. */
 export interface KeyLife {
   readonly expiresAt?: Date;
   readonly manuallyRevokedAt?: Date | null;
 }
 
-/** Expiry is looked at first, then revocation (spec §4). */
+/** Checks expiry before revocation (spec §4). */
 export function whyInvalid({ expiresAt, manuallyRevokedAt }: KeyLife): WhyInvalid | null {
   if (expiresAt !== undefined && expiresAt.getTime() <= Date.now()) return 'expired';
   return manuallyRevokedAt ? 'manually-revoked' : null;

@@ -4,7 +4,7 @@ import type { HallpassAdminApp } from './hallpass-admin-app.js';
 import type { HallpassClientApp, HallpassClientAppOptions } from './hallpass-client-app.js';
 import type { HallpassServerApp, HallpassServerAppOptions } from './hallpass-server-app.js';
 
-/** The published SDK's names of types that have shorter ones here. */
+/** The names that the published SDK uses for these types. */
 
 export type HallpassClientAppConstructorOptions = HallpassClientAppOptions;
 export type HallpassServerAppConstructorOptions = HallpassServerAppOptions;

@@ -2,10 +2,10 @@ import type { ServerAccess, ServerUser, ServerUserJson } from '../server/server-
 import { serverUserOf } from '../server/server-user.js';
 import { type CurrentUser, type CurrentUserContext, currentUserOf } from './current-user.js';
 
-/** The signed-in user of a request, as a server sees it. */
+/** The signed-in user of a request, with server access. */
 export interface CurrentServerUser extends ServerUser, Omit<CurrentUser, keyof ServerUser> {}
 
-/** @param access of the server */
+/** @param access server access */
 export function currentServerUserOf(
   context: CurrentUserContext,
   access: ServerAccess,

@@ -13,7 +13,7 @@ import { HallpassClientApp } from './hallpass-client-app.js';
 import { KnownErrors } from '../errors/known-errors.js';
 import { ApiError } from '../errors/request-errors.js';
 
-/** The signed-in user, before a server that answers so to everything after the first look. */
+/** A signed-in user. The server answers every request after the first with `answer`. */
 async function signedIn(answer: (request: SeenRequest) => Response) {
   const server = new FakeServer((request, nth) => (nth === 1 ? json(userJson) : answer(request)));
   const client = new HallpassClientApp({

@@ -24,7 +24,7 @@ import { type AdminOwnedProject, ownedProjectsOf } from './owned-projects.js';
 import { type BaseUser, baseUserOf, type UserJson, type UserUpdateOptions, userUpdate } from '../users/user.js';
 import { NO_PRIMARY_EMAIL, type UserMethods, userMethodsOf } from '../users/user-methods.js';
 
-/** How many backup codes can still be used, and since when there are any. */
+/** How many unused backup codes are left, and when they were created. */
 export interface BackupCodes {
   readonly remaining: number;
   readonly createdAt: Date | null;
@@ -32,72 +32,81 @@ export interface BackupCodes {
 
 /** The session of the signed-in user. */
 export interface UserAuth {
-  /** @param options.redirectUrl where it leads; default the app's after-sign-out page */
+  /** @param options.redirectUrl where to go afterwards; default: the app's after-sign-out page */
   signOut(options?: SignOutOptions): Promise<void>;
-  /** The header by which a back end of one's own knows the user. */
+  /** The header that identifies the user to your own back end. */
   getAuthHeaders(options?: object): Promise<{ 'x-stack-auth': string }>;
-  /** The same for what is not HTTP. */
+  /** The tokens of `getAuthHeaders`, for transports other than HTTP. */
   getAuthJson(options?: object): Promise<AuthJson>;
   readonly currentSession: { getTokens(): Promise<AuthJson> };
 }
 
-/** The signed-in user. A snapshot: get it again to see later changes. */
+/** The signed-in user. A snapshot: get the user again to see later changes. */
 export interface CurrentUser extends BaseUser, UserMethods, UserAuth, Customer {
   update(options: UserUpdateOptions): Promise<void>;
-  /** Where the project allows its users to delete themselves. Nobody is signed in afterwards. */
+  /** Deletes the user and ends the session. Works only if the project allows users to delete themselves. */
   delete(): Promise<void>;
-  /** Oldest first. */
+  /** Lists teams, oldest first. */
   listTeams(): Promise<Team[]>;
-  /** @returns null for a team that the user is not a member of */
+  /** @returns null if the user is not a member of the team */
   getTeam(id: string): Promise<Team | null>;
-  /** A team with the user as its creator, which is then the selected one. */
+  /** Creates a team with the user as its creator and selects it. */
   createTeam(options: TeamCreateOptions): Promise<Team>;
-  /** Oldest first. */
+  /** Lists contact channels, oldest first. */
   listContactChannels(): Promise<ContactChannel[]>;
   createContactChannel(options: ContactChannelCreateOptions): Promise<ContactChannel>;
-  /** Oldest first. */
+  /** Lists connected provider accounts, oldest first. */
   listOAuthProviders(): Promise<OAuthProvider[]>;
-  /** @returns null when there is none with that id */
+  /** @returns null if no account has this id */
   getOAuthProvider(id: string): Promise<OAuthProvider | null>;
   /**
-   * Adds a passkey of this page's host.
-   * @param options.hostname default: that of the page
-   * @param options.name by which its user tells it from others
-   * @returns an error result when the browser or the server does not take it
-   * @throws ApiError 403 when the sign-in is older than 10 minutes (security E9)
+   * Adds a passkey for this page's host.
+   * @param options.hostname default: the page's host
+   * @param options.name helps the user tell their passkeys apart
+   * @returns an error result if the browser or the server rejects the passkey
+   * @throws ApiError 403 if the sign-in is older than 10 minutes (security E9)
    */
   registerPasskey(options?: { hostname?: string; name?: string }): ReturnType<typeof registerPasskey>;
-  /** Oldest first. */
+  /** Lists passkeys, oldest first. */
   listPasskeys(): Promise<Passkey[]>;
   /**
-   * Leads to a provider to connect an account of it, to sign in by from then on, and back to this page.
-   * @param provider its id in the project; the sign-in must not be older than 10 minutes (security E8)
-   * @param options.returnTo the page to come back to
+   * Sends the user to a provider to connect an account that they can then sign in with, and back to this page.
+   * @param provider the provider's id in the project; the sign-in must not be older than 10 minutes (security E8)
+   * @param options.returnTo the page to return to
    */
   linkOAuthProvider(provider: string, options?: LinkOptions): Promise<void>;
-  /** Those that have ended within the last 30 days, and why. */
+  /** Lists sessions that ended within the last 30 days, and why. */
   getEndedSessions(): Promise<EndedSession[]>;
-  /** Signs out everywhere else. @returns how many sessions have ended */
+  /**
+   * Signs the user out everywhere else.
+   * @returns the number of sessions that ended
+   */
   revokeOtherSessions(): Promise<number>;
   /**
-   * Makes codes that stand in for the authenticator app, each once; earlier ones no longer work.
-   * @returns 10 codes, shown this once
-   * @throws ApiError 400 when the second factor is off, 403 when the sign-in is older than 10 minutes
+   * Creates single-use codes that replace a code from the authenticator app. Earlier backup codes stop working.
+   * @returns 10 codes, shown only once
+   * @throws ApiError 400 if the second factor is off, 403 if the sign-in is older than 10 minutes
    */
   createBackupCodes(): Promise<string[]>;
   getBackupCodes(): Promise<BackupCodes>;
-  /** Users of the internal project only. @throws KnownErrors.ExpectedInternalProject otherwise */
+  /**
+   * Only for users of the internal project.
+   * @throws KnownErrors.ExpectedInternalProject otherwise
+   */
   listOwnedProjects(): Promise<AdminOwnedProject[]>;
-  /** Users of the internal project only. @throws KnownErrors.TeamMembershipNotFound for a foreign team */
+  /**
+   * Only for users of the internal project.
+   * @throws KnownErrors.TeamMembershipNotFound if the user is not a member of the team
+   */
   createProject(options: AdminProjectCreateOptions): Promise<AdminOwnedProject>;
   /**
-   * Gives a project to another of the user's teams. Users of the internal project only.
+   * Transfers a project to another of the user's teams. Only for users of the internal project.
    * @throws KnownErrors.ProjectNotFound, TeamPermissionRequired, TeamMembershipNotFound
    */
   transferProject(projectIdToTransfer: string, newTeamId: string): Promise<void>;
 }
 
-/** What a current user needs of its app. */
+/** The parts of an app that its current user needs. */
 export interface CurrentUserContext extends Omit<Access, 'accessType'> {
   readonly sessions: SessionSource;
   adminApp(projectId: string): Promise<AdminOwnedProject['app']>;
@@ -172,7 +181,7 @@ export function currentUserOf(context: CurrentUserContext, json: UserJson): Curr
   };
 }
 
-/** The password of the signed-in user (contract/02 §6). */
+/** Changes the password of the signed-in user (contract/02 §6). */
 function passwordsOf(api: ApiClient): Pick<CurrentUser, 'updatePassword' | 'setPassword'> {
   return {
     updatePassword: ({ oldPassword, newPassword }) =>

@@ -64,31 +64,32 @@ import type { ApiRequest } from '../requests/api-client.js';
 import type { Result } from '../results.js';
 import { HallpassServerApp } from './hallpass-server-app.js';
 
-/** A project from its dashboard: everything a server may do, and its settings and keys. */
+/** Administers a project, as its dashboard does: everything a server app can do, plus settings and keys. */
 export class HallpassAdminApp extends HallpassServerApp {
   override getProject(): Promise<AdminProject> {
     return getAdminProject(this.api);
   }
 
   /**
-   * Any operation of the API, with the rights of this app: for those that have no method here.
-   * @returns the decoded JSON body. @throws KnownError, ApiError, NetworkError
+   * Calls any operation of the API with this app's rights. Use it for operations that have no method here.
+   * @returns the decoded JSON body
+   * @throws KnownError, ApiError, NetworkError
    */
   sendRequest<Body>(request: ApiRequest): Promise<Body> {
     return this.api.request<Body>('admin', request);
   }
 
-  /** Newest first, each key by its last four characters. */
+  /** Lists keys, newest first. Each key shows only its last four characters. */
   listInternalApiKeys(): Promise<InternalApiKey[]> {
     return listInternalApiKeys(this.api);
   }
 
-  /** The only time that the full keys are seen. */
+  /** Creates keys. The full keys are returned only here. */
   createInternalApiKey(options: InternalApiKeyCreateOptions): Promise<InternalApiKeyFirstView> {
     return createInternalApiKey(this.api, options);
   }
 
-  /** By id, with the six of the system. */
+  /** Lists permissions by id, including the six built-in ones. */
   listTeamPermissionDefinitions(): Promise<AdminTeamPermissionDefinition[]> {
     return listPermissionDefinitions(this.api, 'team');
   }
@@ -100,17 +101,23 @@ export class HallpassAdminApp extends HallpassServerApp {
     return createPermissionDefinition(this.api, 'team', options);
   }
 
-  /** What is left out stays. @throws KnownErrors.PermissionNotFound (also for those of the system), ContainedPermissionNotFound */
+  /**
+   * Options that you leave out keep their value.
+   * @throws KnownErrors.PermissionNotFound (also for built-in permissions), ContainedPermissionNotFound
+   */
   updateTeamPermissionDefinition(permissionId: string, options: PermissionDefinitionUpdateOptions): Promise<void> {
     return updatePermissionDefinition(this.api, 'team', permissionId, options);
   }
 
-  /** Takes it from everyone who has it. @throws KnownErrors.PermissionNotFound */
+  /**
+   * Deletes the permission and revokes it from everyone who has it.
+   * @throws KnownErrors.PermissionNotFound
+   */
   deleteTeamPermissionDefinition(permissionId: string): Promise<void> {
     return deletePermissionDefinition(this.api, 'team', permissionId);
   }
 
-  /** By id. */
+  /** Lists permissions by id. */
   listProjectPermissionDefinitions(): Promise<PermissionDefinition[]> {
     return listPermissionDefinitions(this.api, 'project');
   }
@@ -120,12 +127,18 @@ export class HallpassAdminApp extends HallpassServerApp {
     return createPermissionDefinition(this.api, 'project', options);
   }
 
-  /** What is left out stays. @throws KnownErrors.PermissionNotFound, ContainedPermissionNotFound */
+  /**
+   * Options that you leave out keep their value.
+   * @throws KnownErrors.PermissionNotFound, ContainedPermissionNotFound
+   */
   updateProjectPermissionDefinition(permissionId: string, options: PermissionDefinitionUpdateOptions): Promise<void> {
     return updatePermissionDefinition(this.api, 'project', permissionId, options);
   }
 
-  /** Takes it from everyone who has it. @throws KnownErrors.PermissionNotFound */
+  /**
+   * Deletes the permission and revokes it from everyone who has it.
+   * @throws KnownErrors.PermissionNotFound
+   */
   deleteProjectPermissionDefinition(permissionId: string): Promise<void> {
     return deletePermissionDefinition(this.api, 'project', permissionId);
   }
@@ -134,28 +147,28 @@ export class HallpassAdminApp extends HallpassServerApp {
     return listEmailThemes(this.api);
   }
 
-  /** A copy of the light theme. */
+  /** Creates a copy of the light theme. */
   createEmailTheme(displayName: string): Promise<{ id: string }> {
     return createEmailTheme(this.api, displayName);
   }
 
-  /** @throws KnownErrors.EmailRenderingError for a source that does not render */
+  /** @throws KnownErrors.EmailRenderingError if the source does not render */
   updateEmailTheme(id: string, tsxSource: string): Promise<void> {
     return updateEmailTheme(this.api, id, tsxSource);
   }
 
-  /** Those of the system and the project's own. */
+  /** Lists the built-in templates and the project's own. */
   listEmailTemplates(): Promise<EmailTemplate[]> {
     return listEmailTemplates(this.api);
   }
 
-  /** With a source to begin with. */
+  /** Creates a template with a sample source. */
   createEmailTemplate(displayName: string): Promise<{ id: string }> {
     return createEmailTemplate(this.api, displayName);
   }
 
   /**
-   * @param themeId null: the project's theme; false: none
+   * @param themeId null: the project's theme; false: no theme
    * @throws KnownErrors.EmailRenderingError, RequiresCustomEmailServer
    */
   updateEmailTemplate(
@@ -166,7 +179,7 @@ export class HallpassAdminApp extends HallpassServerApp {
     return updateEmailTemplate(this.api, id, tsxSource, themeId);
   }
 
-  /** The last changed first. */
+  /** Lists drafts, most recently changed first. */
   listEmailDrafts(): Promise<EmailDraft[]> {
     return listEmailDrafts(this.api);
   }
@@ -175,22 +188,28 @@ export class HallpassAdminApp extends HallpassServerApp {
     return createEmailDraft(this.api, options);
   }
 
-  /** What is left out stays. */
+  /** Options that you leave out keep their value. */
   updateEmailDraft(id: string, options: Partial<EmailDraftCreateOptions>): Promise<void> {
     return updateEmailDraft(this.api, id, options);
   }
 
-  /** @returns HTML, with a user made up. @throws KnownErrors.EmailRenderingError */
+  /**
+   * @returns HTML, rendered for a sample user
+   * @throws KnownErrors.EmailRenderingError
+   */
   getEmailPreview(options: EmailPreviewOptions): Promise<string> {
     return getEmailPreview(this.api, options);
   }
 
-  /** Newest first, 100 at most; attempts that failed as well. */
+  /** Lists up to 100 emails, newest first, including failed attempts. */
   listSentEmails(): Promise<AdminSentEmail[]> {
     return listSentEmails(this.api);
   }
 
-  /** Tries a mail server out. @returns an error result that says why it failed */
+  /**
+   * Sends a test email through a mail server.
+   * @returns an error result with the reason if sending fails
+   */
   sendTestEmail(options: {
     recipientEmail: string;
     emailConfig: EmailConfig;
@@ -198,17 +217,26 @@ export class HallpassAdminApp extends HallpassServerApp {
     return sendTestEmail(this.api, options);
   }
 
-  /** Tries an endpoint of webhooks out. @returns an error result that says why it failed */
+  /**
+   * Sends a test event to a webhook endpoint.
+   * @returns an error result with the reason if delivery fails
+   */
   sendTestWebhook(options: { endpointId: string }): Promise<Result<undefined, { errorMessage: string }>> {
     return sendTestWebhook(this.api, options);
   }
 
-  /** Asks somebody to sign up. @throws KnownErrors.RedirectUrlNotWhitelisted */
+  /**
+   * Invites someone to sign up.
+   * @throws KnownErrors.RedirectUrlNotWhitelisted
+   */
   sendSignInInvitationEmail(email: string, callbackUrl: string): Promise<void> {
     return sendSignInInvitationEmail(this.api, email, callbackUrl);
   }
 
-  /** Asks the assistant that writes mails; nothing is saved by it. @param abortSignal ends the request early */
+  /**
+   * Sends a message to the assistant that writes emails. Saves nothing.
+   * @param abortSignal cancels the request
+   */
   sendChatMessage(
     threadId: string,
     contextType: ChatContext,
@@ -218,34 +246,40 @@ export class HallpassAdminApp extends HallpassServerApp {
     return sendChatMessage(this.api, threadId, contextType, messages, abortSignal);
   }
 
-  /** Adds to what `listChatMessages` gives. */
+  /** Appends a message to the thread that `listChatMessages` returns. */
   saveChatMessage(threadId: string, message: OwnJson): Promise<void> {
     return saveChatMessage(this.api, threadId, message);
   }
 
-  /** Oldest first. */
+  /** Lists messages, oldest first. */
   listChatMessages(threadId: string): Promise<{ messages: OwnJson[] }> {
     return listChatMessages(this.api, threadId);
   }
 
-  /** @returns where the owner gives Stripe what it asks for. @throws ApiError 400 where the server has no Stripe account */
+  /**
+   * @returns the address where the owner completes Stripe's onboarding
+   * @throws ApiError 400 if the server has no Stripe account
+   */
   setupPayments(): Promise<{ url: string }> {
     return setupPayments(this.api);
   }
 
-  /** @returns null when payments were never set up */
+  /** @returns null if payments were never set up */
   getStripeAccountInfo(): Promise<StripeAccountInfo | null> {
     return getStripeAccountInfo(this.api);
   }
 
-  /** For Stripe's widgets of payments and notices. @throws ApiError 400 when payments were never set up */
+  /**
+   * Starts a session for Stripe's payment and notification widgets.
+   * @throws ApiError 400 if payments were never set up
+   */
   createStripeWidgetAccountSession(): Promise<{ client_secret: string }> {
     return createStripeWidgetAccountSession(this.api);
   }
 
   /**
-   * Gives or takes something; the result may be below zero.
-   * @param options.expiresAt ISO 8601; left out: the change stays
+   * Adds to an item's quantity, or subtracts from it. The result may be negative.
+   * @param options.expiresAt ISO 8601; leave it out for a permanent change
    * @throws KnownErrors.ItemNotFound, ItemCustomerTypeDoesNotMatch
    */
   createItemQuantityChange({
@@ -259,17 +293,17 @@ export class HallpassAdminApp extends HallpassServerApp {
     return changeItemQuantity(this.access, customer, itemId, change);
   }
 
-  /** What was sold, given and changed in quantity, newest first. */
+  /** Lists sales, grants and quantity changes, newest first. */
   listTransactions(options: TransactionsListOptions = {}): Promise<TransactionsPage> {
     return listTransactions(this.api, options);
   }
 
-  /** Users, sign-ups and sign-ins in numbers. */
+  /** Returns the numbers of users, sign-ups and sign-ins. */
   getMetrics({ includeAnonymous }: { includeAnonymous?: boolean } = {}): Promise<Metrics> {
     return getMetrics(this.api, includeAnonymous);
   }
 
-  /** @returns a token for the management API of webhooks, which speaks as Svix does; good for 24 hours */
+  /** @returns a token for the webhook management API, which is compatible with Svix; valid for 24 hours */
   createWebhooksToken(): Promise<string> {
     return createWebhooksToken(this.api);
   }

@@ -51,7 +51,7 @@ import { type CurrentUser, type CurrentUserContext, currentUserOf } from './curr
 import { adminAppOf } from './owned-projects.js';
 
 export interface AppContextOptions extends ContextOptions {
-  /** What is not given here is taken from that app. */
+  /** The app to take options from that are not set here. */
   inheritsFrom?: HallpassClientApp;
 }
 
@@ -60,12 +60,12 @@ export type HallpassClientAppOptions = Omit<
   'secretServerKey' | 'superSecretAdminKey' | 'projectOwnerSession'
 >;
 
-/** A project from the app of its users. */
+/** Gives the app of your users access to a project. */
 export class HallpassClientApp {
   readonly projectId: string;
-  /** Where the app's pages are. */
+  /** The addresses of the app's pages. */
   readonly urls: Readonly<HandlerUrls>;
-  /** The session of the moment; makes an owner's `HallpassAdminApp` (`projectOwnerSession`). */
+  /** The current session. Pass it to an owner's `HallpassAdminApp` as `projectOwnerSession`. */
   readonly session: SessionSource;
   /** @internal */
   readonly context: AppContext;
@@ -84,19 +84,19 @@ export class HallpassClientApp {
     return this.context.api;
   }
 
-  /** The rights of the app. @internal */
+  /** @internal */
   get access(): Access {
     return this.accessOf(this.context);
   }
 
-  /** Those of a call: its session may be another. */
+  /** A call can have a session of its own, and so other rights than the app. */
   protected accessOf({ api, redirects }: AppContext): Access {
     return { api, accessType: 'client', callbackUrl: (page) => redirects.absolute(page, 'callbackUrl') };
   }
 
   /**
-   * Creates a user with a password, signs it in, and leads to the after-sign-up page.
-   * @returns an error result when the address is taken or the password breaks a rule
+   * Creates a user with a password, signs the user in and goes to the after-sign-up page.
+   * @returns an error result if the address is taken or the password breaks a rule
    * @throws KnownErrors.SignUpNotEnabled
    */
   signUpWithCredential(options: SignUpWithCredentialOptions) {
@@ -105,118 +105,139 @@ export class HallpassClientApp {
 
   /**
    * @returns an error result for an unknown address or a wrong password
-   * @throws KnownErrors.MultiFactorAuthenticationRequired with the code of the attempt, once the mfa page was led to
+   * @throws KnownErrors.MultiFactorAuthenticationRequired with the attempt code, after redirecting to the mfa page
    */
   signInWithCredential(options: SignInOptions & { email: string; password: string }) {
     return signInWithCredential(this.context, options);
   }
 
   /**
-   * Asks for a mail with a link, and a code of 6 characters, to sign in or sign up by.
-   * @returns the nonce, which the typed code is followed by in `signInWithMagicLink`
+   * Requests an email with a link and a 6-character code, either of which signs the user in or up.
+   * @returns a nonce; pass the typed code followed by the nonce to `signInWithMagicLink`
    */
   sendMagicLinkEmail(email: string, options?: { callbackUrl?: string }) {
     return sendMagicLinkEmail(this.context, email, options);
   }
 
-  /** @param code of the link, or the 6 characters that were typed followed by the nonce */
+  /** @param code the link's code, or the 6 typed characters followed by the nonce */
   signInWithMagicLink(code: string, options?: SignInOptions) {
     return signInWithMagicLink(this.context, code, options);
   }
 
-  /** Leads to a provider, whose callback page is the app's `oauthCallback`. @param provider its id in the project */
+  /**
+   * Redirects to a provider, which returns to the app's `oauthCallback` page.
+   * @param provider the provider's id in the project
+   */
   signInWithOAuth(provider: string, options?: { returnTo?: string }) {
     return signInWithOAuth(this.context, provider, options);
   }
 
   /**
-   * Leads to the pages that the server hosts for the project, to sign in there (`signUp`: to sign up), and back to the app's
-   * `oauthCallback` page. Whoever is signed in there comes back at once, unless `prompt` asks for a fresh sign-in.
+   * Redirects to the sign-in page that the server hosts for the project (`signUp`: the sign-up page), and then to the
+   * app's `oauthCallback` page. Users who are signed in there return at once, unless `prompt` asks for a fresh sign-in.
    */
   redirectToHostedSignIn({ signUp = false, prompt }: { signUp?: boolean; prompt?: 'login' } = {}): Promise<void> {
     return redirectToHostedSignIn(this.context, signUp ? 'sign-up' : 'sign-in', { prompt });
   }
 
-  /** On the `oauthCallback` page: finishes what was begun elsewhere. @returns whether there was something to finish */
+  /**
+   * Finishes a sign-in or an account connection on the `oauthCallback` page.
+   * @returns whether there was something to finish
+   */
   callOAuthCallback(options?: OAuthCallbackOptions): Promise<boolean> {
     return callOAuthCallback(this.context, options);
   }
 
-  /** Signs in by a passkey of this page's host. */
+  /** Signs in with a passkey for this page's host. */
   signInWithPasskey(options?: SignInOptions) {
     return signInWithPasskey(this.context, options);
   }
 
   /**
-   * Finishes a sign-in that stopped at `MultiFactorAuthenticationRequired`.
-   * @param otp 6 digits of the authenticator app
-   * @param code `attempt_code` of that error; good for 5 minutes and 5 wrong tries
+   * Finishes a sign-in that stopped with `MultiFactorAuthenticationRequired`.
+   * @param otp 6 digits from the authenticator app
+   * @param code `attempt_code` of that error; valid for 5 minutes and 5 wrong codes
    */
   signInWithMfa(otp: string, code: string, options?: SignInOptions) {
     return signInWithMfa(this.context, otp, code, options);
   }
 
-  /** The same with a backup code, each of which works once. */
+  /** Like `signInWithMfa`, with a single-use backup code. */
   signInWithBackupCode(backupCode: string, code: string, options?: SignInOptions) {
     return signInWithBackupCode(this.context, backupCode, code, options);
   }
 
-  /** Signs in on a command line: shows a link, and waits until its page has confirmed. @returns a refresh token */
+  /**
+   * Signs in on a command line: shows a link and waits until the user confirms on its page.
+   * @returns a refresh token
+   */
   promptCliLogin(options: CliLoginOptions) {
     return promptCliLogin(this.context, options);
   }
 
-  /** On the `cliAuthConfirm` page: from where a command line has asked. @returns null for a code of nothing */
+  /**
+   * Returns where a command-line login comes from, for the `cliAuthConfirm` page.
+   * @returns null for an invalid code
+   */
   getCliLoginDetails(loginCode: string): Promise<CliLoginDetails | null> {
     return getCliLoginDetails(this.context, loginCode);
   }
 
-  /** On the `cliAuthConfirm` page: lets the command line in that showed the link. @throws ApiError 400 for a code of nothing */
+  /**
+   * Confirms a command-line login on the `cliAuthConfirm` page.
+   * @throws ApiError 400 for an invalid code
+   */
   confirmCliLogin(loginCode: string): Promise<void> {
     return confirmCliLogin(this.context, loginCode);
   }
 
-  /** Asks for a mail with a link to reset the password. The answer is the same whether or not there is an account. */
+  /** Requests an email with a link to reset the password. The answer is the same whether or not there is an account. */
   sendForgotPasswordEmail(email: string, options?: { callbackUrl?: string }) {
     return sendForgotPasswordEmail(this.context, email, options);
   }
 
-  /** Whether the code of a reset link still works; nothing is used up. */
+  /** Checks whether the code of a reset link still works, without using it up. */
   verifyPasswordResetCode(code: string) {
     return verifyPasswordResetCode(this.context, code);
   }
 
-  /** Sets the password by the code of a reset link. Every session of the user ends; nobody is signed in by it. */
+  /** Sets the password with the code of a reset link. Ends every session of the user and does not sign the user in. */
   resetPassword(options: { code: string; password: string }) {
     return resetPassword(this.context, options);
   }
 
-  /** After a reset: ends everything else that acts for the user. @param options.code `endCode` of `resetPassword` */
+  /**
+   * Ends everything else that acts for the user after a password reset.
+   * @param options.code `endCode` of `resetPassword`
+   */
   endWaysIn(options: { code: string; totp?: string }) {
     return endWaysIn(this.context, options);
   }
 
-  /** Lists everything that acts for the account of a verification link. @returns null if its address does not sign in */
+  /**
+   * Lists everything that acts for the account of a verification link.
+   * @returns null if the link's address does not sign in
+   */
   getWaysIn(code: string) {
     return getWaysIn(this.context, code);
   }
 
-  /** Confirms the address that a verification mail went to, by the `code` of its link. */
+  /** Verifies an email address with the `code` of its verification link. */
   verifyEmail(code: string) {
     return verifyEmail(this.context, code);
   }
 
-  /** Which address the link of a sign-in email signs in; nothing is used up. */
+  /** Returns the address that a sign-in link signs in, without using the link up. */
   getMagicLinkDetails(code: string) {
     return getMagicLinkDetails(this.context, code);
   }
 
-  /** Whether an invitation can still be accepted; nothing is used up. */
+  /** Checks whether an invitation can still be accepted, without using it up. */
   verifyTeamInvitationCode(code: string) {
     return verifyTeamInvitationCode(this.context, code);
   }
 
-  /** Makes the signed-in user a member of the team that the link of an invitation names. */
+  /** Adds the signed-in user to the team of an invitation link. */
   acceptTeamInvitation(code: string) {
     return acceptTeamInvitation(this.context, code);
   }
@@ -225,44 +246,46 @@ export class HallpassClientApp {
     return getTeamInvitationDetails(this.context, code);
   }
 
-  /** Ends the session on the server and forgets it here. A server out of reach does not keep anyone signed in here. */
+  /** Ends the session on the server and removes it here, even if the server cannot be reached. */
   async signOut(options: SignOutOptions & StoreOptions = {}): Promise<void> {
     return signOut(await contextOf(this.context, options), options);
   }
 
   /**
-   * An access token of the signed-in user, for a server of one's own to verify.
-   * @param options.minLifeMillis how long it has to be good for, 20,000 unless asked for more, 60,000 at most
-   * @returns null when nobody is signed in
+   * Returns an access token of the signed-in user, for your own server to verify.
+   * @param options.minLifeMillis minimum remaining lifetime; default 20,000, at most 60,000
+   * @returns null if nobody is signed in
    */
   async getAccessToken(options: StoreOptions & { minLifeMillis?: number } = {}): Promise<string | null> {
     const { sessions } = await contextOf(this.context, options);
     return (await sessions.current()?.getAccessToken(options)) ?? null;
   }
 
-  /** The refresh token of the session: a secret that is good for a year. Null when nobody is signed in. */
+  /** Returns the refresh token of the session: a secret that is valid for a year. Null if nobody is signed in. */
   async getRefreshToken(options: StoreOptions = {}): Promise<string | null> {
     return (await this.getAuthJson(options)).refreshToken;
   }
 
-  /** The header by which a back end of one's own knows the user: it gives the request to `getUser` as `tokenStore`. */
+  /**
+   * The header that identifies the user to your own back end, which passes the request to `getUser` as `tokenStore`.
+   */
   async getAuthHeaders(options: StoreOptions = {}): Promise<{ 'x-stack-auth': string }> {
     return { 'x-stack-auth': JSON.stringify(await this.getAuthJson(options)) };
   }
 
-  /** The same for what is not HTTP: `getUser` takes it as `tokenStore`. */
+  /** The tokens of `getAuthHeaders`, for transports other than HTTP. `getUser` accepts them as `tokenStore`. */
   async getAuthJson(options: StoreOptions = {}): Promise<AuthJson> {
     const { sessions } = await contextOf(this.context, options);
     return authJsonOf(sessions.current());
   }
 
-  /** What the access token says of the signed-in user, without asking the server. */
+  /** Reads the signed-in user from the access token, without asking the server. */
   async getPartialUser(options: GetPartialUserOptions & StoreOptions): Promise<PartialUser | null> {
     const { sessions } = await contextOf(this.context, options);
     return partialUserOf(sessions.current(), options);
   }
 
-  /** The signed-in user; an anonymous one counts as nobody unless asked for. */
+  /** Returns the signed-in user. Anonymous users count as signed out unless the options include them. */
   async getUser(
     options: GetUserOptions & StoreOptions & { or: 'redirect' | 'throw' | 'anonymous' },
   ): Promise<CurrentUser>;
@@ -274,10 +297,10 @@ export class HallpassClientApp {
   }
 
   /**
-   * A link to the page on which the signed-in user sees what they have, or what one of their teams has, and cancels or
-   * resumes subscriptions.
+   * Creates a link to the page where the signed-in user sees their purchases, or those of one of their teams, and
+   * cancels or resumes subscriptions.
    * @throws KnownErrors.CannotGetOwnUserWithoutUser, TeamMembershipNotFound, TeamPermissionRequired,
-   *   RedirectUrlNotWhitelisted
+   * RedirectUrlNotWhitelisted
    */
   async createCustomerPageUrl(options: { teamId?: string; returnUrl?: string } = {}): Promise<CustomerPageUrl> {
     const { teamId, returnUrl } = options;
@@ -286,9 +309,9 @@ export class HallpassClientApp {
   }
 
   /**
-   * Calls back when somebody has signed in or out, here or in another tab (`session`), and when this app has changed
-   * something on the server (`data`): what was read before may be out of date.
-   * @returns ends it
+   * Calls the listener when someone signs in or out, here or in another tab (`session`), and when this app changes data
+   * on the server (`data`). Earlier reads may then be out of date.
+   * @returns a function that unsubscribes
    */
   onChange(listener: (what: 'session' | 'data') => void): () => void {
     const onData = () => listener('data');
@@ -300,27 +323,30 @@ export class HallpassClientApp {
     };
   }
 
-  /** The signed-in user out of `toClientJson()`: what a server has read for a page that it has rendered. */
+  /** Restores the signed-in user from `toClientJson()`, for pages that a server rendered. */
   userFromClientJson(json: UserJson): CurrentUser {
     return this.currentUserOf(this.context, json);
   }
 
-  /** The project as its users see it. Asked for over and over it is read once in 300 ms. */
+  /** Returns the project as its users see it. Repeated calls read it at most once in 300 ms. */
   getProject(): Promise<Project> {
     return this.#project.get('current');
   }
 
-  /** By the server's clock, to a second or two: that of a device may be wrong. */
+  /** Returns the server's time, accurate to a second or two. A device's own clock may be wrong. */
   getServerTime(): Promise<Date> {
     return getServerTime(this.context.transport, this.context.identity);
   }
 
-  /** @throws KnownErrors.ItemNotFound, ItemCustomerTypeDoesNotMatch; ApiError 403 for somebody else's */
+  /** @throws KnownErrors.ItemNotFound, ItemCustomerTypeDoesNotMatch; ApiError 403 for another customer */
   async getItem({ itemId, ...customer }: CustomerId & { itemId: string }): Promise<Item> {
     return getItem(this.accessOf(await contextOf(this.context)), customer, itemId);
   }
 
-  /** What the customer has, oldest first; 10 when nothing is said. @throws ApiError 403 for somebody else's */
+  /**
+   * Lists the customer's products, oldest first. Default limit: 10.
+   * @throws ApiError 403 for another customer
+   */
   async listProducts({
     cursor,
     limit,
@@ -378,7 +404,7 @@ export class HallpassClientApp {
     return this.context.redirects.go(this.urls.oauthCallback);
   }
 
-  /** @param json as this app's rights show the user */
+  /** @param json the user, read with this app's rights */
   protected currentUserOf(context: AppContext, json: UserJson): CurrentUser {
     return currentUserOf(this.userContext(context), json);
   }

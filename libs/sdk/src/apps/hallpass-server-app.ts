@@ -31,10 +31,13 @@ import { environmentKeys } from '../context/environment.js';
 import { type CurrentServerUser, currentServerUserOf } from './current-server-user.js';
 import { type AppContextOptions, HallpassClientApp, type HallpassClientAppOptions } from './hallpass-client-app.js';
 
-/** Without a token store nobody is signed in, unless a call names one. Keys that are left out come from the environment. */
+/**
+ * Without a token store, nobody is signed in unless a call names one. Keys that you leave out come from the
+ * environment.
+ */
 export type HallpassServerAppOptions = AppContextOptions;
 
-/** A project from its own back end: acts on any user. Never ship its keys to a browser. */
+/** Gives your back end access to a project. It can act on any user, so never ship its keys to a browser. */
 export class HallpassServerApp extends HallpassClientApp {
   #verifier: AccessTokenVerifier | null = null;
 
@@ -43,9 +46,10 @@ export class HallpassServerApp extends HallpassClientApp {
   }
 
   /**
-   * Verifies an access token against the published keys of the server, which are kept: no request for each token.
-   * @param token a JWT, such as that of `Authorization: Bearer`
-   * @returns null for a token that is not good; one whose session was revoked passes until it expires, 10 minutes at most
+   * Verifies an access token with the server's public keys, which are cached, so most calls send no request.
+   * @param token a JWT, such as the one in `Authorization: Bearer`
+   * @returns null for an invalid token; a token whose session was revoked is accepted until it expires, 10 minutes at
+   * most
    */
   verifyAccessToken(token: string): Promise<VerifiedAccessToken | null> {
     this.#verifier ??= new AccessTokenVerifier({
@@ -55,7 +59,7 @@ export class HallpassServerApp extends HallpassClientApp {
     return this.#verifier.verify(token);
   }
 
-  /** The rights of the secret key. @internal */
+  /** @internal */
   override get access(): ServerAccess {
     return this.accessOf(this.context);
   }
@@ -64,12 +68,15 @@ export class HallpassServerApp extends HallpassClientApp {
     return { ...super.accessOf(context), accessType: 'server', userOf: serverUserOf };
   }
 
-  /** @param signal ends the request early */
+  /** @param signal cancels the request */
   listUsers(options: ServerListUsersOptions = {}, signal?: AbortSignal): Promise<ServerUserPage> {
     return listServerUsers(this.access, options, signal);
   }
 
-  /** By its id, by an API key, or else the signed-in one. @returns null when there is no such user */
+  /**
+   * Returns a user by id or by API key, or the signed-in user.
+   * @returns null if there is no such user
+   */
   override getUser(id: string): Promise<ServerUser | null>;
   override getUser(options: { apiKey: string; or?: 'return-null' | 'anonymous' }): Promise<ServerUser | null>;
   override getUser(
@@ -93,31 +100,35 @@ export class HallpassServerApp extends HallpassClientApp {
     return this.getUser();
   }
 
-  /** @throws KnownErrors.UserWithEmailAlreadyExists when another user signs in with that address */
+  /** @throws KnownErrors.UserWithEmailAlreadyExists if another user signs in with that address */
   createUser(options: ServerUserCreateOptions): Promise<ServerUser> {
     return createServerUser(this.access, options);
   }
 
-  /** Oldest first. */
+  /** Lists teams, oldest first. */
   listTeams(): Promise<ServerTeam[]> {
     return listServerTeams(this.access);
   }
 
-  /** By its id or by an API key. @returns null when there is no such team */
+  /**
+   * Returns a team by id or by API key.
+   * @returns null if there is no such team
+   */
   getTeam(input: string | { apiKey: string }): Promise<ServerTeam | null> {
     if (typeof input === 'string') return getServerTeam(this.access, input);
     return getServerTeamByApiKey(this.access, input.apiKey);
   }
 
-  /** @throws KnownErrors.UserNotFound for an unknown creator: then there is no team either */
+  /** @throws KnownErrors.UserNotFound for an unknown creator; no team is created */
   createTeam(options: ServerTeamCreateOptions): Promise<ServerTeam> {
     return createServerTeam(this.access, options);
   }
 
   /**
-   * Gives a user an account with a provider, as if it had been connected.
-   * @returns an error result when someone else signs in with that account
-   * @throws KnownErrors.UserNotFound; ApiError 400 when the user has such an account, 404 for a provider not configured
+   * Gives a user an account with a provider, as if the user had connected it.
+   * @returns an error result if someone else signs in with that account
+   * @throws KnownErrors.UserNotFound; ApiError 400 if the user already has such an account, 404 if the provider is not
+   * configured
    */
   createOAuthProvider(
     options: ServerOAuthProviderCreateOptions,
@@ -126,14 +137,19 @@ export class HallpassServerApp extends HallpassClientApp {
   }
 
   /**
-   * To users who have an address and want such mail; sent after the answer.
-   * @throws KnownErrors.RequiresCustomEmailServer, UserIdDoesNotExist; ApiError 400 for an unknown template, draft or category
+   * Sends an email to those of the users who have an address and accept this kind of email. Sending happens after the
+   * call returns.
+   * @throws KnownErrors.RequiresCustomEmailServer, UserIdDoesNotExist; ApiError 400 for an unknown template, draft or
+   * category
    */
   sendEmail(options: SendEmailOptions): Promise<void> {
     return sendEmail(this.access, options);
   }
 
-  /** What only those can read who have the secret. @param id of a store in the project's configuration */
+  /**
+   * Returns a store of encrypted values that only holders of the secret can read.
+   * @param id of a store in the project's configuration
+   */
   async getDataVaultStore(id: string): Promise<DataVaultStore> {
     return dataVaultStoreOf(this.access, id);
   }
@@ -143,14 +159,17 @@ export class HallpassServerApp extends HallpassClientApp {
     return getItem(this.access, customer, itemId);
   }
 
-  /** Gives a product without payment. @throws KnownErrors.ProductDoesNotExist, ProductAlreadyGranted */
+  /**
+   * Grants a product without payment.
+   * @throws KnownErrors.ProductDoesNotExist, ProductAlreadyGranted
+   */
   grantProduct({ quantity, ...options }: CustomerId & GrantProductOptions): Promise<void> {
     return grantProduct(this.access, options, { ...options, quantity });
   }
 
   /**
-   * A link to the page on which a customer sees what they have, their receipts and the next renewal, and cancels or
-   * resumes subscriptions.
+   * Creates a link to the page where a customer sees their purchases, receipts and next renewal, and cancels or resumes
+   * subscriptions.
    * @throws KnownErrors.UserNotFound, TeamNotFound, RedirectUrlNotWhitelisted
    */
   override createCustomerPageUrl({

@@ -10,7 +10,7 @@ import { allPages } from '../requests/all-pages.js';
 import type { ApiClient } from '../requests/api-client.js';
 import type { HallpassAdminApp } from './hallpass-admin-app.js';
 
-/** A project of the signed-in owner, with an app that administers it by the owner's session. */
+/** A project of the signed-in owner, with an app that administers it through the owner's session. */
 export interface AdminOwnedProject extends AdminProject {
   readonly app: HallpassAdminApp;
 }
@@ -20,7 +20,7 @@ interface OwnedProjectsContext {
   adminApp(projectId: string): Promise<HallpassAdminApp>;
 }
 
-/** What users of the internal project own (contract/04 §2). */
+/** Projects owned by users of the internal project (contract/04 §2). */
 export function ownedProjectsOf({ api, adminApp }: OwnedProjectsContext) {
   const ownedProjectOf = async (project: AdminProjectJson): Promise<AdminOwnedProject> => {
     const app = await adminApp(project.id);
@@ -49,7 +49,7 @@ export function ownedProjectsOf({ api, adminApp }: OwnedProjectsContext) {
   };
 }
 
-/** Loaded for owners of projects only: an app of users does not carry the code that administers projects. */
+/** Loads the admin app on demand, so that apps of users do not bundle the code that administers projects. */
 export async function adminAppOf(
   { identity, sessions, transportOptions }: AppContext,
   projectId: string,

@@ -28,7 +28,7 @@ const CODE_REFUSALS = [
   'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED',
 ];
 const callbackUrl = 'https://app.test/reset';
-/** As the server answers, and as the library does. */
+/** The same value as JSON from the server and as the library returns it. */
 const LEFT = {
   ways_in: {
     password: false,

@@ -34,7 +34,7 @@ async function token(payload: object = claims(), { kid = 'k1', alg = 'ES256', ke
   return `${signed}.${base64url(new Uint8Array(signature))}`;
 }
 
-/** A verifier at second 1,100, and a server that publishes the key by these names. */
+/** A verifier whose clock is at second 1,100, and a server that publishes its key under each of `kids`. */
 function verifier({ kids = ['k1'], allowAnonymous = false } = {}) {
   const state = { kids, seconds: 1_100, loads: 0, isAway: false };
   const fetch = async () => {

@@ -3,21 +3,21 @@ import { apiBase } from '../requests/app-identity.js';
 import { type AccessTokenClaims, decodeAccessToken } from '../sessions/access-token.js';
 
 export interface AccessTokenVerifierOptions {
-  /** Base of the server, without `/api/v1`. */
+  /** Base address of the server, without `/api/v1`. */
   baseUrl: string;
   /**
-   * What stands before `/projects/` in the issuer of its tokens. Default: `<baseUrl>/api/v1`; another one where servers
-   * reach it by another address than browsers do.
+   * The part of the tokens' issuer before `/projects/`. Default: `<baseUrl>/api/v1`. Set it if your servers reach
+   * Hallpass at another address than browsers do.
    */
   issuerBase?: string;
   projectId: string;
-  /** Whether tokens of anonymous users are taken. Default false. */
+  /** Whether to accept tokens of anonymous users. Default false. */
   allowAnonymous?: boolean;
   fetch?: typeof globalThis.fetch;
   now?: () => number;
 }
 
-/** What a verified access token says. */
+/** The contents of a verified access token. */
 export interface VerifiedAccessToken {
   userId: string;
   sessionId: string;
@@ -28,18 +28,18 @@ interface Jwk extends JsonWebKey {
   kid: string;
 }
 
-/** So old keys may be (the server's `max-age`, contract/01 §11), and so seldom they are looked for again. */
+/** Maximum age of cached keys (the server's `max-age`, contract/01 §11), and minimum time between two loads. */
 const KEYS_LIVE_MILLIS = 3_600_000;
 const LOOK_AGAIN_MILLIS = 30_000;
 const ALGORITHM = { name: 'ECDSA', hash: 'SHA-256' };
 const encoder = new TextEncoder();
-/** Clocks differ. */
+/** Allows for differences between clocks. */
 const TOLERANCE_SECONDS = 30;
 
 /**
- * Verifies access tokens in a back end without asking the server for each: signature against its published keys, issuer,
- * audience, role and expiry (contract/01 §11, RFC 7519 §7.2). A session that was revoked passes until its token expires,
- * ten minutes at most: what must not wait so long asks the server by `getUser`.
+ * Verifies access tokens in a back end without a request per token: signature against the server's public keys, issuer,
+ * audience, role and expiry (contract/01 §11, RFC 7519 §7.2). A token whose session was revoked is accepted until it
+ * expires, 10 minutes at most. If that is too long, ask the server with `getUser`.
  */
 export class AccessTokenVerifier {
   readonly #options: AccessTokenVerifierOptions;
@@ -54,7 +54,10 @@ export class AccessTokenVerifier {
     this.#now = options.now ?? Date.now;
   }
 
-  /** @returns null for a token that is not good. @throws Error when the keys cannot be had */
+  /**
+   * @returns null for an invalid token
+   * @throws Error if the keys cannot be loaded
+   */
   async verify(token: string): Promise<VerifiedAccessToken | null> {
     const [header, payload, signature, ...more] = token.split('.');
     const claims = decodeAccessToken(token);
@@ -84,7 +87,7 @@ export class AccessTokenVerifier {
     );
   }
 
-  /** A key of another name may be new, or made up: it is looked for, but not at each token. */
+  /** An unknown key id may be new or made up, so the keys are loaded again, but not for every token. */
   async #key(kid: string): Promise<CryptoKey | null> {
     const now = this.#now();
     const isOld = now - this.#loadedAt > KEYS_LIVE_MILLIS;
@@ -107,7 +110,7 @@ export class AccessTokenVerifier {
       this.#keys = new Map(imported);
       this.#loadedAt = this.#now();
     } catch (error) {
-      // Keys that are held are as good as they were.
+      // Keep using the keys that are already loaded.
       if (this.#keys.size === 0) {
         this.#triedAt = -Infinity;
         throw error;

@@ -3,7 +3,7 @@ import type { Session } from '../sessions/session.js';
 
 const underWay = new WeakMap<AppContext, Promise<Session>>();
 
-/** Signs in somebody who has given no name: one at a time, however many ask (contract/02 §3). */
+/** Signs in an anonymous user. Concurrent calls share one sign-up (contract/02 §3). */
 export function signUpAnonymously(context: AppContext): Promise<Session> {
   const running = underWay.get(context) ?? signUp(context).finally(() => underWay.delete(context));
   underWay.set(context, running);

@@ -4,7 +4,7 @@ import { json } from '../../test/fake-server.js';
 
 const begun = { polling_code: 'poll', login_code: 'login', expires_at: '2026-01-01T00:00:00Z' };
 
-/** A command line, to which the server answers these one after another. */
+/** A command line that polls a server with the given answers, in order. */
 function commandLine(...answers: object[]) {
   const app = clientOnPage((_, nth) => json(nth === 1 ? begun : (answers[nth - 2] ?? answers.at(-1))), { page: null });
   const links: string[] = [];

@@ -4,15 +4,15 @@ import { ApiError } from '../errors/request-errors.js';
 import { type Result, resultOf } from '../results.js';
 
 export interface CliLoginOptions {
-  /** Address of the app whose page confirms, such as https://app.example.com. */
+  /** Address of the app that has the confirmation page, such as https://app.example.com. */
   appUrl: string;
-  /** How long the request may be confirmed, up to 86,400,000. Default 7,200,000 (contract/02 §13). */
+  /** How long the login can be confirmed, at most 86,400,000. Default 7,200,000 (contract/02 §13). */
   expiresInMillis?: number;
-  /** How often is asked whether it was. Default: until it is, or has expired. */
+  /** Maximum number of polls. Default: until the login is confirmed or has expired. */
   maxAttempts?: number;
-  /** Between two questions. Default 2,000. */
+  /** Pause between two polls. Default 2,000. */
   waitTimeMillis?: number;
-  /** Shows the link. Default: prints it. */
+  /** Shows the link. By default it is printed. */
   promptLink?: (url: string) => void | Promise<void>;
 }
 
@@ -26,8 +26,8 @@ const MESSAGES = {
 };
 
 /**
- * Signs in on a command line: shows a link, and waits until its page has confirmed.
- * @returns the refresh token of a session of its own
+ * Signs in on a command line: shows a link and waits until the user confirms on its page.
+ * @returns the refresh token of a separate session
  */
 export function promptCliLogin(context: AppContext, options: CliLoginOptions): Promise<Result<string, CliError>> {
   const { api, redirects, wait } = context;
@@ -69,17 +69,17 @@ function printLink(url: string): void {
   console.log(`To sign in, please visit: ${url}`);
 }
 
-/** What the page that confirms shows of a command line. */
+/** Details of a command-line login that its confirmation page shows. */
 export interface CliLoginDetails {
   requestedAt: Date;
   expiresAt: Date;
-  /** Network address that asked. */
+  /** Network address that the request came from. */
   clientAddress: string;
-  /** Of the program that asked, as it calls itself. */
+  /** User agent of the program that requested the login, as the program states it. */
   userAgent: string | null;
 }
 
-/** @returns null for a code that is unknown, expired or confirmed already */
+/** @returns null for a code that is unknown, expired or already confirmed */
 export async function getCliLoginDetails({ api }: AppContext, loginCode: string): Promise<CliLoginDetails | null> {
   const request = { method: 'POST', path: '/auth/cli/details', body: { login_code: loginCode } } as const;
   try {
@@ -101,8 +101,8 @@ export async function getCliLoginDetails({ api }: AppContext, loginCode: string)
 }
 
 /**
- * On the page that confirms: hands the signed-in user's session to the command line, which gets one of its own.
- * @throws ApiError 400 for a code that is unknown, expired or confirmed already
+ * Confirms a command-line login with the signed-in user's session. The command line gets a separate session.
+ * @throws ApiError 400 for a code that is unknown, expired or already confirmed
  */
 export async function confirmCliLogin({ api, sessions }: AppContext, loginCode: string): Promise<void> {
   const session = sessions.current();

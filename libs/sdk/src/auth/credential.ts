@@ -7,23 +7,26 @@ export interface SignUpWithCredentialOptions extends SignInOptions {
   email: string;
   password: string;
   /**
-   * Where the link of the verification mail leads. Default: the app's email-verification page, in a browser; a callback
-   * that the project does not trust keeps nobody out.
+   * Where the link in the verification email leads. Default, in a browser: the app's email-verification page. An
+   * untrusted URL does not block the sign-up.
    */
   verificationCallbackUrl?: string;
-  /** No mail asks to verify the address. Not together with a callback URL. */
+  /** Sends no verification email. Cannot be combined with a callback URL. */
   noVerificationCallback?: boolean;
-  /** The token of the link that a new server prints: signs up its first owner. */
+  /** The token from the link that a new server prints. Signs up its first owner. */
   setupToken?: string;
-  /** The code of an invitation to a team of owners, for the address that it was sent to, where nobody else signs up. */
+  /**
+   * The code of an invitation to an owner team, valid for the invited address. It permits the sign-up even if sign-up
+   * is otherwise closed.
+   */
   invitationCode?: string;
 }
 
 type SignUpRefusal = InstanceType<typeof KnownErrors.UserWithEmailAlreadyExists> | PasswordRequirementsNotMet;
 
 /**
- * @returns an error result when the address is taken or the password breaks a rule
- * @throws KnownErrors.SignUpNotEnabled; Error for a verification callback that is given and not wanted at once
+ * @returns an error result if the address is taken or the password breaks a rule
+ * @throws KnownErrors.SignUpNotEnabled; Error if both `verificationCallbackUrl` and `noVerificationCallback` are set
  */
 export async function signUpWithCredential(
   context: AppContext,
@@ -62,7 +65,7 @@ function callbackUrlOf(
 
 /**
  * @returns an error result for an unknown address or a wrong password
- * @throws KnownErrors.MultiFactorAuthenticationRequired with the code of the attempt, once the mfa page was led to
+ * @throws KnownErrors.MultiFactorAuthenticationRequired with the attempt code, after redirecting to the mfa page
  */
 export function signInWithCredential(
   context: AppContext,

@@ -3,8 +3,8 @@ import { pageOf } from './oauth.js';
 import { beginFlow } from './oauth-state.js';
 
 /**
- * Leads to the page on which the server itself signs somebody in or up for the project, and back to the app's `oauthCallback`
- * page, where `callOAuthCallback` finishes it (`docs/hosted-pages.md`).
+ * Redirects to the project's sign-in or sign-up page on the server, and then to the app's `oauthCallback` page, where
+ * `callOAuthCallback` finishes the sign-in (`docs/hosted-pages.md`).
  * @throws Error outside a browser
  */
 export async function redirectToHostedSignIn(

@@ -2,7 +2,7 @@ import type { AppContext } from '../context/app-context.js';
 import { KnownErrors, VerificationCodeError } from '../errors/known-errors.js';
 import { type Result, resultOf } from '../results.js';
 
-/** Kinds and counts of everything that acts for an account, without the address of the mailed link. */
+/** Kinds and counts of everything that acts for an account, except the address of the emailed link. */
 export interface WaysIn {
   hasPassword: boolean;
   passkeys: number;
@@ -21,7 +21,10 @@ export interface WaysIn {
 export interface PasswordResetOutcome {
   /** Null if the server runs an earlier release. */
   waysIn: WaysIn | null;
-  /** For `endWaysIn`; works once, within 10 minutes. Null if nothing else acts for the user, or if the address was not verified before. */
+  /**
+   * For `endWaysIn`. Works once, within 10 minutes. Null if nothing else acts for the user, or if the address was not
+   * verified before.
+   */
   endCode: string | null;
   /** Whether `endWaysIn` needs the code of a second factor. */
   needsTotp: boolean;

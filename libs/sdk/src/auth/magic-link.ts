@@ -4,9 +4,9 @@ import { type Result, resultOf } from '../results.js';
 import { signInBy, type SignInOptions } from './sign-in.js';
 
 /**
- * Asks for a mail with a link, and a code of 6 characters, to sign in or sign up by (contract/02 §2).
- * @param options.callbackUrl where the link leads. Default: the app's magic-link-callback page
- * @returns the nonce: the 6 typed characters and it are what `signInWithMagicLink` takes
+ * Requests an email with a link and a 6-character code, either of which signs the user in or up (contract/02 §2).
+ * @param options.callbackUrl where the link leads; default: the app's magic-link-callback page
+ * @returns a nonce; pass the 6 typed characters followed by the nonce to `signInWithMagicLink`
  */
 export function sendMagicLinkEmail(
   { api, redirects }: AppContext,
@@ -25,7 +25,7 @@ export function sendMagicLinkEmail(
   return resultOf(send(), [KnownErrors.RedirectUrlNotWhitelisted]);
 }
 
-/** @param code of the link, or the 6 characters that were typed followed by the nonce */
+/** @param code the link's code, or the 6 typed characters followed by the nonce */
 export function signInWithMagicLink(
   context: AppContext,
   code: string,

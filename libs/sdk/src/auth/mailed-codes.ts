@@ -3,7 +3,7 @@ import { KnownErrors, PasswordRequirementsNotMet, VerificationCodeError } from '
 import { type Result, resultOf } from '../results.js';
 import { type PasswordResetJson, type PasswordResetOutcome, passwordResetOutcomeOf } from './listed-ways-in.js';
 
-/** What the code of a mailed link is good for. */
+/** The result of using the code of an emailed link. */
 
 type CodeResult<Data = undefined> = Promise<Result<Data, VerificationCodeError>>;
 
@@ -20,9 +20,9 @@ const codeResult = (context: AppContext, path: string, code: string, options?: {
   resultOf(redeem(context, path, { code }, options), [VerificationCodeError]);
 
 /**
- * Asks for a mail with a link to reset the password. The answer is the same whether or not the address has an account;
- * the published SDK's `UserNotFound` never comes.
- * @param options.callbackUrl where the link leads. Default: the app's password-reset page
+ * Requests an email with a link to reset the password. The answer is the same whether or not the address has an
+ * account, so the published SDK's `UserNotFound` never occurs.
+ * @param options.callbackUrl where the link leads; default: the app's password-reset page
  * @throws KnownErrors.RedirectUrlNotWhitelisted, RateLimitedError
  */
 export function sendForgotPasswordEmail(
@@ -38,14 +38,14 @@ export function sendForgotPasswordEmail(
   return resultOf(send(), [KnownErrors.UserNotFound]);
 }
 
-/** Whether the code of a reset link still works; nothing is used up. */
+/** Checks whether the code of a reset link still works, without using it up. */
 export const verifyPasswordResetCode = (context: AppContext, code: string) =>
   codeResult(context, '/auth/password/reset/check-code', code, { isRead: true });
 
 /**
- * Sets the password by the code of a reset link. Every session of the user ends; nobody is signed in by it.
- * @returns what else still acts for the user, with a code that ends it (`endWaysIn`); an error result for a code that is good for nothing, and for a password that breaks a rule: the code then
- *   stays good
+ * Sets the password with the code of a reset link. Ends every session of the user and does not sign the user in.
+ * @returns everything else that still acts for the user, with a code that ends it (`endWaysIn`); an error result for an
+ * invalid code, or for a password that breaks a rule, in which case the code stays valid
  */
 export const resetPassword = (
   { api }: AppContext,
@@ -60,18 +60,24 @@ export const resetPassword = (
   return resultOf(reset(), [VerificationCodeError, PasswordRequirementsNotMet]);
 };
 
-/** Confirms the address that a verification mail went to. Nobody needs to be signed in. */
+/** Verifies the address that a verification email was sent to. Nobody needs to be signed in. */
 export const verifyEmail = (context: AppContext, code: string) => codeResult(context, '/contact-channels/verify', code);
 
-/** Whether an invitation can still be accepted; nothing is used up. */
+/** Checks whether an invitation can still be accepted, without using it up. */
 export const verifyTeamInvitationCode = (context: AppContext, code: string) =>
   codeResult(context, '/team-invitations/accept/check-code', code, { isRead: true });
 
-/** Makes the signed-in user a member. @throws KnownErrors.UserAuthenticationRequired when nobody is signed in */
+/**
+ * Adds the signed-in user to the team.
+ * @throws KnownErrors.UserAuthenticationRequired if nobody is signed in
+ */
 export const acceptTeamInvitation = (context: AppContext, code: string) =>
   codeResult(context, '/team-invitations/accept', code);
 
-/** What an invitation is to. @throws KnownErrors.UserAuthenticationRequired when nobody is signed in */
+/**
+ * Returns the team of an invitation.
+ * @throws KnownErrors.UserAuthenticationRequired if nobody is signed in
+ */
 export function getTeamInvitationDetails({ api }: AppContext, code: string): CodeResult<{ teamDisplayName: string }> {
   const read = async () => {
     const details = await api.request<{ team_display_name: string }>('client', {
@@ -85,7 +91,7 @@ export function getTeamInvitationDetails({ api }: AppContext, code: string): Cod
   return resultOf(read(), [VerificationCodeError]);
 }
 
-/** Which address the link of a sign-in email signs in; nothing is used up. */
+/** Returns the address that a sign-in link signs in, without using the link up. */
 export function getMagicLinkDetails({ api }: AppContext, code: string): CodeResult<{ email: string }> {
   const read = async () => {
     const path = '/auth/otp/sign-in/check-code';

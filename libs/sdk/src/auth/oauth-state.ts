@@ -2,7 +2,7 @@ import { base64urlOf } from '../base64.js';
 import { parseCookies } from '../sessions/cookie-token-store.js';
 import type { Page } from '../redirects/page.js';
 
-/** How long a browser may stay at a provider (contract/01 §16). */
+/** How long a user may take at the provider (contract/01 §16). */
 export const STATE_COOKIE_SECONDS = 3_600;
 
 const random = () => base64urlOf(crypto.getRandomValues(new Uint8Array(32)));
@@ -14,7 +14,7 @@ export interface Begun {
   codeChallenge: string;
 }
 
-/** Begins a flow: its verifier stays in a cookie of this browser, under its state. */
+/** Begins a flow. Its verifier is kept in a cookie of this browser, under the state. */
 export async function beginFlow(page: Page): Promise<Begun> {
   const [state, verifier] = [random(), random()];
   writeCookie(page, nameOf(page, state), verifier, STATE_COOKIE_SECONDS);
@@ -22,7 +22,10 @@ export async function beginFlow(page: Page): Promise<Begun> {
   return { state, codeChallenge: base64urlOf(new Uint8Array(digest)) };
 }
 
-/** Takes the verifier of a flow, once. @returns null for a flow that this browser has not begun, or not lately */
+/**
+ * Reads and removes the verifier of a flow.
+ * @returns null if this browser did not begin the flow within `STATE_COOKIE_SECONDS`
+ */
 export function takeVerifier(page: Page, state: string): string | null {
   const name = nameOf(page, state);
   const verifier = parseCookies(page.cookies.read()).get(name);

@@ -14,7 +14,7 @@ const granted = (more: object = {}) =>
     ...more,
   });
 
-/** Leads to the provider and back. */
+/** Goes to the provider and returns. */
 async function backFrom(answer: Response, options: Parameters<typeof clientOnPage>[1] = {}) {
   const app = clientOnPage(() => answer, { href: 'https://app.test/handler/sign-in', ...options });
   await app.client.signInWithOAuth('github');

@@ -10,17 +10,17 @@ import { finishSignIn, leadToMfa } from './sign-in.js';
 
 interface Flow {
   type: 'authenticate' | 'link';
-  /** Id of the provider in the project's configuration. */
+  /** The provider's id in the project's configuration. */
   provider: string;
-  /** Further scopes of the provider, such as `repo`. */
+  /** Additional scopes of the provider, such as `repo`. */
   scopes?: readonly string[];
-  /** The page to come back to. */
+  /** The page to return to. */
   returnTo?: string | null;
 }
 
 /**
- * Leads to a provider to sign in or sign up by, and by the callback page back to `returnTo`, or to where sign-ins lead.
- * @throws Error outside a browser, and for a page to return to that is not trusted
+ * Redirects to a provider to sign in or up. The callback page then goes to `returnTo`, or to the page after sign-in.
+ * @throws Error outside a browser, or if the page to return to is not trusted
  */
 export async function signInWithOAuth(
   context: AppContext,
@@ -38,8 +38,8 @@ export async function signInWithOAuth(
 }
 
 /**
- * Leads to a provider to connect an account of it with the signed-in user, and back to this page, or to `returnTo`.
- * @throws Error outside a browser, and for a page to return to that is not trusted
+ * Redirects to a provider to connect an account to the signed-in user, and then to `returnTo` (default: this page).
+ * @throws Error outside a browser, or if the page to return to is not trusted
  */
 export async function linkOAuthAccount(
   context: AppContext,
@@ -59,10 +59,10 @@ async function leadToProvider(context: AppContext, { type, provider, scopes, ret
   const { identity, redirects, sessions } = context;
   const page = pageOf(context);
   const session = sessions.current();
-  // An account is linked to who is signed in, and an anonymous user becomes the one that signs in.
+  // Linking adds the account to the signed-in user. An anonymous user becomes the user who signs in.
   const token = session === null ? null : await session.getAccessToken();
   const { state, codeChallenge } = await beginFlow(page);
-  // The server takes no fragment in an address: it waits in this tab.
+  // The server rejects addresses with a fragment, so keep the fragment in this tab.
   const [back = '', fragment] = (returnTo ?? '').split('#', 2);
   if (fragment) page.session.set(fragmentKey(state), fragment);
   const url = new URL(`${apiBase(identity.baseUrl)}/auth/oauth/authorize/${encodeURIComponent(provider)}`);
@@ -88,13 +88,13 @@ async function leadToProvider(context: AppContext, { type, provider, scopes, ret
 }
 
 export interface OAuthCallbackOptions {
-  /** What went wrong, in place of an alert of the browser. */
+  /** Handles an error. Without it, the browser shows an alert. */
   onFailure?: (error: unknown) => void;
 }
 
 /**
- * On the callback page: finishes what the provider was asked for. Takes `code` and `state` out of the address.
- * @returns false where nothing was to be finished, or it failed, of which the user was told
+ * Finishes a sign-in or an account connection on the callback page. Removes `code` and `state` from the address.
+ * @returns false if there was nothing to finish, or if it failed and the failure was reported
  */
 export async function callOAuthCallback(
   context: AppContext,
@@ -130,7 +130,7 @@ export async function callOAuthCallback(
   }
 }
 
-/** Spec §8. */
+/** Messages of spec §8. */
 const alertOn = (context: AppContext) => (error: unknown) =>
   pageOf(context).alert(
     error instanceof KnownErrors.InvalidTotpCode
@@ -138,7 +138,7 @@ const alertOn = (context: AppContext) => (error: unknown) =>
       : 'Error signing in during OAuth callback. Please try again.',
   );
 
-/** Of the page to return to, in the session storage of the tab. */
+/** Key of the return page's fragment in the tab's session storage. */
 const fragmentKey = (state: string): string => `hallpass-oauth-fragment-${state}`;
 
 /** @throws Error outside a browser */

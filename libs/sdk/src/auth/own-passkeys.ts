@@ -5,19 +5,20 @@ import type { ApiClient } from '../requests/api-client.js';
 /** A passkey of the signed-in user. A snapshot: list them again to see later changes. */
 export interface Passkey {
   readonly id: string;
-  /** What its user calls it. */
+  /** The name that the user gave it. */
   readonly name: string | null;
-  /** The host that it works on. */
+  /** The host that the passkey works on. */
   readonly hostname: string;
-  /** Whether it is kept by a service that copies it to other devices. */
+  /** Whether the passkey is synced to other devices. */
   readonly isBackedUp: boolean;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
-  /** @param name null: it has none */
+  /** @param name null removes the name */
   rename(name: string | null): Promise<void>;
   /**
-   * Nobody signs in by it any more; its browser still offers it.
-   * @throws ApiError 400 for the last way to sign in, 403 when the sign-in is older than 10 minutes, 404 when it is gone
+   * The passkey no longer signs in, but its browser still offers it.
+   * @throws ApiError 400 for the last way to sign in, 403 if the sign-in is older than 10 minutes, 404 if the passkey
+   * no longer exists
    */
   delete(): Promise<void>;
 }
@@ -31,7 +32,7 @@ interface PasskeyJson {
   last_used_at_millis: number | null;
 }
 
-/** Oldest first. */
+/** Lists passkeys, oldest first. */
 export async function listOwnPasskeys(api: ApiClient): Promise<Passkey[]> {
   const items = await allPages<PasskeyJson>(api, 'client', { path: '/auth/passkeys' });
   return items.map((json) => {

@@ -22,7 +22,7 @@ const credential = {
   getClientExtensionResults: () => ({}),
 };
 
-/** A browser whose authenticator answers so, and a server that takes what it says. */
+/** A browser whose authenticator returns `answer`, and a server that accepts it. */
 function app(answer: unknown, { options, ends = session() }: { options?: object; ends?: Response } = {}) {
   const given = clientOnPage(
     ({ path }) =>

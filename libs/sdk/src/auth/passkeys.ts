@@ -17,8 +17,8 @@ type RegistrationFailed = InstanceType<typeof KnownErrors.PasskeyRegistrationFai
 type WebAuthnError = InstanceType<typeof KnownErrors.PasskeyWebAuthnError>;
 
 /**
- * Signs in by a passkey of this page's host, which the browser asks for (contract/02 §5).
- * @returns an error result when the browser or the server does not take it
+ * Signs in with a passkey for this page's host. The browser prompts the user (contract/02 §5).
+ * @returns an error result if the browser or the server rejects the passkey
  */
 export function signInWithPasskey(
   context: AppContext,
@@ -45,11 +45,11 @@ export function signInWithPasskey(
 }
 
 /**
- * Adds a passkey of this page's host to the signed-in user.
- * @param options.hostname default: that of the page
- * @param options.name by which its user tells it from others
- * @returns an error result when the browser or the server does not take it
- * @throws ApiError 403 when the sign-in is older than 10 minutes (security E9)
+ * Adds a passkey for this page's host to the signed-in user.
+ * @param options.hostname default: the page's host
+ * @param options.name helps the user tell their passkeys apart
+ * @returns an error result if the browser or the server rejects the passkey
+ * @throws ApiError 403 if the sign-in is older than 10 minutes (security E9)
  */
 export function registerPasskey(
   context: AppContext,
@@ -75,7 +75,7 @@ export function registerPasskey(
   return resultOf(register(), [KnownErrors.PasskeyRegistrationFailed, KnownErrors.PasskeyWebAuthnError]);
 }
 
-/** @throws Error where there is no host, or no passkeys */
+/** @throws Error without a host name, or in a browser without passkeys */
 function ceremonyOf({ redirects: { page } }: AppContext, given?: string) {
   const hostname = given ?? (page && new URL(page.href).hostname);
   if (!hostname) throw new Error('Passkeys need a host name: give one where there is no page.');
@@ -83,7 +83,7 @@ function ceremonyOf({ redirects: { page } }: AppContext, given?: string) {
   return { credentials: page.credentials, hostname };
 }
 
-/** What the library or the browser throws that is known: as it is; anything else as what could not be done. */
+/** Keeps WebAuthn errors as they are and turns every other error into the given known error. */
 function failed(code: 'PASSKEY_AUTHENTICATION_FAILED' | 'PASSKEY_REGISTRATION_FAILED', error: unknown): Error {
   if (error instanceof KnownErrors.PasskeyWebAuthnError) return error;
   const message = error instanceof Error ? error.message : String(error);

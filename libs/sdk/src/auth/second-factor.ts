@@ -12,17 +12,17 @@ const finish = (context: AppContext, body: Record<string, string>, options?: Sig
   ]);
 
 /**
- * Finishes a sign-in that stopped at `MultiFactorAuthenticationRequired`.
- * @param otp 6 digits of the authenticator app
- * @param code `attempt_code` of that error; good for 5 minutes and 5 wrong tries
- * @returns an error result for a wrong code, and when the attempt is over: then the sign-in begins anew
+ * Finishes a sign-in that stopped with `MultiFactorAuthenticationRequired`.
+ * @param otp 6 digits from the authenticator app
+ * @param code `attempt_code` of that error; valid for 5 minutes and 5 wrong codes
+ * @returns an error result for a wrong code, or if the attempt has ended and the user must sign in from the start
  */
 export const signInWithMfa = (context: AppContext, otp: string, code: string, options?: SignInOptions) =>
   finish(context, { type: 'totp', totp: otp, code }, options);
 
 /**
- * The same with a backup code, each of which works once.
- * @param backupCode as it was typed: case, spaces and hyphens do not matter
+ * Like `signInWithMfa`, with a single-use backup code.
+ * @param backupCode as typed; case, spaces and hyphens do not matter
  */
 export const signInWithBackupCode = (context: AppContext, backupCode: string, code: string, options?: SignInOptions) =>
   finish(context, { type: 'backup_code', backup_code: backupCode, code }, options);

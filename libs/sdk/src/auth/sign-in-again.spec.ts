@@ -11,7 +11,7 @@ const tokenOf = (sub: string, id: string) => {
 };
 const who = { email: 'ada@example.com', password: 'correct horse', asUser: 'ada' };
 
-/** Ada is signed in, and somebody signs in. */
+/** Ada is signed in, and the user `sub` signs in. */
 function signInBy(sub: string) {
   const given = clientOnPage(
     ({ path }) =>

@@ -4,8 +4,8 @@ import { decodeAccessToken } from '../sessions/access-token.js';
 import type { SignedIn } from './signed-in.js';
 
 /**
- * Puts the new session in the place of the one that the user has here, which ends.
- * @throws OtherUserError when somebody else has signed in: their session ends, and the one of here stays
+ * Replaces the user's current session with the new one and ends the old one.
+ * @throws OtherUserError if someone else signed in; their session ends and the current one stays
  */
 export async function takePlace(
   context: AppContext,
@@ -20,7 +20,7 @@ export async function takePlace(
   if (!isOther) context.sessions.start({ accessToken, refreshToken });
   if (over?.accessToken) {
     const { api } = await contextOf(context, { tokenStore: over });
-    // It may be over by now; and nobody is kept out because it cannot be ended.
+    // The session may already have ended, and a failure here must not block the sign-in.
     await api.request('client', { method: 'DELETE', path: '/auth/sessions/current', body: {} }).catch(() => undefined);
   }
   if (isOther) throw new OtherUserError();

@@ -4,15 +4,15 @@ import type { ApiRequest } from '../requests/api-client.js';
 import { takePlace } from './sign-in-again.js';
 import type { SignedIn } from './signed-in.js';
 
-/** The key in the tab's session storage under which the mfa page finds the attempt (contract/01 §16). */
+/** Key of the attempt code in the tab's session storage, where the mfa page reads it (contract/01 §16). */
 export const MFA_ATTEMPT_KEY = 'stack_mfa_attempt_code';
 
 export interface SignInOptions {
-  /** Stays on this page afterwards. */
+  /** Stays on this page after signing in. */
   noRedirect?: boolean;
   /**
-   * The id of the signed-in user, who signs in again for a change that needs it: the new session takes the place of the
-   * one here. Stays on this page, also where a second factor is asked for. Anybody else gets an `OtherUserError`.
+   * The id of the signed-in user, for signing in again before a sensitive change. The new session replaces the current
+   * one. Stays on this page, even if a second factor is required. Any other user gets an `OtherUserError`.
    */
   asUser?: string;
 }
@@ -24,8 +24,9 @@ interface SignInJson {
 }
 
 /**
- * Asks for a session, keeps it and leads on: new users to after-sign-up, others to after-sign-in.
- * @throws KnownErrors.MultiFactorAuthenticationRequired after leading to the mfa page, or at once where there is none
+ * Requests a session, stores it and redirects: new users to after-sign-up, others to after-sign-in.
+ * @throws KnownErrors.MultiFactorAuthenticationRequired after redirecting to the mfa page, or at once if the app cannot
+ * redirect
  * @throws OtherUserError
  */
 export async function signInBy(
@@ -46,7 +47,10 @@ export async function signInBy(
   return undefined;
 }
 
-/** Keeps the session, and leads on unless told not to. @param returnTo wins over the pages after sign-in and sign-up */
+/**
+ * Stores the session and redirects unless `noRedirect` is set.
+ * @param returnTo takes precedence over the pages after sign-in and sign-up
+ */
 export async function finishSignIn(
   context: AppContext,
   signedIn: SignedIn,
@@ -62,7 +66,7 @@ export async function finishSignIn(
   await redirects.to(isNewUser ? 'afterSignUp' : 'afterSignIn', { replace: true });
 }
 
-/** Whoever has a second factor gives it on the mfa page, which finds the attempt in the session storage. */
+/** Redirects users with a second factor to the mfa page, which reads the attempt code from the session storage. */
 export async function leadToMfa({ redirects }: AppContext, error: unknown): Promise<void> {
   if (!(error instanceof KnownErrors.MultiFactorAuthenticationRequired) || !redirects.canRedirect) return;
   redirects.page?.session.set(MFA_ATTEMPT_KEY, String(error.details['attempt_code']));

@@ -6,7 +6,7 @@ export interface SignOutOptions {
   redirectUrl?: URL | string;
 }
 
-/** Ends the session on the server and forgets it here. A server out of reach does not keep anyone signed in here. */
+/** Ends the session on the server and removes it here, even if the server cannot be reached. */
 export async function signOut({ api, sessions, redirects }: AppContext, options: SignOutOptions = {}): Promise<void> {
   const session = sessions.current();
   if (session !== null) {

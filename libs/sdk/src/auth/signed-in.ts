@@ -1,4 +1,4 @@
-/** Tokens of somebody who has just signed in. */
+/** The tokens of a new sign-in. */
 export interface SignedIn {
   accessToken: string;
   refreshToken: string;

@@ -1,15 +1,18 @@
 import { base64urlOf, bytesOfBase64url } from '../base64.js';
 import { createKnownError, type KnownErrors } from '../errors/known-errors.js';
 
-/** What the browser and the server say to each other of passkeys (WebAuthn Level 3 §5.1.8 to §5.1.11, JSON forms). */
+/** Passkey messages between browser and server (WebAuthn Level 3 §5.1.8 to §5.1.11, JSON forms). */
 
-/** What stands for the host of the page in options of the server (contract/02 §5). */
+/** Placeholder for the page's host in the server's options (contract/02 §5). */
 const SENTINEL = 'THIS_VALUE_WILL_BE_REPLACED.example.com';
 
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
 
-/** Options of the server for a host. @throws Error for options that were not made to be */
+/**
+ * Fills the host into the server's options.
+ * @throws Error if the options do not contain the placeholder
+ */
 export const creationOptionsFor = (options: CreationOptions, hostname: string): CreationOptions => ({
   ...options,
   rp: { ...options.rp, id: hostFor(options.rp.id, hostname) },
@@ -51,7 +54,7 @@ export async function usePasskey(
 
 const knows = (method: string): boolean => typeof PublicKeyCredential !== 'undefined' && method in PublicKeyCredential;
 
-/** For browsers from before the JSON methods. */
+/** For browsers without the JSON methods. */
 const creationOptions = (options: CreationOptions): PublicKeyCredentialCreationOptions =>
   ({
     ...options,
@@ -90,7 +93,7 @@ type WebAuthnError = InstanceType<typeof KnownErrors.PasskeyWebAuthnError>;
 const webAuthnError = (code: string, message: string): WebAuthnError =>
   createKnownError('PASSKEY_WEBAUTHN_ERROR', 400, message, { message, code }) as WebAuthnError;
 
-/** What browsers call the ways in which it goes wrong (WebAuthn Level 3 §5.1.3 and §5.1.4). */
+/** Error codes for the exceptions that browsers throw (WebAuthn Level 3 §5.1.3 and §5.1.4). */
 const CODES: Readonly<Record<string, string>> = {
   AbortError: 'ERROR_CEREMONY_ABORTED',
   ConstraintError: 'ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT',
@@ -98,11 +101,11 @@ const CODES: Readonly<Record<string, string>> = {
   NotAllowedError: 'ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY',
   UnknownError: 'ERROR_AUTHENTICATOR_GENERAL_ERROR',
 };
-/** A host name as WebAuthn takes one: a domain, not an address. */
+/** A host name that WebAuthn accepts: a domain, not an IP address. */
 const DOMAIN = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?$/i;
 const ADDRESS = /^[0-9.]+$|:/;
 
-/** An error of the browser as the known error of the catalogue; null for one that is not the browser's. */
+/** Converts a browser's exception into the catalog's known error. Null for any other error. */
 export function webAuthnErrorOf(error: unknown, hostname: string): WebAuthnError | null {
   if (!(error instanceof Error) || error.constructor.name !== 'DOMException') return null;
   if (error.name === 'SecurityError') {

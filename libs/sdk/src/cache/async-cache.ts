@@ -1,4 +1,4 @@
-/** So soon after it was read a value is not read again; an entry that nobody has asked for so long is dropped. */
+/** Minimum time between two reads of a value, and time after which an unused entry is dropped. */
 export const THROTTLE_MILLIS = 300;
 export const UNUSED_MILLIS = 5_000;
 
@@ -9,7 +9,10 @@ interface Entry<Value> {
   usedAtMillis: number;
 }
 
-/** What is read over and over by parts of a page that know nothing of each other: once at a time, and once in 300 ms. */
+/**
+ * Caches reads for independent parts of a page: concurrent reads share one call, and a value is read at most once in
+ * 300 ms.
+ */
 export class AsyncCache<Key, Value> {
   readonly #entries = new Map<Key, Entry<Value>>();
 
@@ -18,7 +21,7 @@ export class AsyncCache<Key, Value> {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** A failure is told to everybody who waits for it, and not kept. */
+  /** A failed read rejects for all callers waiting for it and is not cached. */
   get(key: Key): Promise<Value> {
     const now = this.now();
     this.#dropUnused(now);
@@ -36,12 +39,11 @@ export class AsyncCache<Key, Value> {
     return entry.value;
   }
 
-  /** After a change of one's own: the next call reads. */
+  /** Makes the next call read again. Call it after your own changes. */
   forget(key: Key): void {
     this.#entries.delete(key);
   }
 
-  /** How many entries are held. */
   get size(): number {
     return this.#entries.size;
   }

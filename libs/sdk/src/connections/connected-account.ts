@@ -3,43 +3,43 @@ import { createKnownError, KnownErrors } from '../errors/known-errors.js';
 
 /** An account with a provider. */
 export interface Connection {
-  /** `google`, `github` and so on. */
+  /** For example `google` or `github`. */
   readonly id: string;
 }
 
-/** An account with a provider that the app may use for its user (contract/02 §10). */
+/** An account with a provider that the app can use on behalf of its user (contract/02 §10). */
 export interface OAuthConnection extends Connection {
   /**
-   * A token of the provider with the scopes that were asked for; a fresh one when the last is about to end.
-   * @throws KnownErrors.OAuthConnectionNotConnectedToUser, OAuthConnectionDoesNotHaveRequiredScope when that has changed
-   *   meanwhile
+   * Returns a provider token with the requested scopes, refreshed if the last one is about to expire.
+   * @throws KnownErrors.OAuthConnectionNotConnectedToUser, OAuthConnectionDoesNotHaveRequiredScope if the connection or
+   * its scopes have changed
    */
   getAccessToken(): Promise<{ accessToken: string }>;
 }
 
 export interface ConnectedAccountOptions {
   /**
-   * What to do when the account is not connected, or lacks a scope: `redirect` leads to the provider. Default
+   * The action to take if the account is not connected or lacks a scope. `redirect` goes to the provider. Default
    * `return-null`.
    */
   or?: 'redirect' | 'throw' | 'return-null';
-  /** Names of the provider's, such as `repo`. */
+  /** Scopes of the provider, such as `repo`. */
   scopes?: string[];
 }
 
 export interface LinkOptions {
-  /** Further scopes of the provider, such as `repo`. */
+  /** Additional scopes of the provider, such as `repo`. */
   scopes?: readonly string[];
-  /** The page to come back to. Default: this one. */
+  /** The page to return to. Default: this page. */
   returnTo?: string;
 }
 
-/** Leads to the provider, and back; of browsers alone. */
+/** Redirects to the provider and back. Browsers only. */
 export type LinkAccount = (provider: string, options?: LinkOptions) => Promise<void>;
 
 /**
- * @param link what `or: 'redirect'` does
- * @returns null when the account is not connected, or lacks a scope
+ * @param link called for `or: 'redirect'`
+ * @returns null if the account is not connected or lacks a scope
  */
 export async function getConnectedAccount(
   access: UserAccess,
@@ -60,7 +60,7 @@ export async function getConnectedAccount(
     if (!isNotConnected(error)) throw error;
     if (or === 'redirect') {
       await linkOf(link)(provider, { scopes });
-      // The page is being left. Whoever waits must not go on without the account.
+      // The browser is leaving the page, so callers must not continue without the account.
       return new Promise<never>(() => {});
     }
     if (or === 'throw') throw error;

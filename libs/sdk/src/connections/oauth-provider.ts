@@ -6,10 +6,10 @@ import { type Result, resultOf } from '../results.js';
 
 type AlreadyUsed = InstanceType<typeof KnownErrors.OAuthProviderAccountIdAlreadyUsedForSignIn>;
 
-/** An account that a user has with a provider (contract/02 §9). A snapshot: list them again to see later changes. */
+/** A user's account with a provider (contract/02 §9). A snapshot: list the accounts again to see later changes. */
 export interface OAuthProvider {
   readonly id: string;
-  /** `google`, `github` and so on. */
+  /** For example `google` or `github`. */
   readonly type: string;
   readonly userId: string;
   /** Server access only. */
@@ -17,13 +17,13 @@ export interface OAuthProvider {
   readonly email?: string;
   readonly allowSignIn: boolean;
   readonly allowConnectedAccounts: boolean;
-  /** @returns an error result when someone else signs in with that account */
+  /** @returns an error result if someone else signs in with that account */
   update(options: OAuthProviderUpdateOptions): Promise<Result<undefined, AlreadyUsed>>;
-  /** The way to sign in and the tokens of the provider go with it. */
+  /** Also removes this way to sign in and the provider's tokens. */
   delete(): Promise<void>;
 }
 
-/** The same with server access, which knows and may change the account. */
+/** An account with server access, which can read and change the account id. */
 export interface ServerOAuthProvider extends OAuthProvider {
   readonly accountId: string;
   update(options: ServerOAuthProviderUpdateOptions): Promise<Result<undefined, AlreadyUsed>>;
@@ -35,16 +35,16 @@ export interface OAuthProviderUpdateOptions {
 }
 
 export interface ServerOAuthProviderUpdateOptions extends OAuthProviderUpdateOptions {
-  /** The provider's name for the account. */
+  /** The account's id at the provider. */
   accountId?: string;
   email?: string;
 }
 
 export interface ServerOAuthProviderCreateOptions {
   userId: string;
-  /** The provider's name for the account. */
+  /** The account's id at the provider. */
   accountId: string;
-  /** `google`, `github` and so on: one that the project has configured. */
+  /** A provider that the project has configured, such as `google` or `github`. */
   providerConfigId: string;
   email: string;
   allowSignIn: boolean;
@@ -61,7 +61,6 @@ interface OAuthProviderJson {
   allow_connected_accounts: boolean;
 }
 
-/** Oldest first. */
 export async function listOAuthProviders(access: UserAccess): Promise<OAuthProvider[]> {
   const items = await allPages<OAuthProviderJson>(access.api, access.accessType, {
     path: '/oauth-providers',
@@ -70,13 +69,14 @@ export async function listOAuthProviders(access: UserAccess): Promise<OAuthProvi
   return items.map((json) => oauthProviderOf(access, json));
 }
 
-/** @param access of a server: accounts come with the provider's name for them */
+/** @param access server access, so that accounts include the provider's id */
 export const listServerOAuthProviders = (access: UserAccess): Promise<ServerOAuthProvider[]> =>
   listOAuthProviders(access) as Promise<ServerOAuthProvider[]>;
 
 /**
- * @returns an error result when someone else signs in with that account
- * @throws KnownErrors.UserNotFound; ApiError 400 when the user has such an account, 404 for a provider not configured
+ * @returns an error result if someone else signs in with that account
+ * @throws KnownErrors.UserNotFound; ApiError 400 if the user already has such an account, 404 if the provider is not
+ * configured
  */
 export function createOAuthProvider(
   access: { api: ApiClient },

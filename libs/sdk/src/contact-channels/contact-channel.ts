@@ -11,21 +11,23 @@ export interface ContactChannel {
   /** Whether the address can be used to sign in. */
   readonly usedForAuth: boolean;
   /**
-   * Mails a link that confirms the address.
-   * @param options.callbackUrl where the link leads, with the code in `code`; default the app's page for it
+   * Emails a link that verifies the address.
+   * @param options.callbackUrl where the link leads, with the code in `code`; default: the app's email-verification
+   * page
    * @throws KnownErrors.EmailAlreadyVerified, RedirectUrlNotWhitelisted
    */
   sendVerificationEmail(options?: { callbackUrl?: string }): Promise<void>;
   /**
-   * A new value is unconfirmed.
-   * @throws KnownErrors.ContactChannelAlreadyUsedForAuthBySomeoneElse; ApiError 400 for an address the user has already
+   * Changing the value makes the address unverified.
+   * @throws KnownErrors.ContactChannelAlreadyUsedForAuthBySomeoneElse; ApiError 400 if the user already has that
+   * address
    */
   update(options: ContactChannelUpdateOptions): Promise<void>;
-  /** Also the primary one, or the last one that signs in. */
+  /** Works even for the primary address and for the last one that signs in. */
   delete(): Promise<void>;
 }
 
-/** The same with server access, which may say by itself that an address is confirmed. */
+/** A contact channel with server access, which can mark an address as verified. */
 export interface ServerContactChannel extends ContactChannel {
   update(options: ServerContactChannelUpdateOptions): Promise<void>;
 }
@@ -34,7 +36,7 @@ export interface ContactChannelCreateOptions {
   value: string;
   type: 'email';
   usedForAuth: boolean;
-  /** Takes the place of the primary one. Default false. */
+  /** Replaces the current primary address. Default false. */
   isPrimary?: boolean;
 }
 
@@ -61,7 +63,7 @@ interface ContactChannelJson {
   used_for_auth: boolean;
 }
 
-/** Oldest first. */
+/** Lists channels, oldest first. */
 export async function listContactChannels(access: UserAccess): Promise<ServerContactChannel[]> {
   const items = await allPages<ContactChannelJson>(access.api, access.accessType, {
     path: '/contact-channels',
@@ -70,7 +72,9 @@ export async function listContactChannels(access: UserAccess): Promise<ServerCon
   return items.map((json) => contactChannelOf(access, json));
 }
 
-/** @throws KnownErrors.ContactChannelAlreadyUsedForAuthBySomeoneElse; ApiError 400 for an address the user has already */
+/**
+ * @throws KnownErrors.ContactChannelAlreadyUsedForAuthBySomeoneElse; ApiError 400 if the user already has that address
+ */
 export async function createContactChannel(
   access: UserAccess,
   { value, type, ...options }: ServerContactChannelCreateOptions,

@@ -18,7 +18,7 @@ describe('an app that leaves something out', () => {
     process.env['NEXT_PUBLIC_HALLPASS_URL'] = 'https://public.test';
     const { identity } = new HallpassClientApp({ tokenStore: null }).context;
     expect(identity.baseUrl).toBe('https://public.test');
-    // No app of users has the keys of a back end.
+    // Apps of users must not read the keys of a back end.
     expect(identity.secretServerKey).toBeUndefined();
   });
 

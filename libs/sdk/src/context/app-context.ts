@@ -10,28 +10,28 @@ import { Sessions } from '../sessions/sessions.js';
 import { environmentIdentity, type GivenIdentity } from './environment.js';
 import { storeOf, type TokenStoreInit, type TokenStoreSource } from './token-store-init.js';
 
-/** Further scopes asked for at sign-in, by provider id. */
+/** Additional scopes to request at sign-in, by provider id. */
 export type OAuthScopesOnSignIn = Readonly<Record<string, readonly string[]>>;
 
 export interface ContextOptions extends GivenIdentity {
-  /** Where the app's pages are. Default: below `/handler`. */
+  /** Addresses of the app's pages. Default: below `/handler`. */
   urls?: Partial<HandlerUrls>;
-  /** Default: the browser, where there is one. */
+  /** Default: the browser, if there is one. */
   redirectMethod?: RedirectMethod;
   oauthScopesOnSignIn?: OAuthScopesOnSignIn;
   tokenStore?: TokenStoreSource;
-  /** Nothing is read before it is asked for, with or without it: kept for apps that move. */
+  /** Has no effect: the library never prefetches. Accepted for apps that move from the published SDK. */
   noAutomaticPrefetch?: boolean;
-  /** Stands in for the keys: the session of an owner of the project (contract/01 §10). */
+  /** Replaces the keys with the session of an owner of the project (contract/01 §10). */
   projectOwnerSession?: SessionSource;
   transport?: TransportOptions;
-  /** Stands in for the page of the browser. */
+  /** Replaces the browser's page. */
   page?: Page | null;
 }
 
-/** What the functions behind an app's methods work with: one app, its session and its way to the server. */
+/** The state behind an app's methods: its options, its session and its connection to the server. */
 export interface AppContext {
-  /** As it was made: an app that inherits from this one begins with them. */
+  /** The options as given. Apps that inherit from this one start with them. */
   readonly options: ContextOptions;
   readonly identity: AppIdentity;
   readonly transportOptions: TransportOptions | undefined;
@@ -40,12 +40,12 @@ export interface AppContext {
   readonly api: ApiClient;
   readonly redirects: Redirects;
   readonly oauthScopesOnSignIn: OAuthScopesOnSignIn;
-  /** Called back after each change of the server's data. */
+  /** Called after each change of data on the server. */
   readonly changeListeners: Set<() => void>;
   wait(millis: number): Promise<void>;
 }
 
-/** @param inherited the options of an app that this one inherits from */
+/** @param inherited the options of the app that this app inherits from */
 export function createAppContext(given: ContextOptions, inherited?: ContextOptions): AppContext {
   const options = { ...inherited, ...given };
   const identity = environmentIdentity(options);
@@ -71,7 +71,7 @@ export function createAppContext(given: ContextOptions, inherited?: ContextOptio
   return withStore(rest, typeof tokenStore === 'function' ? null : tokenStore);
 }
 
-/** The app with the session of a store. */
+/** Returns the app with the session of another store. */
 function withStore(context: Omit<AppContext, 'sessions' | 'api'>, init: TokenStoreInit): AppContext {
   const { identity, transport, options, changeListeners } = context;
   const sessions = new Sessions({
@@ -86,12 +86,12 @@ function withStore(context: Omit<AppContext, 'sessions' | 'api'>, init: TokenSto
   return { ...context, sessions, api };
 }
 
-/** What a call works with that may name a store of its own, as back ends do for each request. */
+/** A token store for a single call. Back ends pass one for each request. */
 export interface StoreOptions {
   tokenStore?: TokenStoreInit;
 }
 
-/** The context of one call. */
+/** Returns the context of one call. */
 export async function contextOf(context: AppContext, { tokenStore }: StoreOptions = {}): Promise<AppContext> {
   if (tokenStore !== undefined) return withStore(context, tokenStore);
   const { tokenStore: source } = context.options;

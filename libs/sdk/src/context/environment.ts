@@ -1,13 +1,14 @@
 import type { AppIdentity } from '../requests/app-identity.js';
 
-/** What an app says of itself; what it leaves out is looked up in the environment. */
+/** The options that identify an app. Options that you leave out come from the environment. */
 export interface GivenIdentity extends Omit<AppIdentity, 'baseUrl' | 'projectId'> {
-  /** Base of the server, without `/api/v1`; two where browsers reach it by another address than servers do. */
+  /**
+   * Base address of the server, without `/api/v1`. Give two if browsers reach it at another address than servers do.
+   */
   baseUrl?: string | { browser: string; server: string };
   projectId?: string;
 }
 
-/** What bundlers and Node know of the environment. */
 declare const process: {
   env: {
     NEXT_PUBLIC_HALLPASS_URL?: string;
@@ -21,7 +22,9 @@ declare const process: {
   };
 };
 
-/** Each name is written out: bundlers put a value where the whole expression stands, and browsers have no `process`. */
+/**
+ * The names are spelled out because bundlers replace the whole expression with a value, and browsers have no `process`.
+ */
 function variable(read: () => string | undefined): string | undefined {
   try {
     return read() || undefined;
@@ -30,7 +33,7 @@ function variable(read: () => string | undefined): string | undefined {
   }
 }
 
-/** @throws Error that names the option and the variable which are both missing */
+/** @throws Error that names the option and the variable if both are missing */
 export function environmentIdentity(given: GivenIdentity): AppIdentity {
   const { baseUrl, projectId, publishableClientKey, secretServerKey, superSecretAdminKey, extraRequestHeaders } = given;
   const url = typeof baseUrl === 'object' ? baseUrl[typeof window === 'undefined' ? 'server' : 'browser'] : baseUrl;
@@ -57,7 +60,7 @@ export function environmentIdentity(given: GivenIdentity): AppIdentity {
   };
 }
 
-/** The keys of a back end, which no bundler may put into a browser's code. */
+/** The keys of a back end. A bundler must never include them in browser code. */
 export const environmentKeys = () => ({
   secretServerKey: variable(() => process.env.HALLPASS_SECRET_SERVER_KEY),
   superSecretAdminKey: variable(() => process.env.HALLPASS_SUPER_SECRET_ADMIN_KEY),

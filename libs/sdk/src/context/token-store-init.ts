@@ -4,13 +4,13 @@ import { isRequestLike, type RequestLike, requestTokenStore } from '../sessions/
 import { MemoryTokenStore, type Tokens, type TokenStore } from '../sessions/token-store.js';
 
 /**
- * Where a session is kept:
+ * Where a session is stored:
  * - `cookie`: in the browser's cookies.
  * - `memory`: until the process ends; for tests and scripts.
- * - a request (`Request`, or `{ headers }` of Node): what it brings; for back ends, for each call.
- * - tokens of a known session: `{ accessToken, refreshToken }`, as `getAuthJson()` gives them.
+ * - a request (`Request`, or Node's `{ headers }`): the session that the request carries; for back ends, per call.
+ * - tokens of a known session: `{ accessToken, refreshToken }`, as returned by `getAuthJson()`.
  * - `{ cookies }`: the cookies of a framework's request and response.
- * - null: nowhere; nobody is signed in unless a call says otherwise.
+ * - null: nowhere; nobody is signed in unless a call names a store.
  * - a store of your own.
  */
 export type TokenStoreInit =
@@ -22,11 +22,11 @@ export type TokenStoreInit =
   | TokenStore
   | null;
 
-/** One that is asked for at each call: in a framework that knows the request that it is at work on. */
+/** A store, or a function that returns the store for each call, for frameworks that know the current request. */
 export type TokenStoreSource = TokenStoreInit | (() => TokenStoreInit | Promise<TokenStoreInit>);
 
 export function storeOf(init: TokenStoreInit, projectId: string): TokenStore {
-  // Where a page is rendered by a server there are no cookies of a browser: nobody is signed in until it is in one.
+  // A server that renders a page has no browser cookies, so nobody is signed in until the page runs in the browser.
   if (init === 'cookie' && typeof document !== 'undefined') return new CookieTokenStore(projectId);
   if (init === 'cookie' || init === 'memory' || init === null) return new MemoryTokenStore();
   if (isRequestLike(init)) return requestTokenStore(init, projectId);

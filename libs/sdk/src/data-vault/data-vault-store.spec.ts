@@ -4,7 +4,7 @@ import { FakeServer, json, knownError } from '../../test/fake-server.js';
 import { HallpassServerApp } from '../apps/hallpass-server-app.js';
 import { KnownErrors } from '../errors/known-errors.js';
 
-/** What the published SDK 2.8.51 sent for the value `VALUE` under `KEYNAME` with the secret `SECRETTEXT`. */
+/** Request of the published SDK 2.8.51 for the value `VALUE` under `KEYNAME` with the secret `SECRETTEXT`. */
 const PUBLISHED = {
   hashed_key: 'jfQ71FkGRrFesOQvsyWdG4sigaMSYDrwqildkXXcwIA=',
   encrypted_value: 'AQCx7oeHUHJSis/2rIiaFcEs7+USGbFoPQ26bO6fVxgosPn5kVQD/xt/sTYv/Y7X/1n1',

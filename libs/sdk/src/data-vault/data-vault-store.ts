@@ -3,18 +3,21 @@ import { KnownErrors } from '../errors/known-errors.js';
 import { decrypt, encrypt, hashKey, vaultKey } from './encryption.js';
 
 /**
- * Values that only those can read who have the secret: they are encrypted here, and the server sees neither the secret nor
- * a key nor a value (contract/04 §8, docs/data-vault.md).
+ * Values that only holders of the secret can read. They are encrypted here; the server never sees the secret, a key or
+ * a value (contract/04 §8, docs/data-vault.md).
  */
 export interface DataVaultStore {
   readonly id: string;
   /**
-   * @param options.secret at least 128 random bits as text, kept where the app keeps its own secrets
-   * @returns null for a key under which nothing was set with this secret
-   * @throws KnownErrors.DataVaultStoreDoesNotExist; Error for a value that was tampered with
+   * @param options.secret at least 128 random bits as text; keep it with the app's other secrets
+   * @returns null if no value was set under this key with this secret
+   * @throws KnownErrors.DataVaultStoreDoesNotExist; Error if the value was tampered with
    */
   getValue(key: string, options: { secret: string }): Promise<string | null>;
-  /** Replaces an earlier value. @throws KnownErrors.DataVaultStoreDoesNotExist */
+  /**
+   * Sets a value, replacing any earlier one.
+   * @throws KnownErrors.DataVaultStoreDoesNotExist
+   */
   setValue(key: string, value: string, options: { secret: string }): Promise<void>;
 }
 
@@ -38,7 +41,7 @@ export function dataVaultStoreOf(access: Access, id: string): DataVaultStore {
   };
 }
 
-/** Spec §5. */
+/** Rejects a missing secret (spec §5). */
 function checked(secret: string): string {
   if (typeof secret === 'string') return secret;
   throw new TypeError('A data vault needs a secret: pass { secret }, a text of at least 128 random bits.');

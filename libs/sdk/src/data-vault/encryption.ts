@@ -1,12 +1,12 @@
 import { base64Of, bytesOf } from '../base64.js';
 
 /**
- * The format of the published SDK, byte for byte, so that each reads what the other has written (docs/data-vault.md):
+ * The format of the published SDK, byte for byte, so that each library reads what the other wrote (docs/data-vault.md):
  *
  * - vault key: PBKDF2-SHA-256 of the key's name, 100,000 rounds, salted with the secret;
  * - hashed key: PBKDF2-SHA-256 of the vault key, one round, salted with the secret, in base64;
- * - value: base64 of two bytes of version (1, 0), a salt of 16 bytes, an iv of 12 bytes, and AES-256-GCM of the value by a key
- *   that HKDF-SHA-256 derives of the vault key and the salt.
+ * - value: base64 of two version bytes (1, 0), a 16-byte salt, a 12-byte iv, and the value encrypted with AES-256-GCM,
+ * using a key that HKDF-SHA-256 derives from the vault key and the salt.
  */
 
 const PURPOSE = 'stack-data-vault-client-side-encryption';
@@ -17,17 +17,23 @@ const VERSION = [1, 0];
 
 const utf8 = new TextEncoder();
 
-/** What name and secret make together: everything else is derived of it. 32 bytes. */
+/** Derives 32 bytes from name and secret. All other keys are derived from them. */
 export function vaultKey(secret: string, name: string): Promise<Bytes> {
   return pbkdf2(utf8.encode(name), `${PURPOSE}-value-encryption-key-hash`, secret, ROUNDS);
 }
 
-/** The name as the server sees it. @param key of `vaultKey` */
+/**
+ * Returns the name as the server sees it.
+ * @param key from `vaultKey`
+ */
 export async function hashKey(secret: string, key: Bytes): Promise<string> {
   return base64Of(await pbkdf2(key, `${PURPOSE}-key-hash`, secret, 1));
 }
 
-/** @param key of `vaultKey` @returns base64 */
+/**
+ * @param key from `vaultKey`
+ * @returns base64
+ */
 export async function encrypt(key: Bytes, value: string): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
@@ -35,7 +41,10 @@ export async function encrypt(key: Bytes, value: string): Promise<string> {
   return base64Of(Uint8Array.of(...VERSION, ...salt, ...iv), new Uint8Array(cipher));
 }
 
-/** @param key of `vaultKey` @throws Error for what is not of this format, or was tampered with */
+/**
+ * @param key from `vaultKey`
+ * @throws Error if the value is in another format or was tampered with
+ */
 export async function decrypt(key: Bytes, encrypted: string): Promise<string> {
   const bytes = bytesOf(encrypted);
   const from = VERSION.length + SALT_BYTES;

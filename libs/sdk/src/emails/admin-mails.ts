@@ -1,7 +1,7 @@
 import type { ApiClient } from '../requests/api-client.js';
 import { ok, type Result } from '../results.js';
 
-/** A mail server, as a test mail goes by it. */
+/** The mail server that a test email is sent through. */
 export interface EmailConfig {
   host: string;
   port: number;
@@ -12,10 +12,10 @@ export interface EmailConfig {
 }
 
 export interface EmailPreviewOptions {
-  /** Null or left out: the project's theme; false: none. Not together with a source. */
+  /** Null or left out: the project's theme; false: no theme. Cannot be combined with `themeTsxSource`. */
   themeId?: string | null | false;
   themeTsxSource?: string;
-  /** Either a template or a source. */
+  /** Give either a template id or a template source. */
   templateId?: string;
   templateTsxSource?: string;
 }
@@ -25,7 +25,10 @@ interface TestJson {
   error_message?: string;
 }
 
-/** What sending to a test's address came to. @returns an error result that says why it failed (contract/05 §10) */
+/**
+ * Sends a test email.
+ * @returns an error result with the reason if sending fails (contract/05 §10)
+ */
 export async function sendTestEmail(
   api: ApiClient,
   { recipientEmail, emailConfig }: { recipientEmail: string; emailConfig: EmailConfig },
@@ -48,7 +51,10 @@ export async function sendTestEmail(
   return testResult(answer, 'Email test error not specified');
 }
 
-/** The same for an endpoint of webhooks. */
+/**
+ * Sends a test event to a webhook endpoint.
+ * @returns an error result with the reason if delivery fails
+ */
 export async function sendTestWebhook(
   api: ApiClient,
   { endpointId }: { endpointId: string },
@@ -67,7 +73,10 @@ export async function sendSignInInvitationEmail(api: ApiClient, email: string, c
   await api.request('admin', { method: 'POST', path: '/internal/send-sign-in-invitation', body });
 }
 
-/** @returns HTML with a user made up. @throws KnownErrors.EmailRenderingError (contract/05 §5) */
+/**
+ * @returns HTML, rendered for a sample user
+ * @throws KnownErrors.EmailRenderingError (contract/05 §5)
+ */
 export async function getEmailPreview(api: ApiClient, options: EmailPreviewOptions): Promise<string> {
   const { html } = await api.request<{ html: string }>('admin', {
     method: 'POST',

@@ -2,10 +2,10 @@ import { pathOf } from '../access.js';
 import type { OwnJson } from '../json.js';
 import type { ApiClient } from '../requests/api-client.js';
 
-/** What the chat is about: `threadId` is the id of that theme, template or draft. */
+/** The subject of the chat. `threadId` is the id of the theme, template or draft. */
 export type ChatContext = 'email-theme' | 'email-template' | 'email-draft';
 
-/** What the assistant says, and the sources it proposes; nothing is saved by it (contract/04 §12). */
+/** The assistant's answer and the sources it proposes. Nothing is saved (contract/04 §12). */
 export type ChatContent = Array<
   | { type: 'text'; text: string }
   | { type: 'tool-call'; toolName: string; toolCallId: string; args: OwnJson; argsText: string; result: OwnJson }
@@ -19,7 +19,7 @@ export interface ChatMessage {
 
 const pathOfThread = (threadId: string): string => `/internal/ai-chat${pathOf(threadId)}`;
 
-/** @param abortSignal ends the request early */
+/** @param abortSignal cancels the request */
 export function sendChatMessage(
   api: ApiClient,
   threadId: string,
@@ -35,12 +35,11 @@ export function sendChatMessage(
   });
 }
 
-/** Adds to what `listChatMessages` gives. */
+/** Appends a message to the thread that `listChatMessages` returns. */
 export async function saveChatMessage(api: ApiClient, threadId: string, message: OwnJson): Promise<void> {
   await api.request('admin', { method: 'PATCH', path: pathOfThread(threadId), body: { message } });
 }
 
-/** Oldest first. */
 export function listChatMessages(api: ApiClient, threadId: string): Promise<{ messages: OwnJson[] }> {
   return api.request('admin', { method: 'GET', path: pathOfThread(threadId) });
 }

@@ -2,21 +2,21 @@ import { pathOf } from '../access.js';
 import { dateOf } from '../api-keys/validity.js';
 import type { ApiClient } from '../requests/api-client.js';
 
-/** A mail that is being written (contract/05 §8). */
+/** An email that is being written (contract/05 §8). */
 export interface EmailDraft {
   readonly id: string;
   readonly displayName: string;
-  /** Undefined: the project's theme; false: none. */
+  /** Undefined: the project's theme; false: no theme. */
   readonly themeId: string | undefined | false;
   readonly tsxSource: string;
-  /** Null until it was sent. */
+  /** Null until the draft is sent. */
   readonly sentAt: Date | null;
 }
 
 export interface EmailDraftCreateOptions {
   displayName: string;
   themeId?: string | undefined | false;
-  /** Left out: one to begin with. */
+  /** Left out: a sample source. */
   tsxSource?: string;
 }
 
@@ -30,7 +30,7 @@ interface EmailDraftJson {
 
 const PATH = '/internal/email-drafts';
 
-/** The last changed first. */
+/** Lists drafts, most recently changed first. */
 export async function listEmailDrafts(api: ApiClient): Promise<EmailDraft[]> {
   const { drafts } = await api.request<{ drafts: EmailDraftJson[] }>('admin', { method: 'GET', path: PATH });
   return drafts.map((json) => ({
@@ -46,7 +46,10 @@ export async function createEmailDraft(api: ApiClient, options: EmailDraftCreate
   return api.request('admin', { method: 'POST', path: PATH, body: draftJson(options) });
 }
 
-/** What is left out stays. @throws ApiError 404 */
+/**
+ * Options that you leave out keep their value.
+ * @throws ApiError 404
+ */
 export async function updateEmailDraft(
   api: ApiClient,
   id: string,

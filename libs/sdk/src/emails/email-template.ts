@@ -1,11 +1,11 @@
 import { pathOf } from '../access.js';
 import type { ApiClient } from '../requests/api-client.js';
 
-/** What a mail says (contract/05 §6). */
+/** The contents of an email (contract/05 §6). */
 export interface EmailTemplate {
   readonly id: string;
   readonly displayName: string;
-  /** Undefined: the project's theme. */
+  /** Undefined: the project's theme; false: no theme. */
   readonly themeId?: string | false;
   readonly tsxSource: string;
 }
@@ -19,7 +19,7 @@ interface EmailTemplateJson {
 
 const PATH = '/internal/email-templates';
 
-/** Those of the system and the project's own. */
+/** Lists the built-in templates and the project's own. */
 export async function listEmailTemplates(api: ApiClient): Promise<EmailTemplate[]> {
   const { templates } = await api.request<{ templates: EmailTemplateJson[] }>('admin', { method: 'GET', path: PATH });
   return templates.map((json) => ({
@@ -30,13 +30,13 @@ export async function listEmailTemplates(api: ApiClient): Promise<EmailTemplate[
   }));
 }
 
-/** With a source to begin with. */
+/** Creates a template with a sample source. */
 export function createEmailTemplate(api: ApiClient, displayName: string): Promise<{ id: string }> {
   return api.request('admin', { method: 'POST', path: PATH, body: { display_name: displayName } });
 }
 
 /**
- * @param themeId null: the project's theme; false: none
+ * @param themeId null: the project's theme; false: no theme
  * @throws KnownErrors.EmailRenderingError, RequiresCustomEmailServer; ApiError 404
  */
 export async function updateEmailTemplate(

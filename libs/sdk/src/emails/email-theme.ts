@@ -1,7 +1,7 @@
 import { pathOf } from '../access.js';
 import type { ApiClient } from '../requests/api-client.js';
 
-/** How mails look (contract/05 §7). */
+/** The look of emails (contract/05 §7). */
 export interface EmailTheme {
   readonly id: string;
   readonly displayName: string;
@@ -17,7 +17,7 @@ export async function listEmailThemes(api: ApiClient): Promise<EmailTheme[]> {
   return themes.map((theme) => ({ id: theme.id, displayName: theme.display_name }));
 }
 
-/** A copy of the light theme. */
+/** Creates a copy of the light theme. */
 export function createEmailTheme(api: ApiClient, displayName: string): Promise<{ id: string }> {
   return api.request('admin', { method: 'POST', path: PATH, body: { display_name: displayName } });
 }

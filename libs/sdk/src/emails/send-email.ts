@@ -1,15 +1,15 @@
 import { type Access, request } from '../access.js';
 import type { Json } from '../json.js';
 
-/** A mail to users, as HTML, by a template or by a draft (contract/05 §4). */
+/** An email to users, from HTML, a template or a draft (contract/05 §4). */
 export type SendEmailOptions = SendEmailBase & Recipients & Content;
 
 interface SendEmailBase {
-  /** Null or left out: the theme of the draft or template, or the project's; false: none. */
+  /** Null or left out: the theme of the draft or template, or the project's; false: no theme. */
   themeId?: string | null | false;
-  /** Takes the place of the template's. */
+  /** Replaces the template's subject. */
   subject?: string;
-  /** Users who do not want such mail get none. Default `Transactional`. */
+  /** Users who turned this category off do not receive the email. Default `Transactional`. */
   notificationCategoryName?: string;
 }
 
@@ -21,8 +21,10 @@ type Content =
   | { draftId: string; html?: undefined; templateId?: undefined };
 
 /**
- * Hands the mail over; it is sent after the answer, to users with an address who want such mail.
- * @throws KnownErrors.RequiresCustomEmailServer, UserIdDoesNotExist; ApiError 400 for an unknown template, draft or category
+ * Queues an email to those of the users who have an address and accept this kind of email. Sending happens after the
+ * call returns.
+ * @throws KnownErrors.RequiresCustomEmailServer, UserIdDoesNotExist; ApiError 400 for an unknown template, draft or
+ * category
  */
 export async function sendEmail(access: Access, options: SendEmailOptions): Promise<void> {
   await request(access, {

@@ -1,14 +1,14 @@
 import type { ApiClient } from '../requests/api-client.js';
 
-/** An attempt to send a mail (contract/05 §9). */
+/** An attempt to send an email (contract/05 §9). */
 export interface AdminSentEmail {
   readonly id: string;
   readonly to: string[];
   readonly subject: string;
-  /** The first of `to`. */
+  /** The first address in `to`. */
   readonly recipient: string;
   readonly sentAt: Date;
-  /** Why it failed; left out when it went well. */
+  /** The reason of a failure. Left out if the email was sent. */
   readonly error?: unknown;
 }
 
@@ -20,7 +20,7 @@ interface SentEmailJson {
   error?: unknown;
 }
 
-/** Newest first, 100 at most. */
+/** Lists up to 100 attempts, newest first. */
 export async function listSentEmails(api: ApiClient): Promise<AdminSentEmail[]> {
   const { items } = await api.request<{ items: SentEmailJson[] }>('admin', { method: 'GET', path: '/internal/emails' });
   return items.map((json) => ({

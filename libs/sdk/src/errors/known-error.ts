@@ -1,17 +1,17 @@
-/** JSON that comes with a known error, in the wire's spelling. Empty when the error has none. */
+/** JSON details of a known error, in the API's spelling. Empty if the error has no details. */
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 
 /**
- * An outcome that the server names with a stable code (contract/01 §6), such as `USER_NOT_FOUND`.
- * Named subclasses are in `KnownErrors`; a code this version does not know arrives as a plain `KnownError`,
- * so that a newer server never breaks an older app: compare `code` then.
+ * An error that the server identifies with a stable code (contract/01 §6), such as `USER_NOT_FOUND`. Its named
+ * subclasses are in `KnownErrors`. A code that this version does not know arrives as a plain `KnownError`, so that a
+ * newer server never breaks an older app; compare `code` in that case.
  */
 export class KnownError extends Error {
   readonly details: ErrorDetails;
 
   constructor(
     readonly code: string,
-    /** The real HTTP status, also when the server answered 200 with a status override (contract/01 §3). */
+    /** The real HTTP status, even if the server answered 200 with a status override (contract/01 §3). */
     readonly status: number,
     message: string,
     details: ErrorDetails = {},

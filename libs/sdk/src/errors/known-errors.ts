@@ -19,25 +19,29 @@ export {
   VerificationCodeError,
 };
 
-/** The errors by their name in the catalogue, and the parents that stand for what several of them mean (contract/07). */
+/**
+ * The errors by their name in the catalog, and parent classes that group errors with a common meaning (contract/07).
+ */
 export const KnownErrors = {
   ...catalogue,
-  /** This access token is of no use, a fresh one may be (contract/01 §3). */
+  /** The access token is invalid. A fresh one may work (contract/01 §3). */
   InvalidAccessToken,
-  /** The same for the access token of a project owner. */
+  /** The access token of a project owner is invalid. A fresh one may work. */
   InvalidAdminAccessToken,
-  /** The session is over: signing in again is the only way on. */
+  /** The session has ended. The user must sign in again. */
   RefreshTokenError,
-  /** The password breaks the project's rules; the subclass says which. */
+  /** The password breaks the project's rules. The subclass says which rule. */
   PasswordRequirementsNotMet,
-  /** The code of a mailed link is good for nothing; the subclass says why. */
+  /** The code of an emailed link is invalid. The subclass says why. */
   VerificationCodeError,
 };
 
-// A common or context-bound password has no code of its own: its message says what is wrong with it.
+// Common or context-bound passwords have no code of their own. The message says what is wrong.
 classes.set('PASSWORD_REQUIREMENTS_NOT_MET', PasswordRequirementsNotMet);
 
-/** The error a code stands for; a plain `KnownError` that says to update for a code that this version does not know. */
+/**
+ * Returns the error of a code. An unknown code gives a plain `KnownError` whose message asks the developer to update.
+ */
 export function createKnownError(code: string, status: number, message: string, details?: ErrorDetails): KnownError {
   const Known = classes.get(code);
   if (Known) return new Known(code, status, message, details);

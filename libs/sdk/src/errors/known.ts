@@ -2,10 +2,10 @@ import { type ErrorDetails, KnownError } from './known-error.js';
 
 export type KnownErrorClass = new (...args: ConstructorParameters<typeof KnownError>) => KnownError;
 
-/** By code. */
+/** Error classes by code. */
 export const classes = new Map<string, KnownErrorClass>();
 
-/** The class of one code, under its name in the catalogue. */
+/** Creates the class of one code, with its name in the catalog. */
 export function known<Details extends ErrorDetails = ErrorDetails>(
   name: string,
   code: string,

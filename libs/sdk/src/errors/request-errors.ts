@@ -1,14 +1,19 @@
 import type { ApiErrorCode } from './generated/catalogue.js';
 
-/** The server refused or failed without a known error: a text answer such as 404 or 500 (contract/01 §6). */
+/**
+ * The server rejected the request or failed without a known error, for example with a plain 404 or 500 (contract/01
+ * §6).
+ */
 export class ApiError extends Error {
   constructor(
-    /** The real HTTP status. */
     readonly status: number,
     message: string,
-    /** Names the request in the server's log; null when the answer had none. */
+    /** Identifies the request in the server's log. Null if the answer had no id. */
     readonly requestId: string | null = null,
-    /** Which refusal it is; null when the answer is not the server's, such as a proxy's. A newer server may have others. */
+    /**
+     * Identifies the kind of rejection. Null if the answer is not from the server, for example from a proxy. Newer
+     * servers may send other codes.
+     */
     readonly code: ApiErrorCode | (string & {}) | null = null,
   ) {
     super(message);
@@ -16,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 429, and the server asks for a longer pause than the library waits by itself. */
+/** Status 429: the server asks for a longer pause than the library waits on its own. */
 export class RateLimitedError extends ApiError {
   constructor(
     readonly retryAfterSeconds: number,
@@ -31,7 +36,7 @@ export class RateLimitedError extends ApiError {
   }
 }
 
-/** Who was to sign in again did not: it was somebody else, who is not signed in either. */
+/** Someone other than the signed-in user signed in when the user was asked to sign in again. That session was ended. */
 export class OtherUserError extends Error {
   constructor() {
     super('That is the sign-in of somebody else. Sign in as the user who is signed in here.');
@@ -39,12 +44,12 @@ export class OtherUserError extends Error {
   }
 }
 
-/** No answer arrived at all. Whether the server carried the request out is unknown. */
+/** No answer arrived. The server may or may not have carried out the request. */
 export class NetworkError extends Error {
   constructor(
     url: string,
     options?: ErrorOptions,
-    /** What was tried, and what came of it. */
+    /** The checks that were made, with their results. */
     readonly diagnostics: readonly string[] = [],
   ) {
     const found = diagnostics.length === 0 ? '' : ` (${diagnostics.join('; ')})`;

@@ -1,15 +1,15 @@
 import { pathOf, request, type UserAccess } from '../access.js';
 import { allPages } from '../requests/all-pages.js';
 
-/** A kind of mail, and whether the user wants it (contract/05 §11). */
+/** A kind of email, and whether the user receives it (contract/05 §11). */
 export interface NotificationCategory {
   readonly id: string;
   /** `Transactional` or `Marketing`. */
   readonly name: string;
   readonly enabled: boolean;
-  /** False for mail that nobody can do without. */
+  /** False for emails that users cannot turn off. */
   readonly canDisable: boolean;
-  /** @throws ApiError 400 for switching off what `canDisable` forbids */
+  /** @throws ApiError 400 if `canDisable` is false and you turn the category off */
   setEnabled(enabled: boolean): Promise<void>;
 }
 

@@ -2,16 +2,17 @@ import { type Access, request } from '../access.js';
 import { customerJson, type CustomerId } from './customer-id.js';
 import type { InlineProduct } from './inline-product.js';
 
-/** What is to be bought: a product of the configuration, or with server access one made up for this sale. */
+/** The product to buy: a configured product or, with server access, an inline product for this sale. */
 export type CheckoutOptions = ({ productId: string } | { product: InlineProduct }) & {
-  /** Where the page of payment leads back to; of a trusted domain. */
+  /** Where the payment page returns to. Must be on a trusted domain. */
   returnUrl?: string;
 };
 
 /**
- * A link to the page on which the customer pays; good for 24 hours (contract/06 §6).
- * @throws KnownErrors.ProductDoesNotExist, ProductCustomerTypeDoesNotMatch, ProductAlreadyGranted, RedirectUrlNotWhitelisted
- * @throws ApiError 400 where the project has not set payments up
+ * Creates a link to the page where the customer pays. Valid for 24 hours (contract/06 §6).
+ * @throws KnownErrors.ProductDoesNotExist, ProductCustomerTypeDoesNotMatch, ProductAlreadyGranted,
+ * RedirectUrlNotWhitelisted
+ * @throws ApiError 400 if the project has not set up payments
  */
 export async function createCheckoutUrl(
   access: Access,

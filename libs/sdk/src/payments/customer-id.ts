@@ -2,10 +2,9 @@ import { pathOf } from '../access.js';
 
 export type CustomerType = 'user' | 'team' | 'custom';
 
-/** Who owns and pays (contract/06 §2): a user, a team, or whomever the app calls by a name of its own. */
+/** The customer (contract/06 §2): a user, a team, or a custom customer that your app identifies. */
 export type CustomerId = { userId: string } | { teamId: string } | { customCustomerId: string };
 
-/** The customer on the wire. */
 export function customerJson(customer: CustomerId): { customer_type: CustomerType; customer_id: string } {
   if ('userId' in customer) return { customer_type: 'user', customer_id: customer.userId };
   if ('teamId' in customer) return { customer_type: 'team', customer_id: customer.teamId };

@@ -1,13 +1,16 @@
 import type { ApiClient } from '../requests/api-client.js';
 import { customerJson, type CustomerId } from './customer-id.js';
 
-/** A link to the page on which a customer sees and cancels what they have. Whoever has it may do so: hand it to them alone. */
+/**
+ * A link to the page where a customer sees and cancels their purchases. Anyone who has the link can do so, so give it
+ * only to the customer.
+ */
 export interface CustomerPageUrl {
   readonly url: string;
   readonly expiresAt: Date;
 }
 
-/** @param returnUrl where the page leads back to; of a trusted domain */
+/** @param returnUrl where the page returns to; must be on a trusted domain */
 export async function createCustomerPageUrl(
   api: ApiClient,
   accessType: 'client' | 'server',

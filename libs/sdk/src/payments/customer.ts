@@ -10,21 +10,27 @@ import {
   listProducts,
 } from './product.js';
 
-/** What a user or a team can do as a customer. */
+/** Actions of a user or team as a customer. */
 export interface Customer {
-  /** @throws KnownErrors.ProductDoesNotExist, ProductAlreadyGranted, RedirectUrlNotWhitelisted; ApiError 400 without payments */
+  /**
+   * @throws KnownErrors.ProductDoesNotExist, ProductAlreadyGranted, RedirectUrlNotWhitelisted; ApiError 400 if the
+   * project has not set up payments
+   */
   createCheckoutUrl(options: { productId: string; returnUrl?: string }): Promise<string>;
   /** @throws KnownErrors.ItemNotFound, ItemCustomerTypeDoesNotMatch */
   getItem(itemId: string): Promise<Item>;
-  /** Oldest first, 10 when nothing is said. */
+  /** Lists products, oldest first. Default limit: 10. */
   listProducts(options?: CustomerProductsListOptions): Promise<CustomerProductsList>;
 }
 
-/** The same with server access. */
+/** A customer with server access. */
 export interface ServerCustomer extends Customer {
   createCheckoutUrl(options: CheckoutOptions): Promise<string>;
   getItem(itemId: string): Promise<ServerItem>;
-  /** Gives the product without payment. @throws KnownErrors.ProductDoesNotExist, ProductAlreadyGranted */
+  /**
+   * Grants the product without payment.
+   * @throws KnownErrors.ProductDoesNotExist, ProductAlreadyGranted
+   */
   grantProduct(options: GrantProductOptions): Promise<void>;
 }
 

@@ -2,31 +2,37 @@ import { type Access, pathOf, request } from '../access.js';
 import { KnownErrors } from '../errors/known-errors.js';
 import { customerPath, type CustomerId } from './customer-id.js';
 
-/** How much of something a customer has left, such as credits (contract/06 §3). A snapshot: get it again to see later changes. */
+/**
+ * How much of something a customer has left, such as credits (contract/06 §3). A snapshot: get the item again to see
+ * later changes.
+ */
 export interface Item {
   readonly displayName: string;
-  /** May be below zero. */
+  /** May be negative. */
   readonly quantity: number;
-  /** Never below zero. */
+  /** The quantity, or 0 if it is negative. */
   readonly nonNegativeQuantity: number;
 }
 
-/** The same with server access, which changes it. Amounts are whole numbers above zero. */
+/** An item with server access, which can change the quantity. Amounts are positive whole numbers. */
 export interface ServerItem extends Item {
-  /** @throws KnownErrors.ItemQuantityInsufficientAmount when it stays below zero all the same */
+  /** @throws KnownErrors.ItemQuantityInsufficientAmount if the result is still negative */
   increaseQuantity(amount: number): Promise<void>;
-  /** Also below zero: `tryDecreaseQuantity` is for what is paid ahead. */
+  /** The result may be negative. Use `tryDecreaseQuantity` for prepaid items. */
   decreaseQuantity(amount: number): Promise<void>;
-  /** @returns false, and nothing has changed, when too little is left; of two calls at once only one can be the last */
+  /**
+   * @returns false, without a change, if too little is left. Safe with concurrent calls: only one of them gets the last
+   * unit.
+   */
   tryDecreaseQuantity(amount: number): Promise<boolean>;
 }
 
 export interface ItemQuantityChange {
-  /** What is added, as a whole number; below zero it is taken. */
+  /** A whole number to add. Negative to subtract. */
   delta: number;
-  /** Whether the result may be below zero. */
+  /** Whether the result may be negative. */
   allowNegative: boolean;
-  /** ISO 8601; left out: the change stays. */
+  /** ISO 8601. Leave it out for a permanent change. */
   expiresAt?: string;
   description?: string;
 }

@@ -4,12 +4,12 @@ import type { InlineProduct } from './inline-product.js';
 
 /** A product that a customer has (contract/06 §4). */
 export interface CustomerProduct {
-  /** Null for one that is in no configuration. */
+  /** Null for a product that is not in the configuration. */
   readonly id: string | null;
   readonly quantity: number;
   readonly displayName: string;
   readonly customerType: CustomerType;
-  /** Seen and sold with server access alone. */
+  /** Only visible and sold with server access. */
   readonly isServerOnly: boolean;
   readonly stackable: boolean;
 }
@@ -25,11 +25,11 @@ export interface CustomerProductsListOptions {
 }
 
 export type GrantProductOptions = ({ productId: string } | { product: InlineProduct }) & {
-  /** Default 1; more only of a stackable product. */
+  /** Default 1. Only stackable products allow more. */
   quantity?: number;
   /**
-   * Whether a recurring product renews free of charge, period after period, until an administrator cancels it. Default false: it
-   * ends with its first period.
+   * Whether a recurring product renews free of charge until an administrator cancels it. Default false: it ends with
+   * its first period.
    */
   renews?: boolean;
 };
@@ -43,7 +43,10 @@ interface ProductsJson {
   pagination: { next_cursor: string | null };
 }
 
-/** Oldest first. @throws KnownErrors.UserNotFound, TeamNotFound; ApiError 400 for an unknown cursor */
+/**
+ * Lists products, oldest first.
+ * @throws KnownErrors.UserNotFound, TeamNotFound; ApiError 400 for an unknown cursor
+ */
 export async function listProducts(
   access: Access,
   customer: CustomerId,
@@ -66,7 +69,7 @@ export async function listProducts(
 }
 
 /**
- * Gives a product without payment, by its first price (server access).
+ * Grants a product without payment, at its first price (server access).
  * @throws KnownErrors.ProductDoesNotExist, ProductCustomerTypeDoesNotMatch, ProductAlreadyGranted
  */
 export async function grantProduct(access: Access, customer: CustomerId, options: GrantProductOptions): Promise<void> {

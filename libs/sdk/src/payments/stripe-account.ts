@@ -1,7 +1,7 @@
 import { KnownErrors } from '../errors/known-errors.js';
 import type { ApiClient } from '../requests/api-client.js';
 
-/** The project's account with Stripe, in the wire's spelling as the published SDK has it (contract/06 §7). */
+/** The project's Stripe account, in the API's spelling like in the published SDK (contract/06 §7). */
 export interface StripeAccountInfo {
   readonly account_id: string;
   readonly charges_enabled: boolean;
@@ -9,12 +9,15 @@ export interface StripeAccountInfo {
   readonly payouts_enabled: boolean;
 }
 
-/** @returns where the owner gives Stripe what it asks for. @throws ApiError 400 where the server has no Stripe account */
+/**
+ * @returns the address where the owner completes Stripe's onboarding
+ * @throws ApiError 400 if the server has no Stripe account
+ */
 export function setupPayments(api: ApiClient): Promise<{ url: string }> {
   return api.request('admin', { method: 'POST', path: '/internal/payments/setup', body: {} });
 }
 
-/** @returns null when payments were never set up */
+/** @returns null if payments were never set up */
 export async function getStripeAccountInfo(api: ApiClient): Promise<StripeAccountInfo | null> {
   try {
     return await api.request<StripeAccountInfo>('admin', {
@@ -27,7 +30,10 @@ export async function getStripeAccountInfo(api: ApiClient): Promise<StripeAccoun
   }
 }
 
-/** For Stripe's widgets of payments and notices. @throws ApiError 400 when payments were never set up */
+/**
+ * Starts a session for Stripe's payment and notification widgets.
+ * @throws ApiError 400 if payments were never set up
+ */
 export function createStripeWidgetAccountSession(api: ApiClient): Promise<{ client_secret: string }> {
   return api.request('admin', { method: 'POST', path: '/internal/payments/stripe-widgets/account-session', body: {} });
 }

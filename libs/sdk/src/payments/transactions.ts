@@ -4,7 +4,7 @@ import type { Currency, DayInterval } from './inline-product.js';
 
 export type TransactionType = 'subscription' | 'one_time' | 'item_quantity_change';
 
-/** Something sold, given, or changed in quantity, in the wire's spelling as the published SDK has it (contract/06 §7). */
+/** A sale, grant or quantity change, in the API's spelling like in the published SDK (contract/06 §7). */
 export interface AdminTransaction {
   readonly id: string;
   readonly type: TransactionType;
@@ -14,11 +14,11 @@ export interface AdminTransaction {
   readonly quantity: number;
   readonly test_mode: boolean;
   readonly product_display_name: string | null;
-  /** Null for what was given. Amounts as text, such as `"9.99"`. */
+  /** Null for grants. Amounts are text, such as `"9.99"`. */
   readonly price: (Partial<Record<Currency, string>> & { interval?: DayInterval }) | null;
-  /** Of a subscription: Stripe's word for it. */
+  /** Stripe's status of a subscription. */
   readonly status: string | null;
-  /** `open` or `lost` if any payment for the purchase is; null if none was disputed. */
+  /** `open` or `lost` if any payment for the purchase is. Null if no payment was disputed. */
   readonly dispute_status: 'open' | 'won' | 'lost' | null;
   readonly item_id?: string;
   readonly description?: string | null;
@@ -40,7 +40,6 @@ export interface TransactionsPage {
   nextCursor: string | null;
 }
 
-/** Newest first. */
 export async function listTransactions(
   api: ApiClient,
   { cursor, limit, type, customerType }: TransactionsListOptions = {},

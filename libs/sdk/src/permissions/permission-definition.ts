@@ -2,17 +2,17 @@ import { pathOf } from '../access.js';
 import { allPages } from '../requests/all-pages.js';
 import type { ApiClient } from '../requests/api-client.js';
 
-/** A permission that a project has (contract/03 §14). */
+/** A permission that a project defines (contract/03 §14). */
 export interface PermissionDefinition {
-  /** Lower-case letters, digits, `:` and `_`; with a leading `$` for what the system gives every project. */
+  /** Lower-case letters, digits, `:` and `_`. Built-in permissions begin with `$`. */
   readonly id: string;
   readonly description?: string;
-  /** Who has this permission has these as well. */
+  /** Users with this permission also have these. */
   readonly containedPermissionIds: string[];
 }
 
 export interface AdminTeamPermissionDefinition extends PermissionDefinition {
-  /** @deprecated never there; the defaults are in `AdminProjectConfig` */
+  /** @deprecated never set; the defaults are in `AdminProjectConfig` */
   readonly isDefaultUserPermission?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface AdminTeamPermissionDefinitionCreateOptions extends PermissionDe
   isDefaultUserPermission?: boolean;
 }
 
-/** What is left out stays. */
+/** Options that you leave out keep their value. */
 export type PermissionDefinitionUpdateOptions = Partial<
   Pick<PermissionDefinitionCreateOptions, 'description' | 'containedPermissionIds'>
 >;
@@ -38,12 +38,12 @@ interface DefinitionJson {
   contained_permission_ids: string[];
 }
 
-/** Where a permission holds: in a team, or in the whole project. */
+/** Whether a permission applies in a team or in the whole project. */
 export type PermissionScope = 'team' | 'project';
 
 const pathIn = (scope: PermissionScope): string => `/${scope}-permission-definitions`;
 
-/** By id; those of teams with the six of the system. */
+/** Lists permissions by id. Team permissions include the six built-in ones. */
 export async function listPermissionDefinitions(
   api: ApiClient,
   scope: PermissionScope,
@@ -61,7 +61,7 @@ export async function createPermissionDefinition(
   return definitionOf(await api.request<DefinitionJson>('admin', { method: 'POST', path: pathIn(scope), body }));
 }
 
-/** @throws KnownErrors.PermissionNotFound (also for those of the system), ContainedPermissionNotFound */
+/** @throws KnownErrors.PermissionNotFound (also for built-in permissions), ContainedPermissionNotFound */
 export async function updatePermissionDefinition(
   api: ApiClient,
   scope: PermissionScope,
@@ -72,7 +72,10 @@ export async function updatePermissionDefinition(
   await api.request('admin', { method: 'PATCH', path, body: definitionJson(options) });
 }
 
-/** Takes it from everyone who has it. @throws KnownErrors.PermissionNotFound */
+/**
+ * Deletes the permission and revokes it from everyone who has it.
+ * @throws KnownErrors.PermissionNotFound
+ */
 export async function deletePermissionDefinition(
   api: ApiClient,
   scope: PermissionScope,

@@ -2,7 +2,7 @@ import { pathOf, request, type UserAccess } from '../access.js';
 import { allPages } from '../requests/all-pages.js';
 import type { Team } from '../teams/team.js';
 
-/** What a user may do in a team, or in the whole project (contract/03 §12). */
+/** A permission that a user has in a team or in the whole project (contract/03 §12). */
 export interface Permission {
   readonly id: string;
 }
@@ -11,39 +11,39 @@ export type TeamPermission = Permission;
 export type ProjectPermission = Permission;
 
 export interface PermissionLookupOptions {
-  /** Also what the granted permissions contain. Default true. */
+  /** Includes permissions contained in the granted ones. Default true. */
   recursive?: boolean;
-  /** @deprecated name of the published SDK's types, which has no effect there either: use `recursive` */
+  /** @deprecated comes from the published SDK's types, where it has no effect either; use `recursive` */
   direct?: boolean;
 }
 
-/** What a permission holds in: a team, or nothing for the whole project. */
+/** A team, or undefined for the whole project. */
 type Scope = Team | undefined;
 
-/** A permission named with its scope before it, or without one. */
+/** A permission id, optionally preceded by its scope. */
 type Named = [permissionId: string, ...rest: unknown[]] | [scope: Team, permissionId: string, ...rest: unknown[]];
 
-/** How a user's permissions are looked up: with a team, in it; without one, in the project. */
+/** Looks up a user's permissions, in a team if you pass one, otherwise in the project. */
 export interface PermissionLookup {
-  /** Also those that the granted ones contain, unless `recursive` is false. */
+  /** Includes permissions contained in the granted ones, unless `recursive` is false. */
   listPermissions(scope: Team, options?: PermissionLookupOptions): Promise<TeamPermission[]>;
   listPermissions(options?: PermissionLookupOptions): Promise<ProjectPermission[]>;
-  /** @returns null for a permission that the user has not */
+  /** @returns null if the user does not have the permission */
   getPermission(scope: Team, permissionId: string, options?: PermissionLookupOptions): Promise<TeamPermission | null>;
   getPermission(permissionId: string): Promise<ProjectPermission | null>;
   hasPermission(scope: Team, permissionId: string): Promise<boolean>;
   hasPermission(permissionId: string): Promise<boolean>;
 }
 
-/** Server access: permissions are given and taken. */
+/** Grants and revokes permissions, with server access. */
 export interface PermissionGrants {
   /**
-   * No error when it was granted before.
+   * Does nothing if the permission is already granted.
    * @throws KnownErrors.TeamMembershipNotFound, PermissionNotFound, WrongPermissionScope
    */
   grantPermission(scope: Team, permissionId: string): Promise<void>;
   grantPermission(permissionId: string): Promise<void>;
-  /** @throws KnownErrors.TeamPermissionNotFound, PermissionNotFound for what was not granted directly */
+  /** @throws KnownErrors.TeamPermissionNotFound, PermissionNotFound if the permission was not granted directly */
   revokePermission(scope: Team, permissionId: string): Promise<void>;
   revokePermission(permissionId: string): Promise<void>;
 }

@@ -23,17 +23,20 @@ export interface AdminProjectConfig {
   readonly userDefaultPermissions: Permission[];
 }
 
-/** What a sign-in by a provider with a known address does: joins that user, is refused, or makes another user. */
+/**
+ * The effect of a sign-in with a provider whose address is already in use: link to that user, fail, or create another
+ * user.
+ */
 export type OAuthAccountMergeStrategy = 'link_method' | 'raise_error' | 'allow_duplicates';
 
 export interface AdminDomainConfig {
-  /** `https://app.example.com`; `*` stands for a part of the host's name. */
+  /** For example `https://app.example.com`. `*` stands for a part of the host name. */
   readonly domain: string;
   /** Begins with `/`. */
   readonly handlerPath: string;
 }
 
-/** The operator's mail server, or one of the project's own. */
+/** The operator's mail server, or the project's own. */
 export type AdminEmailConfig =
   | { type: 'shared' }
   | {
@@ -46,9 +49,9 @@ export type AdminEmailConfig =
       password: string;
     };
 
-/** A way to sign in by a provider, with keys of the operator or of the project's own. */
+/** A provider to sign in with, using keys of the operator or of the project. */
 export type AdminOAuthProviderConfig = {
-  /** `google`, `github` and so on. */
+  /** For example `google` or `github`. */
   id: string;
 } & (
   | { type: 'shared' }
@@ -61,7 +64,7 @@ export type AdminOAuthProviderConfig = {
     }
 );
 
-/** Lists replace what was stored; what is left out stays. */
+/** Lists replace the stored lists. Options that you leave out keep their value. */
 export interface AdminProjectConfigUpdateOptions {
   signUpEnabled?: boolean;
   credentialEnabled?: boolean;
@@ -123,7 +126,9 @@ export interface AdminProjectConfigJson {
   user_default_permissions: Permission[];
 }
 
-/** @throws Error for a provider or mail server of the project's own without what it needs: 'Client ID is missing' and alike */
+/**
+ * @throws Error such as 'Client ID is missing' if the project's own provider or mail server lacks a required setting
+ */
 export function adminProjectConfigOf(json: AdminProjectConfigJson): AdminProjectConfig {
   return {
     signUpEnabled: json.sign_up_enabled,
@@ -212,7 +217,7 @@ function emailConfigOf(json: EmailConfigJson): AdminEmailConfig {
 function emailConfigJson(options: AdminEmailConfig): EmailConfigJson {
   if (options.type === 'shared') return { type: 'shared' };
   return {
-    // A mail service is a mail server like any other (contract/05 §3).
+    // Sends every mail service as `standard`; the server treats them alike (contract/05 §3).
     type: 'standard',
     sender_name: options.senderName,
     sender_email: options.senderEmail,
@@ -223,7 +228,7 @@ function emailConfigJson(options: AdminEmailConfig): EmailConfigJson {
   };
 }
 
-/** Spec §5: what a project's own provider or mail server cannot be without. */
+/** Requires a setting of the project's own provider or mail server (spec §5). */
 function given<Value>(value: Value | undefined, what: string): Value {
   if (value === undefined || value === '') throw new Error(`${what} is missing`);
   return value;

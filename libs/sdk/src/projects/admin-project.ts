@@ -16,7 +16,7 @@ export interface AdminProject {
   readonly description: string;
   readonly createdAt: Date;
   readonly isProductionMode: boolean;
-  /** The team, of the internal project, whose members administer this project. */
+  /** The team in the internal project whose members administer this project. */
   readonly ownerTeamId: string | null;
   readonly logoUrl: string | null;
   readonly fullLogoUrl: string | null;
@@ -24,24 +24,24 @@ export interface AdminProject {
   update(options: AdminProjectUpdateOptions): Promise<void>;
   /** Deletes the project and everything in it. */
   delete(): Promise<void>;
-  /** Every setting, with the defaults of those that were never set, and with the secrets (contract/04 §5.3). */
+  /** Returns every setting, including defaults and secrets (contract/04 §5.3). */
   getConfig(): Promise<ConfigTree>;
   /**
-   * Sets what the keys name: `{ 'teams.allowClientTeamCreation': true }` leaves the rest alone, `{ teams: {…} }` replaces all of
-   * it; null takes a setting back.
-   * @throws ApiError 400 that names the key of an unknown setting or a wrong value
+   * Updates the settings that the keys name. `{ 'teams.allowClientTeamCreation': true }` changes one setting, `{ teams:
+   * {…} }` replaces all settings below `teams`, and null resets a setting.
+   * @throws ApiError 400 that names the key of an unknown setting or an invalid value
    */
   updateConfig(config: ConfigUpdate): Promise<void>;
-  /** What has to be put right before production mode; empty when ready. */
+  /** Returns the problems to fix before enabling production mode. Empty if the project is ready. */
   getProductionModeErrors(): Promise<ProductionModeError[]>;
 }
 
-/** Settings by their path (contract/04 §5.3), objects within objects. */
+/** Settings as nested objects (contract/04 §5.3). */
 export interface ConfigTree {
   readonly [key: string]: OwnJson;
 }
 
-/** Settings by their path with dots, or as objects. */
+/** Settings by dotted path, or as nested objects. */
 export interface ConfigUpdate {
   readonly [path: string]: Json | undefined;
 }
@@ -73,7 +73,7 @@ export interface AdminProjectJson {
   config: AdminProjectConfigJson;
 }
 
-/** @param api a client with admin access to this very project */
+/** @param api a client with admin access to this project */
 export function adminProjectOf(api: ApiClient, json: AdminProjectJson): AdminProject {
   const config = adminProjectConfigOf(json.config);
   return {
@@ -114,7 +114,7 @@ export async function getAdminProject(api: ApiClient): Promise<AdminProject> {
   return adminProjectOf(api, json);
 }
 
-/** The body of contract/04 §3.2; of §2 with `owner_team_id` added. */
+/** The request body of contract/04 §3.2. With `owner_team_id` added, it is the body of §2. */
 export function adminProjectUpdate(options: AdminProjectUpdateOptions): Record<string, unknown> {
   return {
     display_name: options.displayName,

@@ -1,13 +1,16 @@
 import type { AdminProjectConfig } from './admin-project-config.js';
 
-/** What stands in the way of production mode. */
+/** A problem that prevents production mode. */
 export interface ProductionModeError {
   readonly message: string;
-  /** Where in the dashboard it is put right, below its address. */
+  /** Path in the dashboard where the problem can be fixed. */
   readonly relativeFixUrl: `/${string}`;
 }
 
-/** What stands in the way of production mode, at most one error a domain (contract/04 §4, spec §5). Empty when ready. */
+/**
+ * Returns the problems that prevent production mode, at most one per domain (contract/04 §4, spec §5). Empty if the
+ * project is ready.
+ */
 export function productionModeErrors(
   id: string,
   { allowLocalhost, domains }: Pick<AdminProjectConfig, 'allowLocalhost' | 'domains'>,

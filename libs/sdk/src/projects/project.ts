@@ -16,12 +16,12 @@ export interface ProjectConfig {
   readonly clientUserDeletionEnabled: boolean;
   readonly allowUserApiKeys: boolean;
   readonly allowTeamApiKeys: boolean;
-  /** Those that users can sign in with. */
+  /** The providers that users can sign in with. */
   readonly oauthProviders: OAuthProviderConfig[];
 }
 
 export interface OAuthProviderConfig {
-  /** `google`, `github` and so on. */
+  /** For example `google` or `github`. */
   readonly id: string;
 }
 

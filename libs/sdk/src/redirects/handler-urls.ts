@@ -1,6 +1,6 @@
-/** Where the pages of an app are: paths of its own origin, or absolute addresses (spec: default handler routes). */
+/** Addresses of an app's pages: paths on its own origin, or absolute URLs (spec: default handler routes). */
 export interface HandlerUrls {
-  /** What those that are not given are below. */
+  /** Base path of the pages that have no address of their own. */
   handler: string;
   signIn: string;
   signUp: string;
@@ -18,11 +18,11 @@ export interface HandlerUrls {
   teamInvitation: string;
   mfa: string;
   error: string;
-  /** Where a command line sends its user, with `login_code` in the query. */
+  /** Where command-line users confirm a login, with `login_code` in the query. */
   cliAuthConfirm: string;
 }
 
-/** Those of an app that says nothing else; the targets after sign-in, sign-up and sign-out are `home`. */
+/** Fills in the default addresses. The pages after sign-in, sign-up and sign-out default to `home`. */
 export function handlerUrls(given: Partial<HandlerUrls> = {}): HandlerUrls {
   const { handler = '/handler', home = '/' } = given;
   const below = (page: string) => `${handler.replace(/\/+$/, '')}/${page}`;

@@ -1,28 +1,28 @@
 import { type CookieJar, documentCookies } from '../sessions/cookie-token-store.js';
 
-/** What the library touches of the page it runs in. Tests have one of their own. */
+/** The parts of the browser page that the library uses. Tests provide a replacement. */
 export interface Page {
-  /** The whole address. */
+  /** The full address. */
   readonly href: string;
-  /** @param replace leaves no entry in the history */
+  /** @param replace replaces the current history entry */
   navigate(url: string, replace: boolean): void;
-  /** Changes the address that is shown; nothing is loaded. */
+  /** Changes the displayed address without loading anything. */
   showAddress(url: string): void;
   reload(): void;
-  /** Kept until the tab is closed. Storage that is switched off keeps nothing. */
+  /** Kept until the tab is closed. Keeps nothing if the browser blocks storage. */
   readonly session: {
     get(key: string): string | null;
     set(key: string, value: string): void;
     remove(key: string): void;
   };
   readonly cookies: CookieJar;
-  /** What the browser calls passkeys; undefined where it knows none. */
+  /** The browser's passkey API. Undefined if the browser has none. */
   readonly credentials: CredentialsContainer | undefined;
   alert(message: string): void;
   wait(millis: number): Promise<void>;
 }
 
-/** The page of this browser tab; null on a server and in a command line. */
+/** The page of this browser tab. Null on a server or a command line. */
 export function currentPage(): Page | null {
   if (typeof window === 'undefined' || typeof document === 'undefined') return null;
   const stored = <T>(act: (storage: Storage) => T): T | null => {

@@ -1,31 +1,31 @@
 import type { HandlerUrls } from './handler-urls.js';
 import type { Page } from './page.js';
 
-/** How an app changes its page: by the browser, not at all, or by a router of its own. */
+/** How an app changes pages: through the browser, not at all, or through its own router. */
 export type RedirectMethod =
   | 'window'
   | 'none'
   | { navigate?: (to: string) => void; useNavigate?: () => (to: string) => void };
 
 export interface RedirectToOptions {
-  /** Leaves no entry in the history: what was left needs no way back. */
+  /** Replaces the current history entry. */
   replace?: boolean;
-  /** Nobody is led back to the page of now afterwards. */
+  /** Does not return to the current page afterwards. */
   noRedirectBack?: boolean;
 }
 
-/** The pages that an app is led to: `redirectToSignIn` and so on. */
+/** Targets of `redirectToSignIn` and the other redirect methods. */
 export type RedirectTarget = keyof Omit<HandlerUrls, 'handler' | 'oauthCallback'>;
 
-/** What a page that leads on waits for: the browser has left it by then. */
+/** How long a redirect waits for the browser to leave the page. */
 export const REDIRECT_WAIT_MILLIS = 2_000;
-/** Names the page to return to once somebody has signed in. */
+/** Query parameter with the page to return to after signing in. */
 export const RETURN_TO = 'after_auth_return_to';
 
-/** Pages from which people come back to where they were. */
+/** Pages that return to the page that the user came from. */
 const LEADS_BACK: readonly RedirectTarget[] = ['signIn', 'signUp', 'mfa', 'forgotPassword'];
 const RETURNS: readonly RedirectTarget[] = ['afterSignIn', 'afterSignUp'];
-/** Pages that are gone through on the way to a sign-in: nobody wants to come back to them. */
+/** Intermediate pages of a sign-in, which are never returned to. */
 const ON_THE_WAY: readonly (keyof HandlerUrls)[] = [
   'signIn',
   'signUp',
@@ -42,13 +42,12 @@ const ON_THE_WAY: readonly (keyof HandlerUrls)[] = [
 export interface RedirectsOptions {
   page: Page | null;
   urls: HandlerUrls;
-  /** Default: the browser, where there is one. */
+  /** Default: the browser, if there is one. */
   method?: RedirectMethod;
-  /** Of the server, whose own pages are trusted too. */
+  /** Base address of the server, whose pages are also trusted. */
   baseUrl: string;
 }
 
-/** Leads people through the pages of an app. */
 export class Redirects {
   readonly page: Page | null;
   readonly urls: Readonly<HandlerUrls>;
@@ -62,12 +61,11 @@ export class Redirects {
     this.#baseUrl = baseUrl;
   }
 
-  /** Whether anybody can be led anywhere. */
   get canRedirect(): boolean {
     return this.method !== 'none' && (typeof this.method === 'object' || this.page !== null);
   }
 
-  /** To a page of the app; after a sign-in to the page that `after_auth_return_to` names. */
+  /** Goes to a page of the app. After a sign-in, goes to the page in `after_auth_return_to` if there is one. */
   async to(target: RedirectTarget, options: RedirectToOptions = {}): Promise<void> {
     const back = this.returnTo();
     if (back !== null && RETURNS.includes(target)) return this.go(back, options);
@@ -77,8 +75,8 @@ export class Redirects {
   }
 
   /**
-   * To an address of the app's own origin, of one of its configured pages' origins, or of the server.
-   * @throws Error for any other, which might be somebody's trap
+   * Goes to an address on the app's own origin, on the origin of one of its configured pages, or on the server.
+   * @throws Error for any other address, which could be an attacker's
    */
   async go(url: string, { replace = false }: RedirectToOptions = {}): Promise<void> {
     if (!this.isTrusted(url)) {
@@ -89,7 +87,7 @@ export class Redirects {
     await this.leave(url, replace);
   }
 
-  /** To any address: that of a sign-in provider. */
+  /** Goes to any address, such as a sign-in provider's. */
   async leave(url: string, replace = false): Promise<void> {
     if (!this.canRedirect) return;
     const { method, page } = this;
@@ -98,15 +96,16 @@ export class Redirects {
     await page?.wait(REDIRECT_WAIT_MILLIS);
   }
 
-  /** The page to return to, as this page's address names it; null for none, and for one that is not trusted. */
+  /** The page to return to, from this page's address. Null if it is missing or not trusted. */
   returnTo(): string | null {
     const named = this.page && new URL(this.page.href).searchParams.get(RETURN_TO);
     return named && this.isTrusted(named) ? named : null;
   }
 
   /**
-   * A page of the app as an absolute address, for mails and providers. Who is asked to return somewhere still is.
-   * @throws Error outside a browser, where the app's origin is not known
+   * Returns a page of the app as an absolute address, for emails and providers. With `withReturn`, keeps the page to
+   * return to.
+   * @throws Error outside a browser, where the app's origin is unknown
    */
   absolute(target: keyof HandlerUrls, option: string, { withReturn: keepsReturn = false } = {}): string {
     const url = this.urls[target];
@@ -117,7 +116,9 @@ export class Redirects {
     return new URL(back === null ? url : withReturn(url, back), this.page?.href).href;
   }
 
-  /** Whether an address is a path of this app, or on the host of the app, of its configured pages or of the server. */
+  /**
+   * Whether an address is a path of this app, or on the origin of the app, one of its configured pages or the server.
+   */
   isTrusted(url: string): boolean {
     const base = this.page?.href ?? 'http://this-app.invalid';
     if (!URL.canParse(url, base)) return false;
@@ -127,7 +128,7 @@ export class Redirects {
     return known.some((each) => URL.canParse(each) && new URL(each).origin === origin);
   }
 
-  /** Path, query and fragment of this page; null outside a browser, and on a page that nobody comes back to. */
+  /** Path, query and fragment of this page. Null outside a browser and on intermediate pages. */
   #here(): string | null {
     if (this.page === null) return null;
     const { origin, pathname, search, hash } = new URL(this.page.href);
@@ -137,7 +138,7 @@ export class Redirects {
   }
 }
 
-/** A path of the app's own origin, which a router takes. `//host` is none. */
+/** Matches paths on the app's own origin, which a router can open. Rejects `//host`. */
 const isPath = (url: string): boolean => /^\/(?![/\\])/.test(url);
 
 function withReturn(url: string, back: string | null): string {

@@ -5,7 +5,7 @@ interface Page<Item> {
   pagination?: { next_cursor: string | null };
 }
 
-/** Every item of a list, page by page: one answer holds 10,000 at most (contract/01 §9). */
+/** Reads all pages of a list. One page has at most 10,000 items (contract/01 §9). */
 export async function allPages<Item>(
   api: ApiClient,
   accessType: AccessType,

@@ -9,34 +9,34 @@ export type AccessType = 'client' | 'server' | 'admin';
 
 export interface ApiRequest {
   method: Method;
-  /** Below `/api/v1`, with every variable part percent-encoded. */
+  /** Path below `/api/v1`. Percent-encode every variable part. */
   path: string;
-  /** Entries that are undefined are left out. */
+  /** Undefined entries are omitted. */
   query?: Record<string, string | number | boolean | undefined>;
-  /** Sent as JSON; undefined properties are left out. */
+  /** Sent as JSON. Undefined properties are omitted. */
   body?: unknown;
-  /** Sent as it is, in place of `body`: for operations that take a file. */
+  /** Sent unchanged instead of `body`, for operations that accept a file. */
   file?: { contentType: string; content: string | Blob };
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Changes nothing on the server, whatever its method is. */
+  /** Marks a request that changes nothing on the server, whatever its method. */
   isRead?: boolean;
 }
 
-/** The sessions a client speaks for. */
+/** The sessions that a client acts for. */
 export interface RequestSessions {
   /** The app's signed-in user. */
   user?: SessionSource | null;
-  /** The project owner whose access token stands in for the project's keys (contract/01 §10). */
+  /** The project owner whose access token replaces the project's keys (contract/01 §10). */
   owner?: SessionSource | null;
-  /** Called after each request that may have changed something. */
+  /** Called after each request that may have changed data. */
   onChange?: () => void;
 }
 
-/** How often a request is made whose token is refused each time (contract/01 §3). */
+/** Maximum number of attempts while the server keeps rejecting the token (contract/01 §3). */
 const MAX_TRIES = 5;
 
-/** Speaks the wire protocol for one app: headers, tokens, errors, refresh (contract/01 §2 and §3). */
+/** Implements the HTTP protocol for one app: headers, tokens, errors, refresh (contract/01 §2 and §3). */
 export class ApiClient {
   constructor(
     readonly identity: AppIdentity,
@@ -103,7 +103,7 @@ export class ApiClient {
       'x-stack-super-secret-admin-key': accessType === 'admin' && identity.superSecretAdminKey,
       'x-stack-admin-access-token': ownerToken,
       'x-stack-access-token': accessToken,
-      // Without an access token the session is over: its refresh token is of no use to the server either.
+      // Without an access token the session has ended, and the server would reject its refresh token too.
       'x-stack-refresh-token': accessToken !== null && session?.refreshToken,
     };
     return Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => Boolean(entry[1])));
@@ -114,7 +114,10 @@ async function tokenOf(session: Session | null): Promise<string | null> {
   return session === null ? null : session.getAccessToken();
 }
 
-/** Marks the refused token as used up. @returns whether a fresh one may do better */
+/**
+ * Marks the rejected token as unusable.
+ * @returns whether a fresh token may succeed
+ */
 function rejectToken(
   error: unknown,
   session: Session | null,
@@ -128,7 +131,7 @@ function rejectToken(
   }
   const mayBeOld = error instanceof InvalidAdminAccessToken || error instanceof KnownErrors.ApiKeyNotFound;
   if (mayBeOld && owner !== null && ownerToken !== null) {
-    // Membership is checked at every call, not read from the token: a fresh token would be refused alike.
+    // The server checks membership at every call, so it would reject a fresh token too.
     if (error instanceof KnownErrors.AdminAccessTokenIsNotAdmin) return false;
     owner.rejectAccessToken(ownerToken);
     return true;

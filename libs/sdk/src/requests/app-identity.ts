@@ -1,15 +1,18 @@
-/** Who is asking: the project and the keys of its app. */
+/** The project and the keys of an app. */
 export interface AppIdentity {
-  /** Base of the server, without `/api/v1`. */
+  /** Base address of the server, without `/api/v1`. */
   baseUrl: string;
   /** A UUID, or `internal` for the project whose users are project owners. */
   projectId: string;
   publishableClientKey?: string;
   secretServerKey?: string;
   superSecretAdminKey?: string;
-  /** Sent with every request; for proxies on the way. */
+  /** Sent with every request, for example for a proxy. */
   extraRequestHeaders?: Record<string, string>;
 }
 
-/** Where the API of a server is (contract/01 §1). @param baseUrl with or without a slash at its end */
+/**
+ * The API's address on a server (contract/01 §1).
+ * @param baseUrl with or without a trailing slash
+ */
 export const apiBase = (baseUrl: string): string => `${baseUrl.replace(/\/+$/, '')}/api/v1`;

@@ -4,9 +4,9 @@ import { ApiError } from '../errors/request-errors.js';
 import type { WireResponse } from './transport.js';
 
 /**
- * The JSON of a successful answer, or its error thrown (contract/01 §3 and §6).
+ * Returns the JSON of a successful answer, or throws its error (contract/01 §3 and §6).
  * @throws KnownError for an answer with a known code
- * @throws ApiError for every other refusal or failure, and for an answer that is not what its headers promise
+ * @throws ApiError for every other rejection or failure, and for an answer that contradicts its headers
  */
 export function decode(response: WireResponse): unknown {
   const code = response.headers.get('x-stack-known-error');

@@ -3,12 +3,12 @@ import { decode } from './decode.js';
 import { apiBase, type AppIdentity } from './app-identity.js';
 import type { Transport } from './transport.js';
 
-/** What the code of an OAuth callback brings. */
+/** The tokens returned for the code of an OAuth callback. */
 export interface ExchangedCode {
   accessToken: string;
   refreshToken: string;
   isNewUser: boolean;
-  /** As it was given to the authorize request. */
+  /** The value given to the authorize request. */
   afterCallbackUrl: string | null;
 }
 
@@ -20,9 +20,9 @@ interface TokenJson {
 }
 
 /**
- * Exchanges a refresh token for an access token: the refresh grant of `POST /auth/oauth/token`
- * (contract/01 §13, RFC 6749 §6).
- * @throws KnownErrors.RefreshTokenNotFoundOrExpired when the session is over
+ * Exchanges a refresh token for an access token: the refresh grant of `POST /auth/oauth/token` (contract/01 §13, RFC
+ * 6749 §6).
+ * @throws KnownErrors.RefreshTokenNotFoundOrExpired if the session has ended
  */
 export async function refreshAccessToken(
   transport: Transport,
@@ -30,7 +30,7 @@ export async function refreshAccessToken(
   refreshToken: string,
 ): Promise<RefreshedTokens> {
   const fields = { grant_type: 'refresh_token', refresh_token: refreshToken };
-  // Its answer may be lost: the session is still there then, and is asked for again.
+  // If the answer is lost, the session still exists and the request can be repeated.
   const answer = await grant(transport, identity, fields, { isRepeatable: true });
   return { accessToken: answer.access_token, refreshToken: answer.refresh_token ?? refreshToken };
 }
@@ -58,7 +58,7 @@ export async function exchangeCode(
   };
 }
 
-/** Form-encoded and without a status override, as OAuth has it. */
+/** Form-encoded and without a status override, as OAuth requires. */
 async function grant(
   transport: Transport,
   identity: AppIdentity,

@@ -2,18 +2,21 @@ import { NetworkError, OfflineError, RateLimitedError } from '../errors/request-
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A request as it goes over the wire. */
+/** An HTTP request. */
 export interface WireRequest {
   method: Method;
   url: string;
   headers: Record<string, string>;
   body?: string | Blob;
   signal?: AbortSignal;
-  /** It may be carried out twice, though its method does not say so: a refresh (contract/01 §13). Failures are repeated too. */
+  /**
+   * Whether the request can be repeated although its method is not idempotent, such as a refresh (contract/01 §13).
+   * Failed answers are repeated too.
+   */
   isRepeatable?: boolean;
 }
 
-/** An answer read whole, under its real status. */
+/** A complete answer with its real status. */
 export interface WireResponse {
   status: number;
   headers: Headers;
@@ -21,27 +24,28 @@ export interface WireResponse {
 }
 
 export interface TransportOptions {
-  /** Stands in for the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch;
-  /** Resolves after so many milliseconds; rejects when the signal is aborted. */
+  /** Resolves after the given milliseconds, or rejects when the signal is aborted. */
   wait?: (millis: number, signal?: AbortSignal) => Promise<void>;
-  /** Jitter: a number from 0 up to 1. */
+  /** Jitter from 0 (inclusive) to 1 (exclusive). */
   random?: () => number;
-  /** A 429 that asks for a longer pause is thrown as `RateLimitedError` instead of being waited out. Default: none is. */
+  /** A 429 that asks for a longer pause throws `RateLimitedError`. Default: waits for any pause. */
   maxRetryAfterSeconds?: number;
-  /** Whether the device says it has a network. Default: as the browser says. */
+  /** Whether the device has a network. Default: `navigator.onLine`. */
   isOnline?: () => boolean;
 }
 
-/** How often a request is repeated at most; the first pause, which doubles (contract/01 §3). */
+/** Maximum number of retries, and the first pause, which doubles each time (contract/01 §3). */
 const MAX_RETRIES = 5;
 const FIRST_DELAY_MILLIS = 1_000;
 const IDEMPOTENT: ReadonlySet<Method> = new Set(['GET', 'PUT', 'DELETE']);
 const LOOP_DETECTED = 508;
 
 /**
- * Sends requests and repeats those that may be repeated (contract/01 §3): after a network failure the
- * idempotent ones, with exponential backoff and jitter; after a 429 and a 508 any, since the server has not carried it out.
+ * Sends requests and retries them where that is safe (contract/01 §3). After a network failure, it retries idempotent
+ * requests with exponential backoff and jitter. After a 429 or 508 it retries any request, because the server has not
+ * carried it out.
  */
 export class Transport {
   readonly #fetch: typeof globalThis.fetch;
@@ -51,7 +55,7 @@ export class Transport {
   readonly #isOnline: () => boolean;
 
   constructor(options: TransportOptions = {}) {
-    // Looked up at each call, so that an app may replace the global later; a browser refuses an unbound fetch.
+    // Looks up `fetch` at each call, because an app may replace the global later. Browsers reject an unbound fetch.
     this.#fetch = options.fetch ?? ((...args) => globalThis.fetch(...args));
     this.#wait = options.wait ?? wait;
     this.#random = options.random ?? Math.random;
@@ -60,8 +64,8 @@ export class Transport {
   }
 
   /**
-   * @throws NetworkError when no answer came
-   * @throws RateLimitedError when the server keeps asking to wait
+   * @throws NetworkError if no answer arrived
+   * @throws RateLimitedError if the server keeps asking to wait
    */
   async send(request: WireRequest): Promise<WireResponse> {
     const isRepeatable = request.isRepeatable === true || IDEMPOTENT.has(request.method);
@@ -81,7 +85,7 @@ export class Transport {
     }
   }
 
-  /** How long to wait before the request is repeated; null when its answer stands. */
+  /** Returns the pause before a retry. Null if the answer is final. */
   #pauseBefore(request: WireRequest, { status, headers }: WireResponse, retries: number): number | null {
     if (status === 429) {
       const seconds = retryAfterSeconds(headers);
@@ -94,7 +98,7 @@ export class Transport {
     return hasFailed && retries < MAX_RETRIES ? this.#backoffMillis(retries) : null;
   }
 
-  /** Tells a device without a network from a server that is not there, and from one that the request does not get to. */
+  /** Distinguishes a device without a network, an unreachable server and a request that is blocked on its way. */
   async #networkError({ url, method }: WireRequest, tries: number, cause: unknown): Promise<NetworkError> {
     const { origin, pathname } = new URL(url);
     if (!this.#isOnline()) return new OfflineError(origin, { cause });
@@ -109,7 +113,7 @@ export class Transport {
   async #once({ method, url, headers, body, signal }: WireRequest): Promise<WireResponse> {
     const response = await this.#fetch(url, {
       method,
-      // A nonce of its own for every try: no cache on the way may answer (contract/01 §2).
+      // A new nonce per attempt, so that no cache answers (contract/01 §2).
       headers: { ...headers, 'x-stack-random-nonce': randomNonce() },
       body,
       signal,
@@ -120,14 +124,17 @@ export class Transport {
     return { status: actual, headers: response.headers, text: await response.text() };
   }
 
-  /** Half of the delay is fixed, half is jitter, so that many clients do not come back at once. */
+  /** Half of the delay is fixed and half is jitter, so that many clients do not retry at the same time. */
   #backoffMillis(retries: number): number {
     const delay = FIRST_DELAY_MILLIS * 2 ** retries;
     return delay / 2 + (delay / 2) * this.#random();
   }
 }
 
-/** `Retry-After` in whole seconds (RFC 9110 §10.2.3); null when missing or a date, which this wire never sends. */
+/**
+ * Reads `Retry-After` in whole seconds (RFC 9110 §10.2.3). Null if it is missing or a date, which the server never
+ * sends.
+ */
 function retryAfterSeconds(headers: Headers): number | null {
   const value = headers.get('retry-after');
   return value !== null && /^\d+$/.test(value) ? Number(value) : null;

@@ -32,14 +32,17 @@ export function serverTeamOf(access: ServerAccess, json: ServerTeamJson): Server
   };
 }
 
-/** Oldest first. @param userId of one user alone */
+/**
+ * Lists teams, oldest first.
+ * @param userId lists only this user's teams
+ */
 export async function listServerTeams(access: ServerAccess, userId?: string): Promise<ServerTeam[]> {
   const query = userId === undefined ? undefined : { user_id: userId };
   const items = await allPages<ServerTeamJson>(access.api, access.accessType, { path: '/teams', query });
   return items.map((json) => serverTeamOf(access, json));
 }
 
-/** @returns null when there is no such team */
+/** @returns null if there is no such team */
 export async function getServerTeam(access: ServerAccess, id: string): Promise<ServerTeam | null> {
   try {
     const json = await request<ServerTeamJson>(access, { method: 'GET', path: `/teams${pathOf(id)}` });
@@ -50,13 +53,13 @@ export async function getServerTeam(access: ServerAccess, id: string): Promise<S
   }
 }
 
-/** @returns null for a key that is good for no team */
+/** @returns null if the key is not a valid team key */
 export async function getServerTeamByApiKey(access: ServerAccess, apiKey: string): Promise<ServerTeam | null> {
   const id = await ownerOfApiKey(access.api, 'team', apiKey);
   return id === null ? null : getServerTeam(access, id);
 }
 
-/** @throws KnownErrors.UserNotFound for an unknown creator: then there is no team either */
+/** @throws KnownErrors.UserNotFound for an unknown creator; no team is created */
 export async function createServerTeam(access: ServerAccess, options: ServerTeamCreateOptions): Promise<ServerTeam> {
   const body = { ...teamUpdate(options), creator_user_id: options.creatorUserId };
   return serverTeamOf(access, await request<ServerTeamJson>(access, { method: 'POST', path: '/teams', body }));

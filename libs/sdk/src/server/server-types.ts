@@ -1,4 +1,4 @@
-// Users lead to their teams, and teams to their users: the types of both, as servers and project owners see them.
+// Server-side users and teams in one file, because their types refer to each other.
 
 import type { Access } from '../access.js';
 import type { ServerOAuthProvider } from '../connections/oauth-provider.js';
@@ -12,14 +12,19 @@ import type { UserMethods } from '../users/user-methods.js';
 import type { CreateSessionOptions, UserSession } from '../users/user-sessions.js';
 import type { BaseUser, UserUpdateOptions, UserJson } from '../users/user.js';
 
-/** The access of a server. Users and teams lead to each other: how a member is made into a user comes with it. */
+/**
+ * Server access. Includes the function that creates users, because the modules for users and teams depend on each
+ * other.
+ */
 export interface ServerAccess extends Access {
   readonly userOf: (access: ServerAccess, json: ServerUserJson) => ServerUser;
 }
 
-/** A user with the fields that only servers and project owners see. A snapshot: get it again to see later changes. */
+/**
+ * A user with the fields that only servers and project owners see. A snapshot: get the user again to see later changes.
+ */
 export interface ServerUser extends BaseUser, UserMethods, PermissionGrants, ServerCustomer {
-  /** Sign-up time for a user who never was active. */
+  /** The sign-up time for a user who was never active. */
   readonly lastActiveAt: Date;
   readonly primaryEmailAuthEnabled: boolean;
   readonly serverMetadata: OwnJson;
@@ -27,22 +32,25 @@ export interface ServerUser extends BaseUser, UserMethods, PermissionGrants, Ser
   setPrimaryEmail(email: string | null, options?: { verified?: boolean }): Promise<void>;
   setClientReadOnlyMetadata(metadata: Json): Promise<void>;
   setServerMetadata(metadata: Json): Promise<void>;
-  /** With everything that is the user's alone; its teams stay. @throws KnownErrors.UserNotFound */
+  /**
+   * Deletes the user and everything that only they own. Their teams stay.
+   * @throws KnownErrors.UserNotFound
+   */
   delete(): Promise<void>;
-  /** Oldest first. */
+  /** Lists contact channels, oldest first. */
   listContactChannels(): Promise<ServerContactChannel[]>;
   createContactChannel(options: ServerContactChannelCreateOptions): Promise<ServerContactChannel>;
-  /** Oldest first. */
+  /** Lists teams, oldest first. */
   listTeams(): Promise<ServerTeam[]>;
-  /** @returns null for a team that the user is not a member of */
+  /** @returns null if the user is not a member of the team */
   getTeam(id: string): Promise<ServerTeam | null>;
-  /** A team with the user as its creator, which is then the selected one. */
+  /** Creates a team with the user as its creator and selects it. */
   createTeam(options: Omit<ServerTeamCreateOptions, 'creatorUserId'>): Promise<ServerTeam>;
-  /** Oldest first. */
+  /** Lists connected provider accounts, oldest first. */
   listOAuthProviders(): Promise<ServerOAuthProvider[]>;
-  /** @returns null when there is none with that id */
+  /** @returns null if no account has this id */
   getOAuthProvider(id: string): Promise<ServerOAuthProvider | null>;
-  /** Signs the user in without a password, also to act in its place (contract/02 §11). */
+  /** Signs the user in without a password, for example to impersonate them (contract/02 §11). */
   createSession(options?: CreateSessionOptions): Promise<UserSession>;
 }
 
@@ -52,7 +60,7 @@ export interface ServerUserUpdateOptions extends UserUpdateOptions {
   primaryEmailAuthEnabled?: boolean;
   clientReadOnlyMetadata?: Json;
   serverMetadata?: Json;
-  /** Null removes it. Either way every session of the user ends. */
+  /** Null removes the password. Any change ends every session of the user. */
   password?: string | null;
 }
 
@@ -63,11 +71,11 @@ export interface ServerUserJson extends UserJson {
   selected_team: ServerTeamJson | null;
 }
 
-/** A team with the fields that only servers and project owners see; every call is allowed. */
+/** A team with the fields that only servers and project owners see. Calls need no permissions. */
 export interface ServerTeam extends Omit<Team, keyof ServerCustomer | 'listUsers' | 'update'>, ServerCustomer {
   readonly createdAt: Date;
   readonly serverMetadata: OwnJson;
-  /** The longest member first. */
+  /** Lists members, longest membership first. */
   listUsers(): Promise<ServerTeamUser[]>;
   update(options: ServerTeamUpdateOptions): Promise<void>;
   /** @throws KnownErrors.UserNotFound, TeamNotFound, TeamMembershipAlreadyExists */
@@ -83,7 +91,7 @@ export interface ServerTeamUser extends ServerUser {
 }
 
 export interface ServerTeamCreateOptions extends TeamCreateOptions {
-  /** Its first member, with the permissions of a creator. Default nobody. */
+  /** The first member, who gets the permissions of a creator. By default the team has no members. */
   creatorUserId?: string;
 }
 

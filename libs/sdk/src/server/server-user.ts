@@ -27,16 +27,16 @@ export interface ServerUserCreateOptions {
 }
 
 export interface ServerListUsersOptions {
-  /** `nextCursor` of an earlier page, or the id of the user the page shall begin with. */
+  /** `nextCursor` of an earlier page, or the id of the user to begin with. */
   cursor?: string;
-  /** Users a page; as many as an answer holds, 10,000, when left out. */
+  /** Users per page. Default and maximum: 10,000. */
   limit?: number;
   orderBy?: 'signedUpAt';
-  /** Newest first. Default oldest first. */
+  /** Newest first. The default is oldest first. */
   desc?: boolean;
-  /** Part of a name or address in any case and Unicode spelling, or a whole user id. */
+  /** Part of a name or address, in any case and Unicode spelling, or a full user id. */
   query?: string;
-  /** Anonymous users are left out by default. */
+  /** Default false. */
   includeAnonymous?: boolean;
 }
 
@@ -90,7 +90,7 @@ export function serverUserOf(app: ServerAccess, json: ServerUserJson): ServerUse
   };
 }
 
-/** @throws KnownErrors.SchemaError for a cursor that is no user id */
+/** @throws KnownErrors.SchemaError if the cursor is not a user id */
 export async function listServerUsers(
   access: ServerAccess,
   options: ServerListUsersOptions,
@@ -113,7 +113,7 @@ export async function listServerUsers(
   return Object.assign(users, { nextCursor: page.pagination?.next_cursor ?? null });
 }
 
-/** @returns null when there is no such user */
+/** @returns null if there is no such user */
 export async function getServerUser(access: ServerAccess, id: string): Promise<ServerUser | null> {
   try {
     const json = await request<ServerUserJson>(access, { method: 'GET', path: `/users${pathOf(id)}` });
@@ -124,13 +124,13 @@ export async function getServerUser(access: ServerAccess, id: string): Promise<S
   }
 }
 
-/** @returns null for a key that is good for no user */
+/** @returns null if the key is not a valid user key */
 export async function getServerUserByApiKey(access: ServerAccess, apiKey: string): Promise<ServerUser | null> {
   const id = await ownerOfApiKey(access.api, 'user', apiKey);
   return id === null ? null : getServerUser(access, id);
 }
 
-/** @throws KnownErrors.UserWithEmailAlreadyExists when another user signs in with that address */
+/** @throws KnownErrors.UserWithEmailAlreadyExists if another user signs in with that address */
 export async function createServerUser(access: ServerAccess, options: ServerUserCreateOptions): Promise<ServerUser> {
   const json = await request<ServerUserJson>(access, {
     method: 'POST',

@@ -1,6 +1,9 @@
 import { jsonOfBase64url } from '../base64.js';
 
-/** What an access token says about its user (contract/01 §11). Decoded, not verified: only a server may rely on it. */
+/**
+ * The claims of an access token (contract/01 §11). They are decoded but not verified, so do not rely on them for access
+ * decisions.
+ */
 export interface AccessTokenClaims {
   sub: string;
   /** Seconds since the epoch. */
@@ -18,7 +21,7 @@ export interface AccessTokenClaims {
   is_anonymous: boolean;
 }
 
-/** The claims of a JWT; null when the text is none, or has no expiry. */
+/** Decodes the claims of a JWT. Null if the text is not a JWT or lacks `exp` or `iat`. */
 export function decodeAccessToken(token: string): AccessTokenClaims | null {
   try {
     const claims = jsonOfBase64url(token.split('.', 2)[1] ?? '') as AccessTokenClaims;

@@ -1,12 +1,12 @@
 import { cookieNames, cookiesOf, tokensInCookies } from './cookie-token-store.js';
 import type { Tokens, TokenStore } from './token-store.js';
 
-/** The cookies of a request and of its response, however a framework has them. */
+/** Adapts a framework's access to the cookies of a request and its response. */
 export interface CookieAdapter {
   get(name: string): string | null | undefined;
-  /** A lifetime of 0 removes the cookie. A framework that may not write just now does nothing. */
+  /** A `maxAge` of 0 removes the cookie. Do nothing if the framework cannot write cookies at that point. */
   set(name: string, value: string, attributes: CookieAttributes): void;
-  /** Whether the app is served by https. */
+  /** Whether the app is served over https. */
   readonly isSecure: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface CookieAttributes {
   secure: boolean;
 }
 
-/** Keeps the session in the same cookies as the browser does, from the server's side. */
+/** Stores the session on the server side, in the same cookies as the browser. */
 export class AdaptedCookieStore implements TokenStore {
   readonly #names: { refresh: string; access: string };
 
@@ -39,19 +39,19 @@ export class AdaptedCookieStore implements TokenStore {
       this.cookies.set(name, value, { ...rest, maxAge: maxAgeSeconds });
   }
 
-  /** A request ends before anything else could change its cookies. */
+  /** Nothing else can change a request's cookies before the request ends. */
   subscribe(): () => void {
     return () => undefined;
   }
 }
 
-/** As `cookies()` of `next/headers` gives them. */
+/** The return value of `cookies()` from `next/headers`. */
 export interface NextCookies {
   get(name: string): { value: string } | undefined;
   set(name: string, value: string, attributes: CookieAttributes): unknown;
 }
 
-/** Next.js writes cookies in actions and route handlers alone: elsewhere what would change is left as it is. */
+/** Adapts Next.js cookies. Next.js only allows writes in actions and route handlers; elsewhere, changes are ignored. */
 export const nextCookies = (cookies: NextCookies, isSecure: boolean): CookieAdapter => ({
   isSecure,
   get: (name) => cookies.get(name)?.value,
@@ -59,7 +59,7 @@ export const nextCookies = (cookies: NextCookies, isSecure: boolean): CookieAdap
     try {
       cookies.set(name, value, attributes);
     } catch {
-      // While a page is rendered. The browser refreshes for itself.
+      // Writing fails while a page renders. The browser then refreshes the session itself.
     }
   },
 });

@@ -1,6 +1,6 @@
 import type { Session } from './session.js';
 
-/** Both tokens of a session, for a server of one's own: it gives them as `tokenStore`. Null when nobody is signed in. */
+/** Both tokens of a session, for your own server to pass as `tokenStore`. Null if nobody is signed in. */
 export interface AuthJson {
   accessToken: string | null;
   refreshToken: string | null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type CookieJar, CookieTokenStore } from './cookie-token-store.js';
 
-/** Behaves as `document.cookie`: a write sets one cookie, `Max-Age=0` removes it. */
+/** Behaves like `document.cookie`: a write sets one cookie, and `Max-Age=0` removes it. */
 class Jar implements CookieJar {
   readonly cookies = new Map<string, string>();
   readonly written: string[] = [];

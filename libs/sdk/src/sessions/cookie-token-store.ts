@@ -1,42 +1,48 @@
 import type { Tokens, TokenStore } from './token-store.js';
 
-/** The cookies of a page, as `document.cookie` gives them (RFC 6265 §5). */
+/** The cookies of a page, in the format of `document.cookie` (RFC 6265 §5). */
 export interface CookieJar {
   /** All cookies: `name=value; name=value`. */
   read(): string;
-  /** Sets one cookie, attributes included. */
+  /** Sets one cookie, including its attributes. */
   write(cookie: string): void;
-  /** Whether the page came over https. */
+  /** Whether the page was loaded over https. */
   readonly isSecure: boolean;
-  /** Calls back at each change; absent where the browser does not tell. @returns ends it */
+  /**
+   * Calls the listener at each change. Absent if the browser does not report changes.
+   * @returns a function that unsubscribes
+   */
   onChange?: (listener: () => void) => () => void;
 }
 
-/** One year and one day, as those of the published SDK (contract/01 §16). */
+/** One year and one day, like the published SDK (contract/01 §16). */
 const REFRESH_COOKIE_SECONDS = 31_536_000;
 const ACCESS_COOKIE_SECONDS = 86_400;
-/** Where the browser does not tell of changes, it is looked so often. */
+/** Polling interval in browsers that do not report cookie changes. */
 const POLL_MILLIS = 100;
 
-/** The names of the cookies of a project's session. */
+/** Names of the cookies of a project's session. */
 export function cookieNames(projectId: string, isSecure: boolean): { refresh: string; access: string } {
   const prefix = isSecure ? '__Host-' : '';
   return { refresh: `${prefix}hallpass-refresh-${projectId}`, access: `${prefix}hallpass-access-${projectId}` };
 }
 
-/** A session out of cookies. @param cookie the value of one by its name */
+/**
+ * Reads a session from cookies.
+ * @param cookie returns the value of a cookie by name
+ */
 export function tokensInCookies(
   names: { refresh: string; access: string },
   cookie: (name: string) => string | null | undefined,
 ): Tokens | null {
   const refreshToken = cookie(names.refresh);
   if (!refreshToken) return null;
-  // The access cookie names its session: half of a pair left by another sign-in is not used.
+  // The access cookie names its session, so that half of a pair from another sign-in is ignored.
   const [session, accessToken] = (cookie(names.access) ?? '').split('!');
   return { refreshToken, accessToken: session === tagOf(refreshToken) && accessToken ? accessToken : null };
 }
 
-/** What the cookies of a session are to be; a lifetime of 0 removes one. */
+/** Returns the cookies that store a session. A lifetime of 0 removes a cookie. */
 export function cookiesOf(
   names: { refresh: string; access: string },
   tokens: Tokens | null,
@@ -50,9 +56,9 @@ export function cookiesOf(
 }
 
 /**
- * Keeps the session in two cookies of the page's own origin. Over https they are `__Host-` cookies: Secure, for this
- * host alone, and no sibling host can plant them (RFC 6265bis §4.1.3.2). They are written by script, so they cannot be
- * HttpOnly; SameSite=Lax keeps them out of other sites' requests.
+ * Stores the session in two cookies on the page's own origin. Over https they are `__Host-` cookies: Secure, only for
+ * this host, and no sibling host can set them (RFC 6265bis §4.1.3.2). Scripts write them, so they cannot be HttpOnly.
+ * SameSite=Lax keeps them out of other sites' requests.
  */
 export class CookieTokenStore implements TokenStore {
   readonly #names: { refresh: string; access: string };
@@ -88,7 +94,6 @@ export class CookieTokenStore implements TokenStore {
   }
 }
 
-/** The cookies of the current document. */
 export function documentCookies(): CookieJar {
   return {
     read: () => document.cookie,
@@ -100,19 +105,19 @@ export function documentCookies(): CookieJar {
   };
 }
 
-/** Cookie Store API §3.5. */
+/** Uses the Cookie Store API §3.5. */
 function onCookieChange(listener: () => void): () => void {
   const { cookieStore } = globalThis as unknown as { cookieStore: EventTarget };
   cookieStore.addEventListener('change', listener);
   return () => cookieStore.removeEventListener('change', listener);
 }
 
-/** Enough of the refresh token to tell two sign-ins apart, too little (60 of 224 bits) to be of use. */
+/** Enough of the refresh token to tell two sign-ins apart, but too little (60 of 224 bits) to be misused. */
 function tagOf(refreshToken: string): string {
   return refreshToken.slice(0, 12);
 }
 
-/** A Cookie header (RFC 6265 §4.2.1). */
+/** Parses a Cookie header (RFC 6265 §4.2.1). */
 export function parseCookies(header: string): Map<string, string> {
   const pairs = header.split(';').map((pair) => {
     const at = pair.indexOf('=');

@@ -1,7 +1,7 @@
 import { decodeAccessToken } from './access-token.js';
 import type { Session } from './session.js';
 
-/** What an access token says of its user. Not asked of the server, and as old as the token: ten minutes at most. */
+/** The user in an access token. Read without asking the server, so at most ten minutes old. */
 export interface PartialUser {
   readonly id: string;
   readonly primaryEmail: string | null;
@@ -12,11 +12,11 @@ export interface PartialUser {
 
 export interface GetPartialUserOptions {
   from: 'token';
-  /** Only with `anonymous` does an anonymous user count as signed in. */
+  /** An anonymous user counts as signed in only with `anonymous`. */
   or?: 'return-null' | 'anonymous';
 }
 
-/** The user of a session, without a request unless the access token has to be refreshed. */
+/** Returns the user of a session, without a request unless the access token must be refreshed. */
 export async function partialUserOf(
   session: Session | null,
   { or }: GetPartialUserOptions,

@@ -7,7 +7,7 @@ const tokens = { refreshToken: 'r'.repeat(45), accessToken: 'head.body.sign' };
 const web = (headers: Record<string, string>) => ({ headers: new Headers(headers) });
 const node = (headers: Record<string, string>) => ({ headers });
 
-/** What a browser's store sends back. */
+/** The cookies that a browser's store sends back. */
 function cookieHeader(isSecure: boolean): string {
   const cookies: string[] = [];
   const write = (cookie: string) => void cookies.push(cookie.split(';')[0]!);

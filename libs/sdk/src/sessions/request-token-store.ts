@@ -1,15 +1,15 @@
 import { cookieNames, parseCookies, tokensInCookies } from './cookie-token-store.js';
 import { MemoryTokenStore, type Tokens } from './token-store.js';
 
-/** A request as Web APIs have it (`Request`, Hono, Next.js), or as Node has it (Express, Fastify). */
+/** A request of the Web APIs (`Request`, Hono, Next.js) or of Node (Express, Fastify). */
 export interface RequestLike {
   headers: { get(name: string): string | null } | Readonly<Record<string, string | string[] | undefined>>;
 }
 
 /**
- * The session that a request to a back end brings: in `x-stack-auth` (`app.getAuthHeaders()`), as a bearer access token
- * (RFC 6750 §2.1), or in the cookies of an app on the same host.
- * @throws Error for an `x-stack-auth` that is no JSON object
+ * Reads the session of a request to a back end: from `x-stack-auth` (`app.getAuthHeaders()`), a bearer access token
+ * (RFC 6750 §2.1), or the cookies of an app on the same host.
+ * @throws Error if `x-stack-auth` is not a JSON object
  */
 export function requestTokens(request: RequestLike, projectId: string): Tokens | null {
   const auth = headerOf(request, 'x-stack-auth');
@@ -22,7 +22,7 @@ export function requestTokens(request: RequestLike, projectId: string): Tokens |
   return inCookies(true) ?? inCookies(false);
 }
 
-/** What changes of the session stays with the request: a response has headers of its own. */
+/** Changes to the session are not written to the response. */
 export const requestTokenStore = (request: RequestLike, projectId: string) =>
   new MemoryTokenStore(requestTokens(request, projectId));
 

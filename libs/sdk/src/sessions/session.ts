@@ -1,41 +1,43 @@
 import { RefreshTokenError } from '../errors/known-errors.js';
 import { decodeAccessToken } from './access-token.js';
 
-/** What a refresh brings. */
+/** The tokens after a refresh. */
 export interface RefreshedTokens {
-  /** Another tab has brought them: how old they are is not known. */
+  /** Another tab stored these tokens, so their age is unknown. */
   isStored?: boolean;
-  /** The same as before, or its successor where the project rotates them (security B8). */
+  /** The same refresh token as before, or its successor if the project rotates them (security B8). */
   refreshToken: string;
   accessToken: string;
 }
 
-/** Where an app finds its session at the moment; null when nobody is signed in. */
+/** Returns the app's current session. Null if nobody is signed in. */
 export interface SessionSource {
   current(): Session | null;
 }
 
 export interface SessionEvents {
   /**
-   * Exchanges the refresh token for an access token, or finds that another tab has.
-   * @param accessToken what is not good enough any more
+   * Exchanges the refresh token for an access token, or finds tokens that another tab has stored.
+   * @param accessToken the token to replace
    */
   refresh(refreshToken: string, accessToken: string | null): Promise<RefreshedTokens>;
-  /** New tokens in place of those of the refresh token `before`, or null: the session is over. */
+  /**
+   * Called with the tokens that replace those of the refresh token `before`, or with null when the session has ended.
+   */
   changed(before: string, tokens: RefreshedTokens | null): void;
   now(): number;
 }
 
-/** A token with less life left than this is replaced before it is used (contract/01 §11). */
+/** A token with less remaining lifetime is replaced before use (contract/01 §11). */
 export const EXPIRY_MARGIN_MILLIS = 20_000;
-/** More life cannot be asked for. */
+/** The longest remaining lifetime that callers can request. */
 export const MOST_LIFE_MILLIS = 60_000;
 
-/** One sign-in: its refresh token, and the access token of the moment. */
+/** One sign-in: its refresh token and its current access token. */
 export class Session {
   #refreshToken: string;
   #accessToken: string | null = null;
-  /** The last that the server refused. */
+  /** The last token that the server rejected. */
   #rejected: string | null = null;
   #expiresAtMillis = 0;
   #refreshing: Promise<string | null> | null = null;
@@ -53,16 +55,15 @@ export class Session {
     }
   }
 
-  /** That of the moment. */
   get refreshToken(): string {
     return this.#refreshToken;
   }
 
   /**
-   * An access token with at least so much life, 20 s unless asked for more, 60 s at most; refreshed when needed:
-   * one refresh at a time, however many ask.
-   * @returns null when the session is over
-   * @throws NetworkError, ApiError when the refresh could not be carried out; the session stays as it is
+   * Returns an access token with at least the requested lifetime: 20 s by default, at most 60 s. Refreshes it if
+   * needed; concurrent calls share one refresh.
+   * @returns null if the session has ended
+   * @throws NetworkError, ApiError if the refresh failed; the session stays as it is
    */
   async getAccessToken({ minLifeMillis = EXPIRY_MARGIN_MILLIS } = {}): Promise<string | null> {
     if (this.#over) return null;
@@ -73,21 +74,21 @@ export class Session {
     return this.#refreshing;
   }
 
-  /** Of a request that brought an access token alone: it is all there is, until it is refused or has expired. */
+  /** The request carried only an access token. Use it until it is rejected or expires. */
   #withoutRefresh(): string | null {
     if (this.#accessToken !== null && this.#expiresAtMillis > this.events.now()) return this.#accessToken;
     this.end();
     return null;
   }
 
-  /** The server refused this token. A newer one that has arrived meanwhile is kept. */
+  /** Call this when the server rejects a token. Keeps a newer token that has arrived since then. */
   rejectAccessToken(accessToken: string): void {
     if (this.#accessToken !== accessToken) return;
     this.#rejected = accessToken;
     this.#accessToken = null;
   }
 
-  /** Signed out, or refused by the server: both tokens are of no use any more. */
+  /** Ends the session after a sign-out or a rejection. Both tokens become unusable. */
   end(): void {
     if (this.#over) return;
     this.#over = true;
@@ -110,7 +111,8 @@ export class Session {
     const { accessToken } = tokens;
     this.#refreshToken = tokens.refreshToken;
     const claims = decodeAccessToken(accessToken);
-    // Counted from our own request, not from `exp`: a device whose clock is ahead would refresh at every call.
+    // Counts from our own request instead of using `exp`, because a device whose clock is ahead would refresh at every
+    // call.
     const lifeMillis = claims === null ? 0 : (claims.exp - claims.iat) * 1_000;
     this.#hold(accessToken, tokens.isStored ? (claims?.exp ?? 0) * 1_000 : askedAtMillis + lifeMillis);
     this.events.changed(before, tokens);

@@ -3,7 +3,7 @@ import { accessToken } from '../../test/fake-server.js';
 import { type Locks, Sessions } from './sessions.js';
 import { MemoryTokenStore } from './token-store.js';
 
-/** Web Locks of one origin: one holder of a name at a time, in the order in which they ask. */
+/** Web Locks of one origin: one holder per name, in the order of the requests. */
 function originLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>();
   const request = (name: string, work: () => Promise<unknown>) => {
@@ -14,7 +14,6 @@ function originLocks(): Locks {
   return { request } as unknown as Locks;
 }
 
-/** Tabs of one origin. */
 function tabs(count: number, { locks = originLocks() as Locks | null, rotates = false } = {}) {
   const store = new MemoryTokenStore({ refreshToken: 'refresh-1', accessToken: accessToken(5, 'old') });
   let refreshes = 0;

@@ -3,18 +3,18 @@ import { decodeAccessToken } from './access-token.js';
 import { EXPIRY_MARGIN_MILLIS, Session, type SessionSource } from './session.js';
 import type { Tokens, TokenStore } from './token-store.js';
 
-/** Lets one caller at a time do something, over all tabs of an origin (Web Locks API). */
+/** Locks that are shared by all tabs of an origin (Web Locks API). */
 export type Locks = Pick<LockManager, 'request'>;
 
 export interface SessionsOptions {
   store: TokenStore;
   refresh: (refreshToken: string) => Promise<RefreshedTokens>;
   now?: () => number;
-  /** Default: the browser's, where it has them. Without any, tabs refresh each for itself. */
+  /** Default: the browser's locks, if it has them. Without locks, each tab refreshes on its own. */
   locks?: Locks | null;
 }
 
-/** The session of an app, as its token store holds it at each moment. */
+/** The session of an app, as its token store currently holds it. */
 export class Sessions implements SessionSource {
   #session: Session | null = null;
   readonly #now: () => number;
@@ -25,7 +25,7 @@ export class Sessions implements SessionSource {
     this.#locks = options.locks === undefined ? (globalThis.navigator?.locks ?? null) : options.locks;
   }
 
-  /** The store decides: another tab may have signed in or out since the last call. */
+  /** Reads the store each time, because another tab may have signed in or out. */
   current(): Session | null {
     const tokens = this.options.store.get();
     if (tokens === null) this.#session = null;
@@ -33,7 +33,7 @@ export class Sessions implements SessionSource {
     return this.#session;
   }
 
-  /** Keeps the tokens of a sign-in. */
+  /** Stores the tokens of a sign-in. */
   start(tokens: Tokens): Session {
     this.options.store.set(tokens);
     this.#session = this.#open(tokens);
@@ -41,8 +41,8 @@ export class Sessions implements SessionSource {
   }
 
   /**
-   * Calls back when somebody has signed in or out, here or in another tab.
-   * @returns ends it
+   * Calls the listener when someone signs in or out, here or in another tab.
+   * @returns a function that unsubscribes
    */
   subscribe(listener: () => void): () => void {
     let last = this.options.store.get()?.refreshToken;
@@ -62,14 +62,14 @@ export class Sessions implements SessionSource {
     });
   }
 
-  /** A late answer must neither bring a signed-out session back nor touch the one that came after it. */
+  /** A late answer must not restore a session that was signed out, nor overwrite the session that followed. */
   #replace(before: string, tokens: RefreshedTokens | null): void {
     const { store } = this.options;
     if (store.get()?.refreshToken !== before) return;
     store.set(tokens && { refreshToken: tokens.refreshToken, accessToken: tokens.accessToken });
   }
 
-  /** One tab refreshes, and the others take what it has stored. */
+  /** One tab refreshes, and the others use the tokens that it stores. */
   async #refresh(refreshToken: string, unfit: string | null): Promise<RefreshedTokens> {
     if (this.#locks === null) return this.options.refresh(refreshToken);
     const name = `hallpass-refresh-${refreshToken.slice(0, 12)}`;
@@ -77,13 +77,13 @@ export class Sessions implements SessionSource {
       const stored = this.#storedSince(refreshToken, unfit);
       if (stored) return { ...stored, isStored: true };
       const tokens = await this.options.refresh(refreshToken);
-      // Before the lock is given up: the next tab looks here.
+      // Store the tokens before releasing the lock, because the next tab looks here.
       this.#replace(refreshToken, tokens);
       return tokens;
     });
   }
 
-  /** What another tab has stored of this session, if it can still be used. */
+  /** Returns the tokens of this session that another tab stored, if they are still usable. */
   #storedSince(refreshToken: string, unfit: string | null): RefreshedTokens | null {
     const stored = this.options.store.get();
     if (stored === null || stored.accessToken === null || stored.accessToken === unfit) return null;

@@ -1,21 +1,26 @@
-/** What a sign-in leaves behind. */
+/** The tokens of a sign-in. */
 export interface Tokens {
-  /** Empty when only an access token came: what it was made by is not known. */
+  /** Empty if only the access token is known. */
   refreshToken: string;
-  /** Null when only the refresh token is left; a fresh one is fetched when needed. */
+  /** Null if only the refresh token is left. A new access token is requested when needed. */
   accessToken: string | null;
 }
 
-/** Where an app keeps its session. Read at every request, so that a sign-out in another tab counts at once. */
+/**
+ * Where an app stores its session. It is read at every request, so that a sign-out in another tab takes effect at once.
+ */
 export interface TokenStore {
   get(): Tokens | null;
   /** Null removes both tokens. */
   set(tokens: Tokens | null): void;
-  /** Calls back when what is stored may have changed. @returns ends it */
+  /**
+   * Calls the listener when the stored tokens may have changed.
+   * @returns a function that unsubscribes
+   */
   subscribe(listener: () => void): () => void;
 }
 
-/** Keeps the session in memory: it ends with the process or the page. */
+/** Keeps the session in memory until the process or the page ends. */
 export class MemoryTokenStore implements TokenStore {
   #tokens: Tokens | null;
   readonly #listeners = new Set<() => void>();

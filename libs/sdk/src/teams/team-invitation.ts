@@ -1,12 +1,12 @@
 import { pathOf, request, type TeamAccess } from '../access.js';
 import { allPages } from '../requests/all-pages.js';
 
-/** An invitation that was neither used nor has ended (contract/03 §11). */
+/** An invitation that was neither used nor has expired (contract/03 §11). */
 export interface TeamInvitation {
   readonly id: string;
   readonly recipientEmail: string | null;
   readonly expiresAt: Date;
-  /** @throws KnownErrors.VerificationCodeNotFound when it is gone already */
+  /** @throws KnownErrors.VerificationCodeNotFound if the invitation no longer exists */
   revoke(): Promise<void>;
 }
 
@@ -17,8 +17,8 @@ interface TeamInvitationJson {
 }
 
 /**
- * Mails an invitation; good for 7 days.
- * @param options.callbackUrl where the link leads, with the code in `code`; default the app's page for it
+ * Emails an invitation that is valid for 7 days.
+ * @param options.callbackUrl where the link leads, with the code in `code`; default: the app's team-invitation page
  * @throws KnownErrors.TeamPermissionRequired without `$invite_members`, RedirectUrlNotWhitelisted
  */
 export async function inviteUser(
@@ -29,7 +29,10 @@ export async function inviteUser(
   await request(access, { method: 'POST', path: '/team-invitations/send-code', body });
 }
 
-/** Oldest first. @throws KnownErrors.TeamPermissionRequired without `$read_members` and `$invite_members` */
+/**
+ * Lists invitations, oldest first.
+ * @throws KnownErrors.TeamPermissionRequired without `$read_members` and `$invite_members`
+ */
 export async function listTeamInvitations(access: TeamAccess): Promise<TeamInvitation[]> {
   const query = { team_id: access.teamId };
   const path = '/team-invitations';

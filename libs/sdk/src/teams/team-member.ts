@@ -1,7 +1,7 @@
 import { pathOf, request, type TeamAccess, type UserAccess } from '../access.js';
 import { allPages } from '../requests/all-pages.js';
 
-/** How a member shows in a team: what is not set there is the user's own (contract/03 §10). */
+/** A member's name and picture in a team. Defaults to the user's own (contract/03 §10). */
 export interface TeamMemberProfile {
   readonly displayName: string | null;
   readonly profileImageUrl: string | null;
@@ -12,9 +12,9 @@ export interface EditableTeamMemberProfile extends TeamMemberProfile {
 }
 
 export interface TeamMemberProfileUpdateOptions {
-  /** Null: the user's own name again. */
+  /** Null restores the user's own name. */
   displayName?: string | null;
-  /** Data URL, or null: the user's own picture again. */
+  /** Data URL. Null restores the user's own picture. */
   profileImageUrl?: string | null;
 }
 
@@ -29,7 +29,10 @@ export interface TeamMemberJson {
   profile_image_url: string | null;
 }
 
-/** The longest member first. @throws KnownErrors.TeamPermissionRequired without `$read_members` */
+/**
+ * Lists members, longest membership first.
+ * @throws KnownErrors.TeamPermissionRequired without `$read_members`
+ */
 export async function listTeamUsers(access: TeamAccess): Promise<TeamUser[]> {
   return (await listTeamMembers<TeamMemberJson>(access)).map((json) => ({
     id: json.user_id,

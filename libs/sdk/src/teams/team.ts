@@ -13,8 +13,8 @@ import { inviteUser, listTeamInvitations, type TeamInvitation } from './team-inv
 import { listTeamUsers, type TeamUser } from './team-member.js';
 
 /**
- * A team as its members see it (contract/03 §8). A snapshot: get it again to see later changes. What members may do is a
- * matter of their permissions; a call without the permission throws KnownErrors.TeamPermissionRequired.
+ * A team as its members see it (contract/03 §8). A snapshot: get the team again to see later changes. A call that needs
+ * a permission that the member lacks throws KnownErrors.TeamPermissionRequired.
  */
 export interface Team extends Customer {
   readonly id: string;
@@ -22,32 +22,35 @@ export interface Team extends Customer {
   readonly profileImageUrl: string | null;
   readonly clientMetadata: OwnJson;
   readonly clientReadOnlyMetadata: OwnJson;
-  /** @param options.callbackUrl where the link of the mail leads, with the code in `code`; default the app's page for it */
+  /**
+   * @param options.callbackUrl where the link in the email leads, with the code in `code`; default: the app's
+   * team-invitation page
+   */
   inviteUser(options: { email: string; callbackUrl?: string }): Promise<void>;
-  /** The longest member first. */
+  /** Lists members, longest membership first. */
   listUsers(): Promise<TeamUser[]>;
   /** @throws KnownErrors.TeamPermissionRequired without `$remove_members`, UserNotFound, TeamMembershipNotFound */
   removeUser(userId: string): Promise<void>;
   listInvitations(): Promise<TeamInvitation[]>;
   update(options: TeamUpdateOptions): Promise<void>;
   delete(): Promise<void>;
-  /** Newest first. */
+  /** Lists keys, newest first. */
   listApiKeys(): Promise<TeamApiKey[]>;
-  /** The only time that the full key is seen. */
+  /** Creates a key. The full key is returned only here. */
   createApiKey(options: ApiKeyCreationOptions): Promise<TeamApiKeyFirstView>;
 }
 
 export interface TeamCreateOptions {
   displayName: string;
-  /** Data URL. With server access also an http(s) URL. */
+  /** Data URL. With server access, http(s) URLs also work. */
   profileImageUrl?: string;
 }
 
 export interface TeamUpdateOptions {
   displayName?: string;
-  /** Data URL, or null. With server access also an http(s) URL. */
+  /** Data URL, or null. With server access, http(s) URLs also work. */
   profileImageUrl?: string | null;
-  /** Replaces the whole. */
+  /** Replaces all client metadata. */
   clientMetadata?: Json;
 }
 
@@ -81,14 +84,17 @@ export function teamOf(access: Access, json: TeamJson): Team {
   };
 }
 
-/** The teams of the user, oldest first. */
+/** Lists the user's teams, oldest first. */
 export async function listTeams(access: UserAccess): Promise<Team[]> {
   const query = { user_id: access.userId };
   const items = await allPages<TeamJson>(access.api, access.accessType, { path: '/teams', query });
   return items.map((json) => teamOf(access, json));
 }
 
-/** Creates a team with the user as its first member. @throws ApiError 403 where the project's users create none */
+/**
+ * Creates a team with the user as its first member.
+ * @throws ApiError 403 if the project does not allow its users to create teams
+ */
 export async function createTeam(access: UserAccess, options: TeamCreateOptions): Promise<Team> {
   const body = { ...teamUpdate(options), creator_user_id: access.userId };
   return teamOf(access, await request<TeamJson>(access, { method: 'POST', path: '/teams', body }));

@@ -1,6 +1,6 @@
 import type { ApiClient } from '../requests/api-client.js';
 
-/** Where a browser used a session from; geography only where the server's proxy tells it. */
+/** Where a session was used from. Location fields are set only if the server's proxy provides them. */
 export interface GeoInfo {
   readonly ip: string;
   /** ISO 3166-1 alpha-2. */
@@ -14,7 +14,7 @@ export interface GeoInfo {
   readonly tzIdentifier?: string | null;
 }
 
-/** A sign-in of the user that has not ended (contract/02 §11). */
+/** A session of the user that has not ended (contract/02 §11). */
 export interface ActiveSession {
   readonly id: string;
   readonly userId: string;
@@ -23,7 +23,7 @@ export interface ActiveSession {
   readonly lastUsedAt: Date | undefined;
   readonly isCurrentSession: boolean;
   readonly geoInfo?: GeoInfo;
-  /** Family of the browser that used it last, such as Firefox; undefined for other programs. */
+  /** The browser that last used the session, such as Firefox. Undefined for other programs. */
   readonly browser?: string;
 }
 
@@ -49,7 +49,10 @@ export const sessionOf = (json: SessionJson): ActiveSession => ({
   browser: json.last_used_browser,
 });
 
-/** Leaves the session of the call alone. @returns how many have ended */
+/**
+ * Ends every session except the one that makes the call.
+ * @returns the number of sessions that ended
+ */
 export async function endOtherOwnSessions(api: ApiClient): Promise<number> {
   const { ended } = await api.request<{ ended: number }>('client', {
     method: 'DELETE',

@@ -2,7 +2,10 @@ import { allPages } from '../requests/all-pages.js';
 import type { ApiClient } from '../requests/api-client.js';
 import { type ActiveSession, type SessionJson, sessionOf } from './active-session.js';
 
-/** Why a session is over. `expired`, `idle`: a limit of time; `token_reused`: a replaced refresh token came back. */
+/**
+ * Why a session ended. `expired` and `idle` are time limits; `token_reused` means that a replaced refresh token was
+ * used again.
+ */
 export type SessionEndReason =
   | 'sign_out'
   | 'revoked'
@@ -13,11 +16,14 @@ export type SessionEndReason =
   | 'expired'
   | 'idle';
 
-/** A session that has ended within the last 30 days. */
+/** A session that ended within the last 30 days. */
 export interface EndedSession extends ActiveSession {
   readonly endedAt: Date;
   readonly endReason: SessionEndReason;
-  /** The user, an owner of the project, a back end, the operator of the server; null: a limit of time or a rule. */
+  /**
+   * The party that ended it: the user, an owner of the project, a back end, or the operator of the server. Null for a
+   * time limit or a rule.
+   */
   readonly endedBy: 'user' | 'owner' | 'key' | 'operator' | null;
 }
 
@@ -27,7 +33,7 @@ interface EndedSessionJson extends SessionJson {
   ended_by?: { type: NonNullable<EndedSession['endedBy']> };
 }
 
-/** Newest sign-in first. */
+/** Lists sessions, newest sign-in first. */
 export async function listOwnEndedSessions(api: ApiClient): Promise<EndedSession[]> {
   const query = { user_id: 'me', ended: 'true' };
   const items = await allPages<EndedSessionJson>(api, 'client', { path: '/auth/sessions', query });

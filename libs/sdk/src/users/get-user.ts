@@ -5,15 +5,15 @@ import { signUpAnonymously } from '../auth/anonymous.js';
 
 export interface GetUserOptions {
   /**
-   * What to do when nobody is signed in. Default `return-null`.
-   * - `redirect`: leads to the sign-in page, which leads back; the promise does not settle.
+   * The action to take if nobody is signed in. Default `return-null`.
+   * - `redirect`: goes to the sign-in page, which returns here; the promise does not settle.
    * - `throw`: throws `CannotGetOwnUserWithoutUser`.
-   * - `anonymous`: signs up an anonymous user. Only then does an anonymous user count as signed in.
+   * - `anonymous`: signs up an anonymous user. Only with this value does an anonymous user count as signed in.
    */
   or?: 'redirect' | 'throw' | 'return-null' | 'anonymous' | 'anonymous-if-exists[deprecated]';
 }
 
-/** The signed-in user as the server knows it, or what `or` says. */
+/** Reads the signed-in user from the server, or does what `or` says. */
 export async function readUser(
   context: AppContext,
   accessType: 'client' | 'server',
@@ -31,7 +31,7 @@ export async function readUser(
     throw new Error('Nobody is signed in, and there is no page to lead to sign-in: give another value for "or".');
   }
   await context.redirects.to('signIn', { replace: true });
-  // The page is being left. Whoever waits must not go on without a user.
+  // The browser is leaving the page, so callers must not continue without a user.
   return new Promise<never>(() => {});
 }
 

@@ -8,7 +8,7 @@ import type { CurrentUser } from '../apps/current-user.js';
 const scope = { id: 'team-1' } as Team;
 const ID = user.id;
 
-/** Each is made by the signed-in user of `me`, and by a server of the user's id. */
+/** The signed-in user calls each method for `me`, and a server calls it for the user's id. */
 const CALLS: Array<[name: string, call: (user: CurrentUser) => Promise<unknown>, request: string]> = [
   [
     'permissions of the project',

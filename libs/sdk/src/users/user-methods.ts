@@ -22,40 +22,42 @@ import { type EditableTeamMemberProfile, getTeamProfile, leaveTeam } from '../te
 import type { UserUpdateOptions } from './user.js';
 import { listSessions, revokeSession } from './user-sessions.js';
 
-/** What a signed-in user can do about themselves, and a server about any user. */
+/** Actions of signed-in users on themselves, and of servers on any user. */
 export interface UserMethods extends PermissionLookup {
   setDisplayName(displayName: string): Promise<void>;
-  /** Replaces the whole. */
+  /** Replaces all client metadata. */
   setClientMetadata(metadata: Json): Promise<void>;
-  /** @throws KnownErrors.TeamMembershipNotFound for a team that the user is not a member of */
+  /** @throws KnownErrors.TeamMembershipNotFound if the user is not a member of the team */
   setSelectedTeam(team: Team | null): Promise<void>;
   /**
-   * Mails a link that confirms the primary address.
-   * @param options.callbackUrl where the link leads, with the code in `code`; default the app's page for it
-   * @returns the error when it is confirmed already
+   * Emails a link that verifies the primary address.
+   * @param options.callbackUrl where the link leads, with the code in `code`; default: the app's email-verification
+   * page
+   * @returns the error if the address is already verified
    * @throws KnownErrors.RedirectUrlNotWhitelisted, RateLimitedError; Error without a primary address
    */
   sendVerificationEmail(options?: {
     callbackUrl?: string;
   }): Promise<InstanceType<typeof KnownErrors.EmailAlreadyVerified> | void>;
   /**
-   * Replaces the password in the session of the user; every other session ends.
-   * @returns the error when the old password is wrong or the new one breaks a rule
+   * Changes the password in the user's session and ends every other session.
+   * @returns the error if the old password is wrong or the new one breaks a rule
    */
   updatePassword(options: {
     oldPassword: string;
     newPassword: string;
   }): Promise<InstanceType<typeof KnownErrors.PasswordConfirmationMismatch> | PasswordRequirementsNotMet | void>;
   /**
-   * Gives a user without a password their first one; with server access any user a new one, and every session ends.
-   * @returns the error when it breaks a rule
-   * @throws ApiError 403 when the sign-in is older than 10 minutes
+   * Sets the first password of a user who has none. With server access, sets any user's password and ends every
+   * session.
+   * @returns the error if the password breaks a rule
+   * @throws ApiError 403 if the sign-in is older than 10 minutes
    */
   setPassword(options: { password: string }): Promise<PasswordRequirementsNotMet | void>;
   listNotificationCategories(): Promise<NotificationCategory[]>;
   /**
-   * An account with a provider that the user has connected, with the scopes that are asked for.
-   * @returns null when it is not connected or lacks a scope, unless `or` says otherwise
+   * Returns a connected provider account with the requested scopes.
+   * @returns null if the account is not connected or lacks a scope, unless `or` says otherwise
    */
   getConnectedAccount(
     provider: string,
@@ -63,25 +65,31 @@ export interface UserMethods extends PermissionLookup {
   ): Promise<OAuthConnection>;
   getConnectedAccount(provider: string, options?: ConnectedAccountOptions): Promise<OAuthConnection | null>;
   leaveTeam(team: Team): Promise<void>;
-  /** How the user shows in a team. @throws KnownErrors.TeamMembershipNotFound */
+  /**
+   * Returns the user's name and picture in a team.
+   * @throws KnownErrors.TeamMembershipNotFound
+   */
   getTeamProfile(team: Team): Promise<EditableTeamMemberProfile>;
-  /** Newest first. */
+  /** Lists sessions, newest first. */
   getActiveSessions(): Promise<ActiveSession[]>;
-  /** @throws KnownErrors.CannotDeleteCurrentSession for the own session: sign out instead */
+  /** @throws KnownErrors.CannotDeleteCurrentSession for the current session; sign out instead */
   revokeSession(sessionId: string): Promise<void>;
-  /** Newest first. @throws ApiError 400 where the project has no keys of users */
+  /**
+   * Lists keys, newest first.
+   * @throws ApiError 400 if the project does not allow user API keys
+   */
   listApiKeys(): Promise<UserApiKey[]>;
-  /** The only time that the full key is seen. */
+  /** Creates a key. The full key is returned only here. */
   createApiKey(options: ApiKeyCreationOptions): Promise<UserApiKeyFirstView>;
 }
 
-/** Spec §5. */
+/** Message of spec §5. */
 export const NO_PRIMARY_EMAIL = 'The user has no primary e-mail address: set one first, then confirm it.';
 
 /**
- * Those that are the same for a signed-in user and a server.
- * @param update of the user
- * @param link leads to a provider, in browsers
+ * The methods that are the same for a signed-in user and a server.
+ * @param update updates the user
+ * @param link redirects to a provider, in browsers
  */
 export function userMethodsOf(
   access: UserAccess,

@@ -3,12 +3,13 @@ import type { Json, OwnJson } from '../json.js';
 import type { Team, TeamJson } from '../teams/team.js';
 
 /**
- * A user as everyone with access to it sees it (contract/03 §1). A snapshot: read the user again to see later changes.
+ * The fields of a user that every kind of access sees (contract/03 §1). A snapshot: get the user again to see later
+ * changes.
  */
 export interface BaseUser {
   readonly id: string;
   readonly displayName: string | null;
-  /** Not unique across users: identify by `id`. */
+  /** Not unique across users. Identify users by `id`. */
   readonly primaryEmail: string | null;
   readonly primaryEmailVerified: boolean;
   readonly profileImageUrl: string | null;
@@ -23,20 +24,25 @@ export interface BaseUser {
   readonly isAnonymous: boolean;
   readonly oauthProviders: ReadonlyArray<{ readonly id: string }>;
   readonly selectedTeam: Team | null;
-  /** The user in the wire's spelling, without what servers alone see: for a server to hand on to its own pages. */
+  /**
+   * Returns the user in the API's spelling, without fields that only servers may see, for a server to pass to its own
+   * pages.
+   */
   toClientJson(): UserJson;
 }
 
-/** What users may change about themselves. */
+/** The fields that users can change about themselves. */
 export interface UserUpdateOptions {
   displayName?: string | null;
-  /** Data URL, or null. With server access also an http(s) URL. */
+  /** Data URL, or null. With server access, http(s) URLs also work. */
   profileImageUrl?: string | null;
   clientMetadata?: Json;
   selectedTeamId?: string | null;
   otpAuthEnabled?: boolean;
   passkeyAuthEnabled?: boolean;
-  /** A secret of at least 20 random bytes turns the second factor on, null off. Users: soon after signing in only. */
+  /**
+   * A secret of at least 20 random bytes turns the second factor on; null turns it off. Users need a recent sign-in.
+   */
   totpMultiFactorSecret?: Uint8Array | null;
 }
 
@@ -60,7 +66,7 @@ export interface UserJson {
   selected_team: TeamJson | null;
 }
 
-/** @param selectedTeam of `json.selected_team` */
+/** @param selectedTeam the team of `json.selected_team` */
 export function baseUserOf(json: UserJson, selectedTeam: Team | null): BaseUser {
   return {
     id: json.id,
@@ -114,7 +120,7 @@ function pick<From extends object, Key extends keyof From>(from: From, keys: rea
   return Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<From, Key>;
 }
 
-/** The client field set of contract/03 §5. */
+/** The client fields of contract/03 §5. */
 export function userUpdate(options: UserUpdateOptions): Record<string, unknown> {
   return {
     display_name: options.displayName,

@@ -1,9 +1,12 @@
 import ts from 'typescript';
 
-/** A member of the published package's types that ours lack, such as `ServerTeam.addUser` or `TokenStoreInit = 'memory'`. */
+/**
+ * A member of the published package's types that is missing from ours, such as `ServerTeam.addUser` or `TokenStoreInit
+ * = 'memory'`.
+ */
 export type MissingMember = string;
 
-/** Walks what two types reach, side by side, and collects what the first has and the second lacks. */
+/** Walks everything reachable from two types in parallel and collects the members missing from the second. */
 export class MemberComparison {
   readonly missing = new Set<MissingMember>();
   readonly #seen = new Set<string>();
@@ -14,8 +17,9 @@ export class MemberComparison {
   ) {}
 
   /**
-   * @param name how a member that has no named owner is called, such as the argument of a method
-   * @param ours the types of which one has to have a member: the parts of a union, the overloads of a method
+   * @param name label for members without a named owner, such as a method's argument
+   * @param ours the types of which at least one must have each member: the parts of a union, or the overloads of a
+   * method
    */
   compare(name: string, theirs: readonly ts.Type[], ours: readonly ts.Type[]): void {
     const expected = this.#partsOf(theirs);
@@ -80,7 +84,7 @@ export class MemberComparison {
     }
   }
 
-  /** Those of a rest parameter one by one: `...args: [id: string]`. */
+  /** Expands a rest parameter such as `...args: [id: string]`. */
   #parametersOf({ parameters }: ts.Signature): Array<{ name: string; type: ts.Type }> {
     return parameters.flatMap((parameter) => {
       const type = this.checker.getTypeOfSymbol(parameter);
@@ -93,7 +97,7 @@ export class MemberComparison {
     });
   }
 
-  /** A word that theirs takes or answers with, ours know as well. */
+  /** Collects string literals that are missing from our types. */
   #compareLiterals(name: string, expected: readonly ts.Type[], found: readonly ts.Type[]): void {
     if (found.some(({ flags }) => flags & ts.TypeFlags.String)) return;
     const words = new Set(found.flatMap((type) => (type.isStringLiteral() ? type.value : [])));
@@ -111,7 +115,7 @@ export class MemberComparison {
     return [...new Set(types.flatMap((type) => this.#parts(type)))];
   }
 
-  /** The parts of a union; what a promise is of. */
+  /** Returns the parts of a union, and the value types of promises. */
   #parts(type: ts.Type): ts.Type[] {
     if (type.isUnion()) return type.types.flatMap((part) => this.#parts(part));
     if (type.symbol?.name === 'Promise') {
@@ -120,12 +124,12 @@ export class MemberComparison {
     return [type];
   }
 
-  /** What an error has beside its message is not how apps tell it: they compare its class or its code. */
+  /** Apps compare an error's class or code, so its other members do not matter. */
   #isKnownError(type: ts.Type): boolean {
     return this.checker.getPropertyOfType(type, '__stackKnownErrorBrand') !== undefined;
   }
 
-  /** Not a member of `Array`, `Date` or another type of the language. */
+  /** Excludes members of `Array`, `Date` and other built-in types. */
   #isOwn(property: ts.Symbol): boolean {
     return !property.declarations?.some((declaration) =>
       this.program.isSourceFileDefaultLibrary(declaration.getSourceFile()),
@@ -140,7 +144,7 @@ function isObject(type: ts.Type): boolean {
   return (type.flags & ts.TypeFlags.Object) !== 0;
 }
 
-/** Symbols have no name in a type; TypeScript calls them `__@name@id`. */
+/** TypeScript names symbols `__@name@id`. */
 const labelOf = (property: ts.Symbol): string => property.name.replace(/^__@(\w+)@\d+$/, '[$1]');
 
 function nameOf({ aliasSymbol, symbol }: ts.Type): string | undefined {

@@ -1,4 +1,4 @@
-/** What the published SDK's types have and ours leave out: reason by reason. `Owner.*` stands for every member of an owner. */
+/** Members of the published SDK's types that ours omit, by reason. `Owner.*` stands for every member of an owner. */
 export type Reasons = Readonly<Record<string, readonly string[]>>;
 
 export const MEMBER_REASONS: Reasons = {

@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
 import ts from 'typescript';
 
-/** The packages whose types are compared, as one program reads them. */
+/** A TypeScript program that loads both packages. */
 export interface Packages {
   program: ts.Program;
   published: Map<string, ts.Symbol>;
   ours: Map<string, ts.Symbol>;
-  /** The type that the name stands for, with the defaults of its parameters. */
+  /** The type with this name, with default type parameters. */
   typeOf(packageName: 'published' | 'ours', name: string): ts.Type;
 }
 
 const FILE = resolve('libs/sdk/test/published-members/types.ts');
 
-/** @param names of types, theirs to ours; those of `published` have no parameters without a default */
+/** @param names names of types, theirs to ours; types of `published` must not have required type parameters */
 export function packagesWith(names: ReadonlyMap<string, string>): Packages {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2022,
