@@ -1,7 +1,7 @@
 'use client';
 
 export { HallpassProvider, type HallpassProviderProps } from './provider/hallpass-provider.js';
-// The name of the published SDK, so that an app moves by changing its import.
+// The published SDK's name, so that an app can move by changing its import.
 export { HallpassProvider as StackProvider } from './provider/hallpass-provider.js';
 export type { Appearance, Slot, Theme, Variable } from './provider/appearance.js';
 export { useHallpassApp, useHallpassApp as useStackApp, useProject } from './hooks/use-hallpass-app.js';

@@ -28,7 +28,7 @@ const app = new HallpassClientApp({
   transport: { fetch: async () => Response.json(PROJECT) },
 });
 
-/** What a server writes for a page, and the digests of what it leaves to the browser. */
+/** Renders the HTML that a server sends, with the digests of the parts left to the browser. */
 async function render(node: ReactNode, props: Partial<HallpassProviderProps> = {}) {
   const digests: unknown[] = [];
   const html = await new Promise<string>((resolve, reject) => {

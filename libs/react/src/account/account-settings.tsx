@@ -29,22 +29,22 @@ import { TwoStepSection } from './two-step/two-step-section.js';
 
 export interface AccountSettingsProps {
   /**
-   * The section that is shown, such as `emails` or `teams/<id>`, where the app's router keeps it. Left out, the address
-   * does: `#emails` or `?section=emails`.
+   * The section to show, such as `emails` or `teams/<id>`, if the app's router keeps it. Left out, it comes from the
+   * address: `#emails` or `?section=emails`.
    */
   section?: string;
   onSectionChange?: (section: string) => void;
-  /** Ids of items of which the purchases of a user, or of a team, show how much is left. */
+  /** Ids of items whose remaining quantity is shown under the purchases of a user or a team. */
   items?: { user?: readonly string[]; team?: readonly string[] };
-  /** Offers to sign out below the sections, where no menu of the app does. */
+  /** Shows a sign-out button below the sections, for apps without a menu. */
   showSignOut?: boolean;
-  /** Where "Back to the app" below the sections leads; left out or null, it is not shown. */
+  /** Address of the link "Back to the app" below the sections. Null or left out: no link. */
   backUrl?: string | null;
-  /** Fills the window, as a page of its own. */
+  /** Fills the window, for use as a page of its own. */
   fullPage?: boolean;
 }
 
-/** Everything that users can change about themselves; whoever is not signed in is led to sign-in. */
+/** All settings that users can change about themselves. Redirects to sign-in if nobody is signed in. */
 export function AccountSettings({ fullPage = false, ...props }: AccountSettingsProps): ReactNode {
   return (
     <Piece fullPage={fullPage}>
@@ -69,7 +69,7 @@ function SettingsOf(props: SettingsProps & { user: CurrentUser }): ReactNode {
   const inAddress = usePlace();
   const chosen = section === undefined ? inAddress : placeOf(section);
   const sections = sectionsOf({ user, config, teams, hasPurchases });
-  // One that is not there, or none: the first, which a narrow window shows once it is chosen.
+  // Unknown or no section: shows the first one. A narrow window shows the list until the user chooses.
   const place = chosen && sections.includes(chosen.section) ? chosen : null;
   const go = (next: Place | null) => {
     onSectionChange?.(next === null ? '' : nameOf(next));
@@ -147,7 +147,7 @@ function Section({ section, user, teamId, items, go }: SectionProps): ReactNode 
   }
 }
 
-/** Who changes the section reads on at its title. */
+/** Moves the focus to the section's title when the section changes. */
 function useFocusOnChange(content: { current: HTMLElement | null }, name: string | null): void {
   const before = useRef(name);
   useEffect(() => {

@@ -12,7 +12,7 @@ import { zhHans } from '../texts/account/zh-hans.js';
 
 const LANGUAGES = { de, es, fr, it: italian, ja, nl, pl, pt, 'zh-Hans': zhHans };
 
-/** The names in braces of a text, or of the forms of one that counts. */
+/** The placeholders of a text, or of its plural forms. */
 const namesIn = (text: unknown): string[] =>
   typeof text === 'string'
     ? [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!).toSorted()
@@ -27,7 +27,7 @@ describe.each(Object.entries(LANGUAGES))('the texts of the account settings in %
 
   it('have a form for each number', () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-    // Millions have a form of their own in some languages: nobody has so many.
+    // Some languages have a separate form for millions, which no count here reaches.
     const needed = pluralCategories.filter((category) => category !== 'many' || language === 'pl');
     for (const forms of Object.values(table).filter((text) => typeof text === 'object')) {
       expect(Object.keys(forms)).toEqual(expect.arrayContaining(needed));

@@ -32,7 +32,7 @@ const teams = () =>
     reads.push('teams');
     return ['engines'];
   });
-/** Lets every answer that is on its way arrive. */
+/** Waits until all pending answers have arrived. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a value', () => {
@@ -121,12 +121,12 @@ describe('after a change', () => {
     data.subscribe(() => (calls += 1));
     user = { id: 'ada', displayName: 'Ada' };
     listener('data');
-    // What is shown stays until the new value is there.
+    // The displayed value stays until the new one has arrived.
     expect(valueOf(data.user())).toEqual({ id: 'ada' });
     await settled();
     expect(valueOf(data.user())).toEqual(user);
     expect(calls).toBe(1);
-    // Nobody shows the teams: they are read when somebody does.
+    // No component shows the teams, so they are read when one does.
     expect(reads).toEqual(['user', 'teams', 'user']);
     teams();
     expect(reads).toHaveLength(4);

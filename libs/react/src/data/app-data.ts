@@ -1,17 +1,17 @@
 import type { CurrentUser, HallpassClientApp, Project, UserJson } from '@hallpass/js';
 import type { Entry } from './entry.js';
 
-/** What nobody has asked for so long is dropped, and read anew when it is (spec: unused cache entries). */
+/** An entry that is unused for this long is dropped (spec: unused cache entries). */
 const UNUSED_MILLIS = 5_000;
-/** What a page shows that was out of sight for so long may be out of date. */
+/** A page that was hidden for this long reads its values again. */
 const LONG_HIDDEN_MILLIS = 60_000;
 const USER = 'user';
 const PROJECT = 'project';
 const ONCE = 'once ';
 
 /**
- * What the components of a page know of an app: each value is read once, shown by all who ask for it, and read again when
- * the app says that something has changed. What is shown stays until the new value is there.
+ * An app's data as the components of a page see it. Each value is read once, shared by all components, and read again
+ * when the app reports a change. The displayed value stays until the new one arrives.
  */
 export class AppData {
   readonly #entries = new Map<string, Entry>();
@@ -26,7 +26,7 @@ export class AppData {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** The entry of a key, read when there is none. */
+  /** Returns the entry of a key and starts reading it if it is new. */
   entry<Value>(key: string, read: () => Promise<Value>): Entry<Value> {
     const known = this.#entries.get(key) as Entry<Value> | undefined;
     if (known && !this.#isUnused(known)) {
@@ -49,12 +49,12 @@ export class AppData {
     return entry;
   }
 
-  /** The signed-in user, anonymous or not; null when nobody is. */
+  /** The signed-in user, anonymous or not. Null if nobody is signed in. */
   user(): Entry<CurrentUser | null> {
     return this.entry(USER, () => this.app.getUser({ or: 'anonymous-if-exists[deprecated]' }));
   }
 
-  /** @param json what a server has read for this page; null: nobody is signed in */
+  /** @param json the user that a server read for this page; null if nobody is signed in */
   seedUser(json: UserJson | null): void {
     if (this.#seeded) return;
     this.#seeded = true;
@@ -72,12 +72,12 @@ export class AppData {
     this.#entries.set(USER, { ...rest, read, state: 'done', value });
   }
 
-  /** Where a server renders and was not told who is signed in. */
+  /** True on a server that was not given the signed-in user. */
   get isUserUnknown(): boolean {
     return typeof window === 'undefined' && !this.#seeded;
   }
 
-  /** Empty until it was read. */
+  /** Empty until the project is read. */
   get projectName(): string {
     return (this.#entries.get(PROJECT)?.value as Project | undefined)?.displayName ?? '';
   }
@@ -86,7 +86,10 @@ export class AppData {
     return this.entry(PROJECT, () => this.app.getProject());
   }
 
-  /** Notes that a component shows a value: it is kept, and read again when it may be another. @returns ends it */
+  /**
+   * Registers a component that shows a value, so that the value is kept and read again after changes.
+   * @returns a function that unregisters
+   */
   show(entry: Pick<Entry, 'shownBy' | 'usedAtMillis'>): () => void {
     entry.shownBy += 1;
     return () => {
@@ -95,13 +98,19 @@ export class AppData {
     };
   }
 
-  /** Calls back when a value that is shown may be another. @returns ends it */
+  /**
+   * Calls the listener when a displayed value may have changed.
+   * @returns a function that unsubscribes
+   */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Follows the app for as long as there is one. @param page may have been out of sight while things changed elsewhere */
+  /**
+   * Follows changes for the lifetime of the app.
+   * @param page values are read again when it was hidden for a while
+   */
   follow(page?: Pick<Document, 'addEventListener' | 'visibilityState'>): this {
     this.app.onChange((what) => void (what === 'session' ? this.#sessionChanged() : this.refresh()));
     page?.addEventListener('visibilitychange', () => {
@@ -112,34 +121,37 @@ export class AppData {
     return this;
   }
 
-  /** Resolves when somebody has signed in or out. */
+  /** Resolves when someone signs in or out. */
   nextSession(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Reads again what is shown, and forgets the rest. */
+  /** Reads displayed values again and drops the rest. */
   async refresh(isWanted: (key: string) => boolean = (key) => key !== PROJECT): Promise<void> {
     const shown: Promise<void>[] = [];
     for (const [key, entry] of this.#entries) {
       if (key.startsWith(ONCE) || !isWanted(key)) continue;
-      // Who waits for what is being read waits for what it is now.
+      // Callers waiting for a pending read get the current value.
       if (entry.shownBy > 0 || entry.state === 'pending') shown.push(this.#read(entry));
       else this.#entries.delete(key);
     }
     await Promise.all(shown);
   }
 
-  /** What could not be read is read anew when it is asked for. */
+  /** Drops failed reads, so that the next use tries again. */
   forgetFailures(): void {
     for (const [key, { state }] of this.#entries) if (state === 'failed') this.#entries.delete(key);
   }
 
-  /** Something that is begun once, however many components ask for it, until somebody signs in or out. */
+  /** Runs an action once for all components, until someone signs in or out. */
   once<Value>(name: string, act: () => Promise<Value>): Entry<Value> {
     return this.entry(`${ONCE}${name}`, act);
   }
 
-  /** Notes that a component acts: who signs in stays on the page until it has been left. @returns says that it is over */
+  /**
+   * Registers a running action, so that a user who signs in stays on the page until it redirects.
+   * @returns a function that unregisters
+   */
   acting(): () => void {
     this.#acting += 1;
     return () => {
@@ -158,7 +170,7 @@ export class AppData {
     for (const key of this.#entries.keys()) if (key.startsWith(ONCE)) this.#entries.delete(key);
     for (const resolve of this.#waiting.splice(0)) resolve();
     const after = (this.#entries.get(USER)?.value as CurrentUser | null | undefined)?.id;
-    // What belonged to another is nobody's business any more.
+    // Another user must not see the previous user's data.
     if (before === after) return this.refresh((key) => key !== USER && key !== PROJECT);
     for (const [key, { shownBy }] of this.#entries)
       if (key !== USER && key !== PROJECT && shownBy === 0) this.#entries.delete(key);
@@ -171,7 +183,7 @@ export class AppData {
         if (nth === entry.nth) Object.assign(entry, { state: 'done', value });
       },
       (failure: unknown) => {
-        // A value that was read before is better than none.
+        // Keep an earlier value if the new read fails.
         if (nth === entry.nth && entry.state !== 'done') Object.assign(entry, { state: 'failed', failure });
       },
     );
@@ -193,7 +205,8 @@ export class AppData {
 const ofApps = new WeakMap<HallpassClientApp, AppData>();
 
 /**
- * What this page knows of an app. On a server every page that is rendered has its own: they are of different users.
+ * Returns the shared data of an app. On a server, each rendered page gets its own, because the pages belong to
+ * different users.
  */
 export function dataOf(app: HallpassClientApp): AppData {
   if (typeof window === 'undefined') return new AppData(app);

@@ -1,23 +1,23 @@
-/** A value that is read once and kept until it is read again; shaped for React's Suspense. */
+/** A value that is kept until it is read again, in the form that React's Suspense needs. */
 export interface Entry<Value = unknown> {
   readonly read: () => Promise<Value>;
-  /** Of the reading that is under way, or the last one. Never rejects: `failure` says what went wrong. */
+  /** The current or last read. Never rejects; `failure` contains the error. */
   reading: Promise<void>;
-  /** Raised by each reading: an answer that comes after a later question is dropped. */
+  /** Increases with each read, so that late answers of earlier reads are dropped. */
   nth: number;
   state: 'pending' | 'done' | 'failed';
   value: Value | undefined;
   failure: unknown;
-  /** How many readings have ended: what a component compares. */
+  /** Number of finished reads. Components compare it. */
   settled: number;
-  /** How many components show it. */
+  /** Number of components that show the value. */
   shownBy: number;
   usedAtMillis: number;
 }
 
-/** @throws the promise of the first reading, for the nearest Suspense boundary; what the reading failed with */
+/** @throws the promise of the first read, for the nearest Suspense boundary, or the error of the read */
 export function valueOf<Value>(entry: Entry<Value>): Value {
-  // What Suspense waits for, in React 18 as in 19.
+  // Suspense in React 18 and 19 waits for a thrown promise.
   if (entry.state === 'pending') throw entry.reading;
   if (entry.state === 'failed') throw entry.failure;
   return entry.value as Value;

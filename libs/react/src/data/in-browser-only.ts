@@ -1,6 +1,6 @@
 /**
- * Thrown where a server renders what only the session of the browser can read: the nearest Suspense boundary is then rendered
- * in the browser. Next.js knows it by its digest.
+ * Thrown when a server renders a part that needs the browser's session. The nearest Suspense boundary then renders in
+ * the browser. Next.js recognizes the error by its digest.
  */
 export class InBrowserOnly extends Error {
   readonly digest = 'BAILOUT_TO_CLIENT_SIDE_RENDERING';

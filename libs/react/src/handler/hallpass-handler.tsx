@@ -18,21 +18,21 @@ import { GivenAddressContext, usePath } from '../pages/address.js';
 import { type HandlerPage, pageAt } from './page-at.js';
 
 export interface HallpassHandlerProps {
-  /** Fills the window, with the page in its middle. Default true. */
+  /** Fills the window and centers the page. Default true. */
   fullPage?: boolean;
-  /** Of the page, where a router knows it better than the window: `usePathname()` of Next.js. */
+  /** Path of the page, for routers that know it better than the window, such as `usePathname()` in Next.js. */
   path?: string;
-  /** The query of the page, as a router gives it. */
+  /** Query of the page, from the router. */
   searchParams?: URLSearchParams | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Components of the app's own in place of the pages of the library. */
+  /** The app's own components, which replace pages of the library. */
   pages?: Partial<Record<HandlerPage, ComponentType<{ fullPage?: boolean }>>>;
-  /** For the account settings that the handler shows. */
+  /** Props for the account settings page. */
   accountSettings?: Omit<AccountSettingsProps, 'fullPage'>;
 }
 
 /**
- * Serves every page that signing in needs, by the path of the page: put it where the app's router has `/handler/*`, and
- * wherever else the app has moved one of its `urls` to.
+ * Serves every page for signing in, by the page's path. Put it at `/handler/*` in your router, and at every other path
+ * that you set in `urls`.
  */
 export function HallpassHandler(props: HallpassHandlerProps): ReactNode {
   const { path, searchParams } = props;
@@ -68,7 +68,7 @@ function PageOfPath({ fullPage = true, pages = {}, accountSettings }: HallpassHa
   );
 }
 
-/** As large as all the rest: loaded by who goes there. */
+/** Loaded on demand, because it is as large as all other pages together. */
 const AccountSettings = lazy(async () => ({
   default: (await import('../account/account-settings.js')).AccountSettings,
 }));

@@ -4,7 +4,7 @@ import type { AppData } from '../data/app-data.js';
 import { type Entry, valueOf } from '../data/entry.js';
 import { InBrowserOnly } from '../data/in-browser-only.js';
 
-/** The value of an entry, as it is now and whenever it changes. Suspends while it is read for the first time. */
+/** Returns the current value of an entry and updates with it. Suspends during the first read. */
 export function useEntry<Value>(entryOf: (data: AppData) => Entry<Value>): Value {
   const { data } = useHallpass();
   const entry = entryOf(data);
@@ -15,13 +15,13 @@ export function useEntry<Value>(entryOf: (data: AppData) => Entry<Value>): Value
 }
 
 /**
- * Something that is read of the server, by a name that is its own on the whole page. It is read again when the session or
- * anything of the app changes; the component suspends while it is read for the first time.
+ * Reads a value from the server under a name that is unique on the page. The value is read again when the session or
+ * the app's data changes. Suspends during the first read.
  */
 export const useRead = <Value>(name: string, read: () => Promise<Value>): Value =>
   useInBrowser((data) => data.entry(name, read));
 
-/** The same for what is done once, until somebody signs in or out: a check that counts its tries. */
+/** Like `useRead`, but runs only once until someone signs in or out, for example for a check that counts attempts. */
 export const useOnce = <Value>(name: string, act: () => Promise<Value>): Value =>
   useInBrowser((data) => data.once(name, act));
 
@@ -32,7 +32,7 @@ function useInBrowser<Value>(entryOf: (data: AppData) => Entry<Value>): Value {
   });
 }
 
-/** Whether a component is acting: who has just signed in is led on by it. */
+/** Whether a component is running an action that may redirect a user who just signed in. */
 export function useIsActing(): boolean {
   const { data } = useHallpass();
   return useSyncExternalStore(

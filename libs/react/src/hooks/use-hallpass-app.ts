@@ -2,8 +2,8 @@ import type { HallpassClientApp, Project } from '@hallpass/js';
 import { useEntry } from './use-entry.js';
 import { useHallpass } from '../provider/context.js';
 
-/** The app of the provider. */
+/** Returns the app of the provider. */
 export const useHallpassApp = (): HallpassClientApp => useHallpass().app;
 
-/** The project as its users see it: its name, and how one can sign in. */
+/** Returns the project as its users see it: its name and how users can sign in. */
 export const useProject = (): Project => useEntry((data) => data.project());

@@ -6,9 +6,9 @@ import { useEntry } from './use-entry.js';
 import { useHallpass } from '../provider/context.js';
 
 /**
- * The signed-in user, as of now and after each change; an anonymous one counts as nobody unless asked for. Suspends while it
- * is read for the first time.
- * @param options.or what to do when nobody is signed in, as in `getUser`
+ * Returns the signed-in user and updates after each change. Anonymous users count as signed out unless the options
+ * include them. Suspends during the first read.
+ * @param options.or the action to take if nobody is signed in, as in `getUser`
  */
 export function useUser(options: GetUserOptions & { or: 'redirect' | 'throw' | 'anonymous' }): CurrentUser;
 export function useUser(options?: GetUserOptions): CurrentUser | null;
@@ -26,7 +26,7 @@ function userOf(data: AppData) {
   return data.user();
 }
 
-/** @throws what the nearest boundary waits for, or shows */
+/** @throws the promise or the error that the nearest boundary handles */
 function insteadOfNobody(app: HallpassClientApp, data: AppData, or: 'redirect' | 'throw' | 'anonymous'): never {
   if (or === 'throw') {
     throw new KnownErrors.CannotGetOwnUserWithoutUser('CANNOT_GET_OWN_USER_WITHOUT_USER', 400, 'Nobody is signed in.');
@@ -39,6 +39,6 @@ function insteadOfNobody(app: HallpassClientApp, data: AppData, or: 'redirect' |
   };
   const entry = data.once(or, leave);
   valueOf(entry);
-  // What Suspense waits for.
+  // Suspense waits for this promise.
   throw entry.reading;
 }

@@ -24,24 +24,24 @@ import type {
 import { useRead } from './use-entry.js';
 
 /**
- * What belongs to a user or a team, by the names of the published SDK's hooks: `user.useTeams()` there is `useTeams(user)`
- * here. Each suspends while it is read for the first time, and is read again after every change.
+ * Hooks for the data of a user or a team, named after the published SDK's: `user.useTeams()` there is `useTeams(user)`
+ * here. Each hook suspends during the first read and updates after every change.
  */
 
-/** Oldest first. */
+/** Returns the user's teams, oldest first. */
 export const useTeams = (user: CurrentUser): Team[] => useRead(`${user.id} teams`, () => user.listTeams());
 
-/** Null for a team that the user is not a member of. */
+/** Returns one of the user's teams. Null if the user is not a member. */
 export const useTeam = (user: CurrentUser, teamId: string): Team | null =>
   useTeams(user).find(({ id }) => id === teamId) ?? null;
 
-/** With a team, in it; without one, in the project. */
+/** Returns the user's permissions, in a team if you pass one, otherwise in the project. */
 export const usePermissions = (user: CurrentUser, scope?: Team, options: PermissionLookupOptions = {}): Permission[] =>
   useRead(`${user.id} permissions ${scope?.id} ${options.recursive !== false}`, () =>
     scope === undefined ? user.listPermissions(options) : user.listPermissions(scope, options),
   );
 
-/** Null for a permission that the user has not. */
+/** Returns a permission of the user. Null if the user does not have it. */
 export function usePermission(user: CurrentUser, scope: Team, permissionId: string): Permission | null;
 export function usePermission(user: CurrentUser, permissionId: string): Permission | null;
 export function usePermission(user: CurrentUser, ...named: [Team, string] | [string]): Permission | null {
@@ -49,37 +49,37 @@ export function usePermission(user: CurrentUser, ...named: [Team, string] | [str
   return usePermissions(user, scope).find(({ id }) => id === permissionId) ?? null;
 }
 
-/** How much of an item the user or the team has. */
+/** Returns how much of an item the user or team has. */
 export const useItem = (customer: Customer & { id: string }, itemId: string): Item =>
   useRead(`${customer.id} item ${itemId}`, () => customer.getItem(itemId));
 
-/** What the user or the team has, oldest first; 10 when nothing is said. */
+/** Returns the products of the user or team, oldest first. Default limit: 10. */
 export const useProducts = (
   customer: Customer & { id: string },
   options?: CustomerProductsListOptions,
 ): CustomerProductsList =>
   useRead(`${customer.id} products ${JSON.stringify(options)}`, () => customer.listProducts(options));
 
-/** Oldest first. */
+/** Returns the user's contact channels, oldest first. */
 export const useContactChannels = (user: CurrentUser): ContactChannel[] =>
   useRead(`${user.id} channels`, () => user.listContactChannels());
 
-/** Newest first. */
+/** Returns the user's sessions, newest first. */
 export const useActiveSessions = (user: CurrentUser): ActiveSession[] =>
   useRead(`${user.id} sessions`, () => user.getActiveSessions());
 
-/** Those that have ended within the last 30 days, newest first. */
+/** Returns the sessions that ended within the last 30 days, newest first. */
 export const useEndedSessions = (user: CurrentUser): EndedSession[] =>
   useRead(`${user.id} ended sessions`, () => user.getEndedSessions());
 
 export const useNotificationCategories = (user: CurrentUser): NotificationCategory[] =>
   useRead(`${user.id} notifications`, () => user.listNotificationCategories());
 
-/** Accounts with providers that the user has connected, oldest first. */
+/** Returns the user's connected provider accounts, oldest first. */
 export const useOAuthProviders = (user: CurrentUser): OAuthProvider[] =>
   useRead(`${user.id} providers`, () => user.listOAuthProviders());
 
-/** Null when it is not connected, or lacks a scope. */
+/** Returns a connected account. Null if it is not connected or lacks a scope. */
 export const useConnectedAccount = (
   user: CurrentUser,
   provider: string,
@@ -89,24 +89,24 @@ export const useConnectedAccount = (
     user.getConnectedAccount(provider, options),
   );
 
-/** How many backup codes can still be used. */
+/** Returns how many backup codes are unused. */
 export const useBackupCodes = (user: CurrentUser): BackupCodes =>
   useRead(`${user.id} backup codes`, () => user.getBackupCodes());
 
-/** How the user shows in a team. */
+/** Returns the user's name and picture in a team. */
 export const useTeamProfile = (user: CurrentUser, team: Team): EditableTeamMemberProfile =>
   useRead(`${user.id} profile ${team.id}`, () => user.getTeamProfile(team));
 
-/** Newest first, of a user or a team. */
+/** Returns the API keys of a user or a team, newest first. */
 export function useApiKeys(owner: Team): TeamApiKey[];
 export function useApiKeys(owner: CurrentUser): UserApiKey[];
 export function useApiKeys(owner: CurrentUser | Team): UserApiKey[] | TeamApiKey[] {
   return useRead<UserApiKey[] | TeamApiKey[]>(`${owner.id} keys`, () => owner.listApiKeys());
 }
 
-/** The members, the longest one first. */
+/** Returns the team's members, longest membership first. */
 export const useTeamUsers = (team: Team): TeamUser[] => useRead(`${team.id} users`, () => team.listUsers());
 
-/** Oldest first. */
+/** Returns the team's pending invitations, oldest first. */
 export const useTeamInvitations = (team: Team): TeamInvitation[] =>
   useRead(`${team.id} invitations`, () => team.listInvitations());

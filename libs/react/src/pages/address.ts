@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-/** What a router gives in place of the address of the window. */
+/** Path and query from a router, which replace the window's address. */
 export interface GivenAddress {
   path?: string;
   query?: URLSearchParams;
@@ -13,7 +13,7 @@ const onNavigation = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('popstate', listener);
 };
 
-/** The address of the page; null on a server, and for the moment in which its markup is taken over. */
+/** The page's address. Null on a server and during hydration. */
 function useLocation(): URL | null {
   const href = useSyncExternalStore(
     onNavigation,
@@ -23,21 +23,24 @@ function useLocation(): URL | null {
   return href === null ? null : new URL(href);
 }
 
-/** Path of the page; null where it is not known yet. */
+/** Path of the page. Null while it is unknown. */
 export function usePath(): string | null {
   const { path } = useContext(GivenAddressContext);
   const location = useLocation();
   return path ?? location?.pathname ?? null;
 }
 
-/** Query of the page; null where it is not known yet. */
+/** Query of the page. Null while it is unknown. */
 export function useQuery(): URLSearchParams | null {
   const { query } = useContext(GivenAddressContext);
   const location = useLocation();
   return query ?? location?.searchParams ?? null;
 }
 
-/** A value of the query; undefined where it is not known yet. @param given takes its place */
+/**
+ * Returns a query parameter. Undefined while the query is unknown.
+ * @param given used instead of the query
+ */
 export function useQueryValue(name: string, given?: string | null): string | null | undefined {
   const query = useQuery();
   if (given !== undefined) return given;

@@ -17,7 +17,7 @@ import { Skeleton } from '../ui/spinner.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { Outcome } from './outcome.js';
 
-/** What a command line sends its user to: names what it will be able to do, and lets it in or not. */
+/** Confirms a command-line login. Tells the user what the command line will be able to do. */
 export function CliAuthConfirm({ fullPage, loginCode }: { fullPage?: boolean; loginCode?: string }): ReactNode {
   return (
     <Piece fullPage={fullPage}>
@@ -87,7 +87,7 @@ function Question({ code, user }: { code: string; user: CurrentUser }): ReactNod
   );
 }
 
-/** From where it was asked: whoever has not asked there themselves was sent the link. */
+/** The origin of the request, so that users notice a login that someone else started. */
 function RequestFacts({ details }: { details: CliLoginDetails }): ReactNode {
   const texts = useCoreTexts();
   const { locale } = useHallpass();

@@ -13,20 +13,18 @@ export interface ConfirmLinkProps {
   title: string;
   description: string;
   button: string;
-  /** Above the button. */
+  /** Shown above the button. */
   more?: ReactNode;
-  /** Uses the code up. */
+  /** Uses the code. */
   act: (code: string) => Promise<unknown>;
-  /** Once it was. */
+  /** Shown after the code was used. */
   done: ReactNode;
   faults?: LinkTexts;
-  /** On from a link that does not work. */
+  /** Links shown if the link does not work. */
   ways: readonly Way[];
 }
 
-/**
- * A link whose code is used up by a button, not by opening it: what scans mails opens links, and some run their pages.
- */
+/** Uses the code of a link only on a click, because email scanners open links and some run the page's scripts. */
 export function ConfirmLink({ given, ...props }: ConfirmLinkProps): ReactNode {
   const code = useQueryValue('code', given);
   if (code === undefined) return <Skeleton />;

@@ -10,7 +10,7 @@ import { WaysInOfLink } from './ways-in-of-link.js';
 import { Outcome } from './outcome.js';
 import type { LinkPageProps } from './password-reset.js';
 
-/** What the link of a mail leads to that asks whether an address is whose it says. Nobody needs to be signed in. */
+/** Verifies an email address, from the link of a verification email. Nobody needs to be signed in. */
 export function EmailVerification({ fullPage, code }: LinkPageProps): ReactNode {
   return (
     <Piece fullPage={fullPage}>

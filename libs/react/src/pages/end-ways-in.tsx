@@ -13,7 +13,7 @@ import { useForm } from '../ui/use-form.js';
 import { Outcome } from './outcome.js';
 import { WaysInList } from './ways-in-list.js';
 
-/** After a reset: lists what else acts for the account, and ends all of it at a click. */
+/** Shown after a password reset: lists everything else that acts for the account and ends all of it on a click. */
 export function EndWaysIn(props: { waysIn: WaysIn; code: string; needsTotp: boolean }): ReactNode {
   const { waysIn, code, needsTotp } = props;
   const app = useHallpassApp();

@@ -6,7 +6,7 @@ import { Skeleton } from '../ui/spinner.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { Outcome } from './outcome.js';
 
-/** Where a sign-in by a provider leads that was refused: `errorCode` and `details` of the query say why. */
+/** Explains why a sign-in with a provider was rejected, from `errorCode` and `details` in the query. */
 export function ErrorPage({ fullPage }: { fullPage?: boolean }): ReactNode {
   return (
     <Piece fullPage={fullPage}>
@@ -34,7 +34,7 @@ function Inner(): ReactNode {
   );
 }
 
-/** Anybody can write an address: what is no object says nothing. */
+/** Anyone can write an address, so anything but an object is ignored. */
 function detailsOf(text: string | null): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? '{}');
@@ -44,7 +44,7 @@ function detailsOf(text: string | null): Record<string, unknown> {
   }
 }
 
-/** Where the address names nothing. */
+/** Shown for an unknown address. */
 export function NotFound({ fullPage }: { fullPage?: boolean }): ReactNode {
   return (
     <Piece fullPage={fullPage}>

@@ -11,7 +11,7 @@ import { Piece } from '../ui/piece.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { useForm } from '../ui/use-form.js';
 
-/** Asks for a mail with a link to choose a new password by. */
+/** Requests an email with a link to choose a new password. */
 export function ForgotPassword({ fullPage }: { fullPage?: boolean }): ReactNode {
   return (
     <Piece fullPage={fullPage}>

@@ -6,20 +6,20 @@ import { Outcome, type Way } from './outcome.js';
 
 export type LinkFault = 'not-found' | 'expired' | 'used';
 
-/** Why the code of a link is good for nothing; null for an error that is about something else. */
+/** Returns why the code of a link is invalid. Null if the error has another cause. */
 export function linkFaultOf(error: unknown): LinkFault | null {
   if (error instanceof KnownErrors.VerificationCodeExpired) return 'expired';
   if (error instanceof KnownErrors.VerificationCodeAlreadyUsed) return 'used';
   return error instanceof KnownErrors.VerificationCodeError || isMalformed(error) ? 'not-found' : null;
 }
 
-/** A code that was cut off has a length that no code has. */
+/** A truncated code has an invalid length. */
 const isMalformed = (error: unknown): boolean => error instanceof KnownErrors.SchemaError;
 
-/** What a kind of link says in place of the usual sentences. */
+/** Texts for one kind of link, which replace the usual ones. */
 export type LinkTexts = Partial<Record<LinkFault, string>> & { usedTitle?: string };
 
-/** A page for a link that does not work, with the way to one that does. */
+/** A page for a link that does not work, with links to get a new one. */
 export function LinkProblem(props: { fault: LinkFault; texts?: LinkTexts; ways: readonly Way[] }): ReactNode {
   const { fault, texts: own = {}, ways } = props;
   const texts = useCoreTexts();

@@ -12,7 +12,7 @@ import { ConfirmLink } from './confirm-link.js';
 import { LinkProblem } from './link-problem.js';
 import { faultOf, type LinkPageProps } from './password-reset.js';
 
-/** Where the link of a sign-in email leads: it signs in at a click, and names the account first. */
+/** Signs in from the link of a sign-in email, on a click. Shows the account first. */
 export function MagicLinkCallback({ fullPage, code }: LinkPageProps): ReactNode {
   return (
     <Piece fullPage={fullPage}>
@@ -46,7 +46,7 @@ function WithCode({ code, ways }: WithCodeProps): ReactNode {
     });
     return { fault: await faultOf(read), email };
   });
-  // As they were when the page opened: signing in uses the code up.
+  // Keep the details from when the page opened, because signing in uses the code.
   const [{ fault, email }] = useState(details);
   if (fault !== null) return <LinkProblem fault={fault} ways={ways} />;
   return (

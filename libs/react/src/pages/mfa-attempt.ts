@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { MFA_ATTEMPT_KEY } from '@hallpass/js';
 
-/** The attempt that the library has left for this page; null for none, undefined where it is not known yet. */
+/** The attempt code that the library stored for this page. Null if there is none, undefined while it is unknown. */
 export const useMfaAttempt = (): string | null | undefined =>
   useSyncExternalStore<string | null | undefined>(noChange, stored, () => undefined);
 

@@ -15,7 +15,7 @@ import { useForm } from '../ui/use-form.js';
 import { useMfaAttempt } from './mfa-attempt.js';
 import { Outcome } from './outcome.js';
 
-/** Finishes a sign-in by the code of an authenticator app, or a backup code. */
+/** Finishes a sign-in with a code from an authenticator app, or with a backup code. */
 export function MfaSignIn({ fullPage }: { fullPage?: boolean }): ReactNode {
   return (
     <Piece fullPage={fullPage}>
@@ -26,7 +26,7 @@ export function MfaSignIn({ fullPage }: { fullPage?: boolean }): ReactNode {
 
 function Inner(): ReactNode {
   const attempt = useMfaAttempt();
-  // As it was when the page came: the library forgets it when somebody is signed in.
+  // Keep the attempt from when the page opened, because the library removes it once the user is signed in.
   const [first, setFirst] = useState(attempt);
   if (first === undefined && attempt !== undefined) setFirst(attempt);
   const [isOver, setOver] = useState(false);
@@ -65,7 +65,7 @@ interface FormProps {
   onOver: () => void;
 }
 
-/** What both forms do with an error: an attempt that is over cannot be gone on with. */
+/** Handles errors of both forms: an attempt that has ended cannot continue. */
 function problemOfAttempt(onOver: () => void, wrong?: string) {
   return (error: unknown): string | null => {
     if (error instanceof KnownErrors.VerificationCodeError) onOver();

@@ -7,7 +7,7 @@ import { Piece } from '../ui/piece.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { Outcome, UnderWay } from './outcome.js';
 
-/** What came of it: null where it went well. */
+/** The result. Null on success. */
 type End = { failure: unknown } | null;
 
 const underWay = new WeakMap<HallpassClientApp, Promise<End>>();
@@ -18,7 +18,7 @@ async function finish(app: HallpassClientApp): Promise<End> {
   return isDone ? null : { failure };
 }
 
-/** Finishes what a provider was asked for: a sign-in, or an account that was connected. */
+/** Finishes a sign-in with a provider, or connecting an account. */
 export function OAuthCallback({ fullPage }: { fullPage?: boolean }): ReactNode {
   return (
     <Piece fullPage={fullPage}>
@@ -34,7 +34,7 @@ function Inner(): ReactNode {
   const [end, setEnd] = useState<End>(null);
   useEffect(() => {
     let isGone = false;
-    // The code is taken out of the address at once: whoever comes a second time waits for the first.
+    // The code is removed from the address at once, so a second call waits for the first.
     const running = underWay.get(app) ?? finish(app).finally(() => underWay.delete(app));
     underWay.set(app, running);
     const endActing = data.acting();

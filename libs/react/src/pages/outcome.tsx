@@ -6,13 +6,13 @@ import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Spinner } from '../ui/spinner.js';
 
-/** A way on from where something has ended. */
+/** A button that leads to another page. */
 export interface Way {
   label: string;
   page: LinkedPage;
 }
 
-/** How something ended, and the ways on, the best one first. It takes the focus that what was there before has lost. */
+/** Shows a result and buttons for next steps, the best one first. Takes the focus from the content that it replaced. */
 export function Outcome({
   title,
   children,
@@ -21,7 +21,7 @@ export function Outcome({
 }: {
   title: string;
   children: ReactNode;
-  /** Below the sentence. */
+  /** Shown below the text. */
   more?: ReactNode;
   ways: readonly Way[];
 }): ReactNode {
@@ -51,7 +51,7 @@ function WayButton({ way, variant }: { way: Way; variant: 'primary' | 'secondary
   );
 }
 
-/** What is done by itself, and does not take long. */
+/** Shown during a short task that needs no input. */
 export function UnderWay({ children }: { children: string }): ReactNode {
   return (
     <div role="status" className="hp-outcome">

@@ -19,11 +19,11 @@ import { Outcome } from './outcome.js';
 
 export interface LinkPageProps {
   fullPage?: boolean;
-  /** Of the link. Default: `code` of the page's query. */
+  /** The code of the link. Default: `code` in the page's query. */
   code?: string;
 }
 
-/** What the link of a mail leads to: a new password. */
+/** Sets a new password, from the link of a reset email. */
 export function PasswordReset({ fullPage, code: given }: LinkPageProps): ReactNode {
   return (
     <Piece fullPage={fullPage}>
@@ -60,7 +60,7 @@ function Checked({ code }: { code: string }): ReactNode {
   return <NewPassword code={code} onDone={setOutcome} onFault={setFault} />;
 }
 
-/** @throws what is not the link's fault */
+/** @throws errors that the link did not cause */
 export async function faultOf(answer: Promise<{ status: string; error?: unknown }>): Promise<LinkFault | null> {
   const error = await answer.then(
     (result) => (result.status === 'error' ? result.error : null),

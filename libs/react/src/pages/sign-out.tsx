@@ -14,8 +14,8 @@ import { useCoreTexts } from '../ui/use-core-texts.js';
 import { Outcome } from './outcome.js';
 
 /**
- * Signs out at a click, and leads to the app's page for afterwards. Opening the page alone ends nothing, because anyone can
- * link to it; where the user has clicked already, call `user.signOut()`.
+ * Signs out on a click and goes to the after-sign-out page. Opening the page does not sign out, because anyone can link
+ * to it. If the user has already clicked in your app, call `user.signOut()`.
  */
 export function SignOut({ fullPage }: { fullPage?: boolean }): ReactNode {
   return (

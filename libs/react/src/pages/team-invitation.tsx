@@ -18,7 +18,7 @@ import { type LinkFault, linkFaultOf, LinkProblem } from './link-problem.js';
 import { Outcome } from './outcome.js';
 import { faultOf, type LinkPageProps } from './password-reset.js';
 
-/** What the link of an invitation leads to: a team to join. */
+/** Accepts an invitation to a team, from its link. */
 export function TeamInvitation({ fullPage, code }: LinkPageProps): ReactNode {
   return (
     <Piece fullPage={fullPage}>
@@ -41,7 +41,7 @@ function Broken({ fault }: { fault: LinkFault }): ReactNode {
   return <LinkProblem fault={fault} texts={own} ways={[{ label: texts.goHome, page: 'home' }]} />;
 }
 
-/** What the team is called is for people who are signed in: the link may have been passed on. */
+/** Only signed-in users see the team's name, because the link may have been passed on. */
 function ForNobody({ code }: { code: string }): ReactNode {
   const app = useHallpassApp();
   const texts = useCoreTexts();
@@ -71,7 +71,7 @@ function ForUser({ code, user }: { code: string; user: CurrentUser }): ReactNode
     });
     return { fault: await faultOf(read), team };
   });
-  // As they were: once it is accepted the link has no more to say.
+  // Keep the details, because they are no longer available once the invitation is accepted.
   const [{ fault, team }] = useState(details);
   const [end, setEnd] = useState<LinkFault | 'done' | null>(fault);
   const accept = useAction(() => app.acceptTeamInvitation(code), {

@@ -6,8 +6,8 @@ import { useCoreTexts } from '../ui/use-core-texts.js';
 import { isAnyWayIn, WaysInList } from './ways-in-list.js';
 
 /**
- * For the page of a verification link: lists everything that acts for its account, and where to end it. Shows nothing if the link does not
- * work; the button of the page then says why.
+ * Lists everything that acts for the account of a verification link, and where to end it. Renders nothing if the link
+ * does not work; the page's button then says why.
  */
 export function WaysInOfLink({ code }: { code: string }): ReactNode {
   const app = useHallpassApp();

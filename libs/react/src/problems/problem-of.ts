@@ -14,7 +14,7 @@ const lengthOf = (given: unknown, usual: number): number =>
 const emailTaken: Sentence = (texts, { details }) =>
   details['would_work_if_email_was_verified'] === undefined ? texts.emailTaken : texts.emailTakenElsewhere;
 
-/** What to do about each error that a person can do something about, by code. */
+/** Messages for the errors that users can do something about, by code. */
 const BY_CODE: Readonly<Record<string, Sentence>> = {
   EMAIL_PASSWORD_MISMATCH: (texts) => texts.wrongPassword,
   USER_EMAIL_ALREADY_EXISTS: (texts) => texts.emailTaken,
@@ -52,9 +52,9 @@ const BY_CODE: Readonly<Record<string, Sentence>> = {
 };
 
 /**
- * What a person reads of an error, in one sentence that says what to do next. What nobody has foreseen has one sentence for
- * all: the words of the server are for developers.
- * @param project its name
+ * Returns one sentence for the user that says what to do next. Unexpected errors share one sentence, because the
+ * server's messages are for developers.
+ * @param project the project's name
  */
 export function problemOf(error: unknown, texts: CoreTexts, project = ''): string {
   if (error instanceof RateLimitedError) return fill(texts.tooManyRequests, { seconds: error.retryAfterSeconds });
@@ -65,11 +65,11 @@ export function problemOf(error: unknown, texts: CoreTexts, project = ''): strin
   return sentence === undefined ? texts.errorUnknown : fill(sentence(texts, error as KnownError), { project });
 }
 
-/** Whether it is an answer of the server, or the want of one. */
+/** Whether the error is an answer from the server or a missing answer. */
 export const isForeseen = (error: unknown): boolean =>
   [KnownError, ApiError, NetworkError, OtherUserError].some((Foreseen) => error instanceof Foreseen);
 
-/** What a page says of an error that its address names by code, as the server leads to it after a provider. */
+/** Returns the message for an error code from the page's address, where the server redirects after a provider. */
 export function problemOfCode(code: string, details: Readonly<Record<string, unknown>>, texts: CoreTexts): string {
   return problemOf(new KnownError(code, 400, '', details), texts);
 }

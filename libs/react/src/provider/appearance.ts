@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** `system`: light or dark, as the device is set. */
+/** `system` follows the device's setting. */
 export type Theme = 'system' | 'light' | 'dark';
 
-/** Parts of the components that take a class of the app, beside the `hp-` class of their own. */
+/** Parts of the components that accept a class from the app, in addition to their own `hp-` class. */
 export type Slot =
   | 'alert'
   | 'avatar'
@@ -32,7 +32,7 @@ export type Slot =
   | 'tabs'
   | 'title';
 
-/** Values that `styles.css` takes in place of its own: colours, shape and type. */
+/** Values that override those in `styles.css`: colors, shape and type. */
 export type Variable =
   | 'accent'
   | 'accent-hover'
@@ -58,13 +58,13 @@ export type Variable =
   | 'width';
 
 export interface Appearance {
-  /** Stands above the title of a whole page. */
+  /** Shown above the title of a full page. */
   readonly logo?: ReactNode;
   readonly classNames?: Readonly<Partial<Record<Slot, string>>>;
   /** `{ accent: '#0b5fff' }` sets `--hallpass-accent`. Also settable in CSS. */
   readonly variables?: Readonly<Partial<Record<Variable, string>>>;
 }
 
-/** The variables as a `style`. */
+/** Converts the variables to a `style`. */
 export const styleOf = ({ variables = {} }: Appearance): Record<string, string> =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [`--hallpass-${name}`, value]));

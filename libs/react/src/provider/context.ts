@@ -5,7 +5,7 @@ import type { Appearance, Theme } from './appearance.js';
 import type { TextOverrides } from '../texts/catalogue.js';
 import type { TextLanguage } from '../texts/languages.js';
 
-/** What a provider gives to the components below it. */
+/** The values that a provider passes to its components. */
 export interface HallpassContext {
   readonly app: HallpassClientApp;
   readonly data: AppData;

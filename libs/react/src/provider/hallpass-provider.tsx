@@ -8,16 +8,16 @@ import { type HallpassContext, HallpassReactContext } from './context.js';
 
 export interface HallpassProviderProps {
   app: HallpassClientApp;
-  /** Default `system`. An app that switches by itself may set `data-hallpass-theme` on any element around instead. */
+  /** Default `system`. Apps can instead set `data-hallpass-theme` on any surrounding element. */
   theme?: Theme;
-  /** BCP 47, such as `de` or `pt-BR`. Default: the first of the browser's that there are texts in. */
+  /** BCP 47, such as `de` or `pt-BR`. Default: the first of the browser's languages that has texts. */
   language?: string;
-  /** Texts that take the place of those of the library: `{ core: { signInTitle: 'Welcome' } }`. */
+  /** Texts that replace the library's: `{ core: { signInTitle: 'Welcome' } }`. */
   texts?: TextOverrides;
   appearance?: Appearance;
   /**
-   * The signed-in user as a server has read it, by `toClientJson()`, for the page that it renders; null: nobody is signed
-   * in. Without it what depends on the user is rendered in the browser.
+   * The signed-in user from `toClientJson()`, for pages that a server renders. Null if nobody is signed in. Without it,
+   * everything that depends on the user renders in the browser.
    */
   initialUser?: UserJson | null;
   children?: ReactNode;
@@ -25,7 +25,7 @@ export interface HallpassProviderProps {
 
 const NOTHING = {};
 
-/** Gives an app, its looks and its texts to the components and hooks below. */
+/** Provides an app, its look and its texts to all components and hooks below. */
 export function HallpassProvider(props: HallpassProviderProps): ReactNode {
   const { app, theme = 'system', language: wanted, texts = NOTHING, appearance = NOTHING, initialUser } = props;
   const [made, setMade] = useState(() => dataOf(app));
@@ -45,5 +45,5 @@ function onLanguageChange(listener: () => void): () => void {
   return () => window.removeEventListener('languagechange', listener);
 }
 
-/** As one text: a snapshot has to be the same while nothing has changed. */
+/** One string, because a snapshot must stay equal while nothing changes. */
 const browserLanguages = (): string => navigator.languages.join(' ');

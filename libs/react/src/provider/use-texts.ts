@@ -4,7 +4,7 @@ import { useHallpass } from './context.js';
 import type { Catalogue, Catalogues } from '../texts/catalogue.js';
 import type { TextLanguage } from '../texts/languages.js';
 
-/** The texts of a catalogue in the language of the provider, with what the app overrides. Suspends while they are loaded. */
+/** Returns the texts of a catalog in the provider's language, with the app's overrides. Suspends while they load. */
 export function useTexts<Name extends keyof Catalogues>(catalogue: Catalogue<Name>): Catalogues[Name] {
   const { language, texts } = useHallpass();
   const own = texts[catalogue.name];
@@ -14,7 +14,7 @@ export function useTexts<Name extends keyof Catalogues>(catalogue: Catalogue<Nam
 
 const loaded = new WeakMap<Catalogue, Map<TextLanguage, Pick<Entry<unknown>, 'state' | 'reading' | 'value'>>>();
 
-/** English at once, and where the table of a language does not arrive. */
+/** Uses English until another language is needed, and if that language fails to load. */
 function tableOf<Name extends keyof Catalogues>(catalogue: Catalogue<Name>, language: TextLanguage): Catalogues[Name] {
   const load = catalogue.others[language];
   if (load === undefined) return catalogue.english;

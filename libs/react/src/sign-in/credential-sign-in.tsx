@@ -10,7 +10,7 @@ import { EmailField, useTypedEmail } from './email-field.js';
 import { PageLink } from './page-link.js';
 import { emailProblem } from './rules.js';
 
-/** Signs in by address and password. */
+/** Signs in with email address and password. */
 export function CredentialSignIn(): ReactNode {
   return (
     <Piece>

@@ -9,7 +9,7 @@ import { useForm } from '../ui/use-form.js';
 import { EmailField, useTypedEmail } from './email-field.js';
 import { emailProblem, newPasswordProblem } from './rules.js';
 
-/** Creates an account by address and password; a mail asks to confirm the address. */
+/** Creates an account with email address and password, and sends a verification email. */
 export function CredentialSignUp(): ReactNode {
   return (
     <Piece>

@@ -11,13 +11,13 @@ import { useForm } from '../ui/use-form.js';
 import { EmailField, useTypedEmail } from './email-field.js';
 import { emailProblem, mailedCodeProblem } from './rules.js';
 
-/** A mail that was asked for: its code and the nonce are what signs in. */
+/** A requested email. Its code and the nonce sign in. */
 interface Sent {
   email: string;
   nonce: string;
 }
 
-/** Signs in, or up, by a mail with a link and a code of 6 characters. */
+/** Signs in or up with an email that contains a link and a 6-character code. */
 export function MagicLinkSignIn(): ReactNode {
   return (
     <Piece>

@@ -10,17 +10,17 @@ import { classes } from '../ui/use-slot.js';
 import { ProviderMark } from './provider-mark.js';
 import { providerName } from './providers.js';
 
-/** More providers than that stand in two columns. */
+/** More providers are shown in two columns. */
 const MOST_ROWS = 3;
 
 export interface OAuthButtonProps {
-  /** Its id in the project, such as `github`. */
+  /** The provider's id in the project, such as `github`. */
   provider: string;
-  /** Says the provider's name alone, where there are many. */
+  /** Shows only the provider's name, for use among many buttons. */
   isCompact?: boolean;
 }
 
-/** Leads to a provider to sign in, or up, by. */
+/** Redirects to a provider to sign in or up. */
 export function OAuthButton(props: OAuthButtonProps): ReactNode {
   return (
     <Piece fallback={null}>
@@ -52,7 +52,7 @@ function Inner({ provider, isCompact = false }: OAuthButtonProps): ReactNode {
   );
 }
 
-/** A button for each provider that the project has switched on; nothing where there is none. */
+/** Shows a button for each provider that the project has enabled. Renders nothing if there is none. */
 export function OAuthButtonGroup(): ReactNode {
   return (
     <Piece fallback={null}>

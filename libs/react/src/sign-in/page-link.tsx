@@ -2,13 +2,13 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { Link } from '../ui/link.js';
 
-/** A page of the app that people are led to, keeping where they return to afterwards. */
+/** App pages to link to. Links keep the page to return to afterwards. */
 export type LinkedPage = 'signIn' | 'signUp' | 'forgotPassword' | 'home' | 'accountSettings' | 'afterSignIn';
 
 export function PageLink({ page, children, className }: { page: LinkedPage; children: ReactNode; className?: string }) {
   const app = useHallpassApp();
   const lead = (event: MouseEvent) => {
-    // In a new tab, or the like: the browser's own business.
+    // Let the browser open a new tab or window.
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     void leadTo(app, page);
@@ -27,7 +27,7 @@ export function leadTo(app: ReturnType<typeof useHallpassApp>, page: LinkedPage)
     forgotPassword: () => app.redirectToForgotPassword(),
     home: () => app.redirectToHome(),
     accountSettings: () => app.redirectToAccountSettings(),
-    // Or where it was that a sign-in was asked for.
+    // Goes to the page that asked for the sign-in, if there is one.
     afterSignIn: () => app.redirectToAfterSignIn(),
   };
   return lead[page]();

@@ -7,7 +7,7 @@ import { KeyIcon } from '../ui/icons.js';
 import { Piece } from '../ui/piece.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 
-/** Signs in by a passkey of this page's host. */
+/** Signs in with a passkey for this page's host. */
 export function PasskeyButton(): ReactNode {
   return (
     <Piece fallback={null}>

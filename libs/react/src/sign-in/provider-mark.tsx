@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PROVIDERS } from './providers.js';
 
-/** The mark of a provider, to stand beside its name; nothing for one that has none here. */
+/** A provider's logo, for use next to its name. Renders nothing for an unknown provider. */
 export function ProviderMark({ provider }: { provider: string }): ReactNode {
   const look = PROVIDERS[provider];
   if (look === undefined) return null;

@@ -1,6 +1,6 @@
 interface Mark {
   readonly viewBox: string;
-  /** Each with its colour; without one it has that of the text. */
+  /** Paths with their colors. Without a color, a path has the text's color. */
   readonly paths: readonly (readonly [path: string, colour?: string])[];
 }
 
@@ -11,7 +11,7 @@ export interface ProviderLook {
 
 const one = (path: string, colour?: string): Mark => ({ viewBox: '0 0 24 24', paths: [[path, colour]] });
 
-/** The names and marks of the providers that a project can sign in with. */
+/** Names and logos of the supported providers. */
 export const PROVIDERS: Readonly<Record<string, ProviderLook>> = {
   google: {
     name: 'Google',
@@ -118,5 +118,5 @@ export const PROVIDERS: Readonly<Record<string, ProviderLook>> = {
   },
 };
 
-/** Its name; of one that is not known, its id with a capital. */
+/** Returns a provider's name. For an unknown provider, returns its capitalized id. */
 export const providerName = (id: string): string => PROVIDERS[id]?.name ?? id.charAt(0).toUpperCase() + id.slice(1);

@@ -2,12 +2,12 @@ import { fill } from '../texts/fill.js';
 import type { CoreTexts } from '../texts/core/en.js';
 import { totpDigits } from '../ui/typed-codes.js';
 
-/** What the server asks of a new password (spec §5); what it finds too easy to guess it says itself. */
+/** The server's limits for new passwords (spec §5). The server also rejects passwords that are easy to guess. */
 export const PASSWORD_LENGTH = { least: 8, most: 70 };
-/** Spec §5. */
+/** Maximum length (spec §5). */
 const EMAIL_LENGTH = 256;
 
-/** Enough to see a slip; the server decides. */
+/** Catches typing mistakes. The server has the final say. */
 export function emailProblem(value: string, texts: CoreTexts): string | null {
   const email = value.trim();
   if (email === '') return texts.needEmail;
@@ -21,10 +21,10 @@ export function newPasswordProblem(value: string, texts: CoreTexts): string | nu
   return length > PASSWORD_LENGTH.most ? fill(texts.passwordTooLong, { count: PASSWORD_LENGTH.most }) : null;
 }
 
-/** The 6 letters and digits of a mail. */
+/** Checks the 6-character code of a sign-in email. */
 export const mailedCodeProblem = (value: string, texts: CoreTexts): string | null =>
   value === '' ? texts.needCode : [...value].length === 6 ? null : texts.badCode;
 
-/** The 6 digits of an authenticator app. */
+/** Checks the 6 digits of an authenticator app. */
 export const totpProblem = (value: string, texts: CoreTexts): string | null =>
   value === '' ? texts.needCode : totpDigits(value) === null ? texts.badTotp : null;

@@ -20,17 +20,17 @@ import { SignedInCard } from './signed-in-card.js';
 import { type FormKind, type Ways, waysOf } from './ways.js';
 
 export interface SignInProps {
-  /** Fills the window, with the component in its middle. */
+  /** Fills the window and centers the component. */
   fullPage?: boolean;
-  /** Leads on who is signed in already. Default: they are asked. */
+  /** Redirects users who are already signed in. By default they are asked. */
   automaticRedirect?: boolean;
-  /** The form that is shown first, where a project has both. Default `password`. */
+  /** The form to show first if the project has both. Default `password`. */
   firstTab?: FormKind;
-  /** Below the forms, such as terms that one agrees to. */
+  /** Shown below the forms, such as terms of use. */
   extraInfo?: ReactNode;
 }
 
-/** Every way to sign in that the project has switched on. */
+/** Shows every sign-in method that the project has enabled. */
 export function SignIn({ fullPage, ...rest }: SignInProps): ReactNode {
   return (
     <Piece fullPage={fullPage}>
@@ -39,7 +39,7 @@ export function SignIn({ fullPage, ...rest }: SignInProps): ReactNode {
   );
 }
 
-/** Every way to create an account that the project has switched on. */
+/** Shows every sign-up method that the project has enabled. */
 export function SignUp({ fullPage, ...rest }: SignInProps): ReactNode {
   return (
     <Piece fullPage={fullPage}>
@@ -56,7 +56,7 @@ function WaysIn(props: Props): ReactNode {
   const user = useUser();
   const project = useProject();
   const texts = useCoreTexts();
-  // Who is signing in at the moment is led on by that.
+  // A sign-in in progress redirects by itself.
   const isActing = useIsActing();
   const isSignedIn = user !== null && !isActing;
   useEffect(() => {

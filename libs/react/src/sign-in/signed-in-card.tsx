@@ -8,18 +8,18 @@ import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 
-/** By what a person knows an account. */
+/** Returns the best-known name of an account. */
 export const nameOf = (user: CurrentUser): string => user.displayName || user.primaryEmail || user.id;
 
-/** The address of an account, so that nobody mistakes it for another of the same name. */
+/** Returns the address of an account, to tell accounts with the same name apart. */
 export const addressOf = (user: CurrentUser): string => user.primaryEmail || nameOf(user);
 
-/** In the place of a sign-in for who is signed in. */
+/** Shown instead of the sign-in forms to users who are signed in. */
 export function SignedInCard({ user }: { user: CurrentUser }): ReactNode {
   const app = useHallpassApp();
   const texts = useCoreTexts();
   const goOn = useAction(() => app.redirectToAfterSignIn());
-  // Stays here, to sign in as somebody else.
+  // Stay on this page, so that another user can sign in.
   const leave = useAction(() => app.signOut({ redirectUrl: window.location.href }));
   return (
     <Card title={texts.signedInTitle} description={fill(texts.signedInAs, { user: nameOf(user) })}>

@@ -2,24 +2,24 @@ import type { ProjectConfig } from '@hallpass/js';
 
 export type FormKind = 'password' | 'magic-link';
 
-/** The ways in that a project has switched on, of which a page shows no other. */
+/** The sign-in methods that a project has enabled. */
 export interface Ways {
   providers: boolean;
   passkey: boolean;
-  /** In the order of their tabs. */
+  /** In tab order. */
   forms: FormKind[];
-  /** Whether there is any. */
+  /** Whether there is any method. */
   any: boolean;
 }
 
-/** @param first the form that is shown first, where both are there */
+/** @param first the form to show first if there are both */
 export function waysOf(config: ProjectConfig, kind: 'sign-in' | 'sign-up', first: FormKind = 'password'): Ways {
   const forms: FormKind[] = [];
   if (config.credentialEnabled) forms.push('password');
   if (config.magicLinkEnabled) forms.push('magic-link');
   if (first === 'magic-link') forms.reverse();
   const providers = config.oauthProviders.length > 0;
-  // A passkey belongs to an account that is there already.
+  // A passkey belongs to an existing account.
   const passkey = kind === 'sign-in' && config.passkeyEnabled;
   return { providers, passkey, forms, any: providers || passkey || forms.length > 0 };
 }

@@ -12,12 +12,12 @@ export interface SwitcherListProps {
   selected: Team | null;
   hasPersonal: boolean;
   onChoose: (team: Team | null) => void;
-  /** Undefined where the users of the project make no teams. */
+  /** Undefined if users of the project cannot create teams. */
   onCreate: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** A field that narrows the list below it (ARIA Authoring Practices, combobox with a list). */
+/** A search field that filters the list below it (ARIA Authoring Practices, combobox with a list). */
 export function SwitcherList(props: SwitcherListProps): ReactNode {
   const { user, teams, selected, hasPersonal, onChoose, onCreate, onClose } = props;
   const texts = useAccountTexts();

@@ -12,15 +12,15 @@ import { Spinner } from '../ui/spinner.js';
 import { SwitcherList } from './switcher-list.js';
 
 export interface TeamSwitcherProps {
-  /** The team that is chosen, where the app keeps it; null for none. Left out, it is the user's selected team. */
+  /** The chosen team, if the app stores it; null for no team. Left out, it is the user's selected team. */
   selectedTeamId?: string | null;
-  /** Called with what was chosen. Of a user's selected team this is after it was stored. */
+  /** Called with the chosen team. If it is the user's selected team, called after it was stored. */
   onChange?: (team: Team | null) => void | Promise<void>;
-  /** Lets nobody choose to be in no team. */
+  /** Removes the choice of no team. */
   noPersonal?: boolean;
 }
 
-/** Chooses between the teams of the user, finds one by its name, and makes new ones. Nothing where nobody is signed in. */
+/** Lets the user switch between teams, search them and create new ones. Renders nothing if nobody is signed in. */
 export function TeamSwitcher(props: TeamSwitcherProps): ReactNode {
   return (
     <Piece fallback={<span className="hp-switcher-button hp-skeleton" />}>
@@ -107,7 +107,7 @@ function Switcher({ user, selectedTeamId, onChange, noPersonal = false }: TeamSw
           maxLength={255}
           action={texts.teamCreateAction}
           onSave={async (displayName) => {
-            // It is then the selected one.
+            // The new team becomes the selected one.
             const team = await user.createTeam({ displayName });
             await onChange?.(team);
           }}
@@ -118,7 +118,7 @@ function Switcher({ user, selectedTeamId, onChange, noPersonal = false }: TeamSw
   );
 }
 
-/** Whoever goes elsewhere, by pointer or by Tab, has left it. */
+/** Closes the list when the pointer or the focus goes elsewhere. */
 function useOutside(root: { current: HTMLElement | null }, isOpen: boolean, onLeave: () => void): void {
   const leave = useRef(onLeave);
   useEffect(() => {

@@ -2,18 +2,18 @@ import type { TextLanguage } from './languages.js';
 import type { AccountTexts } from './account/en.js';
 import type { CoreTexts } from './core/en.js';
 
-/** The tables of texts by name: what an app may override. */
+/** The tables of texts that an app can override. */
 export interface Catalogues {
-  /** Of signing in and up, and of what links in mails lead to. */
+  /** Texts for signing in and up, and for pages that emailed links lead to. */
   core: CoreTexts;
-  /** Of the account settings, the menu of the user and the switch between teams. */
+  /** Texts of the account settings, the user menu and the team switcher. */
   account: AccountTexts;
 }
 
-/** Texts of an app's own in place of those of the library. */
+/** An app's own texts, which replace the library's. */
 export type TextOverrides = { readonly [Name in keyof Catalogues]?: Readonly<Partial<Catalogues[Name]>> };
 
-/** Texts as a table of English ones, and the same in each other language, loaded when it is needed. */
+/** A table of English texts, and its translations, which are loaded when needed. */
 export interface Catalogue<Name extends keyof Catalogues = keyof Catalogues> {
   readonly name: Name;
   readonly english: Catalogues[Name];

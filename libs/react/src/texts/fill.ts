@@ -1,6 +1,6 @@
 /**
- * Puts values where a text names them: `fill('Sign in to {project}', { project: 'Acme' })`. Names that people chose fit into any
- * sentence: long ones are shortened, and none changes the direction of the text around it.
+ * Fills in the placeholders of a text: `fill('Sign in to {project}', { project: 'Acme' })`. Names that users chose are
+ * made safe for any sentence: long ones are shortened, and none changes the direction of the text around it.
  */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
@@ -15,15 +15,15 @@ export function isolated(value: string, text: string): string {
   return RIGHT_TO_LEFT.test(shown) || RIGHT_TO_LEFT.test(text) ? `${FIRST_STRONG_ISOLATE}${shown}${POP}` : shown;
 }
 
-/** Marks that change the direction of the text after them: `moc.live` would read as `evil.com`. */
+/** Marks that change the direction of the following text: `moc.live` would read as `evil.com`. */
 const BIDI_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-/** The blocks of scripts that are written from right to left. */
+/** Unicode blocks of right-to-left scripts. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-/** A value between these has a direction of its own, in plain text as well (UAX #9). */
+/** Isolates a value's direction, even in plain text (UAX #9). */
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP = '\u2069';
 
-/** Longer names are shortened in the middle, so that the end of an address stays. */
+/** Longer names are shortened in the middle, so that the end of an address stays visible. */
 const LONGEST = 100;
 const KEPT_START = 60;
 const KEPT_END = 39;

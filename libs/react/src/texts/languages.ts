@@ -1,13 +1,13 @@
-/** Languages that there are texts in: those of the mails. */
+/** Languages that have texts. Emails use the same ones. */
 export const TEXT_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ja', 'zh-Hans', 'pl'] as const;
 export type TextLanguage = (typeof TEXT_LANGUAGES)[number];
 
 const RIGHT_TO_LEFT = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'];
 
 /**
- * The language that somebody is shown: the first choice that there are texts in, else English. A single choice that there
- * are none in keeps its form of dates and its direction: the app brings the texts.
- * @param choices BCP 47, the best first
+ * Chooses the first language that has texts, otherwise English. A single choice without texts keeps its date format and
+ * direction, because the app provides the texts.
+ * @param choices BCP 47, best first
  */
 export function languageOf(choices: readonly string[]): { language: TextLanguage; locale: string } {
   for (const choice of choices) {
@@ -31,7 +31,7 @@ function parsed(tag: string): Intl.Locale | null {
   }
 }
 
-/** `zh-Hans` for `zh-CN`. */
+/** Returns `zh-Hans` for `zh-CN`. */
 function withScript(locale: Intl.Locale | null): string | null {
   const { language, script } = locale?.maximize() ?? {};
   return language && script ? `${language}-${script}` : null;

@@ -1,6 +1,6 @@
 import { fill } from './fill.js';
 
-/** A text that depends on a number; a language may have more forms than English (CLDR plural categories). */
+/** A text that depends on a number. A language may have more forms than English (CLDR plural categories). */
 export type Plural = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
 
 export const plural = (locale: string, forms: Plural, count: number): string =>

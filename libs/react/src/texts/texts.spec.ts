@@ -5,13 +5,12 @@ import { fill } from './fill.js';
 import { coreTexts } from './core-texts.js';
 import { directionOf, languageOf, TEXT_LANGUAGES } from './languages.js';
 
-/** Every catalogue of the library. */
 const CATALOGUES: Catalogue[] = [coreTexts as unknown as Catalogue];
 
 const others = TEXT_LANGUAGES.filter((language) => language !== 'en');
 const namesIn = (text: unknown): string[] =>
   [...new Set([...JSON.stringify(text).matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))].sort();
-/** Words that a language has taken over as they are, and the mark of a question. */
+/** Words that some languages use unchanged. */
 const MAY_BE_THE_SAME = /^(?:Code|E-mail|Password|or|Passkeys?)$/;
 
 describe.each(CATALOGUES.flatMap((catalogue) => others.map((language) => ({ catalogue, language }))))(
@@ -40,7 +39,7 @@ describe('the language of a reader', () => {
     [['zh-CN'], 'zh-Hans', 'zh-CN'],
     [['zh-TW', 'ja'], 'ja', 'ja'],
     [['not a tag', '__proto__', ''], 'en', 'en'],
-    // The app brings the texts.
+    // The app provides the texts.
     [['ar'], 'en', 'ar'],
   ])('who asks for %j is %s', (choices, language, locale) => {
     expect(languageOf(choices)).toEqual({ language, locale });

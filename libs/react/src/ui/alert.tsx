@@ -6,11 +6,11 @@ export interface AlertProps {
   tone?: 'info' | 'success' | 'warning' | 'danger';
   title?: string;
   children?: ReactNode;
-  /** What can be done about it. */
+  /** Buttons that help with the problem. */
   actions?: ReactNode;
 }
 
-/** Says how something went: what went wrong is read out at once, the rest when there is a pause. */
+/** A message. Screen readers announce errors at once and other messages at the next pause. */
 export function Alert({ tone = 'info', title, children, actions }: AlertProps): ReactNode {
   return (
     <div className={useSlot('alert', `hp-alert-${tone}`)} role={tone === 'danger' ? 'alert' : 'status'}>

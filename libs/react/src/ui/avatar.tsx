@@ -2,14 +2,14 @@ import { type ReactNode, useState } from 'react';
 import { classes, useSlot } from './use-slot.js';
 
 export interface AvatarProps {
-  /** Of the user or the team: its first letters stand where there is no picture. */
+  /** Name of the user or team. Its initials are shown if there is no picture. */
   name: string | null;
   imageUrl: string | null;
   size?: 'small' | 'medium' | 'large';
   isSquare?: boolean;
 }
 
-/** A picture beside a name; read out is the name alone. */
+/** A picture next to a name. Screen readers read only the name. */
 export function Avatar({ name, imageUrl, size = 'medium', isSquare = false }: AvatarProps): ReactNode {
   const [broken, setBroken] = useState<string | null>(null);
   const slot = useSlot('avatar', `hp-avatar-${size}`, isSquare && 'hp-avatar-square');
@@ -22,7 +22,7 @@ export function Avatar({ name, imageUrl, size = 'medium', isSquare = false }: Av
   );
 }
 
-/** The first letters of the first and the last word. */
+/** Returns the initials of the first and the last word. */
 export function initialsOf(name: string | null): string {
   const words = (name ?? '').trim().split(/\s+/).filter(Boolean);
   const first = (word: string | undefined) => (word === undefined ? '' : ([...word][0] ?? '').toUpperCase());

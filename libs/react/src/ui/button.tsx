@@ -5,11 +5,11 @@ import { useSlot } from './use-slot.js';
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 'small' | 'medium';
-  /** Works on something: pressing it again does nothing. */
+  /** The button's action is running. Pressing it again does nothing. */
   isBusy?: boolean;
-  /** As wide as what it stands in. */
+  /** Fills the width of its container. */
   isWide?: boolean;
-  /** Before the text. */
+  /** Shown before the text. */
   icon?: ReactNode;
 }
 
@@ -22,7 +22,7 @@ export function Button(props: ButtonProps): ReactNode {
       {...attributes}
       type={type}
       className={slot}
-      // Stays in the order of focus, which `disabled` would not.
+      // Keeps the button focusable, unlike `disabled`.
       aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
       onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}

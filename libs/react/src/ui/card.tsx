@@ -4,17 +4,16 @@ import { useSlot } from './use-slot.js';
 export interface CardProps {
   title: string;
   description?: ReactNode;
-  /** Above the title. */
+  /** Shown above the title. */
   icon?: ReactNode;
-  /** Below, apart from the rest. */
+  /** Shown below the content, set apart from it. */
   footer?: ReactNode;
   children?: ReactNode;
   level?: 1 | 2 | 3;
-  /** The title takes the focus when nothing has it: what had it was replaced by this. */
+  /** Focuses the title if nothing has the focus, because the card replaced the focused element. */
   takesFocus?: boolean;
 }
 
-/** A titled part of a page. */
 export function Card(props: CardProps): ReactNode {
   const { title, description, icon, footer, children, level = 1, takesFocus = false } = props;
   const id = useId();

@@ -3,10 +3,13 @@ import { Button } from './button.js';
 import { CheckIcon, CopyIcon } from './icons.js';
 import { useCoreTexts } from './use-core-texts.js';
 
-/** How long it says that it has copied. */
+/** How long "Copied" is shown. */
 const SAID_MILLIS = 2_000;
 
-/** Puts a text on the clipboard. @param label what it says in place of "Copy" */
+/**
+ * Copies a text to the clipboard.
+ * @param label replaces "Copy"
+ */
 export function CopyButton({ text, label }: { text: string; label?: string }): ReactNode {
   const texts = useCoreTexts();
   const [isCopied, setCopied] = useState(false);
@@ -16,7 +19,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }): R
     return () => clearTimeout(timer);
   }, [isCopied]);
   const copy = () => {
-    // Without the right to the clipboard nothing is said: the text stands beside it.
+    // Without clipboard permission, show nothing; the user can select the text.
     navigator.clipboard?.writeText(text).then(
       () => setCopied(true),
       () => setCopied(false),

@@ -5,17 +5,19 @@ import { useSlot } from './use-slot.js';
 
 export interface DialogProps {
   title: string;
-  /** Escape, the cross, and what the app does to close it. Not called while `isBusy`. */
+  /** Called on Escape and the close button. Not called while `isBusy`. */
   onClose: () => void;
   isBusy?: boolean;
-  /** Shows what is not shown again: neither Escape nor a cross closes it, the app's own button does. */
+  /**
+   * Shows content that is not shown again. Escape does not close it and there is no close button; only the app's own
+   * button closes it.
+   */
   isPersistent?: boolean;
   children?: ReactNode;
-  /** The buttons. */
   actions?: ReactNode;
 }
 
-/** A modal dialog, for as long as it is rendered. The browser keeps the focus in it and gives it back. */
+/** A modal dialog that is open while rendered. The browser traps the focus in it and restores it afterwards. */
 export function Dialog({
   title,
   onClose,

@@ -3,22 +3,22 @@ import { classes, useSlot } from './use-slot.js';
 
 export interface FieldProps {
   label: string;
-  /** What to enter, below the field. */
+  /** Help text below the field. */
   hint?: ReactNode;
-  /** What is wrong with what was entered, and what to do. */
+  /** Error message for the entered value. */
   problem?: string | null;
-  /** Beside the label, such as a link. */
+  /** Shown next to the label, such as a link. */
   aside?: ReactNode;
 }
 
-/** What a control in a field has to carry. */
+/** Attributes for the control in a field. */
 export interface ControlProps {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 }
 
-/** A label, a control, and what is said about it. */
+/** A label and a control, with help text and error message. */
 export function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }): ReactNode {
   const { label, hint, problem, aside, children } = props;
   const id = useId();

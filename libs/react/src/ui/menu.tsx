@@ -3,21 +3,21 @@ import { useSlot } from './use-slot.js';
 
 export type MenuEntry =
   | { id: string; label: ReactNode; icon?: ReactNode; isChecked?: boolean; onSelect: () => void }
-  /** A line between what belongs together. */
+  /** A line between groups of entries. */
   | 'divider';
 
 export interface MenuProps {
-  /** Names the button for who does not see it. */
+  /** Label of the button for screen readers. */
   label: string;
   button: ReactNode;
-  /** Above the entries; cannot be chosen. */
+  /** Shown above the entries. Cannot be selected. */
   header?: ReactNode;
   entries: readonly MenuEntry[];
-  /** Which edge of the button it keeps to. Default `end`. */
+  /** The button's edge to align with. Default `end`. */
   align?: 'start' | 'end';
 }
 
-/** A button with a menu: arrow keys, Home, End, Escape (ARIA Authoring Practices, menu button). */
+/** A button with a menu. Supports arrow keys, Home, End and Escape (ARIA Authoring Practices, menu button). */
 export function Menu({ label, button, header, entries, align = 'end' }: MenuProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const [side, setSide] = useState(align);
@@ -33,7 +33,7 @@ export function Menu({ label, button, header, entries, align = 'end' }: MenuProp
   useEffect(() => {
     if (!isOpen) return;
     items()[0]?.focus();
-    // Where there is no room on its side it keeps to the other edge.
+    // Align with the other edge if there is not enough room.
     const box = root.current?.querySelector('.hp-menu')?.getBoundingClientRect();
     if (box && (box.left < 0 || box.right > document.documentElement.clientWidth))
       setSide((before) => (before === 'end' ? 'start' : 'end'));

@@ -12,16 +12,16 @@ import { useSlot } from './use-slot.js';
 const InPiece = createContext(false);
 
 export interface PieceProps {
-  /** Fills the window, with the component in its middle. */
+  /** Fills the window and centers the component. */
   fullPage?: boolean;
-  /** While it is read. Default: lines. */
+  /** Shown while the content loads. Default: skeleton lines. */
   fallback?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * What every component of the library stands in: its theme, language and direction, something to see while it loads, and a
- * sentence where it cannot. A component within another adds nothing of that but the last two.
+ * Wraps every component of the library with its theme, language and direction, a fallback while it loads, and a message
+ * if it fails. A nested component adds only the fallback and the message.
  */
 export function Piece({ fullPage = false, fallback = <Waiting />, children }: PieceProps): ReactNode {
   const { data } = useHallpass();

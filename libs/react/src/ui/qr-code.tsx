@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { encode } from 'uqr';
 
-/** A text for a camera. Dark on light in every theme: not every reader knows the reverse. @param label what it is */
+/**
+ * A QR code. Dark on light in every theme, because not every reader supports the reverse.
+ * @param label describes the code
+ */
 export function QrCode({ text, label }: { text: string; label: string }): ReactNode {
   const { data, size } = encode(text, { border: 3 });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useSlot } from './use-slot.js';
 
-/** Beside a text that says what is going on. */
+/** For use next to a text that says what is happening. */
 export function Spinner(): ReactNode {
   return <span className={useSlot('spinner')} aria-hidden="true" />;
 }
 
-/** In the place of lines that are on their way. */
+/** Placeholder lines for content that is loading. */
 export function Skeleton({ lines = 3 }: { lines?: number }): ReactNode {
   const slot = useSlot('skeleton');
   return (

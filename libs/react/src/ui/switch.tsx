@@ -9,7 +9,7 @@ export interface SwitchProps {
   onChange: (isChecked: boolean) => void;
 }
 
-/** A setting that is on or off, and changes at once. */
+/** A setting that takes effect at once. */
 export function Switch({ label, hint, isChecked, isDisabled = false, onChange }: SwitchProps): ReactNode {
   const id = useId();
   const slots = { switch: useSlot('switch'), hint: useSlot('hint') };

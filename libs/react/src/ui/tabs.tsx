@@ -2,14 +2,14 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { useSlot } from './use-slot.js';
 
 export interface TabsProps<Id extends string> {
-  /** Names what is chosen between. */
+  /** Label of the tab list. */
   label: string;
   tabs: readonly { id: Id; label: string; content: () => ReactNode }[];
   selected: Id;
   onSelect: (id: Id) => void;
 }
 
-/** Arrow keys, Home and End go from tab to tab (ARIA Authoring Practices, tabs with automatic activation). */
+/** Tabs with arrow keys, Home and End (ARIA Authoring Practices, tabs with automatic activation). */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>): ReactNode {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -20,7 +20,7 @@ export function TextField({ label, hint, problem, aside, onChange, className, ..
   );
 }
 
-/** What is typed can be looked at. */
+/** A password field whose text can be shown. */
 export function PasswordField(props: TextFieldProps): ReactNode {
   const { label, hint, problem, aside, onChange, className, ...input } = props;
   const texts = useCoreTexts();
@@ -53,7 +53,7 @@ export function PasswordField(props: TextFieldProps): ReactNode {
   );
 }
 
-/** A code of so many characters, out of a mail or an app; `onFull` is called once all are there. */
+/** A field for a code of fixed length from an email or an app. Calls `onFull` when the code is complete. */
 export function CodeField(
   props: TextFieldProps & { length: number; isNumeric?: boolean; onFull?: (code: string) => void },
 ) {

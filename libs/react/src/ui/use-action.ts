@@ -3,26 +3,29 @@ import { useHallpass } from '../provider/context.js';
 import { useCoreTexts } from './use-core-texts.js';
 import { isForeseen, problemOf } from '../problems/problem-of.js';
 
-/** The library's way to say that something was refused, as a result or as the error itself. */
+/** A rejection, as an error result or as the error itself. */
 type Refused = { status: 'error'; error: unknown } | Error;
 
 export interface Action<Input extends unknown[]> {
-  /** Does it, once at a time. @returns whether it went well */
+  /**
+   * Runs the action, unless it is already running.
+   * @returns whether it succeeded
+   */
   run: (...input: Input) => Promise<boolean>;
   isBusy: boolean;
-  /** What went wrong the last time, in the reader's language. */
+  /** The last error, in the user's language. */
   problem: string | null;
   setProblem: (problem: string | null) => void;
 }
 
 export interface ActionOptions {
-  /** Another sentence than the usual one. @returns null for the usual one */
+  /** Returns a custom message, or null for the usual one. */
   problemOf?: (error: unknown) => string | null;
 }
 
 /**
- * Something that is asked of the server and may be refused: a thrown error, an error result, or a returned error is told in
- * one sentence. While it runs, a page that would show somebody who has just signed in waits.
+ * A request to the server that can be rejected. A thrown error, an error result and a returned error all become one
+ * message. While it runs, pages do not yet show a user who just signed in.
  */
 export function useAction<Input extends unknown[]>(
   act: (...input: Input) => Promise<unknown>,
@@ -43,7 +46,7 @@ export function useAction<Input extends unknown[]>(
       throw refused;
     } catch (error) {
       const known = options.problemOf?.(error) ?? null;
-      // A fault of code is for its developers: to the console, and to whatever watches for errors of the page.
+      // Report bugs to the console and to error monitoring on the page.
       if (known === null && !isForeseen(error)) reportError(error);
       setProblem(known ?? problemOf(error, texts, data.projectName));
       return false;

@@ -4,9 +4,9 @@ import { type ActionOptions, useAction } from './use-action.js';
 export type Rules<Values> = { [Name in keyof Values]?: (value: string, values: Values) => string | null };
 
 export interface Form<Values> {
-  /** What the `form` carries. */
+  /** Props for the `form`. */
   form: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onSubmit: (event: FormEvent) => void };
-  /** What the field of a value carries. */
+  /** Props for a value's field. */
   field: (name: keyof Values & string) => {
     name: string;
     value: string;
@@ -16,15 +16,12 @@ export interface Form<Values> {
   values: Values;
   setValues: (values: Values) => void;
   isBusy: boolean;
-  /** Why it was refused. */
+  /** Why the server rejected the form. */
   problem: string | null;
   submit: () => void;
 }
 
-/**
- * A form of texts: it is checked when it is sent, the first field with a problem is focused, and what was typed stays
- * whatever comes of it.
- */
+/** A form of text fields. Submitting checks it and focuses the first invalid field. The entered text always stays. */
 export function useForm<Values extends Record<string, string>>(
   initial: Values,
   rules: Rules<Values>,

@@ -14,7 +14,7 @@ import { CheckIcon } from '../ui/icons.js';
 import { Menu, type MenuEntry } from '../ui/menu.js';
 import { Piece } from '../ui/piece.js';
 
-/** An entry of the app's own. */
+/** A custom entry. */
 export interface UserButtonItem {
   label: string;
   icon?: ReactNode;
@@ -22,16 +22,16 @@ export interface UserButtonItem {
 }
 
 export interface UserButtonProps {
-  /** Name and address beside the picture. */
+  /** Shows name and address next to the picture. */
   showUserInfo?: boolean;
-  /** Lets the user choose a team here, too. */
+  /** Lets the user switch teams in the menu. */
   showTeams?: boolean;
-  /** Lets the user choose the theme, which the app then gives to its provider. */
+  /** Lets the user choose the theme. Pass the chosen theme to your provider. */
   onThemeChange?: (theme: Theme) => void;
   extraItems?: readonly UserButtonItem[];
 }
 
-/** The picture of the signed-in user with a menu; the way to sign in where nobody is. */
+/** The signed-in user's picture with a menu, or a sign-in button if nobody is signed in. */
 export function UserButton(props: UserButtonProps): ReactNode {
   return (
     <Piece fallback={<span className="hp-avatar hp-skeleton" />}>
@@ -105,7 +105,7 @@ function UserMenu({
   );
 }
 
-/** Beside an entry that is chosen, and as wide where it is not. */
+/** A check mark for the chosen entry, or a space of the same width. */
 const mark = (isChosen: boolean): ReactNode => (isChosen ? <CheckIcon /> : <span className="hp-icon" />);
 
 function useThemeEntries(onThemeChange: UserButtonProps['onThemeChange']): MenuEntry[] {

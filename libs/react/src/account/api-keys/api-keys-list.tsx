@@ -10,7 +10,7 @@ import { useAccountTexts } from '../use-account-texts.js';
 
 type ApiKey = UserApiKey | TeamApiKey;
 
-/** The keys of a user or a team, those that work first. */
+/** The keys of a user or a team, valid keys first. */
 export function ApiKeysList({ owner, label }: { owner: CurrentUser | Team; label: string }): ReactNode {
   const texts = useAccountTexts();
   const keys: ApiKey[] = useApiKeys(owner as Team);

@@ -13,14 +13,14 @@ import { useAccountTexts } from '../use-account-texts.js';
 import { ProviderMark } from '../../sign-in/provider-mark.js';
 import { providerName } from '../../sign-in/providers.js';
 
-/** Accounts with providers: those that are connected, and those that could be. */
+/** Provider accounts that are connected, and providers that can be connected. */
 export function ConnectionsSection({ user }: { user: CurrentUser }): ReactNode {
   const texts = useAccountTexts();
   const { config } = useProject();
   const connected = useOAuthProviders(user);
   const { ensure } = useRecentSignIn();
   const connect = useAct(async (provider: string) => {
-    // Asked for here: the way to the provider has no page to ask on.
+    // Ask for a recent sign-in here, because the redirect to the provider cannot.
     await ensure();
     await user.linkOAuthProvider(provider, { returnTo: window.location.href });
   });

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../frame/confirm-dialog.js';
 import { Panel, SectionPage } from '../frame/section.js';
 import { useAccountTexts } from '../use-account-texts.js';
 
-/** Deletes the user, who types their address to say that they mean it. */
+/** Deletes the user, who must type their address to confirm. */
 export function DeleteAccountSection({ user }: { user: CurrentUser }): ReactNode {
   const texts = useAccountTexts();
   const app = useHallpassApp();

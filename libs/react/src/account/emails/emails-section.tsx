@@ -11,7 +11,7 @@ import { useAccountTexts } from '../use-account-texts.js';
 import { AddAddress } from './add-address.js';
 import { AddressRow } from './address-row.js';
 
-/** The addresses of the user, and what each is good for. */
+/** The user's addresses and the purpose of each. */
 export function EmailsSection({ user }: { user: CurrentUser }): ReactNode {
   const texts = useAccountTexts();
   const { config } = useProject();
@@ -43,7 +43,7 @@ export function EmailsSection({ user }: { user: CurrentUser }): ReactNode {
       <AddAddress
         onAdd={async (value) => {
           const channel = await user.createContactChannel({ type: 'email', value, usedForAuth: false });
-          // The address is there, whatever becomes of its mail: it can be sent again.
+          // The address is stored even if the email fails; the user can send it again.
           void verify.run(channel);
         }}
       />

@@ -1,2 +1,2 @@
-/** For slips of the finger; the server knows better. */
+/** Catches typing mistakes. The server has the final say. */
 export const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/.test(text);

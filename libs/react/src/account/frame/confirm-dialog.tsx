@@ -11,18 +11,18 @@ import { useAct } from './use-act.js';
 export interface ConfirmDialogProps {
   title: string;
   children?: ReactNode;
-  /** Shown below the sentence, such as a choice. */
+  /** Shown below the text, such as a choice. */
   more?: ReactNode;
-  /** What the button says that does it. */
+  /** Label of the button that confirms. */
   action: string;
   isDanger?: boolean;
-  /** Has to be typed before. */
+  /** Text that the user must type before confirming. */
   typed?: string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks before something is done, and says what went wrong where it did. */
+/** Asks before an action and shows an error if it fails. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const { title, children, more, action, isDanger = true, typed, onConfirm, onClose } = props;
   const core = useCoreTexts();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Spinner } from '../../ui/spinner.js';
 
-/** Three dots: what else can be done. */
+/** Three dots: more actions. */
 export function MoreIcon({ isBusy = false }: { isBusy?: boolean }): ReactNode {
   return (
     <span className="hp-more">
@@ -18,7 +18,7 @@ export function MoreIcon({ isBusy = false }: { isBusy?: boolean }): ReactNode {
   );
 }
 
-/** Points to where one goes, or came from: turns around with the direction of the text. */
+/** Points forward or back, and mirrors with the text direction. */
 export const ChevronIcon = ({ isBack = false }: { isBack?: boolean }): ReactNode => (
   <svg
     className={isBack ? 'hp-icon hp-chevron hp-chevron-back' : 'hp-icon hp-chevron'}

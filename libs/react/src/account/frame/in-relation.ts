@@ -7,11 +7,11 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
-/** How long ago, or how soon: in the largest unit of which there is a whole one. */
+/** Formats a time relative to now, in the largest unit that fits at least once. */
 export function inRelation(at: Date, locale: string, now: Date): string {
   const seconds = (at.getTime() - now.getTime()) / 1_000;
   const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? (['second', 1] as const);
-  // The clocks of device and server differ by a little: what has just been is now.
+  // The clocks of device and server differ slightly, so treat seconds as now.
   const count = unit === 'second' ? 0 : Math.trunc(seconds / length);
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(count, unit);
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useHallpass } from '../../provider/context.js';
 import { Skeleton } from '../../ui/spinner.js';
 
-/** Nobody is signed in, or not any more: leads to sign-in, and back. Who signs out is led elsewhere by what they do. */
+/** Redirects to sign-in and back if nobody is signed in. Does nothing during a sign-out, which redirects by itself. */
 export function LeadsToSignIn(): ReactNode {
   const { app, data } = useHallpass();
   const isActing = useSyncExternalStore(

@@ -17,7 +17,6 @@ export interface NameDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a name. */
 export function NameDialog(props: NameDialogProps): ReactNode {
   const { title, label, hint, initial = '', maxLength, action, onSave, onClose } = props;
   const core = useCoreTexts();

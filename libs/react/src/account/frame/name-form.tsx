@@ -7,7 +7,7 @@ import { useAct } from './use-act.js';
 
 export interface NameFormProps {
   label: string;
-  /** What counts where nothing is entered. */
+  /** The value that applies if nothing is entered. */
   placeholder?: string;
   value: string;
   maxLength: number;
@@ -16,11 +16,10 @@ export interface NameFormProps {
   onSave: (value: string) => Promise<unknown>;
 }
 
-/** A name that is changed and saved. */
 export function NameForm(props: NameFormProps): ReactNode {
   const { label, placeholder, value, maxLength, autoComplete = 'off', isRequired = false, onSave } = props;
   const texts = useAccountTexts();
-  // What was typed; nothing while it is as it is stored, which may change meanwhile.
+  // The typed text. Null while the field shows the stored value, which can change.
   const [typed, setTyped] = useState<string | null>(null);
   const [saved, setSaved] = useState(false);
   const save = useAct(onSave);

@@ -7,13 +7,13 @@ import { useAct } from './use-act.js';
 export interface SavedSwitchProps {
   label: string;
   hint: string;
-  /** As it is stored. */
+  /** The stored value. */
   isOn: boolean;
   isFixed?: boolean;
   onChange: (isOn: boolean) => Promise<unknown>;
 }
 
-/** A setting that is saved as soon as it is switched, and goes back where that is refused. */
+/** A setting that is saved when switched, and reverts if the server rejects the change. */
 export function SavedSwitch({ label, hint, isOn, isFixed = false, onChange }: SavedSwitchProps): ReactNode {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const change = useAct(onChange);

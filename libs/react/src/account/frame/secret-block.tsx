@@ -7,13 +7,13 @@ import { useAccountTexts } from '../use-account-texts.js';
 export interface SecretBlockProps {
   label: string;
   text: string;
-  /** One below the other, in two columns where there is room. */
+  /** Shows one line per entry, in two columns if there is room. */
   isList?: boolean;
-  /** Can be saved under this name. */
+  /** File name for a download button. */
   fileName?: string;
 }
 
-/** What is shown once: to be copied or saved. */
+/** A secret that is shown once, to copy or download. */
 export function SecretBlock({ label, text, isList = false, fileName }: SecretBlockProps): ReactNode {
   const texts = useAccountTexts();
   return (

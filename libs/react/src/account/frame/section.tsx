@@ -4,12 +4,12 @@ import { classes, useSlot } from '../../ui/use-slot.js';
 export interface SectionPageProps {
   title: string;
   description?: ReactNode;
-  /** Beside the title. */
+  /** Shown next to the title. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
-/** A section of the settings, or a part of one. */
+/** A section of the settings. */
 export function SectionPage({ title, description, actions, children }: SectionPageProps): ReactNode {
   return (
     <Titled level={2} title={title} description={description} actions={actions}>
@@ -42,15 +42,14 @@ function Titled({ level, title, description, actions, children }: SectionPagePro
   );
 }
 
-/** A box with rows or a form in it. */
+/** A box for rows or a form. */
 export function Panel({ children, isPadded = true }: { children: ReactNode; isPadded?: boolean }): ReactNode {
   return <div className={classes('hp-panel', isPadded && 'hp-panel-padded')}>{children}</div>;
 }
 
-/** Rows of the same kind. */
 export function Rows({ label, children }: { label: string; children: ReactNode }): ReactNode {
   return (
-    // A list without bullets is none to Safari unless it says so.
+    // Safari does not treat a list without bullets as a list unless it has the role.
     <ul role="list" aria-label={label} className="hp-panel hp-rows">
       {children}
     </ul>
@@ -58,14 +57,14 @@ export function Rows({ label, children }: { label: string; children: ReactNode }
 }
 
 export interface RowProps {
-  /** Before the text, such as a picture. */
+  /** Shown before the text, such as a picture. */
   start?: ReactNode;
   title: ReactNode;
-  /** Small, beside the title. */
+  /** Small labels next to the title. */
   badges?: ReactNode;
   detail?: ReactNode;
   actions?: ReactNode;
-  /** The dialogs that belong to it. */
+  /** The row's dialogs. */
   children?: ReactNode;
 }
 
@@ -90,7 +89,7 @@ export function Badge({ tone = 'plain', children }: { tone?: 'plain' | 'success'
   return <span className={`hp-badge hp-badge-${tone}`}>{children}</span>;
 }
 
-/** In the place of a list that has nothing in it. */
+/** Shown instead of an empty list. */
 export function Nothing({ children }: { children: ReactNode }): ReactNode {
   return <p className="hp-panel hp-nothing">{children}</p>;
 }

@@ -1,6 +1,6 @@
 import type { CurrentUser, Project, Team } from '@hallpass/js';
 
-/** The parts of the settings, by the name that an address has for them. */
+/** The sections of the settings, by their name in addresses. */
 export const SECTIONS = [
   'profile',
   'emails',
@@ -17,7 +17,7 @@ export const SECTIONS = [
 ] as const;
 export type AccountSection = (typeof SECTIONS)[number];
 
-/** A place in the settings: a section, and of the teams one of them. */
+/** A section, and for teams the chosen team. */
 export interface Place {
   section: AccountSection;
   teamId?: string;
@@ -27,11 +27,10 @@ export interface SectionFacts {
   user: Pick<CurrentUser, 'oauthProviders'>;
   config: Project['config'];
   teams: readonly Pick<Team, 'id'>[];
-  /** Whether there is anything to show. */
   hasPurchases: boolean;
 }
 
-/** What is not switched on in the project is not there. */
+/** Leaves out sections that the project has not enabled. */
 export function sectionsOf({ user, config, teams, hasPurchases }: SectionFacts): AccountSection[] {
   const isThere: Partial<Record<AccountSection, boolean>> = {
     purchases: hasPurchases,
@@ -45,7 +44,7 @@ export function sectionsOf({ user, config, teams, hasPurchases }: SectionFacts):
   return SECTIONS.filter((section) => isThere[section] !== false);
 }
 
-/** `teams/<id>` and the like; null for what is no place. */
+/** Parses names such as `teams/<id>`. Null for an unknown name. */
 export function placeOf(name: string | null): Place | null {
   const [section, teamId] = (name ?? '').split('/', 2);
   const known = SECTIONS.find((each) => each === section);

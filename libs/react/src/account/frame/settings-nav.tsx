@@ -37,14 +37,14 @@ export interface SettingsNavProps {
   teams: readonly Team[];
   teamId: string | undefined;
   go: (place: Place) => void;
-  /** Below the sections. */
+  /** Shown below the sections. */
   children?: ReactNode;
 }
 
-/** More of them are found by the list of all. */
+/** The full list has the rest. */
 const TEAMS = 5;
 
-/** The sections, in groups: a list that leads to each in a narrow window, and beside what is shown in a wide one. */
+/** The sections in groups: a page of its own in a narrow window, next to the content in a wide one. */
 export function SettingsNav({ sections, shown, teams, teamId, go, children }: SettingsNavProps): ReactNode {
   const texts = useAccountTexts();
   const title = useSlot('title');
@@ -56,7 +56,7 @@ export function SettingsNav({ sections, shown, teams, teamId, go, children }: Se
         className="hp-nav-item"
         aria-current={place.section === shown && place.teamId === teamId ? 'page' : undefined}
         onClick={(event) => {
-          // In a new tab, as the browser has it.
+          // Let the browser open a new tab.
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
           go(place);

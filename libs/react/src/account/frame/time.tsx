@@ -3,14 +3,14 @@ import { useHallpass } from '../../provider/context.js';
 import { inRelation } from './in-relation.js';
 
 export interface SaidTimeProps {
-  /** A text with `{time}` in it. */
+  /** A text that contains `{time}`. */
   text: string;
   at: Date;
-  /** A day of the calendar in place of how long ago it was. */
+  /** Shows a calendar date instead of a relative time. */
   isDay?: boolean;
 }
 
-/** A sentence about a time, whose exact moment is there for who points at it. */
+/** A sentence with a time. A tooltip shows the exact moment. */
 export function SaidTime({ text, at, isDay = false }: SaidTimeProps): ReactNode {
   const { locale } = useHallpass();
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(at);

@@ -4,7 +4,7 @@ import { NotSignedInAgain, useRecentSignIn } from '../recent-sign-in/recent-sign
 import { useAccountTexts } from '../use-account-texts.js';
 import type { AccountTexts } from '../../texts/account/en.js';
 
-/** What to do about what only the settings of an account can meet, by code. */
+/** Messages for errors that only account settings can cause, by code. */
 const BY_CODE: Readonly<Record<string, (texts: AccountTexts) => string>> = {
   IMPERSONATION_NOT_ALLOWED: (texts) => texts.impersonating,
   LAST_SIGN_IN_METHOD: (texts) => texts.lastSignIn,
@@ -31,9 +31,9 @@ const BY_CODE: Readonly<Record<string, (texts: AccountTexts) => string>> = {
 export type ProblemText = (error: unknown) => string | null;
 
 /**
- * Something that a person does in the settings of their account. Where the server wants a new sign-in for it, that is asked
- * for, and what was begun goes on.
- * @param options.problemOf another sentence than the usual one; null for that
+ * An action in the account settings. If the server requires a recent sign-in, the user is asked to sign in and the
+ * action continues.
+ * @param options.problemOf a custom message; null for the usual one
  */
 export function useAct<Input extends unknown[]>(
   act: (...input: Input) => Promise<unknown>,
@@ -43,7 +43,7 @@ export function useAct<Input extends unknown[]>(
   const { through } = useRecentSignIn();
   return useAction((...input: Input) => through(() => act(...input)), {
     problemOf: (error) => {
-      // Who has changed their mind knows.
+      // The user canceled and needs no message.
       if (error instanceof NotSignedInAgain) return '';
       const code = error instanceof KnownError || error instanceof ApiError ? error.code : null;
       return options.problemOf?.(error) ?? (code === null ? undefined : BY_CODE[code])?.(texts) ?? null;

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { nameOf, type Place, placeOf } from './sections.js';
 
-/** What an address may name the place by, beside its fragment. */
+/** Query parameter that can name the section instead of the fragment. */
 const PARAMETER = 'section';
 
-/** The place that the address names: `#emails` or `?section=emails`; null for none. */
+/** The place in the address: `#emails` or `?section=emails`. Null if there is none. */
 export function usePlace(): Place | null {
   const name = useSyncExternalStore(onAddressChange, nameInAddress, () => '');
   return placeOf(name);
@@ -24,10 +24,10 @@ function onAddressChange(listener: () => void): () => void {
   };
 }
 
-/** What a link to a place leads to: a fragment of the page that it is on, which needs no router. */
+/** Links to a place with a fragment, which needs no router. */
 export const hrefOf = (place: Place): string => `#${nameOf(place)}`;
 
-/** Shows a place in the address, as a step of the history; null: none. */
+/** Shows a place in the address and adds a history entry. Null clears the place. */
 export function goTo(place: Place | null): void {
   const url = new URL(window.location.href);
   url.hash = place === null ? '' : nameOf(place);
@@ -37,7 +37,7 @@ export function goTo(place: Place | null): void {
   window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
 }
 
-/** The address of this page and place for who takes none with a fragment. */
+/** Returns the address of this page and place without a fragment. */
 export function returnUrl(): string {
   const url = new URL(window.location.href);
   if (url.hash.length > 1) url.searchParams.set(PARAMETER, url.hash.slice(1));

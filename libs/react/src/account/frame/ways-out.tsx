@@ -8,7 +8,7 @@ import { useCoreTexts } from '../../ui/use-core-texts.js';
 import { useAccountTexts } from '../use-account-texts.js';
 import { ChevronIcon } from './icons.js';
 
-/** Leads away from the settings: back to the app, and out of the account. */
+/** Links out of the settings: back to the app, and signing out. */
 export function WaysOut({ showSignOut, backUrl }: { showSignOut: boolean; backUrl: string | null }): ReactNode {
   const app = useHallpassApp();
   const texts = useAccountTexts();

@@ -5,7 +5,6 @@ import { SavedSwitch } from '../frame/saved-switch.js';
 import { SectionPage } from '../frame/section.js';
 import { useAccountTexts } from '../use-account-texts.js';
 
-/** Which mails the user gets. */
 export function NotificationsSection({ user }: { user: CurrentUser }): ReactNode {
   const texts = useAccountTexts();
   const categories = useNotificationCategories(user);

@@ -14,11 +14,11 @@ import { useAccountTexts } from '../use-account-texts.js';
 
 const isSupported = (): boolean => typeof window !== 'undefined' && 'PublicKeyCredential' in window;
 
-/** Of the browser, or of who was asked by it. */
+/** True if the browser or the user rejected the passkey. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof KnownErrors.PasskeyWebAuthnError || error instanceof KnownErrors.PasskeyRegistrationFailed;
 
-/** Passkeys, which stand for password and second factor at once. */
+/** Passkeys, which replace both password and second factor. */
 export function PasskeysSection({ user }: { user: CurrentUser }): ReactNode {
   const texts = useAccountTexts();
   const passkeys = useRead(`${user.id} passkeys`, () => user.listPasskeys());

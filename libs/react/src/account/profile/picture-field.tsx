@@ -7,18 +7,18 @@ import { useAccountTexts } from '../use-account-texts.js';
 import { NotAPicture, pictureOf } from './picture.js';
 
 export interface PictureFieldProps {
-  /** What it is a picture of. */
+  /** Describes the picture. */
   label: string;
   name: string | null;
   imageUrl: string | null;
   isSquare?: boolean;
-  /** Null where there is none to remove, as with one that stands for it. */
+  /** False if there is no picture to remove, or only a default one. */
   canRemove?: boolean;
-  /** @param picture a data URL, or null for none */
+  /** @param picture a data URL, or null to remove the picture */
   onChange: (picture: string | null) => Promise<unknown>;
 }
 
-/** A picture that is chosen from the files of the device, and saved at once. */
+/** A picture that the user chooses from a file. Saved at once. */
 export function PictureField(props: PictureFieldProps): ReactNode {
   const { label, name, imageUrl, isSquare = false, canRemove = imageUrl !== null, onChange } = props;
   const texts = useAccountTexts();
@@ -53,7 +53,7 @@ export function PictureField(props: PictureFieldProps): ReactNode {
           aria-label={label}
           onChange={(event) => {
             const [file] = event.target.files ?? [];
-            // The same file can be chosen again.
+            // Lets the user choose the same file again.
             event.target.value = '';
             if (file) void choose.run(file);
           }}

@@ -1,11 +1,11 @@
-/** What the server takes: less than 100 KB, in one of these forms (contract/01 §8). */
+/** The server accepts less than 100 KB in these formats (contract/01 §8). */
 const MOST_BYTES = 100 * 1024;
 const TAKEN = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
-/** Of each side of a picture that is made smaller; pictures are shown far smaller still. */
+/** Side length of a reduced picture, in pixels. Pictures are displayed much smaller. */
 const SIDE = 512;
 const QUALITIES = [0.9, 0.75, 0.6, 0.45];
 
-/** The file is none that the browser can read as a picture. */
+/** The browser cannot read the file as a picture. */
 export class NotAPicture extends Error {
   constructor() {
     super('The file is not a picture.');
@@ -14,7 +14,7 @@ export class NotAPicture extends Error {
 }
 
 /**
- * A picture as the server takes it: as it is where it is small enough, else its middle as a square, made smaller.
+ * Prepares a picture for the server: unchanged if it is small enough, otherwise cropped to a square and reduced.
  * @returns a data URL
  * @throws NotAPicture
  */
@@ -40,7 +40,7 @@ async function smallerOf(bitmap: ImageBitmap): Promise<string> {
   if (context === null) throw new NotAPicture();
   const [left, top] = [(bitmap.width - cut) / 2, (bitmap.height - cut) / 2];
   context.drawImage(bitmap, left, top, cut, cut, 0, 0, side, side);
-  // A browser that cannot write WebP gives PNG, which is too large as a rule.
+  // Browsers that cannot write WebP produce PNG, which is usually too large.
   for (const type of ['image/webp', 'image/jpeg']) {
     if (type === 'image/jpeg') paintBehind(context, side);
     for (const quality of QUALITIES) {
@@ -51,7 +51,7 @@ async function smallerOf(bitmap: ImageBitmap): Promise<string> {
   throw new NotAPicture();
 }
 
-/** JPEG knows no transparency, and would show black. */
+/** JPEG has no transparency and would show black. */
 function paintBehind(context: CanvasRenderingContext2D, side: number): void {
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = '#fff';

@@ -4,7 +4,6 @@ import { SectionPage } from '../frame/section.js';
 import { useAccountTexts } from '../use-account-texts.js';
 import { Purchases } from './purchases.js';
 
-/** What the user has bought or was given. */
 export function PurchasesSection({ user, items }: { user: CurrentUser; items: readonly string[] }): ReactNode {
   const texts = useAccountTexts();
   return (

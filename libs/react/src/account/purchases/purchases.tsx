@@ -12,15 +12,15 @@ import { useAccountTexts } from '../use-account-texts.js';
 
 export interface PurchasesProps {
   customer: CurrentUser | Team;
-  /** Set where the customer is a team. */
+  /** Set if the customer is a team. */
   teamId?: string;
-  /** Ids of items of which is shown how much is left. */
+  /** Ids of items whose remaining quantity is shown. */
   items?: readonly string[];
-  /** Whether payments and subscriptions may be looked at and changed. */
+  /** Whether the user can view and change payments and subscriptions. */
   canManage?: boolean;
 }
 
-/** What a customer has, what is left of it, and the way to receipts and subscriptions. */
+/** A customer's products and remaining items, with a link to receipts and subscriptions. */
 export function Purchases({ customer, teamId, items = [], canManage = true }: PurchasesProps): ReactNode {
   const texts = useAccountTexts();
   return (
@@ -38,7 +38,7 @@ export function Purchases({ customer, teamId, items = [], canManage = true }: Pu
   );
 }
 
-/** What is shown at once, and what is asked for at a time after that. */
+/** Page size. */
 const PAGE = 20;
 
 function Products({ customer }: { customer: CurrentUser | Team }): ReactNode {
@@ -91,7 +91,7 @@ function ItemRow({ customer, id }: { customer: CurrentUser | Team; id: string })
   );
 }
 
-/** Leads to the page of the customer, which leads back here. */
+/** Opens the customer page, which returns here. */
 function CustomerPageLink({ teamId }: { teamId: string | undefined }): ReactNode {
   const texts = useAccountTexts();
   const app = useHallpassApp();

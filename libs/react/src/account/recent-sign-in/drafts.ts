@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** Keys in the session storage of the tab. No secret is ever kept. */
+/** Keys in the tab's session storage. Secrets are never stored. */
 const DRAFTS = 'hallpass-account-drafts';
 const LEFT = 'hallpass-account-left';
 
-/** What the fields of this page hold at the moment, by name. */
+/** The current contents of this page's fields, by name. */
 const current = new Map<string, string>();
 
 /**
- * The state of a field that survives the way to a provider and back, where somebody signs in again.
- * @param name its own on the whole page
+ * State of a field that survives the redirect to a provider and back when the user signs in again.
+ * @param name unique on the page
  */
 export function useDraft(name: string, initial = ''): [value: string, set: (value: string) => void] {
   const [value, setValue] = useState(() => kept()[name] ?? initial);
@@ -25,22 +25,22 @@ export function useDraft(name: string, initial = ''): [value: string, set: (valu
   return [value, setValue];
 }
 
-/** Whether a field was filled in when the user left: what it stands in opens then. */
+/** Whether the field was filled in when the user left, so that its dialog opens again. */
 export const hasDraft = (name: string): boolean => kept()[name] !== undefined;
 
-/** Who left, and in which session. */
+/** The user who left, and their session. */
 export interface Left {
   userId: string;
   sessionId: string;
 }
 
-/** Before the page is left for a provider. */
+/** Call this before leaving the page for a provider. */
 export function keepDrafts(left: Left): void {
   write(DRAFTS, Object.fromEntries(current));
   write(LEFT, left);
 }
 
-/** @returns who left; null when nobody has since the last time */
+/** @returns the user who left; null if nobody left since the last call */
 export function takeLeft(): Left | null {
   const left = read<Left>(LEFT);
   write(LEFT, null);
@@ -49,7 +49,7 @@ export function takeLeft(): Left | null {
 
 const kept = (): Record<string, string> => read<Record<string, string>>(DRAFTS) ?? {};
 
-/** Storage that is switched off keeps nothing, and a server has none. */
+/** Null if storage is blocked, and on a server. */
 function read<Value>(key: string): Value | null {
   try {
     return JSON.parse(window.sessionStorage.getItem(key) ?? 'null') as Value | null;
@@ -63,6 +63,6 @@ function write(key: string, value: unknown): void {
     if (value === null) window.sessionStorage.removeItem(key);
     else window.sessionStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // What was entered has to be entered again.
+    // The user has to enter the text again.
   }
 }

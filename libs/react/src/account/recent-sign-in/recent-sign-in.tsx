@@ -5,7 +5,7 @@ import { takeLeft } from './drafts.js';
 import { sessionIdOf } from './session-id.js';
 import { SignInAgainDialog } from './sign-in-again-dialog.js';
 
-/** Who was asked to sign in again has not: nothing was done, and nothing went wrong. */
+/** The user did not sign in again. Nothing was done, and nothing went wrong. */
 export class NotSignedInAgain extends Error {
   constructor() {
     super('This needs a sign-in of the last 10 minutes.');
@@ -15,29 +15,33 @@ export class NotSignedInAgain extends Error {
 
 export interface RecentSignIn {
   /**
-   * Does what may need a recent sign-in: where the server says so the user signs in again, and it is done then.
-   * @throws NotSignedInAgain, and whatever it throws
+   * Runs work that may need a recent sign-in. If the server requires one, the user signs in again and the work runs
+   * again.
+   * @throws NotSignedInAgain, and the errors of `work`
    */
   through<Done>(work: () => Promise<Done>): Promise<Done>;
-  /** Asks for a new sign-in before something that the server would refuse at its end only. @throws NotSignedInAgain */
+  /**
+   * Asks for a new sign-in before a longer task that the server would otherwise reject at the end.
+   * @throws NotSignedInAgain
+   */
   ensure(): Promise<void>;
 }
 
-/** Where nobody can be asked, the refusal says what to do. */
+/** Without a dialog, the error message tells the user to sign in again. */
 const RecentSignInContext = createContext<RecentSignIn>({ through: (work) => work(), ensure: async () => {} });
 
 export const useRecentSignIn = (): RecentSignIn => useContext(RecentSignInContext);
 
-/** The server asks for a sign-in of the last 10 minutes (security E9); a little of it is left for the change itself. */
+/** The server requires a sign-in within the last 10 minutes (security E9). This leaves time for the change itself. */
 const RECENT_MILLIS = 8 * 60_000;
 
-/** Whoever waits for the user. */
+/** The pending request for a new sign-in. */
 interface Asked {
   signedIn(): void;
   declined(): void;
 }
 
-/** Lets what stands in it ask for a new sign-in: the user is asked in a dialog, over what they have begun. */
+/** Lets its children ask for a new sign-in. A dialog opens on top of the user's unfinished work. */
 export function AsksForSignIn({ user, children }: { user: CurrentUser; children: ReactNode }): ReactNode {
   const app = useHallpassApp();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -82,10 +86,10 @@ export function AsksForSignIn({ user, children }: { user: CurrentUser; children:
   );
 }
 
-/** Back from a provider, the new session has taken the place of the one that the user left with. */
+/** After returning from a provider, ends the session that the new one replaced. */
 async function endSessionThatWasLeft(user: CurrentUser): Promise<void> {
   const left = takeLeft();
   if (left === null || left.userId !== user.id || left.sessionId === (await sessionIdOf(user))) return;
-  // Over already, or out of reach: it is in the list of sessions, and ends by its time.
+  // The session may have ended or be unreachable. It stays in the list of sessions until it expires.
   await user.revokeSession(left.sessionId).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { type CurrentUser, decodeAccessToken } from '@hallpass/js';
 
-/** Of the session of now. */
+/** Id of the current session. */
 export async function sessionIdOf(user: CurrentUser): Promise<string | null> {
   const { accessToken } = await user.getAuthJson();
   return (accessToken && decodeAccessToken(accessToken)?.refresh_token_id) ?? null;

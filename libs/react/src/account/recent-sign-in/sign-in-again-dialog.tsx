@@ -16,7 +16,7 @@ export interface SignInAgainDialogProps {
   onClose: () => void;
 }
 
-/** Asks the user to sign in again, by whichever way they have and the project has on. */
+/** Asks the user to sign in again, with any method that they have and the project allows. */
 export function SignInAgainDialog({ user, onSignedIn, onClose }: SignInAgainDialogProps): ReactNode {
   const core = useCoreTexts();
   const texts = useAccountTexts();

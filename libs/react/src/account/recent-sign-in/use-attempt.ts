@@ -4,9 +4,9 @@ import { useAction } from '../../ui/use-action.js';
 import { useCoreTexts } from '../../ui/use-core-texts.js';
 import { useAccountTexts } from '../use-account-texts.js';
 
-/** What a way to sign in again is given. */
+/** Props of each method to sign in again. */
 export interface Again {
-  /** Tells how it went, and goes on when it went well. */
+  /** Shows the result and continues after success. */
   attempt: ReturnType<typeof useAttempt>;
   user: CurrentUser;
 }
@@ -17,7 +17,7 @@ interface AttemptOptions {
   onSecondStep: (attemptCode: string) => void;
 }
 
-/** One try to sign in, whatever way it is. */
+/** One attempt to sign in, with any method. */
 export function useAttempt({ user, onSignedIn, onSecondStep }: AttemptOptions) {
   const texts = useAccountTexts();
   const core = useCoreTexts();

@@ -17,7 +17,7 @@ import type { Again } from './use-attempt.js';
 
 const submitted = (act: () => unknown) => (event: FormEvent) => {
   event.preventDefault();
-  // A dialog is rendered within what asked for it: its form is not the one around.
+  // React events bubble from the dialog to the form that opened it, so stop them here.
   event.stopPropagation();
   act();
 };
@@ -54,7 +54,7 @@ export function PasswordAgain({ attempt, user }: Again): ReactNode {
 export function PasskeyAgain({ attempt, user }: Again): ReactNode {
   const core = useCoreTexts();
   const app = useHallpassApp();
-  // Beside a password its problem stands at that field.
+  // If there is a password field, it shows the error.
   const isAlone = !user.hasPassword;
   return (
     <>
@@ -148,11 +148,11 @@ export function ProvidersAgain({ providers, onChoose }: ProvidersAgainProps): Re
 
 export interface SecondStepProps extends Again {
   attemptCode: string;
-  /** The attempt has ended: the sign-in begins anew. */
+  /** The attempt has ended, and the user must sign in from the start. */
   onOver: () => void;
 }
 
-/** Whoever has a second factor gives it here, too: the code of the app, or a backup code. */
+/** Asks for the second factor: a code from the app, or a backup code. */
 export function SecondStep({ attempt, user, attemptCode, onOver }: SecondStepProps): ReactNode {
   const core = useCoreTexts();
   const texts = useAccountTexts();

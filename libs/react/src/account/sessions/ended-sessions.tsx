@@ -8,10 +8,10 @@ import { useAccountTexts } from '../use-account-texts.js';
 import type { AccountTexts } from '../../texts/account/en.js';
 import { useDeviceText } from './use-device-text.js';
 
-/** Before the rest is asked for. */
+/** Number of sessions shown before "Show all". */
 const SHOWN = 5;
 
-/** What has become of the sessions of the last 30 days; nothing while none has ended. */
+/** Sessions that ended in the last 30 days. Renders nothing if there are none. */
 export function EndedSessions({ user }: { user: CurrentUser }): ReactNode {
   const texts = useAccountTexts();
   const deviceOf = useDeviceText();
@@ -41,7 +41,7 @@ export function EndedSessions({ user }: { user: CurrentUser }): ReactNode {
   );
 }
 
-/** How a session has ended; where somebody did it, who. */
+/** Describes how a session ended, and who ended it. */
 function endOf({ endReason, endedBy }: EndedSession, texts: AccountTexts): string {
   const byWhom = {
     user: texts.endedByYou,

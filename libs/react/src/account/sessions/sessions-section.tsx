@@ -14,7 +14,7 @@ import { useAccountTexts } from '../use-account-texts.js';
 import { EndedSessions } from './ended-sessions.js';
 import { useDeviceText } from './use-device-text.js';
 
-/** Where the user is signed in, the way out of each, and what has become of those that are over. */
+/** The user's sessions, with a button to end each, and the sessions that have ended. */
 export function SessionsSection({ user }: { user: CurrentUser }): ReactNode {
   const texts = useAccountTexts();
   const { locale } = useHallpass();
@@ -26,7 +26,7 @@ export function SessionsSection({ user }: { user: CurrentUser }): ReactNode {
     return user.revokeSession(session.id);
   });
   const others = sessions.filter(({ isCurrentSession }) => !isCurrentSession);
-  // That of this device first: it is what the others are told from.
+  // Shows the current session first.
   const shown = [...sessions.filter(({ isCurrentSession }) => isCurrentSession), ...others];
   return (
     <SectionPage
@@ -62,7 +62,7 @@ export function SessionsSection({ user }: { user: CurrentUser }): ReactNode {
   );
 }
 
-/** Used no later than it began: that is said once. */
+/** A session last used within this time of its start shows only one time. */
 const MINUTE_MILLIS = 60_000;
 
 interface SessionRowProps {

@@ -3,7 +3,7 @@ import { useHallpass } from '../../provider/context.js';
 import { fill } from '../../texts/fill.js';
 import { useAccountTexts } from '../use-account-texts.js';
 
-/** As far as it is known, what uses a session and where: `Firefox in Zürich, Switzerland`. */
+/** Describes the program and place of a session, as far as known: `Firefox in Zürich, Switzerland`. */
 export function useDeviceText(): (session: Pick<ActiveSession, 'browser' | 'geoInfo'>) => string {
   const texts = useAccountTexts();
   const { locale } = useHallpass();
@@ -20,7 +20,7 @@ export function useDeviceText(): (session: Pick<ActiveSession, 'browser' | 'geoI
   }
 }
 
-/** @param code ISO 3166-1 alpha-2; one that is none is shown as it is */
+/** @param code ISO 3166-1 alpha-2; an invalid code is returned unchanged */
 function countryName(code: string, locale: string): string {
   try {
     return new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code;

@@ -16,7 +16,7 @@ export interface LeaveOrDeleteProps {
   onGone: () => void;
 }
 
-/** The ways out of a team: for oneself, or for everybody. */
+/** Leaves the team, or deletes it for everyone. */
 export function LeaveOrDelete({ user, team, canDelete, canManageKeys, onGone }: LeaveOrDeleteProps): ReactNode {
   const texts = useAccountTexts();
   const [asks, setAsks] = useState<'leave' | 'delete' | null>(null);
@@ -70,7 +70,7 @@ export function LeaveOrDelete({ user, team, canDelete, canManageKeys, onGone }: 
   );
 }
 
-/** Lists the user's API keys of the team, which leaving revokes. */
+/** Lists the user's team API keys, which are revoked when the user leaves. */
 function OwnKeys({ user, team }: { user: CurrentUser; team: Team }): ReactNode {
   const texts = useAccountTexts();
   return <KeyList title={texts.teamKeysLeave} keys={useKeysOf(team, user.id)} />;

@@ -4,11 +4,11 @@ import { useApiKeys } from '../../hooks/user-hooks.js';
 import { fill } from '../../texts/fill.js';
 import { useAccountTexts } from '../use-account-texts.js';
 
-/** The team's API keys that a member created or took over: they are revoked with the membership. */
+/** The team API keys that a member created or took over. They are revoked when the membership ends. */
 export const useKeysOf = (team: Team, userId: string): TeamApiKey[] =>
   useApiKeys(team).filter((key) => key.responsibleUserId === userId && key.isValid());
 
-/** Nothing without keys. */
+/** Renders nothing if there are no keys. */
 export function KeyList({ title, keys }: { title: string; keys: readonly TeamApiKey[] }): ReactNode {
   const texts = useAccountTexts();
   const id = useId();

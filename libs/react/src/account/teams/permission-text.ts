@@ -1,6 +1,6 @@
 import type { AccountTexts } from '../../texts/account/en.js';
 
-/** What a permission allows: in words for those that every project has, by its id for those of the project. */
+/** Describes built-in permissions in words and returns other ids unchanged. */
 export function permissionText(id: string, texts: AccountTexts): string {
   const known: Readonly<Record<string, string>> = {
     $update_team: texts.permissionUpdateTeam,

@@ -14,7 +14,7 @@ export interface RemoveMemberProps {
   onClose: () => void;
 }
 
-/** Asks before a member is removed. */
+/** Confirms the removal of a member. */
 export function RemoveMember({
   team,
   member,
@@ -40,7 +40,7 @@ export function RemoveMember({
   );
 }
 
-/** The same for a user who manages the team's API keys, and can take over those of the member. */
+/** Confirms the removal of a member, for users who manage the team's API keys and can take over the member's keys. */
 export function RemoveMemberWithKeys({ user, ...props }: RemoveMemberProps): ReactNode {
   const texts = useAccountTexts();
   const { team, member, name } = props;

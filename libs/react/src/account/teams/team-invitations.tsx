@@ -19,7 +19,7 @@ export interface TeamInvitationsProps {
   canRevoke: boolean;
 }
 
-/** Invites by mail, and shows who was invited and has not come yet. */
+/** Invites people by email and lists pending invitations. */
 export function TeamInvitations({ team, canList, canRevoke }: TeamInvitationsProps): ReactNode {
   const texts = useAccountTexts();
   return (

@@ -13,11 +13,11 @@ export interface TeamMembersProps {
   user: CurrentUser;
   team: Team;
   canRemove: boolean;
-  /** Sees the team's API keys, and can take them over. */
+  /** Whether the user can see the team's API keys and take them over. */
   canManageKeys: boolean;
 }
 
-/** Who is in a team, the longest member first. */
+/** The members of a team, longest membership first. */
 export function TeamMembers({ user, team, canRemove, canManageKeys }: TeamMembersProps): ReactNode {
   const texts = useAccountTexts();
   const members = useTeamUsers(team);

@@ -22,16 +22,15 @@ export interface TeamPageProps {
   user: CurrentUser;
   team: Team;
   items: readonly string[];
-  /** The user has left, or the team is deleted. */
+  /** Called when the user has left or the team was deleted. */
   onGone: () => void;
 }
 
-/** One team: what the user may change in it. */
 export function TeamPage({ user, team, items, onGone }: TeamPageProps): ReactNode {
   const texts = useAccountTexts();
   const { config } = useProject();
   const ids = usePermissions(user, team).map(({ id }) => id);
-  // Those of the project, which are roles as a rule, before those of the system.
+  // The project's permissions, which are usually roles, come before the built-in ones.
   const granted = new Set([...ids.filter((id) => !id.startsWith('$')), ...ids.filter((id) => id.startsWith('$'))]);
   const may = (permission: string) => granted.has(permission);
   const canManageKeys = config.allowTeamApiKeys && may('$manage_api_keys');
@@ -126,11 +125,11 @@ function TeamFacts({ team }: { team: Team }): ReactNode {
   );
 }
 
-/** How the user shows in the team alone. */
+/** The user's name and picture in this team. */
 function OwnProfile({ user, team }: { user: CurrentUser; team: Team }): ReactNode {
   const texts = useAccountTexts();
   const profile = useTeamProfile(user, team);
-  // What is not set for the team comes as the user's own.
+  // Without a team-specific name, the profile returns the user's own.
   const ownName = profile.displayName === user.displayName ? '' : (profile.displayName ?? '');
   return (
     <Panel>
@@ -152,7 +151,7 @@ function OwnProfile({ user, team }: { user: CurrentUser; team: Team }): ReactNod
   );
 }
 
-/** Nothing for a team that has nothing. */
+/** Renders nothing if the team has no purchases. */
 function TeamPurchases({ team, items, canManage }: { team: Team; items: readonly string[]; canManage: boolean }) {
   const texts = useAccountTexts();
   const products = useProducts(team, { limit: 20 });

@@ -13,13 +13,13 @@ import { TeamPage } from './team-page.js';
 
 export interface TeamsSectionProps {
   user: CurrentUser;
-  /** The team that is looked at; undefined for the list. */
+  /** The team to show. Undefined shows the list. */
   teamId: string | undefined;
   items: readonly string[];
   go: (place: { section: 'teams'; teamId?: string }) => void;
 }
 
-/** The teams of the user, and one of them. */
+/** The user's teams, or one of them. */
 export function TeamsSection({ user, teamId, items, go }: TeamsSectionProps): ReactNode {
   const teams = useTeams(user);
   const team = teams.find(({ id }) => id === teamId);

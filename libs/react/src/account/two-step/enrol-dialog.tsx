@@ -19,7 +19,7 @@ interface EnrolDialogProps {
   onClose: () => void;
 }
 
-/** Turns the second factor on: scan, confirm by a code, save the backup codes. */
+/** Turns on the second factor: scan, confirm with a code, save the backup codes. */
 export function EnrolDialog({ user, onClose }: EnrolDialogProps): ReactNode {
   const core = useCoreTexts();
   const texts = useAccountTexts();
@@ -82,7 +82,7 @@ function ScanDialog({ user, onClose, onTurnedOn }: EnrolDialogProps & { onTurned
   const turnOn = useAct(() => user.update({ totpMultiFactorSecret: secret }));
   const check = useAct(
     async () => {
-      // A secret that no app shows codes of would lock its owner out.
+      // A secret that no app has stored would lock the user out.
       if (await isTotpCode(secret, code, await app.getServerTime())) return undefined;
       throw new WrongCode();
     },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { base32, isTotpCode, keyUri, newTotpSecret } from './totp.js';
 
-/** RFC 6238, appendix B: its secret, and 6 of its 8 digits. */
+/** The secret of RFC 6238, appendix B. The tests use 6 of its 8 digits. */
 const SECRET = new TextEncoder().encode('12345678901234567890') as Uint8Array<ArrayBuffer>;
 const at = (seconds: number) => new Date(seconds * 1_000);
 

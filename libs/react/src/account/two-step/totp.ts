@@ -9,26 +9,29 @@ export type TotpSecret = Uint8Array<ArrayBuffer>;
 
 export const newTotpSecret = (): TotpSecret => crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
 
-/** RFC 4648 §6. @param secret a multiple of 5 bytes: there is no padding then */
+/**
+ * Encodes base32 (RFC 4648 §6).
+ * @param secret a multiple of 5 bytes, so that no padding is needed
+ */
 export function base32(secret: TotpSecret): string {
   const bits = Array.from(secret, (byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{5}/g) ?? []).map((five) => BASE32[parseInt(five, 2)]).join('');
 }
 
-/** What authenticator apps read from a QR code (Google Authenticator's key URI format). */
+/** The text that authenticator apps read from a QR code (Google Authenticator's key URI format). */
 export function keyUri(secret: TotpSecret, { issuer, account }: { issuer: string; account: string }): string {
   const [name, label] = [encodeURIComponent(issuer), encodeURIComponent(account)];
   return `otpauth://totp/${name}:${label}?secret=${base32(secret)}&issuer=${name}&algorithm=SHA1&digits=6&period=${STEP_SECONDS}`;
 }
 
-/** Browsers compute with keys over https and on localhost only. */
+/** Browsers allow cryptographic keys only over https and on localhost. */
 export const canCheckTotp = (): boolean => globalThis.crypto?.subtle !== undefined;
 
 /**
- * Whether the code belongs to the step of then or to one beside it (RFC 6238 §5.2), so that a secret counts only once an
- * app shows its codes. The server checks again at every sign-in.
- * @param typed in digits of any script; spaces do not matter
- * @param now by the clock of the server, which is the one that counts
+ * Checks whether the code belongs to the current step or an adjacent one (RFC 6238 §5.2), so that a secret is stored
+ * only after an app shows its codes. The server checks again at every sign-in.
+ * @param typed digits of any script; spaces do not matter
+ * @param now the server's time
  */
 export async function isTotpCode(secret: TotpSecret, typed: string, now: Date): Promise<boolean> {
   const code = totpDigits(typed);

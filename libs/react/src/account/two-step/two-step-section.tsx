@@ -13,7 +13,7 @@ import { useAccountTexts } from '../use-account-texts.js';
 import { BackupCodesDialog } from './backup-codes-dialog.js';
 import { EnrolDialog } from './enrol-dialog.js';
 
-/** The second factor: on, off, and the codes on paper. */
+/** The second factor and its backup codes. */
 export function TwoStepSection({ user }: { user: CurrentUser }): ReactNode {
   const texts = useAccountTexts();
   const { ensure } = useRecentSignIn();
@@ -21,7 +21,7 @@ export function TwoStepSection({ user }: { user: CurrentUser }): ReactNode {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const isOn = user.isMultiFactorRequired;
   const close = () => setShown(null);
-  // Before anything is scanned: the server would refuse it at the end.
+  // Ask before the user scans anything, because the server would reject the change at the end.
   const begin = useAct(async () => {
     await ensure();
     setShown('set-up');
@@ -80,7 +80,7 @@ export function TwoStepSection({ user }: { user: CurrentUser }): ReactNode {
   );
 }
 
-/** How many codes are left: loudly, when they run out. */
+/** The number of codes left, with a warning if there are none. */
 function BackupCodesLeft({ user }: { user: CurrentUser }): ReactNode {
   const texts = useAccountTexts();
   const { locale } = useHallpass();

@@ -1,6 +1,6 @@
 import type { Plural } from '../plural.js';
 
-/** Of the account settings, the menu of the user and the switch between teams. */
+/** Texts of the account settings, the user menu and the team switcher. */
 export const en = {
   title: 'Account settings',
   allSettings: 'All settings',
@@ -9,7 +9,7 @@ export const en = {
   groupSecurity: 'Security',
   groupTeams: 'Teams',
 
-  // What several sections say
+  // Shared by several sections
   save: 'Save',
   saved: 'Saved.',
   add: 'Add',
@@ -50,7 +50,7 @@ export const en = {
   displayName: 'Display name',
   userId: 'User ID',
 
-  // E-mail addresses
+  // Email addresses
   emails: 'E-mail addresses',
   emailsWhat: 'Where mails to you go, and by which you sign in.',
   emailAdd: 'Add an address',
@@ -272,7 +272,7 @@ export const en = {
   deleteAction: 'Delete my account',
   deleteTitle: 'Delete your account?',
 
-  // Permissions of the system
+  // Built-in permissions
   permissionUpdateTeam: 'Change the team',
   permissionDeleteTeam: 'Delete the team',
   permissionReadMembers: 'See the members',
@@ -280,7 +280,7 @@ export const en = {
   permissionInviteMembers: 'Invite members',
   permissionManageApiKeys: 'Manage API keys',
 
-  // The menu of the user
+  // User menu
   userMenuOf: 'Account menu of {name}',
   signIn: 'Sign in',
   signOut: 'Sign out',
@@ -288,7 +288,7 @@ export const en = {
   themeDark: 'Dark',
   themeSystem: 'As the device',
 
-  // The switch between teams
+  // Team switcher
   switchTeam: 'Team',
   switchTo: 'Switch to another team',
   switchPersonal: 'Personal account',

@@ -1,4 +1,4 @@
-/** What the components of signing in, and of what links in mails lead to, say. */
+/** Texts for signing in and up, and for pages that emailed links lead to. */
 export const en = {
   retry: 'Try again',
   close: 'Close',
