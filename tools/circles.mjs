@@ -1,5 +1,5 @@
-// `node tools/circles.mjs`: no file or folder of a package imports another one in a circle, and imports go down the layers
-// that a README names. docs/architecture.md ("No circles") has the rule.
+// Fails if files or folders of a package import each other in a circle, or if imports go up the layers that a README
+// names. docs/architecture.md ("No circles") has the rule.
 // `node tools/circles.mjs [folder of a repository]`
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -49,7 +49,7 @@ function faultsOf(name) {
   ];
 }
 
-/** What is known of a package, by folders below it. */
+/** The known imports of a package, by folder. */
 function knownOf(name) {
   const own = Object.entries(KNOWN).filter(([folder]) => folder.startsWith(`${name}/`));
   return Object.fromEntries(own.map(([folder, steps]) => [folder.slice(name.length + 1), steps]));

@@ -1,5 +1,5 @@
-// The page of all components of the dashboard (admin-web/src/gallery), for its tests and pictures:
-// `node tools/component-gallery.mjs` builds it into dist/component-gallery, which no server has.
+// Builds the page of all dashboard components (admin-web/src/gallery), for tests and pictures, into
+// dist/component-gallery. Servers do not include it. `node tools/component-gallery.mjs`
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ export function buildGallery() {
   execFileSync(process.execPath, args, { cwd: join(root, 'admin-web'), stdio: 'inherit' });
 }
 
-/** Opens it in a page as a file of the server's, under the policy that the server gives its dashboard. */
+/** Opens the gallery as if the server served it, with the content security policy of the dashboard. */
 export async function openGallery(page, baseUrl) {
   const dashboard = await fetch(baseUrl, { headers: { accept: 'text/html' } });
   const policy = dashboard.headers.get('content-security-policy');

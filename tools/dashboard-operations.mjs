@@ -1,4 +1,5 @@
-// Writes dist/docs/dashboard-operations.md: which pages of the dashboard use which operation, from the sources of both.
+// Writes dist/docs/dashboard-operations.md, which lists the dashboard pages that use each operation, from the sources
+// of both.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { usedOperations } from './dashboard-operations/operations.mjs';

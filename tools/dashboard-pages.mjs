@@ -1,4 +1,4 @@
-// The pages that `picture-dashboard.mjs` takes pictures of, by the names of the pictures.
+// The pages that `picture-dashboard.mjs` takes pictures of, by picture name.
 const inProject = (path) => (world) => `/projects/${world.projectId}${path(world)}`;
 const page = (name, path = `/${name}`, before) => ({
   name,

@@ -1,5 +1,5 @@
-// Writes admin-web/src/api/generated/operations.ts, the types of the API for the dashboard, from
-// `dist/openapi.json`: the target `generate` of admin-web.
+// Writes admin-web/src/api/generated/operations.ts, the API types of the dashboard, from `dist/openapi.json`. Target
+// `generate` of admin-web.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ async function typesOf(document) {
   simplify(paths);
   const schemas = Object.fromEntries(schemasUsedBy(paths, document.components.schemas));
   simplify(schemas);
-  // A default spares whoever sends; it does not say that every answer has the property.
+  // A default makes a property optional in requests, but does not guarantee it in answers.
   const options = { defaultNonNullable: false };
   const types = await openapiTypes({ ...document, paths, components: { schemas } }, options);
   const kept = types.filter((type) => ['components', 'operations'].includes(type.name?.text));
@@ -29,7 +29,7 @@ async function typesOf(document) {
   return `${astToString(kept)}export interface Operations {\n${list}}\n`;
 }
 
-/** With the answers of success alone: the client library has a class for each error. */
+/** Keeps only successful answers, because the client library has a class for each error. */
 function operationsOf(document) {
   const paths = {};
   const names = [];
@@ -46,8 +46,8 @@ function operationsOf(document) {
 }
 
 /**
- * Of what clients and servers see differently the dashboard sees what servers do. Whatever can be JSON is `unknown`, which
- * takes every value and has to be looked at before it is used.
+ * Keeps the server variant of schemas that differ between clients and servers. Turns arbitrary JSON into `unknown`,
+ * which accepts every value and must be checked before use.
  */
 function simplify(value) {
   if (typeof value !== 'object' || value === null) return;
@@ -69,7 +69,7 @@ function simplify(value) {
   for (const each of Object.values(value)) simplify(each);
 }
 
-/** The schemas that something names, and those that they name. */
+/** Returns the schemas that are referenced directly or through other schemas. */
 function schemasUsedBy(paths, schemas) {
   const used = new Set();
   const visit = (value) => {

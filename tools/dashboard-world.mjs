@@ -1,11 +1,11 @@
-// A project with something on every page, made through the API alone: for the pictures of the dashboard.
+// Creates a project with something on every page, through the API only, for the pictures of the dashboard.
 import { createServer } from 'node:http';
 
 const OWNER = { email: 'ada@example.com', password: 'correct horse battery staple' };
 const SHARED_PROVIDERS = ['google', 'github'].map((id) => ({ id, type: 'shared' }));
 const NAMES = ['Grace Hopper', 'Alan Turing', 'Barbara Liskov', 'Edsger Dijkstra', 'Radia Perlman', 'Ken Thompson'];
 
-/** @param base of the server, without a slash at its end */
+/** @param base address of the server, without a trailing slash */
 export async function makeWorld(base) {
   const config = await (await fetch(`${base}/config.json`)).json();
   const call = async (method, path, headers, body) => {
@@ -165,7 +165,7 @@ async function purchaseUrl(admin, customerId, productId) {
   return url;
 }
 
-/** With a test card, as the checkout page does. */
+/** Buys with a test card, like the checkout page. */
 async function buy(call, admin, customerId, productId, card) {
   const url = await purchaseUrl(admin, customerId, productId);
   const code = new URL(url).pathname.split('/').at(-1);
@@ -189,7 +189,7 @@ async function buy(call, admin, customerId, productId, card) {
   );
 }
 
-/** Takes what comes, but for one path. */
+/** Accepts every delivery except those to one path. */
 async function startReceiver() {
   const server = createServer((request, response) => {
     request.resume();

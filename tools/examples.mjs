@@ -1,8 +1,8 @@
-// `npm run test:release -- --only=examples`: each example is copied out of the repository, installed from the libraries as they are packed, built,
-// started and walked in Chromium, and the types of the packed libraries are checked as apps see them: with the types of Node 20
-// and 24, under each way to resolve modules, and by @arethetypeswrong/cli.
+// `npm run test:release -- --only=examples`: copies each example out of the repository, installs it with the packed
+// libraries, builds and starts it, and tests it in Chromium. Also checks the types of the packed libraries as apps see
+// them: with the types of Node 20 and 24, with each module resolution, and with @arethetypeswrong/cli.
 //
-// It is not a part of `npm test`, which runs the examples where they are: Next.js alone installs 400 MB.
+// Not part of `npm test`, which runs the examples in place: Next.js alone installs 400 MB.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const RESOLUTIONS = [
   ['node16', 'node16'],
   ['nodenext', 'nodenext'],
 ];
-/** What an app of both libraries calls, in its browser and on its server. */
+/** An app that uses both libraries, in its browser and on its server. */
 const CONSUMER = `import { createServer } from 'node:http';
 import { HallpassClientApp, HallpassServerApp, KnownErrors, type CurrentUser, type ServerUser } from '@hallpass/js';
 import { HallpassHandler, HallpassProvider, SignIn, useUser } from '@hallpass/react';
@@ -75,7 +75,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** A copy of an example, with the packed libraries in place of those of the repository. */
+/** Copies an example and replaces the repository's libraries with the packed ones. */
 function install(name) {
   const copy = join(folder, 'examples', name);
   cpSync(join(root, 'examples', name), copy, {
@@ -130,7 +130,7 @@ function call(name, args, { script, env = {} }) {
   ended(name, spawnSync(process.execPath, [script, ...args], { cwd: root, env: all, stdio: 'inherit' }));
 }
 
-/** What fails ends everything. */
+/** Any failure ends the run. */
 function ended(name, { status }) {
   console.log(`${name}: ${status === 0 ? 'good' : 'failed'}`);
   if (status !== 0) throw new Error(`${name} failed.`);

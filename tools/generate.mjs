@@ -1,4 +1,4 @@
-// Writes the sources that are made from others, unless they are current: the targets `generate` of nx. Types and lint need them.
+// Writes generated sources unless they are current, with the nx targets `generate`. Types and lint need them.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';

@@ -1,4 +1,4 @@
-// The style sheet of a library as one file: what it imports of its own files stands in the place of the import.
+// Merges a library's style sheet into one file by inlining imports of its own files.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// `npm run lint`: every check of tools/lints.mjs up to the first that fails.
+// `npm run lint`: runs the checks of tools/lints.mjs until one fails.
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { LINTS, root } from './lints.mjs';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../', import.meta.url));
 export const bin = (path) => [process.execPath, join(root, 'node_modules', path)];
 
-/** ESLint keeps its results for a file until the content of the file changes. */
+/** ESLint caches its results for a file until the file's content changes. */
 const CACHE = ['--cache', '--cache-strategy=content', `--cache-location=${join(root, 'node_modules/.cache/eslint/')}`];
 const OXLINT = ['--type-aware', 'libs', 'services', 'test', 'admin-web', 'tools', 'bench'];
 const KNIP = ['--tsConfig', 'tsconfig.knip.json', '--no-progress', '--no-config-hints'];

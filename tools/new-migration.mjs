@@ -1,5 +1,5 @@
-// Writes an empty migration and adds it to the list of its folder. Its time is that of now, or above that of the
-// newest migration there is, so that the order of the times is the order in which migrations were written.
+// Writes an empty migration and adds it to the list of its folder. Its timestamp is the current time, or later than the
+// newest migration, so that migrations sort in the order in which they were written.
 //
 //   node tools/new-migration.mjs libs/queue bound-queue
 import { execFileSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-// Writes a library as it is published into dist/packages/<name>, and packs it: ES modules and CommonJS with their types.
+// Writes a library in its published form into dist/packages/<name> and packs it: ES modules and CommonJS, with types.
 // `node tools/pack-library.mjs sdk|react [folder of the tarball]`
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { stylesOf } from './library-styles.mjs';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** @returns {string} the folder that `npm pack` takes */
+/** @returns {string} the folder for `npm pack` */
 export function writePackage(library) {
   const source = join(root, 'libs', library);
   const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
@@ -59,7 +59,7 @@ function emit(source, outDir, format) {
     declaration: true,
     outDir,
     rootDir: join(source, 'src'),
-    // The compiler decides by the nearest package.json what a file becomes; here each format is asked for.
+    // The compiler would choose the format from the nearest package.json, so each format is set here.
     module: format === 'esm' ? 'esnext' : 'commonjs',
     moduleResolution: 'bundler',
     types: [],

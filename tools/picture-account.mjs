@@ -1,4 +1,4 @@
-// What `picture-components.mjs` shows of the account settings, the menu of the user and the switch between teams.
+// The account settings, user menu and team switcher for `picture-components.mjs`.
 const NOW = Date.now();
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -35,7 +35,7 @@ const session = (id, age, browser, cityName, countryCode, more) => ({
   ...more,
 });
 
-/** What the server answers, by path. */
+/** Answers of the server by path. */
 export const ACCOUNT_ANSWERS = {
   '/teams': () =>
     list(team(ENGINES, 'Analytical Engines'), team('7c1f3c9e-0000-4000-8000-000000000002', 'Royal Society')),
@@ -158,7 +158,7 @@ export const ACCOUNT_PICTURES = {
   'account-password': section('password'),
   'account-passkeys': section('passkeys'),
   'account-two-step': section('two-step', async (page) => {
-    // By the clock of the server the sign-in was a moment ago.
+    // Makes the sign-in recent by the server's clock.
     const date = new Date(NOW - 2 * HOUR).toUTCString();
     const headers = { 'access-control-allow-origin': '*', 'access-control-expose-headers': '*', date };
     await page.route('**/health', (route) => route.fulfill({ headers, json: {} }));

@@ -1,5 +1,5 @@
-// Pictures of the components of @hallpass/react, into dist/pictures: `node tools/picture-components.mjs [name]...` after
-// `npm run build`. What a server would answer is written here, so that the same picture comes each time.
+// Takes pictures of the components of @hallpass/react into dist/pictures: `node tools/picture-components.mjs [name]...`
+// after `npm run build`. The server's answers are fixed here, so that pictures do not change between runs.
 import { mkdir } from 'node:fs/promises';
 import process from 'node:process';
 import { chromium } from 'playwright-core';
@@ -54,7 +54,7 @@ const WAYS_IN = {
   sessions: 2,
 };
 
-/** What each path answers; of others 404. */
+/** Answers by path. Other paths answer 404. */
 const ANSWERS = {
   ...ACCOUNT_ANSWERS,
   '/projects/current': () => ({ id: 'p', display_name: 'Acme', config: CONFIG }),
@@ -79,7 +79,7 @@ const ANSWERS = {
   '/auth/password/sign-in': () => ({ known: { code: 'EMAIL_PASSWORD_MISMATCH', error: 'Wrong e-mail or password.' } }),
 };
 
-/** What is pictured: its page, whether somebody is signed in, and what is done there first. */
+/** The pictures: the page, whether a user is signed in, and the actions before taking it. */
 const PICTURES = {
   'sign-in': { path: '/handler/sign-in' },
   'sign-in-refused': {
@@ -185,7 +185,7 @@ async function answer(route) {
   return route.fulfill({ headers: known, json: { details: {}, ...json.known } });
 }
 
-/** Good for an hour, and signed by nobody: only the server would look. */
+/** Valid for an hour and unsigned, because only the server would verify it. */
 function accessToken() {
   const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const now = Math.floor(Date.now() / 1_000);

@@ -1,6 +1,6 @@
-// Pictures of the dashboard's pages and of a project's hosted pages (tools/picture-files.mjs says where they go):
-// `node tools/picture-dashboard.mjs [--all] <base of a running server> [part of a page's name]...`. With `--all` they are taken in
-// both schemes, wide and on a phone.
+// Takes pictures of the dashboard's pages and of a project's hosted pages (tools/picture-files.mjs says where they go):
+// `node tools/picture-dashboard.mjs [--all] <base of a running server> [part of a page's name]...`. With `--all`, takes
+// each in both color schemes, wide and on a phone.
 import process from 'node:process';
 import { chromium } from 'playwright-core';
 import { buildGallery, openGallery } from './component-gallery.mjs';
@@ -43,7 +43,7 @@ async function picture(name, { path, before, wide = SIZES.wide }) {
   await tab.goto(path(world));
   await tab.getByRole('heading', { level: 1 }).first().waitFor();
   await tab.waitForLoadState('networkidle');
-  // What has just come fades in.
+  // New content fades in.
   await tab.waitForTimeout(500);
   await before?.(tab, world);
   for (const look of looks) await write(name, await see(look, wide), await tab.screenshot());
@@ -54,12 +54,12 @@ async function picture(name, { path, before, wide = SIZES.wide }) {
 async function see({ scheme, size }, wide = SIZES.wide) {
   await tab.emulateMedia({ colorScheme: scheme });
   await tab.setViewportSize(size === 'wide' ? wide : SIZES[size]);
-  // Pages follow the scheme in the next frame.
+  // Pages follow the color scheme in the next frame.
   await tab.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
   return `${scheme}-${size}`;
 }
 
-/** The page of all components: a picture for each kind, and what lies above the page. */
+/** The page of all components: one picture per section, and pictures of overlays. */
 async function pictureComponents() {
   buildGallery();
   await openGallery(tab, base);
@@ -74,7 +74,7 @@ async function pictureComponents() {
     await tab.getByRole('button', { name: 'ConfirmDialog by typed name' }).click();
     await writeKind('dialog', await tab.screenshot());
     await tab.keyboard.press('Escape');
-    // A menu closes when its window is left for another, as that of the converter.
+    // A menu closes when its window loses the focus, such as to the converter's page.
     await tab.bringToFront();
     await tab.getByRole('button', { name: 'Done, with a way back' }).click();
     await tab.getByRole('button', { name: 'Account' }).click();

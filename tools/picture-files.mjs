@@ -1,11 +1,11 @@
 /* global document, Image */
-// Where the picture tools write: into docs/images the pictures that the README and the guides embed, or with `--all` every
-// picture into dist/pictures, to look through.
+// Where the picture tools write: the pictures that the README and the guides embed go to docs/images. With `--all`,
+// every picture goes to dist/pictures for review.
 import { mkdir, writeFile } from 'node:fs/promises';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-/** The pictures in docs/images. `test/doc-pictures.spec.ts` fails when a document does not embed one of them. */
+/** The pictures in docs/images. `test/doc-pictures.spec.ts` fails if no document embeds one of them. */
 const DOCUMENTED = new Set([
   'dashboard-home',
   'dashboard-users',
@@ -27,10 +27,10 @@ const args = process.argv.slice(2);
 const all = args.includes('--all');
 const folder = fileURLToPath(new URL(all ? '../dist/pictures/' : '../docs/images/', import.meta.url));
 
-/** The arguments of the command without `--all`. */
+/** The command's arguments except `--all`. */
 export const parameters = args.filter((arg) => arg !== '--all');
 
-/** The looks to take a picture in: without `--all` the first one, for a picture of a document, or none. */
+/** The looks to take a picture in. Without `--all`: the first look if a document embeds the picture, otherwise none. */
 export function looksOf(name, looks) {
   if (all) return looks;
   return DOCUMENTED.has(name) ? looks.slice(0, 1) : [];

@@ -1,9 +1,9 @@
-// `npm run test:release -- --only=published-next`: an app of Next.js on the published React SDK, unmodified, is walked in Chromium against
-// Hallpass, and so is the code that the dashboard prints for the published SDKs; first in one process, then distributed;
-// with `HALLPASS_MODE` set, in that mode alone. What follows `--` goes to jest, for example `-- -t passkey`.
+// `npm run test:release -- --only=published-next`: tests a Next.js app on the unmodified published React SDK against
+// Hallpass in Chromium, and the code samples of the dashboard for the published SDKs. Runs in one process first and
+// then distributed, or only in the mode of `HALLPASS_MODE`. Arguments after `--` go to jest, such as `-- -t passkey`.
 //
-// It is not a part of `npm test`: the 265 packages weigh 700 MB and each build takes a minute of CPU. The app and its
-// packages are kept in dist until the app changes.
+// Not part of `npm test`, because the 265 packages take 700 MB and each build takes a minute of CPU. The app and its
+// packages stay in dist until the app changes.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const source = join(root, 'test/published-next/next-app');
 const built = join(root, 'dist/published-next');
 const stamp = join(built, 'hallpass-built');
 
-/** In place of the settings that the app has when it runs: it reads them at start, and is built without a server. */
+/** Placeholder settings for the build, which has no server. The app reads the real ones at start. */
 const SETTINGS = {
   HALLPASS_URL: 'http://localhost:1',
   HALLPASS_PROJECT_ID: '00000000-0000-4000-8000-000000000000',
@@ -35,7 +35,7 @@ for (const mode of modes) {
   call('The walk', [...jest, ...process.argv.slice(2)], { HALLPASS_MODE: mode, HALLPASS_PUBLISHED_NEXT: built });
 }
 
-/** Installs and builds the app unless what is there was built of the same files. */
+/** Installs and builds the app, unless the existing build is of the same files. */
 function buildApp() {
   const wanted = digestOf(source);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
@@ -53,7 +53,7 @@ function buildApp() {
   writeFileSync(stamp, wanted);
 }
 
-/** Of the names and contents of all files of a folder. */
+/** Hash of the names and contents of all files in a folder. */
 function digestOf(folder) {
   const hash = createHash('sha256');
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
@@ -63,7 +63,7 @@ function digestOf(folder) {
   return hash.digest('hex');
 }
 
-/** Runs Node; what fails ends everything. */
+/** Runs Node. Any failure ends the run. */
 function call(name, args, env, cwd = root) {
   const { status } = spawnSync(process.execPath, args, { cwd, env: { ...process.env, ...env }, stdio: 'inherit' });
   if (status === 0) return;

@@ -1,11 +1,11 @@
-// Renders the base and the overlays of kubernetes/ by `kubectl kustomize` into test/deploy/generated, where the tests check them:
-// a machine without kubectl can check them too, and a change of a manifest shows in a review as what it changes.
+// Renders the base and the overlays of kubernetes/ with `kubectl kustomize` into test/deploy/generated, where tests
+// check them. Machines without kubectl can run these tests, and reviews show the effect of a manifest change.
 //
-//   node tools/render-manifests.mjs           writes them
-//   node tools/render-manifests.mjs --check   fails when they are not those of the sources
+//   node tools/render-manifests.mjs           writes the files
+//   node tools/render-manifests.mjs --check   fails if they are stale
 //
-// The first line of each holds a hash of its sources, so that a stale one is found without kubectl; where kubectl is
-// installed, --check renders again and compares. (Debian's kubernetes-client is no help: its kustomize 2.0 knows
+// The first line of each file has a hash of its sources, so that a stale file is found without kubectl. If kubectl is
+// installed, --check renders again and compares. (Debian's kubernetes-client does not work: its kustomize 2.0 supports
 // neither `labels` nor `patches`.)
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,7 +15,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-/** The sources of each render; the first one is rendered. */
+/** The sources of each file. The first source is rendered. */
 const RENDERS = {
   base: ['kubernetes/base'],
   development: ['kubernetes/overlays/development', 'kubernetes/base', 'kubernetes/components'],
@@ -51,7 +51,7 @@ for (const [name, folders] of Object.entries(RENDERS)) {
 }
 console.log(hasKubectl ? 'Rendered by kubectl.' : 'Compared by the hash of their sources: there is no kubectl here.');
 
-/** @returns the manifests, or undefined where there is no kubectl; a warning of kustomize counts as a failure */
+/** @returns the manifests, or undefined without kubectl; a warning of kustomize counts as a failure */
 function render(folder) {
   const { error, status, stdout, stderr } = spawnSync('kubectl', ['kustomize', folder], {
     cwd: root,

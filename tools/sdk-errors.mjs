@@ -1,5 +1,5 @@
-// Writes libs/sdk/src/errors/generated/catalogue.ts, the errors of the client library, from libs/errors: the target `generate`
-// of libs/sdk. The library is published alone and imports nothing of the server.
+// Writes libs/sdk/src/errors/generated/catalogue.ts, the errors of the client library, from libs/errors. Target
+// `generate` of libs/sdk. The library is published on its own, so it imports no server code.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import * as errors from '../libs/errors/dist/index.js';
 const TARGET = fileURLToPath(new URL('../libs/sdk/src/errors/generated/catalogue.ts', import.meta.url));
 const entries = Object.entries(errors.catalogue);
 const parentOf = (family) => Object.getPrototypeOf(family);
-/** The families between KnownError and this class, outermost first. */
+/** The classes between KnownError and this class, outermost first. */
 const lineOf = (family) => (family === errors.KnownError ? [] : [...lineOf(parentOf(family)), family]);
 const families = [...new Set(entries.flatMap(([, { family }]) => lineOf(family)))];
 

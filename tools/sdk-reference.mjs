@@ -1,5 +1,5 @@
-// Writes dist/docs/reference/js.md and react.md, the API of the client libraries, from their docstrings. The server shows them at
-// /docs. `node tools/sdk-reference.mjs [sdk] [react]`, both when none is named.
+// Writes dist/docs/reference/js.md and react.md, the API reference of the client libraries, from their docstrings. The
+// server shows it at /docs. `node tools/sdk-reference.mjs [sdk] [react]` writes both if none is named.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ function write(library, document) {
     const typedoc = join(root, 'node_modules/typedoc/bin/typedoc');
     const args = ['--options', 'typedoc.json', '--out', written, '--logLevel', 'Error'];
     execFileSync(process.execPath, [typedoc, ...args], { cwd: join(root, 'libs', library), stdio: 'inherit' });
-    // The generator counts names that differ in case alone as one, and so numbers a link that needs no number.
+    // The generator treats names that differ only in case as equal, so it numbers a link that needs no number.
     const markdown = readFileSync(join(written, 'README.md'), 'utf8').replaceAll(
       '(#apierrorcode-1)',
       '(#apierrorcode)',

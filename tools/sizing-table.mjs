@@ -1,7 +1,7 @@
 // Writes the tables of measured costs in docs/self-hosting.md from bench/results: latest.json and resources.json.
 //
-//   node tools/sizing-table.mjs           writes it
-//   node tools/sizing-table.mjs --check   fails when it does not show the latest results
+//   node tools/sizing-table.mjs           writes the tables
+//   node tools/sizing-table.mjs --check   fails if they do not show the latest results
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 

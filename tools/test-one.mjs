@@ -1,6 +1,6 @@
-// `npm run test:one -- [--distributed] <spec> ...`: builds what is needed and runs the spec files whose path holds one of
-// the given texts, each with its configuration. End-to-end ones meet a server that stays warm between calls: it is started
-// anew when the build is another, and ends after a quarter of an hour without a call or with `npm run test:one -- --stop`.
+// `npm run test:one -- [--distributed] <spec> ...`: builds and runs the spec files whose path contains one of the given
+// texts, each with its configuration. End-to-end tests use a server that keeps running between calls. It restarts after
+// a new build, and stops after 15 minutes without a call or with `npm run test:one -- --stop`.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -62,7 +62,7 @@ function jest(config, files, env) {
   return call([script, `--config=test/jest/${config}.config.js`, '--runTestsByPath', ...files], env);
 }
 
-/** Runs Node; what fails is remembered as the exit code, and a build that fails ends everything. */
+/** Runs Node. A failure sets the exit code, and a failed build ends the run. */
 async function call(command, env) {
   const child = spawn(process.execPath, command, { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' });
   const [status] = await once(child, 'close');
@@ -71,7 +71,7 @@ async function call(command, env) {
   if (command[0] === nx) process.exit();
 }
 
-/** In a temporary folder, one for each checkout, user and mode. */
+/** In a temporary folder, separate for each checkout, user and mode. */
 function stateFileOf(mode) {
   const name = createHash('sha256').update(root).digest('hex').slice(0, 12);
   return join(tmpdir(), `hallpass-warm-${process.getuid?.() ?? 0}-${name}-${mode}.json`);
@@ -97,7 +97,7 @@ async function warm(mode) {
   });
   closeSync(output);
   let state;
-  // The file may belong to a server that has exited, or be half written.
+  // The file may belong to a server that has exited, or be incomplete.
   while ((state = await stateOf(file)) === null) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The server did not start:\n${readFileSync(log, 'utf8')}`);
@@ -107,7 +107,7 @@ async function warm(mode) {
   return state;
 }
 
-/** Of a server that still runs, else null. */
+/** The state of a running server, otherwise null. */
 async function stateOf(file) {
   const { isRunning, startOf } = await import('@hallpass/embedded-postgres');
   try {
@@ -129,7 +129,7 @@ function touch(file) {
   if (existsSync(file)) utimesSync(file, new Date(), new Date());
 }
 
-/** What the build consists of: its scripts, whose times change without them. */
+/** Hash of the built scripts. Their timestamps can change when their contents do not. */
 function buildNow() {
   const hash = createHash('sha256');
   for (const parent of ['libs', 'services', '.'])

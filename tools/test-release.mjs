@@ -1,9 +1,14 @@
-// `npm run test:release`: checks for releases only, more than an hour. Plays many random payment histories for each combination of
-// repeat and expiry, on the ledger itself and on a running server. HALLPASS_TEST_SEED repeats a run. Then runs Hallpass on the PostgreSQL
-// releases between the oldest and the newest, which `npm test` runs on; npm fetches them into a temporary folder. Then walks the
-// app on the published React SDK (tools/published-next.mjs) and the examples outside of the repository (tools/examples.mjs).
-// `-- --only=<part>` runs one part: histories, postgres, published-next or examples. What follows another `--` goes to jest, in
-// the last two parts.
+// `npm run test:release`: checks for releases only, which take more than an hour.
+//
+// - Plays many random payment histories for each combination of repeat and expiry, on the ledger itself and on a
+//   running server. HALLPASS_TEST_SEED repeats a run.
+// - Runs Hallpass on the PostgreSQL releases between the oldest and the newest, which `npm test` covers. npm downloads
+//   them into a temporary folder.
+// - Tests the app on the published React SDK (tools/published-next.mjs).
+// - Tests the examples outside of the repository (tools/examples.mjs).
+//
+// `-- --only=<part>` runs one part: histories, postgres, published-next or examples. The last two parts pass arguments
+// after another `--` to jest.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

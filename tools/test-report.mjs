@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Of a failure's message, as many lines are shown again at the end of a run. */
+/** Number of lines of each failure message in the summary. */
 const SHOWN_LINES = 25;
 
 /**
- * What a run of jest said in its JSON (https://jestjs.io/docs/cli#--json).
- * @returns `suites` by path below `root`, each with `passed`, `failed` and `failures` (`{ test, message }`); a suite that
- *   could not run at all has one failure. `null` where jest wrote no report.
+ * Reads jest's JSON report (https://jestjs.io/docs/cli#--json).
+ * @returns `suites` by path below `root`, each with `passed`, `failed` and `failures` (`{ test, message }`); a suite
+ * that could not run has one failure. `null` if jest wrote no report.
  */
 export function readReport(file, root) {
   let report;
@@ -20,7 +20,7 @@ export function readReport(file, root) {
   return { suites: new Map(report.testResults.map((suite) => [relative(root, suite.name), suiteOf(suite)])) };
 }
 
-/** The first report with the suites of the second, which ran again, in place of its own. */
+/** Replaces suites of the first report with those of the second, which ran again. */
 export function withReruns(first, second) {
   return { suites: new Map([...first.suites, ...second.suites]) };
 }
@@ -39,7 +39,7 @@ export function countsOf(report) {
   return counts;
 }
 
-/** One line a failure with its suite and test, and the begin of its message below it. */
+/** One line per failure with its suite and test, followed by the start of its message. */
 export function failuresOf(report, suites = failedSuites(report)) {
   return suites.flatMap((path) =>
     report.suites.get(path).failures.map(({ test, message }) => {

@@ -1,10 +1,10 @@
-// `npm test`: builds, and then makes every check of the project. What computes (lint, types, unit tests) goes on beside the
-// end-to-end tests of both modes, which wait a good part of their time: for leases, pauses between tries, starts.
+// `npm test`: builds and runs every check of the project. Lint, types and unit tests run in parallel with the
+// end-to-end tests of both modes, which mostly wait: for leases, pauses between retries, and starts.
 //
-// Each line that a check prints begins with its name. A check that fails keeps none of the others from being made: what
-// failed is listed at the end, with its messages. Up to five suites that failed are run once more, alone: those
-// that pass then do not fail the run, but are listed as flaky with what they said, to be mended. The last line, "N passed, N
-// failed", counts the unit and end-to-end tests together.
+// Each output line begins with the name of its check. A failed check does not stop the others; failures are listed at
+// the end with their messages. Up to five failed suites run once more, alone. Suites that pass the second time do not
+// fail the run, but are listed as flaky, with their messages, so that they get fixed. The last line, "N passed, N
+// failed", counts unit and end-to-end tests together.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { bin, LINTS, root } from './lints.mjs';
 import { missingPrograms } from './test-programs.mjs';
 import { countsOf, failedSuites, failuresOf, readReport, withReruns } from './test-report.mjs';
 
-/** More than so many are no accident: they are not run again. */
+/** More failed suites are not an accident, so they do not run again. */
 const SUITES_TO_RERUN = 5;
 
 const missing = missingPrograms(process.env);
@@ -26,7 +26,7 @@ if (missing !== null) {
 }
 
 const results = mkdtempSync(join(tmpdir(), 'hallpass-results-'));
-/** What jest reported, by the check that ran it. */
+/** Jest's reports by check. */
 const reports = new Map();
 const flaky = [];
 
@@ -50,7 +50,7 @@ const build = {
   ),
 };
 
-/** Beside one another; of each the checks in order. */
+/** Lanes run in parallel; the checks in a lane run in order. */
 const lanes = [
   [
     { name: 'types', command: [process.execPath, join(root, 'tools/typecheck.mjs')] },
@@ -58,11 +58,11 @@ const lanes = [
     { name: 'unit', config: 'unit', workers: availableParallelism() },
   ],
   [{ name: 'one process', config: 'e2e', workers: 3, env: { HALLPASS_MODE: 'standalone' } }],
-  // The same suites on gateway and services; HALLPASS_REPLICAS=2 npm test runs them on two of each.
+  // The same suites on gateway and services. HALLPASS_REPLICAS=2 npm test runs them on two replicas each.
   [{ name: 'distributed', config: 'e2e', workers: 2, env: { HALLPASS_MODE: 'distributed' } }],
 ];
 
-/** A run that is stopped passes that on to its checks, which end what they have started, and waits for them. */
+/** Passes signals on to running checks, so that they stop their own processes, and waits for them. */
 const running = new Set();
 let stoppedBy = null;
 for (const signal of ['SIGINT', 'SIGTERM'])
@@ -76,7 +76,7 @@ let cpuCounted = 0;
 const began = Date.now();
 try {
   if (await passes(build)) {
-    // The launcher that the end-to-end tests start finds the build fresh.
+    // Marks the build as fresh for the launcher that the end-to-end tests start.
     stampBuild(root, new Date(began));
     await Promise.all(
       lanes.map(async (checks) => {
@@ -98,7 +98,7 @@ const counts = [...reports.values()].map(countsOf);
 const sum = (key) => counts.reduce((total, each) => total + each[key], 0);
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
 
-/** Makes a check, and says how it ended, how long it took and how much CPU. */
+/** Runs a check and prints its result, duration and CPU time. */
 async function passes({ name, command, config, workers, env }) {
   const start = Date.now();
   const { code, cpuSeconds, report } = config
@@ -111,7 +111,7 @@ async function passes({ name, command, config, workers, env }) {
   return code === 0;
 }
 
-/** Runs the suites of a check that failed once more, one after the other, and keeps what they said at first. */
+/** Runs the failed suites of a check once more, one after the other, and keeps their first messages. */
 async function rerun({ name, config, env }) {
   const first = reports.get(name);
   const suites = first ? failedSuites(first) : [];
@@ -124,14 +124,14 @@ async function rerun({ name, config, env }) {
   if (code === 0) failed.splice(failed.indexOf(name), 1);
 }
 
-/** Runs jest; `report` is what its JSON says. */
+/** Runs jest and reads its JSON report. */
 async function runJest(name, command, env) {
   const file = join(results, `${name.replaceAll(/[^a-z]+/g, '-')}.json`);
   const ended = await run(name, [...command, '--json', `--outputFile=${file}`], env);
   return { ...ended, report: readReport(file, root) };
 }
 
-/** Runs one check in the project's root and passes on what it prints; jest's JSON stays out of it. `env` wins over ours. */
+/** Runs one check in the project's root and prints its output, except jest's JSON. `env` takes precedence. */
 function run(name, [command, ...args], env = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -150,7 +150,7 @@ function run(name, [command, ...args], env = {}) {
       running.delete(child);
       const cpuSeconds = cpuSecondsOfChildren() - cpuCounted;
       cpuCounted += cpuSeconds;
-      // What it started and left may still hold the other end of its output.
+      // Processes that the check left running may still hold its output open.
       const timer = setTimeout(() => [child.stdout, child.stderr].forEach((stream) => stream?.destroy()), 2_000);
       child.on('close', () => {
         clearTimeout(timer);
@@ -164,7 +164,10 @@ function secondsSince(millis) {
   return ((Date.now() - millis) / 1000).toFixed(1);
 }
 
-/** Of all that have ended, with theirs (proc(5), /proc/pid/stat, fields 16 and 17, in hundredths of a second); 0 without /proc. */
+/**
+ * CPU time of all ended children and their descendants (proc(5), /proc/pid/stat, fields 16 and 17, in hundredths of a
+ * second). 0 without /proc.
+ */
 function cpuSecondsOfChildren() {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8');

@@ -1,5 +1,6 @@
-// `npm run typecheck`: every program of TypeScript, by its native compiler: the other one, which tools need as a library,
-// finds the same in five times the CPU. First writes the sources that are made from others (`node tools/generate.mjs`).
+// `npm run typecheck`: checks every TypeScript program with the native compiler. The other compiler, which tools need
+// as a library, takes five times the CPU for the same result. First writes generated sources (`node
+// tools/generate.mjs`).
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';

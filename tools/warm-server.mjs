@@ -1,6 +1,5 @@
-// The server that `npm run test:one` keeps between its calls, with its PostgreSQL. It ends when nobody has asked for it
-// for a while, and with `npm run test:one -- --stop`. Arguments: the file that says where it
-// is, and which build this is.
+// The server that `npm run test:one` keeps running between calls, with its PostgreSQL. It stops when it is unused for a
+// while, and with `npm run test:one -- --stop`. Arguments: the file to write its state to, and the hash of the build.
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { startOf } from '@hallpass/embedded-postgres';
@@ -34,7 +33,7 @@ try {
   end(1);
 }
 
-// Each call touches the file.
+// Each call updates the file's timestamp.
 setInterval(() => {
   const touched = statSync(stateFile, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (Date.now() - touched > IDLE_MILLIS) end(0);

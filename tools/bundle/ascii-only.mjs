@@ -1,6 +1,6 @@
 /**
- * The same program in ASCII, which V8 keeps in half the memory. Holds for strings, templates, regular expressions and
- * names; a letter that was escaped without need loses its backslash.
+ * Escapes a program to ASCII, because V8 keeps ASCII code in half the memory. Works in strings, templates, regular
+ * expressions and names. An unnecessary backslash before a non-ASCII letter is dropped.
  */
 export function asciiOnly(code) {
   return code.replace(/(\\*)([\u0080-\uffff])/g, (_, backslashes, letter) => {

@@ -2,10 +2,10 @@ const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const VALUE_OF = new Map(Array.from(BASE64, (letter, value) => [letter.charCodeAt(0), value]));
 
 /**
- * The lines of a chunk and where they come from: a source map (ECMA-426) without columns and contents, so that reading
- * it for the first error costs milliseconds.
- * @returns {{ sources: string[], lines: string }} `lines`: base64 of two 32-bit numbers a line, counted from 1: which
- *   source (from 1; 0 is none), and which line of it
+ * Reduces a source map (ECMA-426) to lines, without columns and contents, so that reading it for the first error takes
+ * only milliseconds.
+ * @returns {{ sources: string[], lines: string }} `lines`: base64 of two 32-bit numbers per line, from line 1: the
+ * source (from 1; 0 is none) and its line
  */
 export function lineTable({ sources, mappings }) {
   const generated = mappings.split(';');
@@ -18,7 +18,7 @@ export function lineTable({ sources, mappings }) {
       if (sourceStep === undefined) continue;
       source += sourceStep;
       line += lineStep;
-      if (table[2 * index + 2] !== 0) continue; // the first of the line speaks for it
+      if (table[2 * index + 2] !== 0) continue; // the first segment counts for the whole line
       table[2 * index + 2] = source + 1;
       table[2 * index + 3] = line + 1;
     }
@@ -26,7 +26,10 @@ export function lineTable({ sources, mappings }) {
   return { sources, lines: Buffer.from(table.buffer).toString('base64') };
 }
 
-/** Variable-length quantities: six bits a letter, the highest says that more follow, the lowest of the number its sign. */
+/**
+ * Decodes variable-length quantities: six bits per letter. The highest bit means that more follow; the lowest bit of
+ * the number is its sign.
+ */
 function decode(segment) {
   const numbers = [];
   let number = 0;

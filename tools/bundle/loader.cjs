@@ -1,5 +1,5 @@
-// Runs the bundle beside it: dist/processes/<process>.cjs calls `load`. Chunks are compiled from V8's code cache where
-// the build left one that fits, and stack traces name the files that the code was bundled from.
+// Loads the bundle in this folder: dist/processes/<process>.cjs calls `load`. Chunks use V8's code cache if the build
+// left one that fits, and stack traces name the original files.
 'use strict';
 const { readFileSync } = require('node:fs');
 const { createRequire } = require('node:module');
@@ -10,13 +10,13 @@ const { crc32 } = require('node:zlib');
 
 const CHUNKS = join(__dirname, 'chunks');
 const PROJECT = join(__dirname, '../..');
-/** Modules outside the bundle: native ones, and what is loaded by a name that only the running process knows. */
+/** Loads modules outside the bundle: native ones, and modules whose name is only known at run time. */
 const requireOutside = createRequire(join(CHUNKS, 'chunk.cjs'));
 const CACHE_HEADER_BYTES = 64;
 
 /**
- * What chunks have in place of `import.meta.url`, `__dirname` and `__filename`, which name the places from before the
- * bundling, and of `import()`, which scripts do not have.
+ * Replaces `import.meta.url`, `__dirname` and `__filename` in chunks, which must name the places before bundling, and
+ * `import()`, which scripts lack.
  */
 const bundledFrom = {
   import: (specifier) => import(specifier),
@@ -24,10 +24,13 @@ const bundledFrom = {
   url: (path) => pathToFileURL(join(PROJECT, path)).href,
 };
 
-/** By file name: the compiled script and, once it began to run, its exports. */
+/** Chunks by file name: the compiled script and, once it runs, its exports. */
 const loaded = new Map();
 
-/** @returns the exports of a chunk, which runs once */
+/**
+ * Runs a chunk once.
+ * @returns its exports
+ */
 function load(name) {
   const known = loaded.get(name);
   if (known) return known.module.exports;
@@ -46,7 +49,9 @@ function requireFromChunk(id) {
   return id.startsWith('./') ? load(id.slice(2)) : requireOutside(id);
 }
 
-/** What a cache must say about itself, or it is of another Node, another source, or damaged. V8 checks flags itself. */
+/**
+ * Identifies Node, source and data of a cache, so that a stale or damaged cache is rejected. V8 checks flags itself.
+ */
 function cacheHeader(source, data) {
   const header = Buffer.alloc(CACHE_HEADER_BYTES, ' ');
   header.write(`${process.version} ${process.arch} ${crc32(source)} ${crc32(data)}`);
@@ -58,13 +63,16 @@ function readCache(filename, source) {
   try {
     file = readFileSync(`${filename}.cache`);
   } catch {
-    return undefined; // slower, and right
+    return undefined; // slower, but correct
   }
   const data = file.subarray(CACHE_HEADER_BYTES);
   return cacheHeader(source, data).equals(file.subarray(0, CACHE_HEADER_BYTES)) ? data : undefined;
 }
 
-/** For the build: what V8 has compiled of the chunks so far. @returns {[name: string, file: Buffer][]} */
+/**
+ * Returns V8's compiled code of all loaded chunks, for the build.
+ * @returns {[name: string, file: Buffer][]}
+ */
 function codeCaches() {
   return Array.from(loaded, ([name, { script, source }]) => {
     const data = script.createCachedData();
@@ -74,7 +82,10 @@ function codeCaches() {
 
 const originsByFile = new Map();
 
-/** Where the lines of a chunk come from, read when an error first passes through it; null when the build left none. */
+/**
+ * Maps the lines of a chunk to their sources. Read when an error first passes through the chunk. Null if the build left
+ * no map.
+ */
 function originsOf(filename) {
   if (!originsByFile.has(filename)) {
     let origins = null;
@@ -83,14 +94,14 @@ function originsOf(filename) {
       const bytes = Buffer.from(lines, 'base64');
       origins = { sources, lines: new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4) };
     } catch {
-      // The place in the chunk says enough to go on.
+      // The place in the chunk is enough to go on.
     }
     originsByFile.set(filename, origins);
   }
   return originsByFile.get(filename);
 }
 
-/** One line of a stack trace, with the place in the chunk replaced by that in the file which was bundled. */
+/** Formats one line of a stack trace with the original file instead of the chunk. */
 function describeFrame(frame) {
   const text = String(frame);
   const filename = frame.getFileName();
@@ -98,7 +109,7 @@ function describeFrame(frame) {
   const line = frame.getLineNumber();
   const { sources, lines } = originsOf(filename) ?? {};
   const source = lines?.[2 * line];
-  // Sources are counted from 1; 0 is a line that the bundler made.
+  // Sources count from 1; 0 is a line that the bundler generated.
   if (!source) return text;
   const place = `${join(CHUNKS, sources[source - 1])}:${lines[2 * line + 1]}`;
   return text.replace(`${filename}:${line}:${frame.getColumnNumber()}`, place);

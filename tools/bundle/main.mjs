@@ -1,5 +1,5 @@
-// Bundles every process with the packages it uses into dist/processes: part of the build of services/launcher.
-// What is bundled are the `dist` folders that swc has written, since it alone emits the metadata of decorators.
+// Bundles every process with the packages it uses into dist/processes, as part of the build of services/launcher. The
+// input is the `dist` folders that swc wrote, because only swc emits decorator metadata.
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,10 +16,12 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = join(root, 'dist/processes');
 const chunksFolder = join(folder, 'chunks');
 
-/** What stays in node_modules: native packages, which load a file for their platform, and what only development needs. */
+/**
+ * Stays in node_modules: native packages, which load a file for their platform, and packages used only in development.
+ */
 const EXTERNAL = [/^@node-rs\//, /^oidc-provider\//];
 
-/** Of what is not in the bundle; imports of chunks have become `require` by then. */
+/** Imports of modules outside the bundle. Imports of chunks are already `require` at this point. */
 const DYNAMIC_IMPORT = /(?<=\bawait |=> )import\(/g;
 
 const bundle = await rolldown({
@@ -28,7 +30,7 @@ const bundle = await rolldown({
   platform: 'node',
   external: EXTERNAL,
   plugins: [sourceMapsOfSwc(root), originalLocations(root)],
-  // Packages that a dependency can do without and that are not installed stay what they are: not there.
+  // Optional dependencies that are not installed stay unresolved.
   checks: { unresolvedImport: false, eval: false },
 });
 const { output } = await bundle.generate({
@@ -37,7 +39,7 @@ const { output } = await bundle.generate({
   entryFileNames: '[name].cjs',
   chunkFileNames: '[name]-[hash].cjs',
   sourcemap: 'hidden',
-  // Names of classes are part of the API documents, of migrations and of messages.
+  // Class names appear in the API documents, in migrations and in messages.
   keepNames: true,
   comments: false,
 });
@@ -51,7 +53,7 @@ for (const chunk of output.filter(({ type }) => type === 'chunk')) {
 }
 for (const name of Object.keys(ENTRIES))
   writeFileSync(join(folder, `${name}.cjs`), `require('./loader.cjs').load('${name}.cjs');\n`);
-// For docker/role.mjs, which starts them by name.
+// docker/role.mjs starts processes by these names.
 writeFileSync(join(folder, 'names.json'), `${JSON.stringify(Object.keys(PROCESSES))}\n`);
 copyFileSync(new URL('./loader.cjs', import.meta.url), join(folder, 'loader.cjs'));
 

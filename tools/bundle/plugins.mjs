@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, relative } from 'node:path';
 
-/** Lets stack traces name the TypeScript: rolldown does not look for the maps beside its input by itself. */
+/**
+ * Loads the source maps next to the input, which rolldown does not do, so that stack traces name the TypeScript files.
+ */
 export function sourceMapsOfSwc(root) {
   return {
     name: 'source-maps-of-swc',
@@ -16,8 +18,8 @@ export function sourceMapsOfSwc(root) {
 }
 
 /**
- * Files that code finds beside itself stay where they are: `import.meta.url`, `__dirname` and `__filename` go on naming
- * the place of the module that was bundled. The loader gives each chunk `bundledFrom`.
+ * Keeps `import.meta.url`, `__dirname` and `__filename` pointing to the original module, so that code finds files next
+ * to it. The loader passes `bundledFrom` to each chunk.
  */
 export function originalLocations(root) {
   return {

@@ -1,6 +1,6 @@
-// Part of the build of services/email, after its sources are compiled: makes `dist/rendering/worker.js`, the entry of the
-// worker threads that render mails, one file with what every mail needs. What only some mails need lies beside it in
-// `worker-parts`.
+// Part of the build of services/email, after its sources are compiled. Creates `dist/rendering/worker.js`, the entry of
+// the worker threads that render emails, in one file with everything that every email needs. Parts that only some
+// emails need go to `worker-parts`.
 import { BARE_THEME, BARE_THEME_ID, BUILT_IN_TEMPLATES, BUILT_IN_THEMES } from '@hallpass/mail-templates';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,7 +19,7 @@ const TEMPLATES = sourcesOf('template', BUILT_IN_TEMPLATES);
 const THEMES = [...sourcesOf('theme', BUILT_IN_THEMES), [`built-in:theme/${BARE_THEME_ID}`, BARE_THEME]];
 const BUILT_IN = new Map([...TEMPLATES, ...THEMES]);
 
-/** `built-in-sources.js`: templates and themes compiled as owners' are, with the same modules to import. */
+/** `built-in-sources.js`: built-in templates and themes, compiled like those of owners and with the same modules. */
 const builtInSources = {
   name: 'built-in-sources',
   resolveId: {
@@ -41,7 +41,7 @@ function table(name, sources) {
   return `${imports.join('\n')}\nexport const ${name} = { ${entries.join(', ')} };`;
 }
 
-/** What the built-in sources import. */
+/** Modules that the built-in sources import. */
 const guestModules = {
   name: 'guest-modules',
   resolveId: {
@@ -57,7 +57,7 @@ const guestModules = {
   },
 };
 
-/** `guest-source.js`: what goes into QuickJS before owners' code, as one script. */
+/** `guest-source.js`: the script that QuickJS runs before owners' code. */
 const guestSource = {
   name: 'guest-source',
   resolveId: { filter: { id: /\/guest-source\.js$/ }, handler: () => 'guest-source:' },
@@ -74,7 +74,8 @@ const guestSource = {
 const bundle = await rolldown({
   input: { worker: join(RENDERING, 'sandbox/worker.js') },
   platform: 'node',
-  // Finds its WebAssembly beside itself; and what react-email would format markup with, which nobody asks for.
+  // quickjs-emscripten loads its WebAssembly from its own folder. react-email uses prettier only to format markup,
+  // which is never requested.
   external: ['quickjs-emscripten', /^prettier(\/|$)/],
   transform: {
     target: 'node20.19',

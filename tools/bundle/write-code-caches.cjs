@@ -1,5 +1,6 @@
-// Run by the build: loads every chunk but the processes themselves, builds the modules of all services, and writes what
-// V8 has compiled until then beside the chunks. A cache fits the Node that made it alone; any other starts without.
+// Run by the build. Loads every chunk except the processes, builds the modules of all services, and writes V8's
+// compiled code next to the chunks. A cache fits only the Node version that created it; other versions start without
+// it.
 'use strict';
 const { readdirSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');

@@ -1,9 +1,9 @@
 /**
  * @typedef {object} Circle
- * @property {string} folder of its members
- * @property {string[]} circle its members in order: each imports the next, and the last the first
+ * @property {string} folder the folder of its members
+ * @property {string[]} circle its members in order: each imports the next, and the last imports the first
  * @property {number} tangled how many files and folders import each other in circles with these, themselves included
- * @property {{ from: string, to: string, step: string }[]} imports those that make the circle, by step: `a -> b`
+ * @property {{ from: string, to: string, step: string }[]} imports the imports that form the circle, by step: `a -> b`
  */
 
 /**
@@ -18,9 +18,9 @@ export const fileCircles = (imports) =>
   );
 
 /**
- * Finds circles of folders. In each folder of a package, its subfolders (with everything below them) and its own files
- * are compared: one imports another if any of its files does. Those that import each other, directly or through others, are
- * a circle.
+ * Finds circles of folders. In each folder of a package, compares its subfolders (with everything below them) and its
+ * own files: one imports another if any of its files does. Members that import each other, directly or through others,
+ * are a circle.
  * @param {{ from: string, to: string }[]} imports
  * @param {Record<string, string[]>} known imports to leave out, by folder: `{ 'src/a': ['b -> c.ts'] }`
  * @returns {Circle[]} one for each group of files and folders that import each other
@@ -33,7 +33,7 @@ export const folderCircles = (imports, known = {}) =>
     ),
   );
 
-/** @returns {string[]} of the known imports of a folder, those that would close no circle if they were not known */
+/** @returns {string[]} the known imports of a folder that close no circle */
 export function unneeded(imports, folder, known) {
   const steps = stepsByFolder(imports).get(folder) ?? [];
   const kept = [...known];
@@ -45,7 +45,7 @@ export function unneeded(imports, folder, known) {
   });
 }
 
-/** Each import in the folder in which the paths of its two files part, as a step between two children of that folder. */
+/** Assigns each import to the deepest folder that contains both files, as a step between two of its children. */
 function stepsByFolder(imports) {
   const byFolder = new Map();
   for (const { from, to } of imports) {
@@ -74,7 +74,7 @@ function circlesIn(folder, steps) {
   });
 }
 
-/** The shortest circle through the step that the fewest imports make: likely the one that is wrong. */
+/** The shortest circle through the step with the fewest imports, which is likely the wrong one. */
 function shortestCircle(steps) {
   const counts = new Map();
   for (const { step } of steps) counts.set(step, (counts.get(step) ?? 0) + 1);
@@ -95,7 +95,7 @@ function shortestCircle(steps) {
   return [];
 }
 
-/** The strongly connected components of more than one node (Tarjan, 1972), each sorted. */
+/** Finds strongly connected components with more than one node (Tarjan, 1972), each sorted. */
 function tangles(edges) {
   const targets = new Map();
   for (const [from, to] of edges) targets.set(from, (targets.get(from) ?? new Set()).add(to));

@@ -5,7 +5,7 @@ import ts from 'typescript';
 const CODE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const NOT_CHECKED = /^test\/|(?:^|\/)(?:node_modules|dist|generated)\/|\.(?:e2e-)?spec\.tsx?$|\.d\.[cm]?ts$/;
 
-/** Paths that an import can stand for: `./a.js` for `a.ts` or `a.tsx`, and in the dashboard `./a` for `a/index.ts`. */
+/** Paths that an import can refer to: `./a.js` for `a.ts` or `a.tsx`, and in the dashboard `./a` for `a/index.ts`. */
 const SPELLINGS = [
   [/$/, ''],
   [/\.js$/, '.ts'],
@@ -19,10 +19,10 @@ const SPELLINGS = [
 ];
 
 /**
- * Reads the code of a package: no tests, builds or generated files.
- * @param {string} folder of the package
- * @returns {{ files: string[], imports: { from: string, to: string }[] }} paths below `folder`; imports within the package
- *   only, including types, exports and `import()`
+ * Reads the code of a package, without tests, builds and generated files.
+ * @param {string} folder the folder of the package
+ * @returns {{ files: string[], imports: { from: string, to: string }[] }} paths below `folder`; only imports within the
+ * package, including types, exports and `import()`
  */
 export function readPackage(folder) {
   const files = filesIn(folder);

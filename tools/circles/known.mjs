@@ -1,6 +1,6 @@
 /**
- * Imports that close a circle, by the folder of the circle. Left out, they leave no circle. Shorten the list; do not add to
- * it: `node tools/circles.mjs` names each entry that is no longer needed.
+ * Imports that close a circle, by the folder of the circle. Without them there is no circle. Shorten the list and do
+ * not add to it: `node tools/circles.mjs` names entries that are no longer needed.
  */
 export const KNOWN = {
   'admin-web/src': [
@@ -37,6 +37,7 @@ export const KNOWN = {
     'users -> teams',
   ],
   'admin-web/src/payments': ['customers -> transactions'],
-  // An owner's projects have an app each, of a subclass of the app that makes it. Its code is loaded when it is needed.
+  // Each project of an owner has an app, whose class is a subclass of the app that creates it. The code is loaded on
+  // demand.
   'libs/sdk/src/apps': ['owned-projects.ts -> hallpass-admin-app.ts'],
 };

@@ -1,11 +1,11 @@
 /**
- * The layers that a README gives its folder, the highest first:
+ * Parses the layers in a folder's README, highest first:
  *
  *     ```layers
  *     operations  users, teams
  *     records     records
  *     ```
- * @param {string} readme its text
+ * @param {string} readme the text of the README
  * @returns {{ name: string, children: string[] }[] | null} null without such a block
  */
 export function layersOf(readme) {
@@ -22,8 +22,10 @@ export function layersOf(readme) {
 
 /**
  * @param {ReturnType<typeof layersOf>} layers
- * @param {{ files: string[], imports: { from: string, to: string }[] }} code of the folder with the README, by paths below it
- * @returns {string[]} a sentence for each import that goes up, and for each child without a layer or layer without child
+ * @param {{ files: string[], imports: { from: string, to: string }[] }} code the code of the README's folder, with
+ * paths below it
+ * @returns {string[]} a message for each import that goes up, each child without a layer and each layer entry without a
+ * child
  */
 export function layerFaults(layers, { files, imports }) {
   const childOf = (path) => path.split('/', 1)[0];

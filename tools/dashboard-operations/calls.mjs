@@ -1,14 +1,14 @@
-// Which requests of the API the sources of the dashboard lead to: the operations that it names itself, and those of the
-// methods of the client library that it calls. Found by the types of the compiler, so that nobody has to keep a list.
+// Finds the API requests of the dashboard: operations that it names itself, and those of the client library's methods
+// that it calls. Uses the compiler's types, so that there is no list to maintain.
 import ts from 'typescript';
 
-/** A part of a path that is known at run time alone. */
+/** A part of a path that is only known at run time. */
 const ANY = '{}';
 const OPERATION = /^(?:GET|POST|PUT|PATCH|DELETE) \//;
 
 /**
- * @param root of the repository
- * @returns for each request `GET /users/{}` the files of the dashboard that lead to it
+ * @param root the root of the repository
+ * @returns the dashboard files that lead to each request, by request, such as `GET /users/{}`
  */
 export function requestsOfDashboard(root) {
   const { options } = ts.parseJsonConfigFileContent(
@@ -36,7 +36,7 @@ export function requestsOfDashboard(root) {
   return found;
 }
 
-/** For each property that an interface of the library declares: the functions of object literals that are it. */
+/** Finds the functions in object literals that implement each property of an interface of the library. */
 function implementationsIn(files, checker) {
   const found = new Map();
   const signatures = signaturesIn(files);
@@ -46,7 +46,8 @@ function implementationsIn(files, checker) {
       for (const property of type ? node.properties : []) {
         if (!property.name || !ts.isIdentifier(property.name)) continue;
         const body = ts.isPropertyAssignment(property) ? property.initializer : property;
-        // Of what `map` answers with the compiler has no name: then it is the interface of that file which has such a method.
+        // The compiler has no type name for results of `map`, so use the interface in the same file that has such a
+        // method.
         const declared = (type.getProperty(property.name.text)?.declarations ?? []).filter(isSignature);
         const named = signatures.get(`${node.getSourceFile().fileName}#${property.name.text}`) ?? [];
         for (const declaration of declared.length > 0 ? declared : named)
@@ -61,7 +62,7 @@ function implementationsIn(files, checker) {
 
 const isSignature = (node) => ts.isMethodSignature(node) || ts.isPropertySignature(node);
 
-/** Methods that interfaces declare, by file and name. */
+/** Methods declared by interfaces, by file and name. */
 function signaturesIn(files) {
   const found = new Map();
   const visit = (node) => {
@@ -75,7 +76,7 @@ function signaturesIn(files) {
   return found;
 }
 
-/** What functions of the library are called: only such names are worth a look at their types. */
+/** Names of the library's functions. Only these names need a type lookup. */
 function functionNamesIn(files) {
   const names = new Set();
   const visit = (node) => {
@@ -95,14 +96,14 @@ function functionNamesIn(files) {
   return names;
 }
 
-/** Records the requests that a piece of code makes, and goes on into the functions of the library that it calls. */
+/** Records the requests that a piece of code makes, and follows the library functions that it calls. */
 function walk(node, values, context) {
   const { checker, record } = context;
   if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node)) return;
   if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node))
     for (const name of operationsNamed(node, checker)) record(name);
   if (ts.isObjectLiteralExpression(node)) for (const request of requestsIn(node, values, checker)) record(request);
-  // A method of what the library answers with is called by whoever has it, or not at all.
+  // Methods of returned objects count only if something calls them.
   const isMethodOfAnswer =
     context.isOfLibrary(node.getSourceFile()) &&
     (ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node)) &&
@@ -121,11 +122,11 @@ function walk(node, values, context) {
 const isFunction = (node) =>
   ts.isArrowFunction(node) || ts.isFunctionExpression(node) || ts.isFunctionDeclaration(node);
 
-/** Goes on in what a name of the library stands for, with the values that are known of its arguments. */
+/** Follows a name of the library, with the known values of its arguments. */
 function follow(name, args, values, context) {
   if (!context.names.has(name.text)) return;
   for (const declaration of declarationsOf(name, context.checker)) {
-    // Functions of the dashboard are walked anyway.
+    // Functions of the dashboard are visited anyway.
     if (!context.isOfLibrary(declaration.getSourceFile())) continue;
     const bodies = context.implementations.get(declaration) ?? [];
     for (const body of [declaration, ...bodies]) enter(body, args, values, context);
@@ -153,7 +154,7 @@ function declarationsOf(name, checker) {
   return symbol?.declarations ?? [];
 }
 
-/** `GET /users/{user_id}`, as the dashboard names an operation; a template can be one of several. */
+/** Operations as the dashboard names them: `GET /users/{user_id}`. A template can stand for several. */
 function operationsNamed(node, checker) {
   if (ts.isStringLiteralLike(node)) return OPERATION.test(node.text) ? [node.text] : [];
   if (!OPERATION.test(node.head.text)) return [];
@@ -161,7 +162,7 @@ function operationsNamed(node, checker) {
   return (type.isUnion() ? type.types : [type]).map(({ value }) => value);
 }
 
-/** `{ method: 'GET', path: '/users' }`, as every request of the library is written. */
+/** Requests as the library writes them: `{ method: 'GET', path: '/users' }`. */
 function requestsIn(object, values, checker) {
   const property = (name) => {
     const found = object.properties.find((each) => each.name && ts.isIdentifier(each.name) && each.name.text === name);
@@ -178,7 +179,7 @@ function requestsIn(object, values, checker) {
   return methods.filter((each) => /^[A-Z]+$/.test(each)).flatMap((each) => paths.map((value) => `${each} ${value}`));
 }
 
-/** What an expression can be, with `{}` for what is known at run time alone. */
+/** Possible values of an expression, with `{}` for values only known at run time. */
 function valuesOf(node, values, checker) {
   const of = (each) => valuesOf(each, values, checker);
   if (ts.isStringLiteralLike(node)) return [node.text];
@@ -211,7 +212,7 @@ function valuesOfCall(call, values, checker) {
   const [declaration] = declarationsOf(name, checker);
   const of = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : declaration;
   if (!of || !isFunction(of) || !of.body) return [ANY];
-  // It joins the parts of a path, however many.
+  // Joins any number of path parts.
   if (of.parameters[0]?.dotDotDotToken)
     return [call.arguments.map((each) => `/${valuesOf(each, values, checker)[0]}`).join('')];
   const known = new Map();

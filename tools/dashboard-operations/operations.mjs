@@ -3,7 +3,7 @@ import { requestsOfDashboard } from './calls.mjs';
 
 const API = '/api/v1';
 
-/** Every operation that a server or an administrator may call, `GET /users/{user_id}`, with who may. */
+/** Every operation that servers or administrators may call, such as `GET /users/{user_id}`, with its access. */
 export function operationsOf(root) {
   const { paths } = JSON.parse(readFileSync(`${root}/dist/openapi.json`, 'utf8'));
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -18,7 +18,7 @@ export function operationsOf(root) {
 
 const isParameter = (part) => part.startsWith('{');
 
-/** The operation that a request reaches: of several the one that names most of its path. */
+/** Finds the operation of a request. Of several matches, returns the one with the most literal parts. */
 function operationFor(request, names) {
   const [method, path] = request.split(' ');
   const parts = path.split('/');
@@ -35,7 +35,7 @@ function operationFor(request, names) {
   return fits.sort((one, other) => literals(other) - literals(one))[0];
 }
 
-/** For each operation the folders of the dashboard whose pages use it, in the order of the API document. */
+/** Lists the dashboard folders that use each operation, in the order of the API document. */
 export function usedOperations(root) {
   const operations = operationsOf(root);
   const names = operations.map(({ name }) => name);

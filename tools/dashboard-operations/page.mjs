@@ -9,7 +9,7 @@ dashboard's own requests, and by the methods of the client library that it calls
 stands below with the reason. \`test/dashboard-operations.spec.ts\` fails for an operation that is in neither list.
 `;
 
-/** @param used what \`usedOperations\` found */
+/** @param used the result of `usedOperations` */
 export function operationsPage(used) {
   const rows = used
     .filter(({ usedBy }) => usedBy.length > 0)

@@ -1,4 +1,4 @@
-/** Why no page of the dashboard uses an operation, although a server or an administrator may call it. */
+/** Reasons why no dashboard page uses an operation that servers or administrators may call. */
 export const REASONS = [
   {
     reason: 'Another operation does the same, and more of it, for the dashboard',

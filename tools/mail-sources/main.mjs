@@ -1,5 +1,5 @@
-// Part of the build of libs/mail-templates, after its sources are compiled: makes `dist/sources.js`, the TSX of each built-in
-// template, theme and starter as an owner gets it to read and to change.
+// Part of the build of libs/mail-templates, after its sources are compiled. Creates `dist/sources.js` with the TSX of
+// each built-in template, theme and starter, as owners read and edit it.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ import { singleFile } from './single-file.mjs';
 
 const LIBRARY = fileURLToPath(new URL('../../libs/mail-templates/', import.meta.url));
 
-/** Files by the keys that `src/sources.d.ts` promises. */
+/** Files by the keys that `src/sources.d.ts` declares. */
 const NAMES = {
   templates: Object.keys(TEMPLATE_IDS),
   themes: ['light', 'dark', 'bare'],
@@ -21,7 +21,7 @@ const NAMES = {
 
 const STYLE = { singleQuote: true, printWidth: 120 };
 
-/** @throws Error that names a file that is missing, or one that no name leads to */
+/** @throws Error that names a missing file or an unused one */
 async function sourcesOf(folder) {
   const path = join(LIBRARY, 'src', folder);
   const left = new Set(readdirSync(path));
@@ -48,6 +48,6 @@ const code = `export const SOURCES = ${JSON.stringify(sources, null, 2)};
 export const UNKNOWN_PLACE = ${JSON.stringify(wordsOf('unknownPlace'), null, 2)};
 `;
 writeFileSync(join(LIBRARY, 'dist/sources.js'), code);
-// The bundle of the processes asks for a source map beside each module: no line of this one was written by hand.
+// Bundling the processes requires a source map next to each module. This one is empty, because the module is generated.
 const map = { version: 3, sources: [], names: [], mappings: '' };
 writeFileSync(join(LIBRARY, 'dist/sources.js.map'), JSON.stringify(map));

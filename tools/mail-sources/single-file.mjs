@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
 /**
- * A TSX file as one that imports packages alone: with the declarations that it uses of the files it imports by relative
- * paths, and with what each of `functions` returns in the place of its call. A file that imports no other stays as it is.
- * @param functions of modules in a folder `texts` or `design`, by their names; their arguments are literals
- * @throws Error for a file that there is not, one that imports another part in its turn, and a name that is declared twice
+ * Turns a TSX file into one that only imports packages. Copies the declarations that it uses from relative imports, and
+ * replaces each call of one of the `functions` with its result. A file without relative imports stays as it is.
+ * @param functions functions of modules in a folder `texts` or `design`, by name; their arguments are literals
+ * @throws Error if a file is missing, an imported part imports another part, or a name is declared twice
  */
 export function singleFile(path, functions) {
   const own = parse(path);
@@ -43,7 +43,7 @@ function partOf(path, name) {
 
 const specifier = ({ moduleSpecifier }) => moduleSpecifier.text;
 const isRelative = (item) => specifier(item).startsWith('.');
-/** What stands in the source itself, and is not called while that is made. */
+/** Imports whose code is copied, as opposed to functions called during the build. */
 const isPart = (item) => isRelative(item) && !/\/(texts|design)\//.test(specifier(item));
 
 function declarationsOf(files) {
@@ -59,7 +59,7 @@ function declarationsOf(files) {
   return declared;
 }
 
-/** The statements that those of a file lead to, by the names in them. */
+/** Finds the statements that a file uses, directly or through others, by name. */
 function usedBy({ statements }, declared) {
   const used = new Set();
   const follow = (statement) => {
@@ -101,7 +101,10 @@ function resultsIn(statement, functions) {
   return changes;
 }
 
-/** With the comments above it. @param changes in the order of the file */
+/**
+ * Returns a statement with its comments.
+ * @param changes in the order of the file
+ */
 function textWith(statement, changes) {
   const offset = statement.getFullStart();
   let text = statement.getFullText();
@@ -110,7 +113,7 @@ function textWith(statement, changes) {
   return text.trim();
 }
 
-/** One import of each package, with the names that the statements use. */
+/** Creates one import per package, with the names that the statements use. */
 function importsOf(imports, statements) {
   const used = namesIn(statements);
   const packages = new Map();
