@@ -1,6 +1,6 @@
-// A command-line tool that signs its user in by the browser.
+// A command-line tool that signs its user in with the browser.
 //
-//   npm start               who am I? Signs in first where nobody is
+//   npm start               prints who is signed in, and signs in first if needed
 //   npm start -- sign-out   ends the session
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -8,9 +8,9 @@ import { dirname, join } from 'node:path';
 import { HallpassClientApp } from '@hallpass/js';
 
 try {
-  process.loadEnvFile(new URL('.env', import.meta.url)); // what is set already stays
+  process.loadEnvFile(new URL('.env', import.meta.url)); // keeps variables that are already set
 } catch {
-  // Everything is in the environment.
+  // Without a .env file, all settings come from the environment.
 }
 const { HALLPASS_URL = 'http://localhost:8080', HALLPASS_PROJECT_ID, HALLPASS_PUBLISHABLE_CLIENT_KEY } = process.env;
 for (const name of ['HALLPASS_PROJECT_ID', 'HALLPASS_PUBLISHABLE_CLIENT_KEY']) {
@@ -19,7 +19,7 @@ for (const name of ['HALLPASS_PROJECT_ID', 'HALLPASS_PUBLISHABLE_CLIENT_KEY']) {
   process.exit(1);
 }
 
-/** The refresh token, which is as good as a password: for this user of the machine alone. */
+/** Stores the refresh token. It is as powerful as a password, so only this user of the machine may read it. */
 const file = process.env.SESSION_FILE ?? join(homedir(), '.config', 'hallpass-example', `${HALLPASS_PROJECT_ID}.json`);
 const store = {
   get() {
@@ -34,7 +34,7 @@ const store = {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(file, JSON.stringify(tokens), { mode: 0o600 });
   },
-  subscribe: () => () => undefined, // nobody else writes it while we run
+  subscribe: () => () => undefined, // nothing else writes it while the program runs
 };
 
 const app = new HallpassClientApp({
@@ -42,7 +42,7 @@ const app = new HallpassClientApp({
   projectId: HALLPASS_PROJECT_ID,
   publishableClientKey: HALLPASS_PUBLISHABLE_CLIENT_KEY,
   tokenStore: store,
-  // The project's hosted pages confirm; an app with pages of its own gives those.
+  // Users confirm on the project's hosted pages. An app with its own pages sets their addresses instead.
   urls: { handler: `/p/${HALLPASS_PROJECT_ID}` },
 });
 

@@ -1,11 +1,11 @@
-// All that this app knows of Hallpass: three addresses of its HTTP API. No library is needed; docs/hosted-pages.md of
-// Hallpass has the same steps for any language.
+// Everything that this app needs from Hallpass: three addresses of its HTTP API, without a library. The same steps work
+// in any language (docs/hosted-pages.md in Hallpass).
 import { createHash, randomBytes } from 'node:crypto';
 
 try {
-  process.loadEnvFile(new URL('.env', import.meta.url)); // what is set already stays
+  process.loadEnvFile(new URL('.env', import.meta.url)); // keeps variables that are already set
 } catch {
-  // Everything is in the environment.
+  // Without a .env file, all settings come from the environment.
 }
 for (const name of ['HALLPASS_PROJECT_ID', 'HALLPASS_SECRET_SERVER_KEY']) {
   if (process.env[name]) continue;
@@ -17,13 +17,13 @@ const PAGES = `${HALLPASS_URL}/p/${HALLPASS_PROJECT_ID}`;
 
 export const accountSettingsUrl = `${PAGES}/account-settings`;
 
-/** What one sign-in keeps until its code comes. */
+/** The values that a sign-in keeps until its code arrives. */
 export const beginSignIn = () => ({
   state: randomBytes(16).toString('base64url'),
   verifier: randomBytes(32).toString('base64url'),
 });
 
-/** The page that signs in, or up, and comes back with a code. */
+/** The page that signs users in or up and returns with a code. */
 export function signInUrl({ state, verifier }, redirectUri, page = 'sign-in') {
   const query = new URLSearchParams({
     response_type: 'code',
@@ -35,14 +35,14 @@ export function signInUrl({ state, verifier }, redirectUri, page = 'sign-in') {
   return `${PAGES}/${page}?${query}`;
 }
 
-/** The page that signs out of the pages themselves, and comes back. */
+/** The page that signs users out of the hosted pages and returns. */
 export const signOutUrl = (returnUrl) => `${PAGES}/sign-out?${new URLSearchParams({ return_url: returnUrl })}`;
 
-/** A code as tokens. @returns null for a code that is old, used or of another sign-in */
+/** Exchanges a code for tokens. @returns null if the code has expired, was used or belongs to another sign-in */
 export const exchangeCode = (code, verifier, redirectUri) =>
   token({ grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri });
 
-/** Tokens that are good for ten minutes more. @returns null when the session is over */
+/** Gets tokens for another ten minutes. @returns null if the session has ended */
 export const refresh = ({ refresh_token }) => token({ grant_type: 'refresh_token', refresh_token });
 
 async function token(fields) {

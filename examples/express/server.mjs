@@ -1,4 +1,4 @@
-// A web app of plain HTML that leaves signing in to the hosted pages of Hallpass. `npm start`
+// A web app in plain HTML that uses the hosted pages of Hallpass to sign in. `npm start`
 import { randomBytes } from 'node:crypto';
 import express from 'express';
 import {
@@ -17,14 +17,14 @@ const origin = process.env.APP_URL ?? `http://localhost:${port}`;
 const callbackUrl = `${origin}/callback`;
 const cookieName = origin.startsWith('https:') ? '__Host-session' : 'session';
 
-/** Who is signed in here, by the cookie of this app. A real app keeps them in its database, and lets them expire. */
+/** Signed-in users, by the cookie of this app. A real app stores them in its database and lets them expire. */
 const sessions = new Map();
-/** Sign-ins that are under way, by the cookie of the browser that began them. */
+/** Sign-ins in progress, by the cookie of the browser that began them. */
 const begun = new Map();
 
 const cookieOf = (request) =>
   new Map((request.headers.cookie ?? '').split('; ').map((pair) => pair.split('='))).get(cookieName);
-/** A new one at each sign-in: nobody can have planted it. */
+/** Sets a new cookie at each sign-in, so that nobody can plant one (session fixation). */
 function setCookie(response, value, maxAge) {
   const options = { httpOnly: true, sameSite: 'lax', path: '/', secure: origin.startsWith('https:') };
   response.cookie(cookieName, value, { ...options, maxAge });
@@ -56,7 +56,7 @@ app.get('/callback', async (request, response) => {
   const cookie = cookieOf(request);
   const signIn = begun.get(cookie);
   begun.delete(cookie);
-  // Another browser's sign-in, or somebody's link: not ours to finish.
+  // Rejects a sign-in that another browser began, such as from an attacker's link.
   const isOurs = signIn !== undefined && request.query.state === signIn.state;
   const tokens = isOurs && (await exchangeCode(String(request.query.code), signIn.verifier, callbackUrl));
   if (!tokens) {
@@ -75,7 +75,7 @@ app.post('/sign-out', async (request, response) => {
   sessions.delete(cookie);
   setCookie(response, '', 0);
   if (session && (await freshen(session))) await endSession(session.tokens);
-  // Else the next person at this browser would be let in without a password.
+  // Also sign out of the hosted pages. Otherwise the next person at this browser could sign in without a password.
   response.redirect(303, signOutUrl(origin));
 });
 
@@ -86,7 +86,7 @@ app.use((error, _request, response, _next) => {
 
 app.listen(port, () => console.log(`Open ${origin}`));
 
-/** @returns whether the session is still good */
+/** @returns whether the session is still valid */
 async function freshen(session) {
   if (session.tokens.expires_at - Date.now() > 20_000) return true;
   const tokens = await refresh(session.tokens);
@@ -94,7 +94,7 @@ async function freshen(session) {
   return tokens !== null;
 }
 
-/** @returns null once the session was ended: on the account page, by a new password, or with the account */
+/** @returns null if the session was ended on the account page, by a new password, or with the account */
 async function currentUser(session) {
   if (!(await freshen(session))) return null;
   try {

@@ -2,7 +2,7 @@
 //
 //   HALLPASS_URL=http://localhost:8080 HALLPASS_PROJECT_ID=… HALLPASS_PUBLISHABLE_CLIENT_KEY=… npm start
 //
-// The refresh token lives in an HttpOnly cookie of this app; the browser never sees another secret.
+// The refresh token is stored in an HttpOnly cookie of this app. The browser sees no other secret.
 import { createServer } from 'node:http';
 import { StackClientApp } from '@stackframe/js';
 
@@ -14,7 +14,7 @@ for (const name of ['HALLPASS_PROJECT_ID', 'HALLPASS_PUBLISHABLE_CLIENT_KEY']) {
   process.exit(1);
 }
 
-/** One SDK app a request: the tokens come from the caller's cookie, or start empty. */
+/** Creates an SDK app for each request. Its tokens come from the caller's cookie, or are empty. */
 const appFor = (refreshToken) =>
   new StackClientApp({
     baseUrl: env.HALLPASS_URL ?? 'http://localhost:8080',
@@ -75,7 +75,7 @@ const actions = {
     await (await app.getUser())?.signOut();
     return seeOther({ 'set-cookie': cookie('', 0) });
   },
-  // Mail scanners open links: only the button spends the code.
+  // Email scanners open links, so only the button uses the code.
   'GET /verify': async (_form, _app, url) => ({
     status: 200,
     body: page(`<h1>Confirm your address</h1><form method="post" action="/verify">

@@ -8,11 +8,11 @@ import './styles.css';
 import { Who } from './who';
 
 export const metadata = { title: 'Lumen Notes' };
-/** Every page shows who is signed in, and settings are those of the running server. */
+/** Every page shows the signed-in user and uses the settings of the running server. */
 export const dynamic = 'force-dynamic';
 
 export default async function Layout({ children }: { children: ReactNode }) {
-  // What the server knows goes with the page: the browser asks nothing twice.
+  // Sends the user along with the page, so that the browser does not request it again.
   const user = await hallpass().getUser();
   return (
     <html lang="en">

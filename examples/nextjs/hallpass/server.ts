@@ -4,7 +4,7 @@ import { publicSettings, secretServerKey } from './settings';
 
 let app: HallpassServerApp | undefined;
 
-/** The project from this server, which serves every request: whose it is, is told by its cookies. */
+/** One app for all requests. It identifies the user by each request's cookies. */
 export const hallpass = (): HallpassServerApp =>
   (app ??= new HallpassServerApp({
     ...publicSettings(),

@@ -6,7 +6,7 @@ if (!HALLPASS_PROJECT_ID || !HALLPASS_PUBLISHABLE_CLIENT_KEY) {
     'Set HALLPASS_PROJECT_ID and HALLPASS_PUBLISHABLE_CLIENT_KEY: the dashboard shows both when you create a key of the project.';
 }
 
-/** Who is signed in is kept in cookies of this page. */
+/** Stores the session in cookies of this page. */
 export const hallpass = new HallpassClientApp({
   baseUrl: HALLPASS_URL ?? 'http://localhost:8080',
   projectId: HALLPASS_PROJECT_ID,

@@ -1,7 +1,7 @@
 import { AccountSettings, HallpassHandler, TeamSwitcher, type Theme, UserButton, useUser } from '@hallpass/react';
 import { type ReactNode, Suspense } from 'react';
 
-/** Which page an address is. A router of yours does the same. */
+/** Chooses the page for an address, like your own router would. */
 export function Pages({ onThemeChange }: { onThemeChange: (theme: Theme) => void }) {
   const path = window.location.pathname;
   if (path.startsWith('/handler/') && path !== '/handler/account-settings') return <HallpassHandler />;
@@ -35,7 +35,7 @@ function Welcome(): ReactNode {
   );
 }
 
-/** Whoever is not signed in is led to sign-in, and comes back here. */
+/** Redirects to sign-in and back if nobody is signed in. */
 function Notes(): ReactNode {
   const user = useUser({ or: 'redirect' });
   const { selectedTeam } = user;

@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation';
 import { hallpass } from '../../hallpass/server';
 
-/** Whoever is not signed in is led to sign-in, and comes back here. */
+/** Redirects to sign-in and back if nobody is signed in. */
 export default async function Notes() {
   const user = await hallpass().getUser();
   if (user === null) redirect('/handler/sign-in?after_auth_return_to=%2Fnotes');

@@ -1,6 +1,6 @@
 import { hallpass } from '../../../hallpass/server';
 
-/** For scripts of the page: knows its caller by the cookies or the `x-stack-auth` header of the request. */
+/** For scripts on the page. Identifies the user by the request's cookies or its `x-stack-auth` header. */
 export async function GET(request: Request): Promise<Response> {
   const user = await hallpass().getUser({ tokenStore: request });
   if (user === null) return Response.json({ error: 'Sign in first.' }, { status: 401 });

@@ -3,7 +3,7 @@
 import { HallpassHandler } from '@hallpass/react';
 import { usePathname } from 'next/navigation';
 
-/** Every page that signing in needs, and the account settings. */
+/** All pages for signing in, and the account settings. */
 export default function Handler() {
   const path = usePathname();
   return (
