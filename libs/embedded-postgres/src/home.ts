@@ -3,13 +3,13 @@ import { chmod, mkdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 
-/** The user the database runs as, where it is not the one who started us. */
+/** The user that the database runs as, if it is not our own. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root; 65534 is `nobody` on every Linux with glibc. */
+/** PostgreSQL refuses to run as root. 65534 is `nobody` on every Linux with glibc. */
 const NOBODY: Account = { uid: 65534, gid: 65534 };
 const ROOT_HOME = '/var/lib/hallpass';
 
@@ -18,8 +18,8 @@ export function databaseAccount(): Account | null {
 }
 
 /**
- * The folder of everything the database needs: `postgres` in the data folder. When the database runs as another user
- * and a folder above hides the data folder from that user, a folder of its own under /var/lib/hallpass.
+ * Returns the folder for everything the database needs: `postgres` in the data folder. If the database runs as another
+ * user who cannot reach the data folder, returns a separate folder under /var/lib/hallpass.
  */
 export async function prepareHome(dataDir: string, account: Account | null): Promise<string> {
   const data = resolve(dataDir);
@@ -27,7 +27,7 @@ export async function prepareHome(dataDir: string, account: Account | null): Pro
   let home = join(data, 'postgres');
   if (account) {
     if (await isOpenTo(dirname(data), account)) {
-      await chmod(data, (await stat(data)).mode | 0o011); // passing through, not listing; the secrets inside are 0600
+      await chmod(data, (await stat(data)).mode | 0o011); // allows traversal but not listing; the secrets inside are 0600
     } else {
       home = join(ROOT_HOME, `postgres-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`);
       await makeFolder(ROOT_HOME, 0o711);
@@ -49,7 +49,7 @@ async function makeFolder(path: string, mode: number): Promise<void> {
   }
 }
 
-/** Whether the account may pass through the folder and every one above it. */
+/** Whether the account can traverse the folder and all folders above it. */
 async function isOpenTo(folder: string, { uid, gid }: Account): Promise<boolean> {
   for (let path = folder; ; path = dirname(path)) {
     const { mode, uid: owner, gid: group } = await stat(path);

@@ -9,17 +9,17 @@ interface Owner {
 }
 
 /**
- * Keeps two runs from sharing one data folder. The file names the process that started the database; that of a killed
- * run is taken over.
- * @returns what gives the folder back
- * @throws EmbeddedPostgresError when its owner still runs
+ * Prevents two runs from sharing a data folder. The file names the process that started the database. The lock of a
+ * killed run is taken over.
+ * @returns a function that releases the folder
+ * @throws EmbeddedPostgresError if the owner is still running
  */
 export function takeOwnership(home: string): () => void {
   const file = join(home, 'owner.json');
   const me: Owner = { pid: process.pid, start: startOf(process.pid) };
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
-      writeFileSync(file, JSON.stringify(me), { flag: 'wx', mode: 0o600 }); // 'wx': of two starting at once, one wins
+      writeFileSync(file, JSON.stringify(me), { flag: 'wx', mode: 0o600 }); // 'wx': if two runs start at once, only one succeeds
       return () => rmSync(file, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unwritable(home, error);
@@ -35,7 +35,7 @@ function readOwner(file: string): Owner | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Owner;
   } catch {
-    return null; // written only in part by a killed run, or gone meanwhile
+    return null; // partly written by a killed run, or already deleted
   }
 }
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Whether a process with this id runs; a zombie, which nobody has waited for yet, does not count. */
+/** Whether a process with this id is running. Zombies do not count. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -11,13 +11,16 @@ export function isRunning(pid: number): boolean {
   return statOf(pid)?.state !== 'Z';
 }
 
-/** A text that differs between two processes that had the same id one after the other; null when it does not run. */
+/**
+ * A text that differs between two processes that used the same id at different times. Null if the process is not
+ * running.
+ */
 export function startOf(pid: number): string | null {
   if (!isRunning(pid)) return null;
   return statOf(pid)?.startTicks ?? ps(pid, 'lstart=');
 }
 
-/** The command line of a running process, its parts joined by spaces; null when it cannot be read. */
+/** The command line of a running process, joined with spaces. Null if it cannot be read. */
 export function commandOf(pid: number): string | null {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').trim();
@@ -26,7 +29,10 @@ export function commandOf(pid: number): string | null {
   }
 }
 
-/** proc(5), /proc/pid/stat: the state is field 3 and the start time field 22, counted after the command in parentheses. */
+/**
+ * Reads /proc/pid/stat (proc(5)): the state is field 3 and the start time field 22. Counts from after the command in
+ * parentheses.
+ */
 function statOf(pid: number): { state: string; startTicks: string } | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -10,9 +10,9 @@ export interface ServerOptions {
   postgres: string;
   cluster: Cluster;
   account: Account | null;
-  /** Without it a free one is chosen. */
+  /** Default: a free port. */
   port?: number;
-  /** Server settings beside ours, by name. */
+  /** Additional server settings, by name. */
   parameters?: Record<string, string>;
   log: (line: string) => void;
 }
@@ -22,10 +22,10 @@ export interface RunningServer {
   port: number;
 }
 
-/** What it says when it serves; a standby lets itself be read. */
+/** The log message when the server is ready. A standby accepts only reads. */
 const READY = /ready to accept (?:read-only )?connections/;
 
-/** Runs `postgres` on loopback until it serves. */
+/** Starts `postgres` on loopback and waits until it is ready. */
 export async function runServer(options: ServerOptions): Promise<RunningServer> {
   for (let attempt = 1; ; attempt++) {
     const port = options.port ?? (await freePort());
@@ -37,13 +37,13 @@ export async function runServer(options: ServerOptions): Promise<RunningServer> 
       throw new EmbeddedPostgresError(
         `Port ${port}, meant for the embedded PostgreSQL, is in use: stop what listens there, or choose another.`,
       );
-    // Another process may take a free port between our look and the start.
+    // Another process may take a free port between the check and the start.
     if (!isBusy || attempt === 5)
       throw new EmbeddedPostgresError(`PostgreSQL did not start: ${failure || 'it ended without a word'}`);
   }
 }
 
-/** Ends the server: sessions are closed, everything is on disk. Immediate shutdown follows after 10 s. */
+/** Stops the server, closes its sessions and writes everything to disk. Shuts down immediately after 10 s. */
 export async function stopServer(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
@@ -60,11 +60,14 @@ function launch({ postgres, cluster, account, parameters }: ServerOptions, port:
     ...account,
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
-    detached: true, // Ctrl-C in the terminal reaches us alone: services stop first, the database last
+    detached: true, // Ctrl-C in the terminal then only reaches us, so services stop first and the database last
   });
 }
 
-/** Waits for the server to serve. @returns null when it does, else what it said last */
+/**
+ * Waits until the server is ready.
+ * @returns null on success, otherwise the last error output
+ */
 function readiness(child: ChildProcess, log: (line: string) => void): Promise<string | null> {
   return new Promise((done) => {
     const said: string[] = [];
@@ -75,7 +78,7 @@ function readiness(child: ChildProcess, log: (line: string) => void): Promise<st
     };
     createInterface({ input: child.stderr! }).on('line', (line) => {
       log(line);
-      if (isDone) return; // the stream is read to the end all the same: a full pipe would stop the server
+      if (isDone) return; // keep reading the stream, because a full pipe would block the server
       said.push(line);
       if (READY.test(line)) settle(null);
     });

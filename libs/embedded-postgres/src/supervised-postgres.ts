@@ -12,10 +12,10 @@ export interface SupervisedPostgres {
 }
 
 export interface SupervisionReports {
-  /** It ended by itself and is being started again. */
+  /** Called when the server has ended unexpectedly and is being restarted. */
   onEnd(): void;
   onRecovery(): void;
-  /** It could not be started again for half a minute. */
+  /** Called when the server could not be restarted for half a minute. */
   onDefeat(error: unknown): void;
 }
 
@@ -23,8 +23,8 @@ const RESTART_PATIENCE_MILLIS = 30_000;
 const PAUSE_MILLIS = 250;
 
 /**
- * The embedded PostgreSQL, started again on the same port when it ends by itself (killed for its memory, say): the
- * pools of the process connect anew (security O1). One idle connection tells that it ended.
+ * Starts the embedded PostgreSQL and restarts it on the same port if it ends unexpectedly, for example because it ran
+ * out of memory. The connection pools of the process then reconnect (security O1). An idle connection detects the end.
  */
 export async function startSupervisedPostgres(
   options: EmbeddedPostgresOptions,
@@ -57,7 +57,7 @@ export async function startSupervisedPostgres(
   };
 }
 
-/** Connects and waits until the connection ends, or cannot be made, or nobody wants to know any more. */
+/** Connects and waits until the connection fails or ends, or supervision stops. */
 async function endOfConnection(url: string, stopping: AbortSignal): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'hallpass-supervisor' });
   const ended = new Promise<void>((resolve) => {
@@ -75,7 +75,10 @@ async function endOfConnection(url: string, stopping: AbortSignal): Promise<void
   }
 }
 
-/** Nobody listens any more. One that recovers from the crash of a session still does, and refuses by itself. */
+/**
+ * Whether nothing listens on the port. A server that recovers from a crashed session still listens and rejects
+ * connections.
+ */
 async function isGone(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined);
@@ -89,7 +92,10 @@ async function isGone(url: string): Promise<boolean> {
   }
 }
 
-/** Sessions of the one that ended may hold its memory for some moments more, and a new one then refuses to start. */
+/**
+ * Retries for a while, because sessions of the old server may still hold its memory, and a new server then refuses to
+ * start.
+ */
 async function startAgain(
   ended: EmbeddedPostgres,
   options: EmbeddedPostgresOptions,
