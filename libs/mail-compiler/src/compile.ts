@@ -4,7 +4,7 @@ import { Script } from 'node:vm';
 import { transform } from 'sucrase';
 import { SourceProblem } from './source-problem.js';
 
-/** Names under which sources appear in messages. */
+/** The file names of sources in error messages. */
 export const SOURCE_FILES = { template: 'template.tsx', theme: 'theme.tsx' } as const;
 export type SourceFile = (typeof SOURCE_FILES)[keyof typeof SOURCE_FILES];
 
@@ -13,17 +13,17 @@ export const SOURCE_MAX_CHARACTERS = 300_000;
 export interface CompiledSource {
   /** A function expression: `(exports, require, module) => void`. */
   code: string;
-  /** @param line and `column` count from 1, in `code`. */
+  /** @param line `line` and `column` count from 1, in `code` */
   originalPlace(line: number, column: number): { line: number; column: number };
 }
 
 const PREFIX = '(function (exports, require, module) {';
 
-/** The mails of a mailing share their sources: the latest ones, by file and text. */
+/** The latest compiled sources, by file and text. Emails of a mailing share their sources. */
 const compiled = new LRUCache<string, CompiledSource>({ max: 10 });
 
 /**
- * TSX that an owner wrote to a function of CommonJS, once for mails that follow one another. Nothing of it runs here.
+ * Compiles an owner's TSX into a CommonJS function, once for consecutive emails. Does not run the code.
  * @throws SourceProblem with line and column
  */
 export function compile(source: string, file: SourceFile): CompiledSource {
@@ -36,8 +36,8 @@ export function compile(source: string, file: SourceFile): CompiledSource {
 }
 
 /**
- * The same, for who hands a source out: what the compiler passes over, and the engine that runs it would not take (a name
- * that is declared twice), is found too. Nothing of it runs.
+ * Like `compile`, for checking a source before it is saved or sent. Also finds errors that the compiler accepts but the
+ * JavaScript engine rejects, such as a name that is declared twice. Does not run the code.
  * @throws SourceProblem
  */
 export function assertCompiles(source: string, file: SourceFile): void {
@@ -75,7 +75,7 @@ function placeIn(map: SourceMap, line: number, column: number): { line: number; 
   return { line: entry.originalLine + 1, column: entry.originalColumn + 1 };
 }
 
-/** Sucrase says `Error transforming <file>: <what> (line:column)`. */
+/** Parses Sucrase's message `Error transforming <file>: <what> (line:column)`. */
 function syntaxProblem(error: unknown, file: string): string {
   const message = error instanceof Error ? error.message : 'It cannot be read.';
   const said = message.replace(`Error transforming ${file}: `, '');

@@ -1,4 +1,4 @@
-/** A fault of an owner's source, with its place in what the owner wrote. */
+/** An error in an owner's source, with its place in that source. */
 export class SourceProblem extends Error {
   override readonly name = 'SourceProblem';
 }
