@@ -2,7 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { COLORS, type ColorRole } from './colors.js';
 import { tokensCss, withTokens } from './tokens-css.js';
 
-/** What is read on what: WCAG 2.2, 1.4.3 asks for 4.5:1 of text, 1.4.11 for 3:1 of what one has to see to use something. */
+/**
+ * Backgrounds of each color. WCAG 2.2 requires a contrast of 4.5:1 for text (1.4.3) and 3:1 for user interface
+ * components (1.4.11).
+ */
 const GROUNDS: ColorRole[] = ['canvas', 'surface', 'sunken', 'hover', 'selected'];
 
 const TEXT: [text: ColorRole, grounds: ColorRole[]][] = [

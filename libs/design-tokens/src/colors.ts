@@ -1,19 +1,24 @@
-/** Colours by role, not by hue: on light ground, on dark ground. What stands on what is in `colors.spec.ts`. */
+/**
+ * Colors by role instead of hue, for the light and the dark theme. `colors.spec.ts` lists which color is used on which.
+ */
 export const COLORS = {
-  /** Behind everything. */
+  /** Background of the page. */
   canvas: ['#faf9f7', '#121211'],
   /** Cards, dialogs, menus. */
   surface: ['#ffffff', '#1a1a18'],
-  /** Set back: side bars, feet of cards, code. */
+  /** Recessed areas: side bars, card footers, code. */
   sunken: ['#f5f4f1', '#161615'],
   hover: ['#efeeea', '#252523'],
   selected: ['#ffffff', '#2b2b28'],
-  /** Behind what stands out on any ground: a mail is shown in the theme that its owner has chosen. As mail programs read it. */
+  /**
+   * Visible on any background, because an email is shown in the theme that its owner chose. In a format that email
+   * clients support.
+   */
   shade: ['rgba(128, 128, 128, 0.15)', 'rgba(128, 128, 128, 0.15)'],
-  /** Between things. */
+  /** Separators. */
   line: ['#e7e5e0', '#2c2c29'],
   'line-strong': ['#cfccc4', '#45443f'],
-  /** Around what can be typed into or ticked. */
+  /** Borders of form controls. */
   'line-field': ['#8b8880', '#7a7870'],
   ink: ['#1c1a17', '#f0efeb'],
   'ink-muted': ['#57544d', '#b7b4ac'],
@@ -44,7 +49,7 @@ export const COLORS = {
   'on-tint-4': ['#7d4e08', '#eabf6a'],
   'tint-5': ['#f8e4e6', '#3a1d23'],
   'on-tint-5': ['#9a2f45', '#f2a1ae'],
-  /** Series of a chart, told apart in both kinds of colour blindness by their lightness too. */
+  /** Chart series. Also distinguishable by lightness, for both kinds of color blindness. */
   'chart-1': ['#15805f', '#4cc7a0'],
   'chart-2': ['#3566b8', '#7ea9f0'],
   'chart-3': ['#a9660c', '#e6b45a'],

@@ -1,19 +1,19 @@
-/** What a font of ours is followed by where it has not arrived, or is not loaded at all: pages without files, mails. */
+/** Fallback fonts while our font loads, or where it is not loaded: pages without files, and emails. */
 const SANS = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 const MONO = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace";
 
-/** Of text, in px. */
+/** Text sizes in px. */
 export const TEXT_SIZES = [12, 13, 14, 16, 20, 28] as const;
 
 export type TextSize = (typeof TEXT_SIZES)[number];
 
-/** Of what stands in a corner, in px. */
+/** Corner radii in px. */
 export const RADII = { small: 6, control: 8, card: 12, dialog: 16 } as const;
 
 export const FONTS = {
   sans: `'Inter Variable', 'Inter Fallback', ui-sans-serif, ${SANS}`,
   mono: `'JetBrains Mono Variable', ${MONO}`,
-  /** Of the device, where no file may be loaded. */
+  /** Fonts of the device, for documents that must not load files. */
   'device-sans': `Inter, ${SANS}`,
   'device-mono': `'JetBrains Mono', ${MONO}`,
 } as const;

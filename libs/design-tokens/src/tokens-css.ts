@@ -7,7 +7,8 @@ const declarations = (values: Iterable<readonly [name: string, value: string]>, 
   Array.from(values, ([name, value]) => `${indent}--${name}: ${value};`).join('\n');
 
 /**
- * All tokens as custom properties. Dark where the device is, unless the page says otherwise by `data-theme` on its root.
+ * All tokens as custom properties. Follows the device's color scheme, unless the page sets `data-theme` on its root
+ * element.
  */
 export function tokensCss(): string {
   const colors = ROLES.map((role) => [role, `light-dark(${COLORS[role].join(', ')})`] as const);
@@ -27,9 +28,9 @@ ${declarations([...colors, ...Object.entries(SIZES)])}
 }
 
 /**
- * The style sheet of a page that stands by itself, behind the tokens that it uses: dark where the device is, and also in
- * browsers that do not know `light-dark()` yet, since anybody may be led to such a page by a mail.
- * @throws Error for a token that there is not
+ * Returns the style sheet of a standalone page, preceded by the tokens that it uses. Follows the device's color scheme,
+ * even in browsers without `light-dark()`, because emails can lead anyone to such a page.
+ * @throws Error if a token is unknown
  */
 export function withTokens(css: string): string {
   const used = new Set<string>();

@@ -1,4 +1,4 @@
-// Writes dist/tokens.css, which style sheets import: a step of the build.
+// Writes dist/tokens.css, which style sheets import. Part of the build.
 import { writeFileSync } from 'node:fs';
 import { tokensCss } from '../dist/tokens-css.js';
 
