@@ -16,12 +16,10 @@ export interface UserAccess extends Access {
   readonly userId: string;
 }
 
-/** Access for one team. */
 export interface TeamAccess extends Access {
   readonly teamId: string;
 }
 
-/** Sends a request with the rights of `access`. */
 export function request<Body>({ api, accessType }: Access, input: ApiRequest): Promise<Body> {
   return api.request<Body>(accessType, input);
 }

@@ -5,7 +5,6 @@ import { FakePage } from './fake-page.js';
 
 export const signedIn = (): Tokens => ({ refreshToken: 'refresh-1', accessToken: accessToken() });
 
-/** The answer to a sign-in. */
 export const session = (more: object = {}) =>
   json({ access_token: accessToken(), refresh_token: 'refresh-2', user_id: 'u', ...more });
 

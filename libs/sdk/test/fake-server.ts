@@ -66,7 +66,7 @@ export function textError(status: number, text: string, headers: Record<string, 
   });
 }
 
-/** An unsigned access token with so many seconds of life. */
+/** An unsigned access token that is valid for `lifeSeconds`. */
 export function accessToken(lifeSeconds = 600, id = 'a', nowMillis = Date.now()): string {
   const iat = Math.floor(nowMillis / 1_000);
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -5,7 +5,6 @@ import { type CurrentUser, type CurrentUserContext, currentUserOf } from './curr
 /** The signed-in user of a request, with server access. */
 export interface CurrentServerUser extends ServerUser, Omit<CurrentUser, keyof ServerUser> {}
 
-/** @param access server access */
 export function currentServerUserOf(
   context: CurrentUserContext,
   access: ServerAccess,

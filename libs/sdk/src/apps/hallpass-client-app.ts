@@ -246,7 +246,10 @@ export class HallpassClientApp {
     return getTeamInvitationDetails(this.context, code);
   }
 
-  /** Ends the session on the server and removes it here, even if the server cannot be reached. */
+  /**
+   * Ends the session on the server, and removes it here even if the request fails.
+   * @throws NetworkError, ApiError if the server could not end the session
+   */
   async signOut(options: SignOutOptions & StoreOptions = {}): Promise<void> {
     return signOut(await contextOf(this.context, options), options);
   }

@@ -17,7 +17,6 @@ export interface AccessTokenVerifierOptions {
   now?: () => number;
 }
 
-/** The contents of a verified access token. */
 export interface VerifiedAccessToken {
   userId: string;
   sessionId: string;

@@ -73,7 +73,6 @@ function printLink(url: string): void {
 export interface CliLoginDetails {
   requestedAt: Date;
   expiresAt: Date;
-  /** Network address that the request came from. */
   clientAddress: string;
   /** User agent of the program that requested the login, as the program states it. */
   userAgent: string | null;

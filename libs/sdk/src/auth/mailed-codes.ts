@@ -3,8 +3,6 @@ import { KnownErrors, PasswordRequirementsNotMet, VerificationCodeError } from '
 import { type Result, resultOf } from '../results.js';
 import { type PasswordResetJson, type PasswordResetOutcome, passwordResetOutcomeOf } from './listed-ways-in.js';
 
-/** The result of using the code of an emailed link. */
-
 type CodeResult<Data = undefined> = Promise<Result<Data, VerificationCodeError>>;
 
 const redeem = async (
@@ -38,7 +36,6 @@ export function sendForgotPasswordEmail(
   return resultOf(send(), [KnownErrors.UserNotFound]);
 }
 
-/** Checks whether the code of a reset link still works, without using it up. */
 export const verifyPasswordResetCode = (context: AppContext, code: string) =>
   codeResult(context, '/auth/password/reset/check-code', code, { isRead: true });
 
@@ -63,7 +60,6 @@ export const resetPassword = (
 /** Verifies the address that a verification email was sent to. Nobody needs to be signed in. */
 export const verifyEmail = (context: AppContext, code: string) => codeResult(context, '/contact-channels/verify', code);
 
-/** Checks whether an invitation can still be accepted, without using it up. */
 export const verifyTeamInvitationCode = (context: AppContext, code: string) =>
   codeResult(context, '/team-invitations/accept/check-code', code, { isRead: true });
 
@@ -91,7 +87,6 @@ export function getTeamInvitationDetails({ api }: AppContext, code: string): Cod
   return resultOf(read(), [VerificationCodeError]);
 }
 
-/** Returns the address that a sign-in link signs in, without using the link up. */
 export function getMagicLinkDetails({ api }: AppContext, code: string): CodeResult<{ email: string }> {
   const read = async () => {
     const path = '/auth/otp/sign-in/check-code';

@@ -14,7 +14,6 @@ interface Flow {
   provider: string;
   /** Additional scopes of the provider, such as `repo`. */
   scopes?: readonly string[];
-  /** The page to return to. */
   returnTo?: string | null;
 }
 

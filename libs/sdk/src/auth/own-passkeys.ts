@@ -5,7 +5,6 @@ import type { ApiClient } from '../requests/api-client.js';
 /** A passkey of the signed-in user. A snapshot: list them again to see later changes. */
 export interface Passkey {
   readonly id: string;
-  /** The name that the user gave it. */
   readonly name: string | null;
   /** The host that the passkey works on. */
   readonly hostname: string;
@@ -32,7 +31,6 @@ interface PasskeyJson {
   last_used_at_millis: number | null;
 }
 
-/** Lists passkeys, oldest first. */
 export async function listOwnPasskeys(api: ApiClient): Promise<Passkey[]> {
   const items = await allPages<PasskeyJson>(api, 'client', { path: '/auth/passkeys' });
   return items.map((json) => {

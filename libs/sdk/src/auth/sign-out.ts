@@ -6,7 +6,6 @@ export interface SignOutOptions {
   redirectUrl?: URL | string;
 }
 
-/** Ends the session on the server and removes it here, even if the server cannot be reached. */
 export async function signOut({ api, sessions, redirects }: AppContext, options: SignOutOptions = {}): Promise<void> {
   const session = sessions.current();
   if (session !== null) {

@@ -1,4 +1,3 @@
-/** The tokens of a new sign-in. */
 export interface SignedIn {
   accessToken: string;
   refreshToken: string;

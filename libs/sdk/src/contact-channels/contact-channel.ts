@@ -63,7 +63,6 @@ interface ContactChannelJson {
   used_for_auth: boolean;
 }
 
-/** Lists channels, oldest first. */
 export async function listContactChannels(access: UserAccess): Promise<ServerContactChannel[]> {
   const items = await allPages<ContactChannelJson>(access.api, access.accessType, {
     path: '/contact-channels',

@@ -6,7 +6,7 @@ import { base64Of, bytesOf } from '../base64.js';
  * - vault key: PBKDF2-SHA-256 of the key's name, 100,000 rounds, salted with the secret;
  * - hashed key: PBKDF2-SHA-256 of the vault key, one round, salted with the secret, in base64;
  * - value: base64 of two version bytes (1, 0), a 16-byte salt, a 12-byte iv, and the value encrypted with AES-256-GCM,
- * using a key that HKDF-SHA-256 derives from the vault key and the salt.
+ *   using a key that HKDF-SHA-256 derives from the vault key and the salt.
  */
 
 const PURPOSE = 'stack-data-vault-client-side-encryption';

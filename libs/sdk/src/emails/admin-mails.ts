@@ -51,10 +51,6 @@ export async function sendTestEmail(
   return testResult(answer, 'Email test error not specified');
 }
 
-/**
- * Sends a test event to a webhook endpoint.
- * @returns an error result with the reason if delivery fails
- */
 export async function sendTestWebhook(
   api: ApiClient,
   { endpointId }: { endpointId: string },

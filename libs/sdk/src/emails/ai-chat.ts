@@ -35,7 +35,6 @@ export function sendChatMessage(
   });
 }
 
-/** Appends a message to the thread that `listChatMessages` returns. */
 export async function saveChatMessage(api: ApiClient, threadId: string, message: OwnJson): Promise<void> {
   await api.request('admin', { method: 'PATCH', path: pathOfThread(threadId), body: { message } });
 }

@@ -30,7 +30,6 @@ interface EmailDraftJson {
 
 const PATH = '/internal/email-drafts';
 
-/** Lists drafts, most recently changed first. */
 export async function listEmailDrafts(api: ApiClient): Promise<EmailDraft[]> {
   const { drafts } = await api.request<{ drafts: EmailDraftJson[] }>('admin', { method: 'GET', path: PATH });
   return drafts.map((json) => ({

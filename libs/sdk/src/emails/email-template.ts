@@ -19,7 +19,6 @@ interface EmailTemplateJson {
 
 const PATH = '/internal/email-templates';
 
-/** Lists the built-in templates and the project's own. */
 export async function listEmailTemplates(api: ApiClient): Promise<EmailTemplate[]> {
   const { templates } = await api.request<{ templates: EmailTemplateJson[] }>('admin', { method: 'GET', path: PATH });
   return templates.map((json) => ({
@@ -30,7 +29,6 @@ export async function listEmailTemplates(api: ApiClient): Promise<EmailTemplate[
   }));
 }
 
-/** Creates a template with a sample source. */
 export function createEmailTemplate(api: ApiClient, displayName: string): Promise<{ id: string }> {
   return api.request('admin', { method: 'POST', path: PATH, body: { display_name: displayName } });
 }

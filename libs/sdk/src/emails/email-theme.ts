@@ -17,7 +17,6 @@ export async function listEmailThemes(api: ApiClient): Promise<EmailTheme[]> {
   return themes.map((theme) => ({ id: theme.id, displayName: theme.display_name }));
 }
 
-/** Creates a copy of the light theme. */
 export function createEmailTheme(api: ApiClient, displayName: string): Promise<{ id: string }> {
   return api.request('admin', { method: 'POST', path: PATH, body: { display_name: displayName } });
 }

@@ -2,7 +2,6 @@ import { type ErrorDetails, KnownError } from './known-error.js';
 
 export type KnownErrorClass = new (...args: ConstructorParameters<typeof KnownError>) => KnownError;
 
-/** Error classes by code. */
 export const classes = new Map<string, KnownErrorClass>();
 
 /** Creates the class of one code, with its name in the catalog. */

@@ -25,7 +25,6 @@ export interface ApiRequest {
 
 /** The sessions that a client acts for. */
 export interface RequestSessions {
-  /** The app's signed-in user. */
   user?: SessionSource | null;
   /** The project owner whose access token replaces the project's keys (contract/01 §10). */
   owner?: SessionSource | null;

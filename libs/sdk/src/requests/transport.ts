@@ -2,7 +2,6 @@ import { NetworkError, OfflineError, RateLimitedError } from '../errors/request-
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** An HTTP request. */
 export interface WireRequest {
   method: Method;
   url: string;

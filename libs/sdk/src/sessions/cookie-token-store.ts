@@ -21,7 +21,6 @@ const ACCESS_COOKIE_SECONDS = 86_400;
 /** Polling interval in browsers that do not report cookie changes. */
 const POLL_MILLIS = 100;
 
-/** Names of the cookies of a project's session. */
 export function cookieNames(projectId: string, isSecure: boolean): { refresh: string; access: string } {
   const prefix = isSecure ? '__Host-' : '';
   return { refresh: `${prefix}hallpass-refresh-${projectId}`, access: `${prefix}hallpass-access-${projectId}` };

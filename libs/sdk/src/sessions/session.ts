@@ -1,7 +1,6 @@
 import { RefreshTokenError } from '../errors/known-errors.js';
 import { decodeAccessToken } from './access-token.js';
 
-/** The tokens after a refresh. */
 export interface RefreshedTokens {
   /** Another tab stored these tokens, so their age is unknown. */
   isStored?: boolean;

@@ -84,7 +84,6 @@ export function teamOf(access: Access, json: TeamJson): Team {
   };
 }
 
-/** Lists the user's teams, oldest first. */
 export async function listTeams(access: UserAccess): Promise<Team[]> {
   const query = { user_id: access.userId };
   const items = await allPages<TeamJson>(access.api, access.accessType, { path: '/teams', query });

@@ -33,7 +33,6 @@ interface EndedSessionJson extends SessionJson {
   ended_by?: { type: NonNullable<EndedSession['endedBy']> };
 }
 
-/** Lists sessions, newest sign-in first. */
 export async function listOwnEndedSessions(api: ApiClient): Promise<EndedSession[]> {
   const query = { user_id: 'me', ended: 'true' };
   const items = await allPages<EndedSessionJson>(api, 'client', { path: '/auth/sessions', query });

@@ -18,7 +18,6 @@ export interface CreateSessionOptions {
 /** The default lifetime of spec §9. */
 const DEFAULT_LIFETIME_MILLIS = 31_536_000_000;
 
-/** Lists sessions, newest first. */
 export async function listSessions(access: UserAccess): Promise<ActiveSession[]> {
   const query = { user_id: access.userId };
   const items = await allPages<SessionJson>(access.api, access.accessType, { path: '/auth/sessions', query });
