@@ -10,7 +10,6 @@ export interface Entry<Value = unknown> {
   failure: unknown;
   /** Number of finished reads. Components compare it. */
   settled: number;
-  /** Number of components that show the value. */
   shownBy: number;
   usedAtMillis: number;
 }

@@ -13,9 +13,7 @@ export interface ConfirmLinkProps {
   title: string;
   description: string;
   button: string;
-  /** Shown above the button. */
   more?: ReactNode;
-  /** Uses the code. */
   act: (code: string) => Promise<unknown>;
   /** Shown after the code was used. */
   done: ReactNode;

@@ -21,7 +21,6 @@ export function Outcome({
 }: {
   title: string;
   children: ReactNode;
-  /** Shown below the text. */
   more?: ReactNode;
   ways: readonly Way[];
 }): ReactNode {

@@ -3,7 +3,6 @@ import type { WaysIn } from '@hallpass/js';
 import { useHallpass } from '../provider/context.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 
-/** Names and counts of everything that acts for an account. */
 export function WaysInList({ waysIn }: { waysIn: WaysIn }): ReactNode {
   const texts = useCoreTexts();
   const { locale } = useHallpass();

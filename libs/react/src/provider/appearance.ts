@@ -65,6 +65,5 @@ export interface Appearance {
   readonly variables?: Readonly<Partial<Record<Variable, string>>>;
 }
 
-/** Converts the variables to a `style`. */
 export const styleOf = ({ variables = {} }: Appearance): Record<string, string> =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [`--hallpass-${name}`, value]));

@@ -5,7 +5,6 @@ import type { Appearance, Theme } from './appearance.js';
 import type { TextOverrides } from '../texts/catalogue.js';
 import type { TextLanguage } from '../texts/languages.js';
 
-/** The values that a provider passes to its components. */
 export interface HallpassContext {
   readonly app: HallpassClientApp;
   readonly data: AppData;

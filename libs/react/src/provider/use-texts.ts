@@ -14,7 +14,7 @@ export function useTexts<Name extends keyof Catalogues>(catalogue: Catalogue<Nam
 
 const loaded = new WeakMap<Catalogue, Map<TextLanguage, Pick<Entry<unknown>, 'state' | 'reading' | 'value'>>>();
 
-/** Uses English until another language is needed, and if that language fails to load. */
+/** Returns English immediately, and also if another language fails to load. */
 function tableOf<Name extends keyof Catalogues>(catalogue: Catalogue<Name>, language: TextLanguage): Catalogues[Name] {
   const load = catalogue.others[language];
   if (load === undefined) return catalogue.english;

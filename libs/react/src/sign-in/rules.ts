@@ -21,10 +21,8 @@ export function newPasswordProblem(value: string, texts: CoreTexts): string | nu
   return length > PASSWORD_LENGTH.most ? fill(texts.passwordTooLong, { count: PASSWORD_LENGTH.most }) : null;
 }
 
-/** Checks the 6-character code of a sign-in email. */
 export const mailedCodeProblem = (value: string, texts: CoreTexts): string | null =>
   value === '' ? texts.needCode : [...value].length === 6 ? null : texts.badCode;
 
-/** Checks the 6 digits of an authenticator app. */
 export const totpProblem = (value: string, texts: CoreTexts): string | null =>
   value === '' ? texts.needCode : totpDigits(value) === null ? texts.badTotp : null;

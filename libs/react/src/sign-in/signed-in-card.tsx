@@ -8,7 +8,6 @@ import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 
-/** Returns the best-known name of an account. */
 export const nameOf = (user: CurrentUser): string => user.displayName || user.primaryEmail || user.id;
 
 /** Returns the address of an account, to tell accounts with the same name apart. */

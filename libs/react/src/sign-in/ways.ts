@@ -2,13 +2,11 @@ import type { ProjectConfig } from '@hallpass/js';
 
 export type FormKind = 'password' | 'magic-link';
 
-/** The sign-in methods that a project has enabled. */
 export interface Ways {
   providers: boolean;
   passkey: boolean;
   /** In tab order. */
   forms: FormKind[];
-  /** Whether there is any method. */
   any: boolean;
 }
 

@@ -22,7 +22,6 @@ export function Avatar({ name, imageUrl, size = 'medium', isSquare = false }: Av
   );
 }
 
-/** Returns the initials of the first and the last word. */
 export function initialsOf(name: string | null): string {
   const words = (name ?? '').trim().split(/\s+/).filter(Boolean);
   const first = (word: string | undefined) => (word === undefined ? '' : ([...word][0] ?? '').toUpperCase());

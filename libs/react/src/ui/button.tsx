@@ -9,7 +9,6 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   isBusy?: boolean;
   /** Fills the width of its container. */
   isWide?: boolean;
-  /** Shown before the text. */
   icon?: ReactNode;
 }
 

@@ -4,9 +4,7 @@ import { useSlot } from './use-slot.js';
 export interface CardProps {
   title: string;
   description?: ReactNode;
-  /** Shown above the title. */
   icon?: ReactNode;
-  /** Shown below the content, set apart from it. */
   footer?: ReactNode;
   children?: ReactNode;
   level?: 1 | 2 | 3;

@@ -4,9 +4,7 @@ import { type ActionOptions, useAction } from './use-action.js';
 export type Rules<Values> = { [Name in keyof Values]?: (value: string, values: Values) => string | null };
 
 export interface Form<Values> {
-  /** Props for the `form`. */
   form: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onSubmit: (event: FormEvent) => void };
-  /** Props for a value's field. */
   field: (name: keyof Values & string) => {
     name: string;
     value: string;

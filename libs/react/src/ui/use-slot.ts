@@ -1,7 +1,6 @@
 import { useHallpass } from '../provider/context.js';
 import type { Slot } from '../provider/appearance.js';
 
-/** Joins class names and skips empty ones. */
 export const classes = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
 
 const kebab = (slot: string): string => slot.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

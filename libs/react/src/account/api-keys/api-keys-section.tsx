@@ -5,7 +5,6 @@ import { useAccountTexts } from '../use-account-texts.js';
 import { ApiKeysList } from './api-keys-list.js';
 import { CreateApiKey } from './create-api-key.js';
 
-/** API keys that act for the user. */
 export function ApiKeysSection({ user }: { user: CurrentUser }): ReactNode {
   const texts = useAccountTexts();
   return (

@@ -17,7 +17,6 @@ const DAY_MILLIS = 86_400_000;
 const DAYS = [30, 90, 365] as const;
 type Life = `${(typeof DAYS)[number]}` | 'never';
 
-/** A button that creates a key and shows it once. */
 export function CreateApiKey({ owner }: { owner: CurrentUser | Team }): ReactNode {
   const texts = useAccountTexts();
   const draft = `api-key ${owner.id}`;

@@ -11,7 +11,6 @@ import { useAccountTexts } from '../use-account-texts.js';
 import { AddAddress } from './add-address.js';
 import { AddressRow } from './address-row.js';
 
-/** The user's addresses and the purpose of each. */
 export function EmailsSection({ user }: { user: CurrentUser }): ReactNode {
   const texts = useAccountTexts();
   const { config } = useProject();

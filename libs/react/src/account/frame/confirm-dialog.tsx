@@ -22,7 +22,6 @@ export interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an action and shows an error if it fails. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
   const { title, children, more, action, isDanger = true, typed, onConfirm, onClose } = props;
   const core = useCoreTexts();

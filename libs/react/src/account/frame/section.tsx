@@ -9,7 +9,6 @@ export interface SectionPageProps {
   children?: ReactNode;
 }
 
-/** A section of the settings. */
 export function SectionPage({ title, description, actions, children }: SectionPageProps): ReactNode {
   return (
     <Titled level={2} title={title} description={description} actions={actions}>
@@ -42,7 +41,6 @@ function Titled({ level, title, description, actions, children }: SectionPagePro
   );
 }
 
-/** A box for rows or a form. */
 export function Panel({ children, isPadded = true }: { children: ReactNode; isPadded?: boolean }): ReactNode {
   return <div className={classes('hp-panel', isPadded && 'hp-panel-padded')}>{children}</div>;
 }

@@ -37,7 +37,6 @@ export interface SettingsNavProps {
   teams: readonly Team[];
   teamId: string | undefined;
   go: (place: Place) => void;
-  /** Shown below the sections. */
   children?: ReactNode;
 }
 

@@ -9,7 +9,6 @@ import { Nothing, Panel, SectionPage } from '../frame/section.js';
 import { useAct } from '../frame/use-act.js';
 import { useAccountTexts } from '../use-account-texts.js';
 
-/** Changes the password, or sets the first one. */
 export function PasswordSection({ user }: { user: CurrentUser }): ReactNode {
   const texts = useAccountTexts();
   const { hasPassword } = user;

@@ -7,7 +7,6 @@ import { useAccountTexts } from '../use-account-texts.js';
 import { NotAPicture, pictureOf } from './picture.js';
 
 export interface PictureFieldProps {
-  /** Describes the picture. */
   label: string;
   name: string | null;
   imageUrl: string | null;

@@ -6,7 +6,6 @@ import { Panel, SectionPage } from '../frame/section.js';
 import { useAccountTexts } from '../use-account-texts.js';
 import { PictureField } from './picture-field.js';
 
-/** The user's public name and picture. */
 export function ProfileSection({ user }: { user: CurrentUser }): ReactNode {
   const texts = useAccountTexts();
   return (

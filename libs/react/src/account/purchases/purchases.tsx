@@ -38,7 +38,6 @@ export function Purchases({ customer, teamId, items = [], canManage = true }: Pu
   );
 }
 
-/** Page size. */
 const PAGE = 20;
 
 function Products({ customer }: { customer: CurrentUser | Team }): ReactNode {

@@ -35,7 +35,6 @@ export const useRecentSignIn = (): RecentSignIn => useContext(RecentSignInContex
 /** The server requires a sign-in within the last 10 minutes (security E9). This leaves time for the change itself. */
 const RECENT_MILLIS = 8 * 60_000;
 
-/** The pending request for a new sign-in. */
 interface Asked {
   signedIn(): void;
   declined(): void;

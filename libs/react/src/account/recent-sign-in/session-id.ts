@@ -1,6 +1,5 @@
 import { type CurrentUser, decodeAccessToken } from '@hallpass/js';
 
-/** Id of the current session. */
 export async function sessionIdOf(user: CurrentUser): Promise<string | null> {
   const { accessToken } = await user.getAuthJson();
   return (accessToken && decodeAccessToken(accessToken)?.refresh_token_id) ?? null;

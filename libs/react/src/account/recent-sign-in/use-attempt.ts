@@ -4,7 +4,6 @@ import { useAction } from '../../ui/use-action.js';
 import { useCoreTexts } from '../../ui/use-core-texts.js';
 import { useAccountTexts } from '../use-account-texts.js';
 
-/** Props of each method to sign in again. */
 export interface Again {
   /** Shows the result and continues after success. */
   attempt: ReturnType<typeof useAttempt>;
@@ -17,7 +16,6 @@ interface AttemptOptions {
   onSecondStep: (attemptCode: string) => void;
 }
 
-/** One attempt to sign in, with any method. */
 export function useAttempt({ user, onSignedIn, onSecondStep }: AttemptOptions) {
   const texts = useAccountTexts();
   const core = useCoreTexts();

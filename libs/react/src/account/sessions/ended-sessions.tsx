@@ -41,7 +41,6 @@ export function EndedSessions({ user }: { user: CurrentUser }): ReactNode {
   );
 }
 
-/** Describes how a session ended, and who ended it. */
 function endOf({ endReason, endedBy }: EndedSession, texts: AccountTexts): string {
   const byWhom = {
     user: texts.endedByYou,

@@ -14,7 +14,6 @@ import { useAccountTexts } from '../use-account-texts.js';
 import { EndedSessions } from './ended-sessions.js';
 import { useDeviceText } from './use-device-text.js';
 
-/** The user's sessions, with a button to end each, and the sessions that have ended. */
 export function SessionsSection({ user }: { user: CurrentUser }): ReactNode {
   const texts = useAccountTexts();
   const { locale } = useHallpass();

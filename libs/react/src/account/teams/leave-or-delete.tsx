@@ -16,7 +16,6 @@ export interface LeaveOrDeleteProps {
   onGone: () => void;
 }
 
-/** Leaves the team, or deletes it for everyone. */
 export function LeaveOrDelete({ user, team, canDelete, canManageKeys, onGone }: LeaveOrDeleteProps): ReactNode {
   const texts = useAccountTexts();
   const [asks, setAsks] = useState<'leave' | 'delete' | null>(null);

@@ -14,7 +14,6 @@ export interface RemoveMemberProps {
   onClose: () => void;
 }
 
-/** Confirms the removal of a member. */
 export function RemoveMember({
   team,
   member,

@@ -19,7 +19,6 @@ export interface TeamInvitationsProps {
   canRevoke: boolean;
 }
 
-/** Invites people by email and lists pending invitations. */
 export function TeamInvitations({ team, canList, canRevoke }: TeamInvitationsProps): ReactNode {
   const texts = useAccountTexts();
   return (

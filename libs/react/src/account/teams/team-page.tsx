@@ -125,7 +125,6 @@ function TeamFacts({ team }: { team: Team }): ReactNode {
   );
 }
 
-/** The user's name and picture in this team. */
 function OwnProfile({ user, team }: { user: CurrentUser; team: Team }): ReactNode {
   const texts = useAccountTexts();
   const profile = useTeamProfile(user, team);

@@ -19,7 +19,6 @@ export interface TeamsSectionProps {
   go: (place: { section: 'teams'; teamId?: string }) => void;
 }
 
-/** The user's teams, or one of them. */
 export function TeamsSection({ user, teamId, items, go }: TeamsSectionProps): ReactNode {
   const teams = useTeams(user);
   const team = teams.find(({ id }) => id === teamId);

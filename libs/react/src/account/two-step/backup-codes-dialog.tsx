@@ -5,7 +5,6 @@ import { Dialog } from '../../ui/dialog.js';
 import { SecretBlock } from '../frame/secret-block.js';
 import { useAccountTexts } from '../use-account-texts.js';
 
-/** Shows the codes, once. */
 export function BackupCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }): ReactNode {
   const texts = useAccountTexts();
   const { displayName } = useProject();

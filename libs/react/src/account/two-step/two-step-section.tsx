@@ -13,7 +13,6 @@ import { useAccountTexts } from '../use-account-texts.js';
 import { BackupCodesDialog } from './backup-codes-dialog.js';
 import { EnrolDialog } from './enrol-dialog.js';
 
-/** The second factor and its backup codes. */
 export function TwoStepSection({ user }: { user: CurrentUser }): ReactNode {
   const texts = useAccountTexts();
   const { ensure } = useRecentSignIn();
@@ -80,7 +79,6 @@ export function TwoStepSection({ user }: { user: CurrentUser }): ReactNode {
   );
 }
 
-/** The number of codes left, with a warning if there are none. */
 function BackupCodesLeft({ user }: { user: CurrentUser }): ReactNode {
   const texts = useAccountTexts();
   const { locale } = useHallpass();
