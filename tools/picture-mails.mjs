@@ -1,5 +1,5 @@
-// Takes pictures of the built-in emails (tools/picture-files.mjs says where they go): `node tools/picture-mails.mjs
-// [--all]` after `npm run build`.
+// Takes pictures of the built-in emails (tools/picture-files.mjs says where they go).
+// `node tools/picture-mails.mjs [--all]` after `npm run build`
 import process from 'node:process';
 import { chromium } from 'playwright-core';
 import {

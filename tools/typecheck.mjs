@@ -1,6 +1,6 @@
 // `npm run typecheck`: checks every TypeScript program with the native compiler. The other compiler, which tools need
-// as a library, takes five times the CPU for the same result. First writes generated sources (`node
-// tools/generate.mjs`).
+// as a library, takes five times the CPU for the same result. Runs `node tools/generate.mjs` first, which writes
+// generated sources.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';

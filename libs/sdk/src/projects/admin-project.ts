@@ -27,8 +27,8 @@ export interface AdminProject {
   /** Returns every setting, including defaults and secrets (contract/04 §5.3). */
   getConfig(): Promise<ConfigTree>;
   /**
-   * Updates the settings that the keys name. `{ 'teams.allowClientTeamCreation': true }` changes one setting, `{ teams:
-   * {…} }` replaces all settings below `teams`, and null resets a setting.
+   * Updates the settings that the keys name. `{ 'teams.allowClientTeamCreation': true }` changes one setting.
+   * `{ teams: {…} }` replaces all settings below `teams`, and null resets a setting.
    * @throws ApiError 400 that names the key of an unknown setting or an invalid value
    */
   updateConfig(config: ConfigUpdate): Promise<void>;

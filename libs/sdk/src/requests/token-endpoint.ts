@@ -20,8 +20,8 @@ interface TokenJson {
 }
 
 /**
- * Exchanges a refresh token for an access token: the refresh grant of `POST /auth/oauth/token` (contract/01 §13, RFC
- * 6749 §6).
+ * Exchanges a refresh token for an access token: the refresh grant of `POST /auth/oauth/token`
+ * (contract/01 §13, RFC 6749 §6).
  * @throws KnownErrors.RefreshTokenNotFoundOrExpired if the session has ended
  */
 export async function refreshAccessToken(

@@ -1,8 +1,8 @@
 import ts from 'typescript';
 
 /**
- * A member of the published package's types that is missing from ours, such as `ServerTeam.addUser` or `TokenStoreInit
- * = 'memory'`.
+ * A member of the published package's types that ours lack, such as `ServerTeam.addUser` or `TokenStoreInit =
+ * 'memory'`.
  */
 export type MissingMember = string;
 
