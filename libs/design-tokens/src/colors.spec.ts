@@ -73,7 +73,7 @@ describe('a page that stands by itself', () => {
     expect(dark).toContain(`--ink: ${COLORS.ink[1]};`);
   });
 
-  it('is not made with a token that there is not', () => {
+  it('throws for an unknown token', () => {
     expect(() => withTokens('a { color: var(--inc); }')).toThrow('There is no token inc');
   });
 });

@@ -13,7 +13,7 @@ describe('a source that does not compile', () => {
 
   it.each([
     ['a name twice', 'const a = 1;\nconst a = 2;', "Identifier 'a' has already been declared"],
-    ['a name that there is not to leave', 'for (;;) { break a; }', 'Undefined label'],
+    ['a break to an unknown label', 'for (;;) { break a; }', 'Undefined label'],
   ])('is refused before it is handed out, where only the engine sees it: %s', (_, source, problem) => {
     expect(() => assertCompiles(source, 'theme.tsx')).toThrow(`theme.tsx: ${problem}`);
   });

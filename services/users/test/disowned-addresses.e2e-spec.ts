@@ -259,6 +259,6 @@ describe('a verification email', () => {
     const api = client(project, { accessToken: anonymous.access_token, refreshToken: anonymous.refresh_token });
     succeeded(await api.with({ 'accept-language': 'en' }).post('/auth/password/sign-up', given));
     expect((await mailTo(given.email)).text).toContain('The account was made on');
-    expect((await page().post(await disownLink(given.email))).body).toContain('The account that was made with it');
+    expect((await page().post(await disownLink(given.email))).body).toContain('The account at');
   });
 });

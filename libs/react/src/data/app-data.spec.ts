@@ -45,7 +45,7 @@ describe('a value', () => {
     expect(reads).toEqual(['teams']);
   });
 
-  it('that nobody has shown for 5 s is read anew; one that is shown stays', async () => {
+  it('that was not shown for 5 s is read again; one that is shown stays', async () => {
     await teams().reading;
     now += 4_999;
     teams();
@@ -62,7 +62,7 @@ describe('a value', () => {
     expect(reads).toHaveLength(3);
   });
 
-  it('that is on its way when something changes is asked for anew: its answer may be of before', async () => {
+  it('that is being read when something changes is read again: its answer may be stale', async () => {
     let stored = 'before';
     const answers: (() => void)[] = [];
     const entry = () =>
@@ -143,7 +143,7 @@ describe('after a change', () => {
     expect(reads).toEqual(['user', 'teams', 'user']);
   });
 
-  it('of the session whoever waits for one goes on, and what was begun once can begin again', async () => {
+  it('of the session lets waiting components continue, and one-time work can start again', async () => {
     let begun = 0;
     const redirect = () => data.once('redirect', async () => void ((begun += 1), await data.nextSession()));
     const waiting = redirect();

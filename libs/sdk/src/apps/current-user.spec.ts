@@ -188,7 +188,7 @@ describe('on a page', () => {
       { tokens: signedInTokens() },
     );
 
-  it('leads to a provider whose account is not connected, and answers nothing meanwhile', async () => {
+  it('redirects to a provider whose account is not connected, and returns nothing until then', async () => {
     const { client, page } = linked();
     const user = await client.getUser({ or: 'throw' });
     void user.getConnectedAccount('google', { or: 'redirect', scopes: ['mail'] });

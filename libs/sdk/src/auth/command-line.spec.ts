@@ -44,7 +44,7 @@ describe('command-line login', () => {
     expect(server.waited).toEqual([5, 5, 5]);
   });
 
-  it('is shown to whoever confirms it with where it comes from; a code of nothing is null', async () => {
+  it('is shown with its origin to the person who confirms it; an unknown code is null', async () => {
     const details = {
       grants: 'session',
       project_display_name: 'Acme',

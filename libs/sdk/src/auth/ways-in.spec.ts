@@ -19,7 +19,7 @@ describe('after a sign-in', () => {
     expect(store.get()?.refreshToken).toBe('refresh-2');
   });
 
-  it('whoever signs up with a password is new, though the answer does not say so', async () => {
+  it('a user who signs up with a password is new, though the answer does not say so', async () => {
     const { client, page } = clientOnPage(() => session(), { urls: { afterSignUp: '/welcome' } });
     await client.signUpWithCredential(who);
     expect(page.visited).toEqual(['/welcome']);

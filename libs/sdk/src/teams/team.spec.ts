@@ -101,7 +101,7 @@ describe('a server', () => {
     expect(member).toMatchObject({ id: user.id, serverMetadata: { plan: 'pro' }, teamProfile: { displayName: 'Ada' } });
   });
 
-  it('finds no team that there is not', async () => {
+  it('finds no unknown team', async () => {
     expect(await serverApp({ '*': knownError('TEAM_NOT_FOUND', 404) }).app.getTeam('team-1')).toBeNull();
     expect(await serverApp({ '*': knownError('API_KEY_NOT_FOUND', 404) }).app.getTeam({ apiKey: 'sk_1' })).toBeNull();
   });

@@ -37,7 +37,7 @@ export const MEMBER_REASONS: Reasons = {
     "StackClientApp.signOut(options).tokenStore = 'nextjs-cookie'",
     "StackClientAppConstructorOptions.tokenStore = 'nextjs-cookie'",
   ],
-  'a passkey is made in the browser of whoever signs in by it': ['ServerUser.registerPasskey'],
+  'a passkey is created in the browser of the user who signs in with it': ['ServerUser.registerPasskey'],
 };
 
 export const TYPE_REASONS: Reasons = {

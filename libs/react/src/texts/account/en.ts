@@ -26,7 +26,7 @@ export const en = {
   // Problems
   impersonating: 'You are signed in on behalf of this user, who alone can change this.',
   lastSignIn: 'This is the last way to sign in to your account. Add another one first.',
-  gone: 'It is not there any more. Somebody may have removed it meanwhile.',
+  gone: 'This no longer exists. Somebody may have removed it.',
 
   // Signing in again
   againTitle: 'Sign in again to go on',
@@ -195,7 +195,7 @@ export const en = {
 
   // API keys
   apiKeys: 'API keys',
-  apiKeysWhat: 'By which programs act for you. Whoever has one can do so.',
+  apiKeysWhat: 'Programs use these keys to act for you. Anyone who has one can do so.',
   apiKeysNone: 'No API keys yet.',
   apiKeyCreate: 'Create an API key',
   apiKeyCreateAction: 'Create',

@@ -110,8 +110,9 @@ export const en = {
     'It is incomplete, or was never valid. Copy the whole link from the mail, or have your account settings send you a new one.',
   emailLinkUsedTitle: 'This link was used already',
   emailLinkUsed: 'Your address has most likely been confirmed by it: your account settings say so.',
-  invitationNotFound: 'It is incomplete, or the invitation was withdrawn. Ask whoever invited you for a new one.',
-  invitationExpired: 'Invitations are valid for 7 days. Ask whoever invited you for a new one.',
+  invitationNotFound:
+    'It is incomplete, or the invitation was withdrawn. Ask the person who invited you for a new one.',
+  invitationExpired: 'Invitations are valid for 7 days. Ask the person who invited you for a new one.',
   invitationUsed: 'If you have accepted it, you are a member of the team already.',
 
   invitationTitle: 'You are invited to a team',
@@ -132,7 +133,7 @@ export const en = {
   backupDescription: 'Type one of the backup codes that you kept. Each works once.',
   backupCode: 'Backup code',
   mfaOverTitle: 'Please sign in again',
-  mfaOver: 'This sign-in was not finished in time, or had too many wrong codes. Begin anew.',
+  mfaOver: 'This sign-in was not finished in time, or had too many wrong codes. Start again.',
 
   cliTitle: 'Let a command line in?',
   cliDescription:
@@ -194,7 +195,7 @@ export const en = {
   sessionOver: 'You are not signed in any more. Sign in and try again.',
   untrustedAddress:
     'The address of this page is not trusted by {project}. Its owner adds it to the trusted domains in the dashboard.',
-  noPermission: 'You are not allowed to do this. Ask whoever administers the team.',
+  noPermission: 'You are not allowed to do this. Ask an administrator of the team.',
 };
 
 export type CoreTexts = Readonly<Record<keyof typeof en, string>>;

@@ -8,15 +8,15 @@ export const protobufPackage = "hallpass.auth.v1";
 export const protobufFileName = "hallpass/auth/v1/password_reset_requested.proto";
 
 /**
- * `password_reset.requested`: somebody asked for a mail to reset a password. Whether the address has an account is
- * looked up by who consumes this, so that the answer to the request cannot tell.
+ * `password_reset.requested`: someone requested an email to reset a password. The consumer looks up whether the address
+ * has an account, so that the answer to the request cannot reveal it.
  */
 export interface PasswordResetRequested {
-  /** The address as it is stored: trimmed and in lower case. */
+  /** The address in its stored form: trimmed and in lower case. */
   email: string;
-  /** Where the link of the mail leads; trusted by the project. */
+  /** Target of the link in the email. Trusted by the project. */
   callback_url: string;
-  /** BCP 47 tag of the language that whoever asked reads; absent where that is not known. */
+  /** BCP 47 tag of the requester's language. Absent if it is unknown. */
   locale?: string | undefined;
 }
 

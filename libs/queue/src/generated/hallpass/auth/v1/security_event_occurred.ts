@@ -8,29 +8,29 @@ export const protobufPackage = "hallpass.auth.v1";
 export const protobufFileName = "hallpass/auth/v1/security_event_occurred.proto";
 
 /**
- * `security_event.occurred`: something that concerns the safety of an account, for the audit log. It holds no secret,
- * and no address that somebody typed.
+ * `security_event.occurred`: an event that affects the security of an account, for the audit log. Contains no secrets
+ * and no addresses that someone typed.
  */
 export interface SecurityEventOccurred {
-  /** The entry of the audit log: `user.signed_in`. */
+  /** Name of the audit log entry, such as `user.signed_in`. */
   name: string;
-  /** UUID of the user whom it concerns; absent where nobody is known. */
+  /** UUID of the affected user. Absent if it is unknown. */
   user_id?:
     | string
     | undefined;
-  /** `user`, `owner`, `key` or `operator`; absent where nobody is known. */
+  /** `user`, `owner`, `key` or `operator`. Absent if it is unknown. */
   actor_type?:
     | string
     | undefined;
-  /** UUID of the actor; absent of an operator. */
+  /** UUID of the actor. Absent for an operator. */
   actor_id?:
     | string
     | undefined;
-  /** IP address of the request; absent where there was none. */
+  /** IP address of the request. Absent if there was no request. */
   client_address?:
     | string
     | undefined;
-  /** What else is known: `method`, `cause`, `session_id`, `reason` and the like. */
+  /** Further details, such as `method`, `cause`, `session_id` and `reason`. */
   details: { [key: string]: string };
 }
 

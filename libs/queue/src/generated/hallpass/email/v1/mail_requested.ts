@@ -7,13 +7,13 @@ export const protobufPackage = "hallpass.email.v1";
 
 export const protobufFileName = "hallpass/email/v1/mail_requested.proto";
 
-/** `mail.requested`: one mail of a flow (verification, password reset, invitation) is to be sent. */
+/** `mail.requested`: send one email of a flow (verification, password reset, invitation). */
 export interface MailRequested {
-  /** UUIDv4 of the logical mail: its row, its Message-ID and the row id of the seal below. */
+  /** UUIDv4 of the logical email: its row, its Message-ID and the row id of the seal below. */
   mail_id: string;
   /** One address, without a display name. */
   recipient: string;
-  /** The user the mail greets; absent for mails sent without a user (magic link, invitations). */
+  /** The user whom the email greets. Absent for emails without a user (magic link, invitations). */
   user_id?:
     | string
     | undefined;
@@ -23,18 +23,21 @@ export interface MailRequested {
    */
   template: string;
   /**
-   * JSON object of the template's variables, sealed for column `queue.outbox.payload`, row `mail_id` and the
-   * event's project: links and codes are secrets until they are used.
+   * JSON object of the template's variables, sealed for column `queue.outbox.payload`, row `mail_id` and the event's
+   * project. Links and codes are secret until they are used.
    */
   sealed_variables: string;
   /**
-   * BCP 47 tag of the language that the reader has asked in; absent where somebody else has asked: then it is the
-   * one that the reader was last known by, or else the project's.
+   * BCP 47 tag of the language in which the recipient made the request. Absent if someone else made it; then the
+   * recipient's last known language is used, or else the project's.
    */
   locale?:
     | string
     | undefined;
-  /** The user who has the address, of a mail that must not show that anybody has; the mail goes with that user. */
+  /**
+   * The user who owns the address, for an email that must not reveal that anyone does. The email is deleted along with
+   * that user.
+   */
   owner_id?: string | undefined;
 }
 

@@ -7,9 +7,9 @@ export const protobufPackage = "hallpass.email.v1";
 
 export const protobufFileName = "hallpass/email/v1/mail_resend_requested.proto";
 
-/** `mail.resend_requested`: a mail whose content was kept is to be sent once more. */
+/** `mail.resend_requested`: send an email again whose content was stored. */
 export interface MailResendRequested {
-  /** UUID of the logical mail: its row, which holds recipient and sealed content. */
+  /** UUID of the logical email: its row, which has the recipient and the sealed content. */
   mail_id: string;
 }
 

@@ -7,7 +7,7 @@ export const protobufPackage = "hallpass.email.v1";
 
 export const protobufFileName = "hallpass/email/v1/mailing_due.proto";
 
-/** `mailing.due`: a mailing (one call of send-email) has mails to send, or more of them. */
+/** `mailing.due`: a mailing (one call of send-email) has emails to send, or more of them. */
 export interface MailingDue {
   /** UUID of the mailing. */
   mailing_id: string;

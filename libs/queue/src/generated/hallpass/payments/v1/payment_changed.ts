@@ -8,42 +8,43 @@ export const protobufPackage = "hallpass.payments.v1";
 export const protobufFileName = "hallpass/payments/v1/payment_changed.proto";
 
 /**
- * `purchase.completed`, `subscription.renewed`, `payment.failed`, `subscription.renewal_upcoming`, `subscription.canceled`,
- * `payment.refunded` and `payment.disputed`: what has become of something that a customer bought. In the shape of the webhooks.
+ * `purchase.completed`, `subscription.renewed`, `payment.failed`, `subscription.renewal_upcoming`,
+ * `subscription.canceled`, `payment.refunded` and `payment.disputed`: a customer's purchase changed. Has the shape of
+ * the webhooks.
  */
 export interface PaymentChanged {
   /** `user`, `team` or `custom`. */
   customer_type: string;
   /** UUID of the user or team, or the integrator's own id. */
   customer_id: string;
-  /** UUID of the subscription; absent of what is bought once. */
+  /** UUID of the subscription. Absent for a one-time purchase. */
   subscription_id?:
     | string
     | undefined;
-  /** UUID of the one-time purchase; absent of a subscription. */
+  /** UUID of the one-time purchase. Absent for a subscription. */
   purchase_id?:
     | string
     | undefined;
-  /** Id of the product in the configuration; absent of an inline product. */
+  /** Id of the product in the configuration. Absent for an inline product. */
   product_id?:
     | string
     | undefined;
-  /** Name of the product when it was bought. */
+  /** Name of the product at the time of purchase. */
   product_display_name: string;
   quantity: number;
-  /** Decimal text such as "9.99"; absent where nothing was to be paid. */
+  /** Decimal text such as "9.99". Absent if nothing was due. */
   amount?:
     | string
     | undefined;
-  /** ISO 4217 code in capitals, with `amount`. */
+  /** ISO 4217 code in capitals. Set together with `amount`. */
   currency?:
     | string
     | undefined;
-  /** No money has moved. */
+  /** No money moved. */
   test_mode: boolean;
   /**
-   * Milliseconds since the epoch: to when it is paid (`subscription.renewed`), when it is tried again
-   * (`payment.failed`; absent when it is not), when it renews, when it ended.
+   * Milliseconds since the epoch: the end of the paid period (`subscription.renewed`), the next payment attempt
+   * (`payment.failed`; absent if there is none), the renewal, and the end of the subscription.
    */
   paid_until_millis?: number | undefined;
   next_attempt_at_millis?: number | undefined;

@@ -7,7 +7,7 @@ export const protobufPackage = "hallpass.permissions.v1";
 
 export const protobufFileName = "hallpass/permissions/v1/permission_changed.proto";
 
-/** `team_permission.created`: a member was granted a permission directly. In the shape of the webhook. */
+/** `team_permission.created`: a member was granted a permission directly. Has the shape of the webhook. */
 export interface TeamPermissionCreated {
   /** Id of the permission. */
   id: string;
@@ -17,7 +17,7 @@ export interface TeamPermissionCreated {
   team_id: string;
 }
 
-/** `team_permission.deleted`: a direct grant in a team was revoked. In the shape of the webhook. */
+/** `team_permission.deleted`: a direct grant in a team was revoked. Has the shape of the webhook. */
 export interface TeamPermissionDeleted {
   /** Id of the permission. */
   id: string;
@@ -27,7 +27,7 @@ export interface TeamPermissionDeleted {
   team_id: string;
 }
 
-/** `project_permission.created`: a user was granted a permission directly. In the shape of the webhook. */
+/** `project_permission.created`: a user was granted a permission directly. Has the shape of the webhook. */
 export interface ProjectPermissionCreated {
   /** Id of the permission. */
   id: string;
@@ -35,7 +35,7 @@ export interface ProjectPermissionCreated {
   user_id: string;
 }
 
-/** `project_permission.deleted`: a direct grant was revoked. In the shape of the webhook. */
+/** `project_permission.deleted`: a direct grant was revoked. Has the shape of the webhook. */
 export interface ProjectPermissionDeleted {
   /** Id of the permission. */
   id: string;

@@ -8,8 +8,8 @@ export const protobufPackage = "hallpass.projects.v1";
 export const protobufFileName = "hallpass/projects/v1/project_deleted.proto";
 
 /**
- * `project.deleted`: a project was marked as deleted, and no request reaches it any more. Every service removes
- * what it keeps of the project; only its emptied row stays, so that the id is never used again.
+ * `project.deleted`: a project was marked as deleted and rejects all requests. Every service removes its data of the
+ * project. Only the emptied row stays, so that the id is never reused.
  */
 export interface ProjectDeleted {
   /** Id of the project. */

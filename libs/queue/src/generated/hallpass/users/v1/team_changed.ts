@@ -7,23 +7,23 @@ export const protobufPackage = "hallpass.users.v1";
 
 export const protobufFileName = "hallpass/users/v1/team_changed.proto";
 
-/** `team.created`: a team has been made, also the personal one of a new user. */
+/** `team.created`: a team was created, including the personal team of a new user. */
 export interface TeamCreated {
   /** UUID of the team. */
   id: string;
-  /** JSON of the team as servers and webhooks see it, as it was at the change; text, as in UserCreated. */
+  /** JSON of the team as servers and webhooks see it, at the time of the change. Text, as in UserCreated. */
   team_json: string;
 }
 
-/** `team.updated`: a team's own data have changed. */
+/** `team.updated`: a team's own data changed. */
 export interface TeamUpdated {
   /** UUID of the team. */
   id: string;
-  /** As in TeamCreated. */
+  /** See TeamCreated. */
   team_json: string;
 }
 
-/** `team.deleted`: a team with its memberships and grants is gone. In the shape of the webhook. */
+/** `team.deleted`: a team was deleted along with its memberships and grants. Has the shape of the webhook. */
 export interface TeamDeleted {
   /** UUID of the team. */
   id: string;

@@ -7,7 +7,7 @@ export const protobufPackage = "hallpass.users.v1";
 
 export const protobufFileName = "hallpass/users/v1/team_membership_changed.proto";
 
-/** `team_membership.created`: a user has joined a team. In the shape of the webhook. */
+/** `team_membership.created`: a user joined a team. Has the shape of the webhook. */
 export interface TeamMembershipCreated {
   /** UUID of the team. */
   team_id: string;
@@ -15,7 +15,7 @@ export interface TeamMembershipCreated {
   user_id: string;
 }
 
-/** `team_membership.deleted`: a user has left a team, was removed, or is gone. In the shape of the webhook. */
+/** `team_membership.deleted`: a user left a team, was removed or was deleted. Has the shape of the webhook. */
 export interface TeamMembershipDeleted {
   /** UUID of the team. */
   team_id: string;

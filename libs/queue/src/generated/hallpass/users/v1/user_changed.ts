@@ -7,22 +7,22 @@ export const protobufPackage = "hallpass.users.v1";
 
 export const protobufFileName = "hallpass/users/v1/user_changed.proto";
 
-/** `user.created`: a user has been made, in whatever way. */
+/** `user.created`: a user was created, by any means. */
 export interface UserCreated {
   /** UUID of the user. */
   id: string;
   /**
-   * JSON of the user as servers and webhooks see them, as it was at the change. Text, because metadata may hold what
-   * `jsonb` refuses or reorders.
+   * JSON of the user as servers and webhooks see it, at the time of the change. Text, because metadata may contain
+   * values that `jsonb` rejects or reorders.
    */
   user_json: string;
 }
 
-/** `user.updated`: a user's own data have changed. */
+/** `user.updated`: a user's own data changed. */
 export interface UserUpdated {
   /** UUID of the user. */
   id: string;
-  /** As in UserCreated. */
+  /** See UserCreated. */
   user_json: string;
 }
 

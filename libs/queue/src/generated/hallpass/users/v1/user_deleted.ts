@@ -7,7 +7,7 @@ export const protobufPackage = "hallpass.users.v1";
 
 export const protobufFileName = "hallpass/users/v1/user_deleted.proto";
 
-/** `user.deleted`: a user and everything of theirs in the identity core is gone. In the shape of the webhook. */
+/** `user.deleted`: a user was deleted along with all of their data in the identity core. Has the shape of the webhook. */
 export interface UserDeleted {
   /** UUID of the user. */
   id: string;

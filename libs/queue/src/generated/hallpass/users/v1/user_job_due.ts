@@ -7,7 +7,7 @@ export const protobufPackage = "hallpass.users.v1";
 
 export const protobufFileName = "hallpass/users/v1/user_job_due.proto";
 
-/** `user_job.due`: a job over many users (an import, a deletion of many) has work to do, or more of it. */
+/** `user_job.due`: a job over many users (an import or a bulk deletion) has work to do, or more of it. */
 export interface UserJobDue {
   /** UUID of the job. */
   job_id: string;
