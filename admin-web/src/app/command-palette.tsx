@@ -7,7 +7,7 @@ import { adminRequest } from '../api/admin-request';
 import { keys, projectsQuery } from '../api/queries';
 import { Avatar } from '../components/avatar';
 import { useTexts } from '../texts';
-import { type Act, useOfferedActs } from './acts';
+import { type PageAction, useOfferedActions } from './page-actions';
 import { useApi } from './api-context';
 import { COMMAND_INPUT, CommandGroup, CommandItem, rankCommand } from './command-list';
 import { navigationOf } from './navigation';
@@ -76,7 +76,7 @@ type Then = (act: () => void) => () => void;
 const Glyph = ({ of: Icon }: { of: LucideIcon }) => <Icon aria-hidden className="size-4 shrink-0 text-ink-faint" />;
 
 /** Actions in the header of the page, such as "New user". */
-function actsOfPage(): Act[] {
+function actionsOfPage(): PageAction[] {
   const offered = document.querySelectorAll<HTMLElement>(
     '[data-acts] :is(a, button:enabled):not([aria-haspopup=menu])',
   );
@@ -88,13 +88,13 @@ function actsOfPage(): Act[] {
 
 function Acts({ then }: { then: Then }) {
   const t = useTexts(paletteTexts);
-  const [ofPage] = useState(actsOfPage);
-  const offered = useOfferedActs();
-  const acts = [...offered, ...ofPage.filter(({ label }) => offered.every((act) => act.label !== label))];
-  if (acts.length === 0) return null;
+  const [ofPage] = useState(actionsOfPage);
+  const offered = useOfferedActions();
+  const actions = [...offered, ...ofPage.filter(({ label }) => offered.every((act) => act.label !== label))];
+  if (actions.length === 0) return null;
   return (
     <CommandGroup heading={t.acts}>
-      {acts.map(({ label, Icon = Zap, run }) => (
+      {actions.map(({ label, Icon = Zap, run }) => (
         <CommandItem key={label} value={`act ${label}`} keywords={[label]} onSelect={then(run)}>
           <Glyph of={Icon} />
           {label}

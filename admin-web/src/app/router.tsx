@@ -4,7 +4,7 @@ import { accountRoutes } from '../account/routes';
 import type { Api } from '../api/api';
 import { auditRoutes } from '../audit/routes';
 import { mailedLinkRoutes, waysInRoutes } from '../auth/routes';
-import { invitationRoutes } from '../invitation/routes';
+import { invitationRoutes } from '../accept-invitation/routes';
 import { mailRoutes } from '../mail/routes';
 import { homeRoutes } from '../home/routes';
 import { projectsRoutes } from '../projects/routes';

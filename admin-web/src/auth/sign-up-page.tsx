@@ -4,7 +4,7 @@ import { useApi } from '../app/api-context';
 import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { usePageTitle } from '../components/layout';
-import { pendingInvitation } from '../invitation/pending-invitation';
+import { pendingInvitation } from '../accept-invitation/pending-invitation';
 import { useTexts } from '../texts';
 import { WithParts } from '../texts/with-parts';
 import { AuthLayout, TEXT_LINK } from './auth-layout';

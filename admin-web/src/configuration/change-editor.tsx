@@ -8,7 +8,7 @@ import { CodeEditor } from '../components/code-editor';
 import { Diff } from '../components/diff';
 import { Dialog, DialogActions } from '../components/dialog';
 import { Card } from '../components/layout';
-import { useConfigSave } from '../config/use-config-save';
+import { useConfigSave } from '../config-forms/use-config-save';
 import { Failure } from '../forms/failure';
 import { useUnsaved } from '../forms/unsaved';
 import { fill, plural, useTexts } from '../texts';

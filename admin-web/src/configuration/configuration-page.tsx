@@ -1,7 +1,7 @@
 import { useParams, useSearch } from '@tanstack/react-router';
 import { PageHeader, usePageTitle } from '../components/layout';
 import { TabLinks } from '../components/tabs';
-import { WithConfig } from '../config/config-page';
+import { WithConfig } from '../config-forms/config-page';
 import { useTexts } from '../texts';
 import { ChangeEditor } from './change-editor';
 import { ConfigTreeView } from './config-tree-view';

@@ -8,7 +8,7 @@ import { Fact, Facts } from '../components/facts';
 import { Field } from '../components/field';
 import { FilterField, FilterForm } from '../components/filter-form';
 import { ActiveFilter, FilterBar, FilterButton, FilterChip } from '../components/filters';
-import { GoesWithIt } from '../components/goes-with-it';
+import { AlsoDeleted } from '../components/also-deleted';
 import { Input } from '../components/input';
 import { NoRows, Row, Rows } from '../components/rows';
 import { TabLinks } from '../components/tabs';
@@ -68,8 +68,8 @@ export function Lists() {
             <Fact label="Signed up">March 14, 2026</Fact>
           </Facts>
         </Shown>
-        <Shown name="GoesWithIt" isWide>
-          <GoesWithIt lines={'Their sessions and passkeys\nTheir memberships of 3 teams'} />
+        <Shown name="AlsoDeleted" isWide>
+          <AlsoDeleted lines={'Their sessions and passkeys\nTheir memberships of 3 teams'} />
         </Shown>
       </Group>
     </>

@@ -5,7 +5,7 @@ import { COMMAND_INPUT, CommandGroup, CommandItem, rankCommand } from '../app/co
 import { Button } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';
 import { Dialog, DialogActions } from '../components/dialog';
-import { GoesWithIt } from '../components/goes-with-it';
+import { AlsoDeleted } from '../components/also-deleted';
 import { Input } from '../components/input';
 import { Card } from '../components/layout';
 import { Menu, MenuCheck, MenuChoice, MenuChoices, MenuItem, MenuLabel, MenuSeparator } from '../components/menu';
@@ -67,7 +67,7 @@ export function Overlays() {
               onConfirm={() => Promise.resolve()}
               onClose={close}
             >
-              <GoesWithIt lines={'Their sessions\nTheir data'} />
+              <AlsoDeleted lines={'Their sessions\nTheir data'} />
             </ConfirmDialog>
           )}
         </Opener>

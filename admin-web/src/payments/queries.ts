@@ -3,7 +3,7 @@ import type { Json, TransactionType } from '@hallpass/js';
 import { adminRequest, type Item } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
-import { configSource } from '../config/queries';
+import { configSource } from '../config-forms/queries';
 import type { CustomerType } from './catalogue';
 
 export const paymentsKey = (projectId: string) => [...keys.project(projectId), 'payments'];

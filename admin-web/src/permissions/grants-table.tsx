@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Badge } from '../components/badge';
 import { Failure } from '../forms/failure';
-import { useShown } from '../forms/use-shown';
+import { useOptimisticValue } from '../forms/use-optimistic-value';
 import { fill, useTexts } from '../texts';
 import { type Definition, effectivePermissions, waysTo } from './graph';
 import { permissionTexts } from './texts';
@@ -85,7 +85,7 @@ function GrantBox({
   onChange,
 }: { id: string; isGranted: boolean } & Pick<GrantsTableProps, 'isBusy' | 'onChange'>) {
   const t = useTexts(permissionTexts).grants;
-  const [isShown, choose] = useShown(isGranted, (next) => onChange(id, next));
+  const [isShown, choose] = useOptimisticValue(isGranted, (next) => onChange(id, next));
   return (
     <input
       type="checkbox"

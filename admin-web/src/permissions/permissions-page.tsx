@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { Plus, ShieldCheck } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useActs } from '../app/acts';
+import { usePageActions } from '../app/page-actions';
 import { useApi } from '../app/api-context';
 import { Button } from '../components/button';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
@@ -24,7 +24,7 @@ export function PermissionsPage() {
   const [isCreating, setCreating] = useState(false);
   const scope: Scope = tab === 'project' ? 'project' : 'team';
   usePageTitle(t.title);
-  useActs(useMemo(() => [{ label: t.new, Icon: Plus, run: () => setCreating(true) }], [t]));
+  usePageActions(useMemo(() => [{ label: t.new, Icon: Plus, run: () => setCreating(true) }], [t]));
   return (
     <>
       <PageHeader

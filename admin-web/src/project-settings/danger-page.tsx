@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../components/confirm-dialog';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
 import { ErrorState, Loading, Skeleton } from '../components/states';
 import { showToast } from '../components/toast';
-import { configQuery } from '../config/queries';
+import { configQuery } from '../config-forms/queries';
 import { homeTexts } from '../home/texts';
 import { userTotalQuery } from '../sign-in/queries';
 import { fill, plural, useTexts } from '../texts';

@@ -2,7 +2,7 @@ import type { Json, Team } from '@hallpass/js';
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
-import type { SettingsSource } from '../config/use-config-save';
+import type { SettingsSource } from '../config-forms/use-config-save';
 
 /** Name and description of a project as a settings source, because two owners may change them at once. */
 export const aboutSource = (api: Api, projectId: string): SettingsSource => ({

@@ -1,8 +1,8 @@
 import type { ConfigTree } from '@hallpass/js';
 import { ACCOUNT_MERGE_STRATEGIES, type AccountMergeStrategy } from '@hallpass/project-config';
 import { Radio } from '../components/radio';
-import { SettingsCard } from '../config/settings-card';
-import { useSettingsForm } from '../config/use-settings-form';
+import { SettingsCard } from '../config-forms/settings-card';
+import { useSettingsForm } from '../config-forms/use-settings-form';
 import { useTexts } from '../texts';
 import { providerTexts } from './provider-texts';
 

@@ -11,7 +11,7 @@ import { Field } from '../components/field';
 import { Input } from '../components/input';
 import { PasswordInput } from '../components/password-input';
 import { Radio } from '../components/radio';
-import { useConfigSave } from '../config/use-config-save';
+import { useConfigSave } from '../config-forms/use-config-save';
 import { fill, plural, useTexts } from '../texts';
 import { FormCard } from '../forms/form-card';
 import {

@@ -4,7 +4,7 @@ import { PlugZap } from 'lucide-react';
 import { BackLink } from '../components/back-link';
 import { PageHeader, usePageTitle } from '../components/layout';
 import { Missing } from '../components/missing';
-import { WithConfig } from '../config/config-page';
+import { WithConfig } from '../config-forms/config-page';
 import { fill, useTexts } from '../texts';
 import { isProviderType, newProvider, providerName, providersOf } from './provider-config';
 import { ProviderForm } from './provider-form';

@@ -11,7 +11,7 @@ import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
 import { LongText } from '../components/long-text';
 import { EmptyState } from '../components/states';
 import { type Column, Table } from '../components/table';
-import { WithConfig } from '../config/config-page';
+import { WithConfig } from '../config-forms/config-page';
 import { plural, useTexts } from '../texts';
 import { AddProviderDialog } from './add-provider-dialog';
 import { MergeStrategyForm } from './merge-strategy-form';

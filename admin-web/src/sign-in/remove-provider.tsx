@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useApi } from '../app/api-context';
 import { Button } from '../components/button';
 import { Card } from '../components/layout';
-import { useConfigSave } from '../config/use-config-save';
+import { useConfigSave } from '../config-forms/use-config-save';
 import { Failure } from '../forms/failure';
 import { fill, useTexts } from '../texts';
 import { pathOfProvider, type ProviderConfig, providerName } from './provider-config';

@@ -5,9 +5,9 @@ import { Checkbox } from '../components/checkbox';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
 import { PageHeader, Section, usePageTitle } from '../components/layout';
-import { WithConfig } from '../config/config-page';
-import { SettingsCard } from '../config/settings-card';
-import { type Setting, useSettingsForm } from '../config/use-settings-form';
+import { WithConfig } from '../config-forms/config-page';
+import { SettingsCard } from '../config-forms/settings-card';
+import { type Setting, useSettingsForm } from '../config-forms/use-settings-form';
 import { fill, useTexts } from '../texts';
 import { texts } from './texts';
 

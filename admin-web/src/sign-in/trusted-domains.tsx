@@ -7,7 +7,7 @@ import { Button } from '../components/button';
 import { Card, Section } from '../components/layout';
 import { EmptyState } from '../components/states';
 import { type Column, Table } from '../components/table';
-import { useConfigSave } from '../config/use-config-save';
+import { useConfigSave } from '../config-forms/use-config-save';
 import { Failure } from '../forms/failure';
 import { fill, useTexts } from '../texts';
 import { DomainDialog } from './domain-dialog';

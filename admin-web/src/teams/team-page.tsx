@@ -9,7 +9,7 @@ import { Missing } from '../components/missing';
 import { ErrorState, Loading, Skeleton } from '../components/states';
 import { TabLinks } from '../components/tabs';
 import { Time } from '../components/time';
-import { HoldingsTab } from '../holdings/holdings-tab';
+import { OwnedProductsTab } from '../owned-products/owned-products-tab';
 import { TeamInvitations } from '../invitations/team-invitations';
 import { OwnerKeysSection } from '../owner-keys/owner-keys-section';
 import { useTexts } from '../texts';
@@ -88,7 +88,7 @@ function TeamDetails({ projectId, team }: { projectId: string; team: TeamJson })
       {tab === 'settings' && <TeamSettings projectId={projectId} team={team} />}
       {tab === 'data' && <TeamData projectId={projectId} team={team} />}
       {tab === 'keys' && <OwnerKeysSection projectId={projectId} owner={{ type: 'team', id: team.id }} />}
-      {tab === 'payments' && <HoldingsTab projectId={projectId} holder={{ type: 'team', id: team.id }} />}
+      {tab === 'payments' && <OwnedProductsTab projectId={projectId} holder={{ type: 'team', id: team.id }} />}
     </div>
   );
 }

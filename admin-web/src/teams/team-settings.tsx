@@ -11,7 +11,7 @@ import { Button } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';
 import { CopyField } from '../components/copy';
 import { Field } from '../components/field';
-import { GoesWithIt } from '../components/goes-with-it';
+import { AlsoDeleted } from '../components/also-deleted';
 import { Input } from '../components/input';
 import { Card, Section } from '../components/layout';
 import { PictureField } from '../components/picture-field';
@@ -125,7 +125,7 @@ function DeleteTeam({ projectId, team }: TeamPart) {
           onConfirm={() => remove()}
           onClose={() => setAsking(false)}
         >
-          <GoesWithIt lines={t.goes} />
+          <AlsoDeleted lines={t.goes} />
         </ConfirmDialog>
       )}
     </Section>

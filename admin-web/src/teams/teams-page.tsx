@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Plus, SearchX, UsersRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useActs } from '../app/acts';
+import { usePageActions } from '../app/page-actions';
 import { useApi } from '../app/api-context';
 import { Avatar } from '../components/avatar';
 import { Button } from '../components/button';
@@ -28,7 +28,7 @@ export function TeamsPage() {
   const teams = useQuery(teamsQuery(useApi(), projectId, listing));
   const [isCreating, setCreating] = useState(false);
   usePageTitle(t.title);
-  useActs(useMemo(() => [{ label: t.new, Icon: Plus, run: () => setCreating(true) }], [t]));
+  usePageActions(useMemo(() => [{ label: t.new, Icon: Plus, run: () => setCreating(true) }], [t]));
   const columns = useMemo(() => teamColumns(projectId, t), [projectId, t]);
   return (
     <>

@@ -42,7 +42,7 @@ export const FORMS_ELSEWHERE: Readonly<Record<string, string>> = {
   'account/enrol-dialog': SECRET,
   'account/passkey-dialog': 'needs an authenticator: the suite of passkeys has one',
   'account/addresses-section': 'what is new, as with the addresses of a user',
-  'holdings/grant-product-dialog': 'what is new, and what two give is given twice, or refused',
+  'owned-products/grant-product-dialog': 'what is new, and what two give is given twice, or refused',
   'project-settings/transfer-form': 'what is new: a team',
   'payments/transactions/refund-dialog': MONEY,
   'payments/transactions/dispute-dialog': MONEY,

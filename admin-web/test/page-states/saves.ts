@@ -210,7 +210,7 @@ export const SAVES: readonly SaveRow[] = [
     'Change Credits',
   ),
   inProject(
-    'holdings/items-section',
+    'owned-products/items-section',
     '/users/$userId?tab=payments',
     { 'Change by': '5' },
     'Change quantity',

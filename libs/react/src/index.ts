@@ -30,7 +30,7 @@ export type { CoreTexts } from './texts/core/en.js';
 export { TEXT_LANGUAGES, type TextLanguage } from './texts/languages.js';
 export { HallpassHandler, type HallpassHandlerProps } from './handler/hallpass-handler.js';
 export { HallpassHandler as StackHandler } from './handler/hallpass-handler.js';
-export type { HandlerPage } from './handler/page-at.js';
+export type { HandlerPage } from './handler/page-of-path.js';
 export { SignIn, type SignInProps, SignUp } from './sign-in/sign-in.js';
 export { CredentialSignIn } from './sign-in/credential-sign-in.js';
 export { CredentialSignUp } from './sign-in/credential-sign-up.js';

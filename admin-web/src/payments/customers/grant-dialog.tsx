@@ -9,7 +9,7 @@ import { Checkbox } from '../../components/checkbox';
 import { Dialog } from '../../components/dialog';
 import { Field } from '../../components/field';
 import { Input, Select } from '../../components/input';
-import { configQuery } from '../../config/queries';
+import { configQuery } from '../../config-forms/queries';
 import { FormDialog } from '../../forms/form-dialog';
 import { useSave } from '../../forms/use-save';
 import { useTexts } from '../../texts';

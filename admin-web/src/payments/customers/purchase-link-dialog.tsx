@@ -9,7 +9,7 @@ import { CopyField } from '../../components/copy';
 import { Dialog, DialogActions } from '../../components/dialog';
 import { Field } from '../../components/field';
 import { Input, Select } from '../../components/input';
-import { configQuery } from '../../config/queries';
+import { configQuery } from '../../config-forms/queries';
 import { Failure } from '../../forms/failure';
 import { Optional } from '../../forms/form-dialog';
 import { useSave } from '../../forms/use-save';

@@ -15,7 +15,7 @@ import { Missing } from '../../components/missing';
 import { ErrorState, Skeleton } from '../../components/states';
 import { type Column, Table } from '../../components/table';
 import { showToast } from '../../components/toast';
-import { WithConfig } from '../../config/config-page';
+import { WithConfig } from '../../config-forms/config-page';
 import { fill, formatNumber, useTexts } from '../../texts';
 import { type Catalogue, catalogueOf, type CustomerType, type ItemDefinition } from '../catalogue';
 import { CustomerName } from '../customers/customer-name';

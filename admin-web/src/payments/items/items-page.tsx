@@ -5,7 +5,7 @@ import { Button } from '../../components/button';
 import { Card, PageHeader, usePageTitle } from '../../components/layout';
 import { EmptyState } from '../../components/states';
 import { type Column, Table } from '../../components/table';
-import { WithConfig } from '../../config/config-page';
+import { WithConfig } from '../../config-forms/config-page';
 import { plural, useTexts } from '../../texts';
 import { type Catalogue, catalogueOf, type ItemDefinition } from '../catalogue';
 import { texts } from '../texts';

@@ -7,7 +7,7 @@ import { Input } from '../../components/input';
 import { FormDialog } from '../../forms/form-dialog';
 import { useSave } from '../../forms/use-save';
 import { useTexts } from '../../texts';
-import { configSource } from '../../config/queries';
+import { configSource } from '../../config-forms/queries';
 import { type Catalogue, catalogueOf, COUNT_OR_NONE, FREE_TRIALS, ID, idOf } from '../catalogue';
 import { configKey, writeCatalogue } from '../queries';
 import { texts } from '../texts';

@@ -2,7 +2,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useApi } from '../../app/api-context';
 import { BackLink } from '../../components/back-link';
 import { PageHeader, usePageTitle } from '../../components/layout';
-import { WithConfig } from '../../config/config-page';
+import { WithConfig } from '../../config-forms/config-page';
 import { fill, useTexts } from '../../texts';
 import { type Catalogue, catalogueOf, type Product } from '../catalogue';
 import { configKey, writeCatalogue } from '../queries';

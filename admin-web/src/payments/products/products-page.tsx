@@ -8,7 +8,7 @@ import { Button } from '../../components/button';
 import { Card, PageHeader, Section, usePageTitle } from '../../components/layout';
 import { LongText } from '../../components/long-text';
 import { EmptyState } from '../../components/states';
-import { WithConfig } from '../../config/config-page';
+import { WithConfig } from '../../config-forms/config-page';
 import { plural, useTexts } from '../../texts';
 import { basesOf, type Catalogue, catalogueOf, isDefault, pricesOf, type Product } from '../catalogue';
 import { activeSubscriptionsQuery } from '../queries';

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog';
 import { CopyButton } from '../../components/copy';
 import { Card, PageHeader, Section, usePageTitle } from '../../components/layout';
 import { showToast } from '../../components/toast';
-import { WithConfig } from '../../config/config-page';
+import { WithConfig } from '../../config-forms/config-page';
 import { useTexts } from '../../texts';
 import { catalogueOf } from '../catalogue';
 import { configKey, paymentsKey, stripeAccountQuery, writeCatalogue } from '../queries';

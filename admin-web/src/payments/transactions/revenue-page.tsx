@@ -10,7 +10,7 @@ import { Input, Select } from '../../components/input';
 import { Card, Section, usePageTitle } from '../../components/layout';
 import { LongText } from '../../components/long-text';
 import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/states';
-import { configQuery } from '../../config/queries';
+import { configQuery } from '../../config-forms/queries';
 import { fill, formatNumber, useTexts } from '../../texts';
 import { catalogueOf } from '../catalogue';
 import { formatMoney } from '../money';

@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Download, MoreHorizontal, Plus, Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
-import { useActs } from '../../app/acts';
+import { usePageActions } from '../../app/page-actions';
 import { useApi } from '../../app/api-context';
 import { Button } from '../../components/button';
 import { CursorPager } from '../../components/cursor-pager';
@@ -81,7 +81,7 @@ export function UsersPage() {
     () => (ticked.isAll ? new Set((rows ?? []).map(({ id }) => id)) : new Set(ticked.users.keys())),
     [ticked, rows],
   );
-  useActs(
+  usePageActions(
     useMemo(
       () => [
         { label: t.new, Icon: Plus, run: () => setDialog('create') },

@@ -4,7 +4,7 @@ import { adminRequest } from '../../api/admin-request';
 import { keys } from '../../api/queries';
 import { useApi } from '../../app/api-context';
 import { ConfirmDialog } from '../../components/confirm-dialog';
-import { GoesWithIt } from '../../components/goes-with-it';
+import { AlsoDeleted } from '../../components/also-deleted';
 import { useConfirmed } from '../../forms/use-confirmed';
 import { fill, useTexts } from '../../texts';
 import { nameOf, type UserJson } from '../user-json';
@@ -44,7 +44,7 @@ export function DeleteUserDialog({
       onConfirm={() => remove()}
       onClose={onClose}
     >
-      <GoesWithIt lines={t.goes} />
+      <AlsoDeleted lines={t.goes} />
     </ConfirmDialog>
   );
 }

@@ -7,7 +7,7 @@ import { Card, Section } from '../../components/layout';
 import { Loaded } from '../../components/loaded';
 import { Failure } from '../../forms/failure';
 import { useSave } from '../../forms/use-save';
-import { useShown } from '../../forms/use-shown';
+import { useOptimisticValue } from '../../forms/use-optimistic-value';
 import { fill, useTexts } from '../../texts';
 import { preferencesQuery, userKeys } from './queries';
 import { securityTexts } from './security-texts';
@@ -64,6 +64,6 @@ interface PreferenceProps {
 }
 
 function Preference({ name, isEnabled, isBusy, onChange }: PreferenceProps) {
-  const [isShown, choose] = useShown(isEnabled, onChange);
+  const [isShown, choose] = useOptimisticValue(isEnabled, onChange);
   return <Checkbox label={name} checked={isShown} disabled={isBusy} onChange={() => choose(!isShown)} />;
 }

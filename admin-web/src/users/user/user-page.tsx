@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { LogOut, Mail, MoreHorizontal, Trash2, UserX, VenetianMask } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useActs } from '../../app/acts';
+import { usePageActions } from '../../app/page-actions';
 import { useApi } from '../../app/api-context';
 import { Avatar } from '../../components/avatar';
 import { BackLink } from '../../components/back-link';
@@ -14,7 +14,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
 import { Missing } from '../../components/missing';
 import { ErrorState, Loading, Skeleton } from '../../components/states';
 import { TabLinks } from '../../components/tabs';
-import { HoldingsTab } from '../../holdings/holdings-tab';
+import { OwnedProductsTab } from '../../owned-products/owned-products-tab';
 import { OwnerKeysSection } from '../../owner-keys/owner-keys-section';
 import { useTexts } from '../../texts';
 import { nameOf, type UserJson } from '../user-json';
@@ -58,7 +58,7 @@ function UserDetails({ projectId, user }: { projectId: string; user: UserJson })
   const { tab, cursor } = useSearch({ from: '/signed-in/projects/$projectId/users/$userId' });
   const [act, setAct] = useState<Act | null>(null);
   const name = nameOf(user, t);
-  useActs(
+  usePageActions(
     useMemo(
       () => [
         { label: t.acts.impersonate, Icon: VenetianMask, run: () => setAct('impersonate') },
@@ -128,7 +128,7 @@ function UserDetails({ projectId, user }: { projectId: string; user: UserJson })
       {tab === 'access' && <AccessTab {...part} />}
       {tab === 'data' && <DataTab {...part} />}
       {tab === 'keys' && <OwnerKeysSection projectId={projectId} owner={{ type: 'user', id: user.id }} />}
-      {tab === 'payments' && <HoldingsTab projectId={projectId} holder={{ type: 'user', id: user.id }} />}
+      {tab === 'payments' && <OwnedProductsTab projectId={projectId} holder={{ type: 'user', id: user.id }} />}
       {tab === 'activity' && <ActivityTab {...part} cursor={cursor} />}
 
       {(act === 'reset' || act === 'verify' || act === 'invite') && (

@@ -4,7 +4,7 @@ import { useProject } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
 import { useProducts, useTeams } from '../hooks/user-hooks.js';
 import { Link } from '../ui/link.js';
-import { Piece } from '../ui/piece.js';
+import { ComponentRoot } from '../ui/component-root.js';
 import { classes } from '../ui/use-slot.js';
 import { ApiKeysSection } from './api-keys/api-keys-section.js';
 import { ConnectionsSection } from './connections/connections-section.js';
@@ -47,9 +47,9 @@ export interface AccountSettingsProps {
 /** All settings that users can change about themselves. Redirects to sign-in if nobody is signed in. */
 export function AccountSettings({ fullPage = false, ...props }: AccountSettingsProps): ReactNode {
   return (
-    <Piece fullPage={fullPage}>
+    <ComponentRoot fullPage={fullPage}>
       <Settings {...props} />
-    </Piece>
+    </ComponentRoot>
   );
 }
 
@@ -100,9 +100,9 @@ function SettingsOf(props: SettingsProps & { user: CurrentUser }): ReactNode {
                 {texts.allSettings}
               </Link>
             )}
-            <Piece key={nameOf(shown)}>
+            <ComponentRoot key={nameOf(shown)}>
               <Section section={shown.section} user={user} teamId={shown.teamId} items={items} go={go} />
-            </Piece>
+            </ComponentRoot>
           </div>
         </div>
       </div>

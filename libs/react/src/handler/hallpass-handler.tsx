@@ -12,10 +12,10 @@ import { PasswordReset } from '../pages/password-reset.js';
 import { SignOut } from '../pages/sign-out.js';
 import { TeamInvitation } from '../pages/team-invitation.js';
 import { SignIn, SignUp } from '../sign-in/sign-in.js';
-import { Piece } from '../ui/piece.js';
+import { ComponentRoot } from '../ui/component-root.js';
 import { Skeleton } from '../ui/spinner.js';
 import { GivenAddressContext, usePath } from '../pages/address.js';
-import { type HandlerPage, pageAt } from './page-at.js';
+import { type HandlerPage, pageOfPath } from './page-of-path.js';
 
 export interface HallpassHandlerProps {
   /** Fills the window and centers the page. Default true. */
@@ -47,15 +47,15 @@ export function HallpassHandler(props: HallpassHandlerProps): ReactNode {
 function PageOfPath({ fullPage = true, pages = {}, accountSettings }: HallpassHandlerProps): ReactNode {
   const app = useHallpassApp();
   const path = usePath();
-  const found = path === null ? null : pageAt(app.urls, path);
+  const found = path === null ? null : pageOfPath(app.urls, path);
   const elsewhere = found?.elsewhere ?? null;
   useEffect(() => {
     if (elsewhere !== null) window.location.replace(elsewhere + window.location.search);
   }, [elsewhere]);
   const waiting = (
-    <Piece fullPage={fullPage}>
+    <ComponentRoot fullPage={fullPage}>
       <Skeleton lines={4} />
-    </Piece>
+    </ComponentRoot>
   );
   if (path === null || elsewhere !== null) return waiting;
   if (found === null) return <NotFound fullPage={fullPage} />;

@@ -12,7 +12,7 @@ import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { TerminalIcon } from '../ui/icons.js';
-import { Piece } from '../ui/piece.js';
+import { ComponentRoot } from '../ui/component-root.js';
 import { Skeleton } from '../ui/spinner.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { Outcome } from './outcome.js';
@@ -20,9 +20,9 @@ import { Outcome } from './outcome.js';
 /** Confirms a command-line login. Tells the user what the command line will be able to do. */
 export function CliAuthConfirm({ fullPage, loginCode }: { fullPage?: boolean; loginCode?: string }): ReactNode {
   return (
-    <Piece fullPage={fullPage}>
+    <ComponentRoot fullPage={fullPage}>
       <Inner given={loginCode} />
-    </Piece>
+    </ComponentRoot>
   );
 }
 

@@ -3,7 +3,7 @@ import { useQueryValue } from './address.js';
 import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
 import { fill } from '../texts/fill.js';
-import { Piece } from '../ui/piece.js';
+import { ComponentRoot } from '../ui/component-root.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { ConfirmLink } from './confirm-link.js';
 import { WaysInOfLink } from './ways-in-of-link.js';
@@ -13,9 +13,9 @@ import type { LinkPageProps } from './password-reset.js';
 /** Verifies an email address, from the link of a verification email. Nobody needs to be signed in. */
 export function EmailVerification({ fullPage, code }: LinkPageProps): ReactNode {
   return (
-    <Piece fullPage={fullPage}>
+    <ComponentRoot fullPage={fullPage}>
       <Inner given={code} />
-    </Piece>
+    </ComponentRoot>
   );
 }
 

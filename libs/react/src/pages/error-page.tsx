@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from './address.js';
 import { problemOfCode } from '../problems/problem-of.js';
-import { Piece } from '../ui/piece.js';
+import { ComponentRoot } from '../ui/component-root.js';
 import { Skeleton } from '../ui/spinner.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { Outcome } from './outcome.js';
@@ -9,9 +9,9 @@ import { Outcome } from './outcome.js';
 /** Explains why a sign-in with a provider was rejected, from `errorCode` and `details` in the query. */
 export function ErrorPage({ fullPage }: { fullPage?: boolean }): ReactNode {
   return (
-    <Piece fullPage={fullPage}>
+    <ComponentRoot fullPage={fullPage}>
       <Inner />
-    </Piece>
+    </ComponentRoot>
   );
 }
 
@@ -47,9 +47,9 @@ function detailsOf(text: string | null): Record<string, unknown> {
 /** Shown for an unknown address. */
 export function NotFound({ fullPage }: { fullPage?: boolean }): ReactNode {
   return (
-    <Piece fullPage={fullPage}>
+    <ComponentRoot fullPage={fullPage}>
       <NothingHere />
-    </Piece>
+    </ComponentRoot>
   );
 }
 

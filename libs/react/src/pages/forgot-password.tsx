@@ -7,16 +7,16 @@ import { fill } from '../texts/fill.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
-import { Piece } from '../ui/piece.js';
+import { ComponentRoot } from '../ui/component-root.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { useForm } from '../ui/use-form.js';
 
 /** Requests an email with a link to choose a new password. */
 export function ForgotPassword({ fullPage }: { fullPage?: boolean }): ReactNode {
   return (
-    <Piece fullPage={fullPage}>
+    <ComponentRoot fullPage={fullPage}>
       <Inner />
-    </Piece>
+    </ComponentRoot>
   );
 }
 

@@ -5,7 +5,7 @@ import { useHallpassApp, useProject } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
 import { SignedInCard } from '../sign-in/signed-in-card.js';
 import { fill } from '../texts/fill.js';
-import { Piece } from '../ui/piece.js';
+import { ComponentRoot } from '../ui/component-root.js';
 import { Skeleton } from '../ui/spinner.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { ConfirmLink } from './confirm-link.js';
@@ -15,9 +15,9 @@ import { faultOf, type LinkPageProps } from './password-reset.js';
 /** Signs in from the link of a sign-in email, on a click. Shows the account first. */
 export function MagicLinkCallback({ fullPage, code }: LinkPageProps): ReactNode {
   return (
-    <Piece fullPage={fullPage}>
+    <ComponentRoot fullPage={fullPage}>
       <Inner given={code} />
-    </Piece>
+    </ComponentRoot>
   );
 }
 

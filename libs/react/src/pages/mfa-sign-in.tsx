@@ -7,7 +7,7 @@ import { fill } from '../texts/fill.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
-import { Piece } from '../ui/piece.js';
+import { ComponentRoot } from '../ui/component-root.js';
 import { Skeleton } from '../ui/spinner.js';
 import { CodeField, TextField } from '../ui/text-field.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
@@ -18,9 +18,9 @@ import { Outcome } from './outcome.js';
 /** Finishes a sign-in with a code from an authenticator app, or with a backup code. */
 export function MfaSignIn({ fullPage }: { fullPage?: boolean }): ReactNode {
   return (
-    <Piece fullPage={fullPage}>
+    <ComponentRoot fullPage={fullPage}>
       <Inner />
-    </Piece>
+    </ComponentRoot>
   );
 }
 

@@ -3,7 +3,7 @@ import type { HallpassClientApp } from '@hallpass/js';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { problemOf } from '../problems/problem-of.js';
 import { useHallpass } from '../provider/context.js';
-import { Piece } from '../ui/piece.js';
+import { ComponentRoot } from '../ui/component-root.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { Outcome, UnderWay } from './outcome.js';
 
@@ -21,9 +21,9 @@ async function finish(app: HallpassClientApp): Promise<End> {
 /** Finishes a sign-in with a provider, or connecting an account. */
 export function OAuthCallback({ fullPage }: { fullPage?: boolean }): ReactNode {
   return (
-    <Piece fullPage={fullPage}>
+    <ComponentRoot fullPage={fullPage}>
       <Inner />
-    </Piece>
+    </ComponentRoot>
   );
 }
 

@@ -7,7 +7,7 @@ import { newPasswordProblem } from '../sign-in/rules.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
-import { Piece } from '../ui/piece.js';
+import { ComponentRoot } from '../ui/component-root.js';
 import { Skeleton } from '../ui/spinner.js';
 import { PasswordField } from '../ui/text-field.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
@@ -26,9 +26,9 @@ export interface LinkPageProps {
 /** Sets a new password, from the link of a reset email. */
 export function PasswordReset({ fullPage, code: given }: LinkPageProps): ReactNode {
   return (
-    <Piece fullPage={fullPage}>
+    <ComponentRoot fullPage={fullPage}>
       <WithCode given={given} />
-    </Piece>
+    </ComponentRoot>
   );
 }
 

@@ -9,7 +9,7 @@ import { fill } from '../texts/fill.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
-import { Piece } from '../ui/piece.js';
+import { ComponentRoot } from '../ui/component-root.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { Outcome } from './outcome.js';
 
@@ -19,9 +19,9 @@ import { Outcome } from './outcome.js';
  */
 export function SignOut({ fullPage }: { fullPage?: boolean }): ReactNode {
   return (
-    <Piece fullPage={fullPage}>
+    <ComponentRoot fullPage={fullPage}>
       <Inner />
-    </Piece>
+    </ComponentRoot>
   );
 }
 

@@ -11,7 +11,7 @@ import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { TeamIcon } from '../ui/icons.js';
-import { Piece } from '../ui/piece.js';
+import { ComponentRoot } from '../ui/component-root.js';
 import { Skeleton } from '../ui/spinner.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { type LinkFault, linkFaultOf, LinkProblem } from './link-problem.js';
@@ -21,9 +21,9 @@ import { faultOf, type LinkPageProps } from './password-reset.js';
 /** Accepts an invitation to a team, from its link. */
 export function TeamInvitation({ fullPage, code }: LinkPageProps): ReactNode {
   return (
-    <Piece fullPage={fullPage}>
+    <ComponentRoot fullPage={fullPage}>
       <WithCode given={code} />
-    </Piece>
+    </ComponentRoot>
   );
 }
 

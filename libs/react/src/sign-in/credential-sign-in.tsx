@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
-import { Piece } from '../ui/piece.js';
+import { ComponentRoot } from '../ui/component-root.js';
 import { PasswordField } from '../ui/text-field.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { useForm } from '../ui/use-form.js';
@@ -13,9 +13,9 @@ import { emailProblem } from './rules.js';
 /** Signs in with email address and password. */
 export function CredentialSignIn(): ReactNode {
   return (
-    <Piece>
+    <ComponentRoot>
       <Inner />
-    </Piece>
+    </ComponentRoot>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useHallpassApp } from '../hooks/use-hallpass-app.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
-import { Piece } from '../ui/piece.js';
+import { ComponentRoot } from '../ui/component-root.js';
 import { PasswordField } from '../ui/text-field.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { useForm } from '../ui/use-form.js';
@@ -12,9 +12,9 @@ import { emailProblem, newPasswordProblem } from './rules.js';
 /** Creates an account with email address and password, and sends a verification email. */
 export function CredentialSignUp(): ReactNode {
   return (
-    <Piece>
+    <ComponentRoot>
       <Inner />
-    </Piece>
+    </ComponentRoot>
   );
 }
 

@@ -4,7 +4,7 @@ import { useAction } from '../ui/use-action.js';
 import { fill } from '../texts/fill.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
-import { Piece } from '../ui/piece.js';
+import { ComponentRoot } from '../ui/component-root.js';
 import { CodeField } from '../ui/text-field.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { useForm } from '../ui/use-form.js';
@@ -20,9 +20,9 @@ interface Sent {
 /** Signs in or up with an email that contains a link and a 6-character code. */
 export function MagicLinkSignIn(): ReactNode {
   return (
-    <Piece>
+    <ComponentRoot>
       <Inner />
-    </Piece>
+    </ComponentRoot>
   );
 }
 

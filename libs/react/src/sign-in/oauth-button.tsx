@@ -4,7 +4,7 @@ import { useAction } from '../ui/use-action.js';
 import { fill } from '../texts/fill.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
-import { Piece } from '../ui/piece.js';
+import { ComponentRoot } from '../ui/component-root.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { classes } from '../ui/use-slot.js';
 import { ProviderMark } from './provider-mark.js';
@@ -23,9 +23,9 @@ export interface OAuthButtonProps {
 /** Redirects to a provider to sign in or up. */
 export function OAuthButton(props: OAuthButtonProps): ReactNode {
   return (
-    <Piece fallback={null}>
+    <ComponentRoot fallback={null}>
       <Inner {...props} />
-    </Piece>
+    </ComponentRoot>
   );
 }
 
@@ -55,9 +55,9 @@ function Inner({ provider, isCompact = false }: OAuthButtonProps): ReactNode {
 /** Shows a button for each provider that the project has enabled. Renders nothing if there is none. */
 export function OAuthButtonGroup(): ReactNode {
   return (
-    <Piece fallback={null}>
+    <ComponentRoot fallback={null}>
       <Group />
-    </Piece>
+    </ComponentRoot>
   );
 }
 

@@ -4,15 +4,15 @@ import { useAction } from '../ui/use-action.js';
 import { Alert } from '../ui/alert.js';
 import { Button } from '../ui/button.js';
 import { KeyIcon } from '../ui/icons.js';
-import { Piece } from '../ui/piece.js';
+import { ComponentRoot } from '../ui/component-root.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 
 /** Signs in with a passkey for this page's host. */
 export function PasskeyButton(): ReactNode {
   return (
-    <Piece fallback={null}>
+    <ComponentRoot fallback={null}>
       <Inner />
-    </Piece>
+    </ComponentRoot>
   );
 }
 

@@ -6,7 +6,7 @@ import { fill } from '../texts/fill.js';
 import { Alert } from '../ui/alert.js';
 import { Card } from '../ui/card.js';
 import { Divider } from '../ui/divider.js';
-import { Piece } from '../ui/piece.js';
+import { ComponentRoot } from '../ui/component-root.js';
 import { Tabs } from '../ui/tabs.js';
 import { useCoreTexts } from '../ui/use-core-texts.js';
 import { CredentialSignIn } from './credential-sign-in.js';
@@ -33,18 +33,18 @@ export interface SignInProps {
 /** Shows every sign-in method that the project has enabled. */
 export function SignIn({ fullPage, ...rest }: SignInProps): ReactNode {
   return (
-    <Piece fullPage={fullPage}>
+    <ComponentRoot fullPage={fullPage}>
       <WaysIn {...rest} kind="sign-in" />
-    </Piece>
+    </ComponentRoot>
   );
 }
 
 /** Shows every sign-up method that the project has enabled. */
 export function SignUp({ fullPage, ...rest }: SignInProps): ReactNode {
   return (
-    <Piece fullPage={fullPage}>
+    <ComponentRoot fullPage={fullPage}>
       <WaysIn {...rest} kind="sign-up" />
-    </Piece>
+    </ComponentRoot>
   );
 }
 

@@ -7,7 +7,7 @@ import { useUser } from '../hooks/use-user.js';
 import { useTeams } from '../hooks/user-hooks.js';
 import { useAction } from '../ui/use-action.js';
 import { Avatar } from '../ui/avatar.js';
-import { Piece } from '../ui/piece.js';
+import { ComponentRoot } from '../ui/component-root.js';
 import { Spinner } from '../ui/spinner.js';
 import { SwitcherList } from './switcher-list.js';
 
@@ -23,9 +23,9 @@ export interface TeamSwitcherProps {
 /** Lets the user switch between teams, search them and create new ones. Renders nothing if nobody is signed in. */
 export function TeamSwitcher(props: TeamSwitcherProps): ReactNode {
   return (
-    <Piece fallback={<span className="hp-switcher-button hp-skeleton" />}>
+    <ComponentRoot fallback={<span className="hp-switcher-button hp-skeleton" />}>
       <OfUser {...props} />
-    </Piece>
+    </ComponentRoot>
   );
 }
 

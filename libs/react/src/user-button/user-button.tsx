@@ -12,7 +12,7 @@ import { Avatar } from '../ui/avatar.js';
 import { Button } from '../ui/button.js';
 import { CheckIcon } from '../ui/icons.js';
 import { Menu, type MenuEntry } from '../ui/menu.js';
-import { Piece } from '../ui/piece.js';
+import { ComponentRoot } from '../ui/component-root.js';
 
 /** A custom entry. */
 export interface UserButtonItem {
@@ -34,9 +34,9 @@ export interface UserButtonProps {
 /** The signed-in user's picture with a menu, or a sign-in button if nobody is signed in. */
 export function UserButton(props: UserButtonProps): ReactNode {
   return (
-    <Piece fallback={<span className="hp-avatar hp-skeleton" />}>
+    <ComponentRoot fallback={<span className="hp-avatar hp-skeleton" />}>
       <UserOrSignIn {...props} />
-    </Piece>
+    </ComponentRoot>
   );
 }
 

@@ -13,7 +13,7 @@ const INDEX = '/index.html';
 /** The path of its files; must match `base` of libs/hosted-pages/vite.config.ts. */
 const FILES = '/hosted-pages';
 
-/** Pages without a project in their path; the script in libs/hosted-pages/src/app/page-at.tsx tells them apart. */
+/** Pages without a project in their path; the script in libs/hosted-pages/src/app/page-of-path.tsx tells them apart. */
 const PAGES = ['/purchase/return', '/purchase/:code', '/customer/:code'];
 
 /** Pages for the users of every project, under the names that the library uses (`HandlerUrls` of libs/sdk). */

@@ -2,7 +2,7 @@ import type { CurrentUser, Team } from '@hallpass/js';
 import { type ReactNode, useState } from 'react';
 import { fill } from '../../texts/fill.js';
 import { Button } from '../../ui/button.js';
-import { Piece } from '../../ui/piece.js';
+import { ComponentRoot } from '../../ui/component-root.js';
 import { ConfirmDialog } from '../frame/confirm-dialog.js';
 import { Panel } from '../frame/section.js';
 import { useAccountTexts } from '../use-account-texts.js';
@@ -43,9 +43,9 @@ export function LeaveOrDelete({ user, team, canDelete, canManageKeys, onGone }: 
           action={texts.teamLeave}
           more={
             canManageKeys && (
-              <Piece fallback={null}>
+              <ComponentRoot fallback={null}>
                 <OwnKeys user={user} team={team} />
-              </Piece>
+              </ComponentRoot>
             )
           }
           onConfirm={goneAfter(() => user.leaveTeam(team))}

@@ -4,7 +4,7 @@ import { useTeamInvitations } from '../../hooks/user-hooks.js';
 import { fill } from '../../texts/fill.js';
 import { Alert } from '../../ui/alert.js';
 import { Button } from '../../ui/button.js';
-import { Piece } from '../../ui/piece.js';
+import { ComponentRoot } from '../../ui/component-root.js';
 import { TextField } from '../../ui/text-field.js';
 import { useCoreTexts } from '../../ui/use-core-texts.js';
 import { isAddress } from '../emails/is-address.js';
@@ -25,9 +25,9 @@ export function TeamInvitations({ team, canList, canRevoke }: TeamInvitationsPro
     <SubSection title={texts.teamInvite}>
       <InviteForm team={team} />
       {canList && (
-        <Piece fallback={null}>
+        <ComponentRoot fallback={null}>
           <InvitationList team={team} canRevoke={canRevoke} />
-        </Piece>
+        </ComponentRoot>
       )}
     </SubSection>
   );

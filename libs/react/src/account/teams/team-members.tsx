@@ -4,7 +4,7 @@ import { useTeamUsers } from '../../hooks/user-hooks.js';
 import { fill } from '../../texts/fill.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/button.js';
-import { Piece } from '../../ui/piece.js';
+import { ComponentRoot } from '../../ui/component-root.js';
 import { Badge, Row, Rows } from '../frame/section.js';
 import { useAccountTexts } from '../use-account-texts.js';
 import { RemoveMember, RemoveMemberWithKeys } from './remove-member.js';
@@ -68,13 +68,13 @@ function MemberRow({ user, member, team, isSelf, canRemove, canManageKeys }: Mem
       }
     >
       {isAsking && (
-        <Piece fallback={null}>
+        <ComponentRoot fallback={null}>
           {canManageKeys ? (
             <RemoveMemberWithKeys user={user} team={team} member={member} name={name} onClose={close} />
           ) : (
             <RemoveMember team={team} member={member} name={name} onClose={close} />
           )}
-        </Piece>
+        </ComponentRoot>
       )}
     </Row>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useProject } from '../../hooks/use-hallpass-app.js';
 import { usePermissions, useProducts, useTeamProfile } from '../../hooks/user-hooks.js';
 import { Link } from '../../ui/link.js';
-import { Piece } from '../../ui/piece.js';
+import { ComponentRoot } from '../../ui/component-root.js';
 import { ApiKeysList } from '../api-keys/api-keys-list.js';
 import { CreateApiKey } from '../api-keys/create-api-key.js';
 import { ChevronIcon } from '../frame/icons.js';
@@ -51,9 +51,9 @@ export function TeamPage({ user, team, items, onGone }: TeamPageProps): ReactNod
         {may('$update_team') && <TeamFacts team={team} />}
         <SubSection title={texts.teamMembers}>
           {may('$read_members') ? (
-            <Piece>
+            <ComponentRoot>
               <TeamMembers user={user} team={team} canRemove={may('$remove_members')} canManageKeys={canManageKeys} />
-            </Piece>
+            </ComponentRoot>
           ) : (
             <Nothing>{texts.teamMembersHidden}</Nothing>
           )}
@@ -62,9 +62,9 @@ export function TeamPage({ user, team, items, onGone }: TeamPageProps): ReactNod
           <TeamInvitations team={team} canList={may('$read_members')} canRevoke={may('$remove_members')} />
         )}
         <SubSection title={texts.teamProfile} description={texts.teamProfileWhat}>
-          <Piece>
+          <ComponentRoot>
             <OwnProfile user={user} team={team} />
-          </Piece>
+          </ComponentRoot>
         </SubSection>
         <SubSection title={texts.teamPermissions}>
           {granted.size === 0 ? (
@@ -83,14 +83,14 @@ export function TeamPage({ user, team, items, onGone }: TeamPageProps): ReactNod
             description={texts.teamApiKeysWhat}
             actions={<CreateApiKey owner={team} />}
           >
-            <Piece>
+            <ComponentRoot>
               <ApiKeysList owner={team} label={texts.teamApiKeys} />
-            </Piece>
+            </ComponentRoot>
           </SubSection>
         )}
-        <Piece fallback={null}>
+        <ComponentRoot fallback={null}>
           <TeamPurchases team={team} items={items} canManage={may('$update_team')} />
-        </Piece>
+        </ComponentRoot>
         <LeaveOrDelete
           user={user}
           team={team}

@@ -4,7 +4,7 @@ import { useState } from 'react';
  * Value of a control that saves at once: the chosen value until the stored value changes or saving fails.
  * @param change saves the value and returns whether it succeeded
  */
-export function useShown<Value>(
+export function useOptimisticValue<Value>(
   stored: Value,
   change: (value: Value) => Promise<boolean>,
 ): [Value, (value: Value) => void] {

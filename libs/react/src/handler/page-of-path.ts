@@ -26,7 +26,7 @@ export interface FoundPage {
 }
 
 /** Finds the page of a path: first in the app's URLs, then by name below the handler path. */
-export function pageAt(urls: Readonly<HandlerUrls>, path: string): FoundPage | null {
+export function pageOfPath(urls: Readonly<HandlerUrls>, path: string): FoundPage | null {
   const asked = pathOf(path);
   const pages = Object.entries(HANDLER_PAGES);
   const own = pages.find(([, page]) => pathOf(urls[page]) === asked);

@@ -9,7 +9,7 @@ const CUSTOMER = '/customer/';
 /**
  * Returns the page at an address. The gateway serves one document for all of them (services/gateway/src/hosted-pages).
  */
-export function pageAt(pathname: string, search: string): ReactNode {
+export function pageOfPath(pathname: string, search: string): ReactNode {
   const parameters = new URLSearchParams(search);
   if (pathname.startsWith(CUSTOMER)) return <CustomerPage code={pathname.slice(CUSTOMER.length)} />;
   const returnUrl = parameters.get('return_url');
@@ -20,5 +20,5 @@ export function pageAt(pathname: string, search: string): ReactNode {
 }
 
 /** The window title until the page sets its own. */
-export const titleAt = (pathname: string, { yourPurchases, checkout }: Texts): string =>
+export const titleOfPath = (pathname: string, { yourPurchases, checkout }: Texts): string =>
   pathname.startsWith(CUSTOMER) ? yourPurchases : checkout;

@@ -10,8 +10,8 @@ export type OwnedProductJson = Item<'GET /payments/products/{customer_type}/{cus
 export type ItemJson = Answer<'GET /payments/items/{customer_type}/{customer_id}/{item_id}'>;
 
 export const holdingKeys = (projectId: string, { type, id }: Holder) => ({
-  products: [...keys.project(projectId), 'holdings', type, id, 'products'],
-  items: [...keys.project(projectId), 'holdings', type, id, 'items'],
+  products: [...keys.project(projectId), 'owned-products', type, id, 'products'],
+  items: [...keys.project(projectId), 'owned-products', type, id, 'items'],
 });
 
 export const holderPath = ({ type, id }: Holder) => ({ customer_type: type, customer_id: id });

@@ -2,7 +2,7 @@ import { ItemsSection } from './items-section';
 import { ProductsSection } from './products-section';
 import type { Holder } from './queries';
 
-export function HoldingsTab(props: { projectId: string; holder: Holder }) {
+export function OwnedProductsTab(props: { projectId: string; holder: Holder }) {
   return (
     <>
       <ProductsSection {...props} />

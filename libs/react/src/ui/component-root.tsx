@@ -9,9 +9,9 @@ import { Skeleton } from './spinner.js';
 import { useCoreTexts } from './use-core-texts.js';
 import { useSlot } from './use-slot.js';
 
-const InPiece = createContext(false);
+const InComponentRoot = createContext(false);
 
-export interface PieceProps {
+export interface ComponentRootProps {
   /** Fills the window and centers the component. */
   fullPage?: boolean;
   /** Shown while the content loads. Default: skeleton lines. */
@@ -23,9 +23,9 @@ export interface PieceProps {
  * Wraps every component of the library with its theme, language and direction, a fallback while it loads, and a message
  * if it fails. A nested component adds only the fallback and the message.
  */
-export function Piece({ fullPage = false, fallback = <Waiting />, children }: PieceProps): ReactNode {
+export function ComponentRoot({ fullPage = false, fallback = <Waiting />, children }: ComponentRootProps): ReactNode {
   const { data } = useHallpass();
-  const isInner = useContext(InPiece);
+  const isInner = useContext(InComponentRoot);
   const bounded = (
     <Suspense fallback={fallback}>
       <ProblemBoundary onReset={() => data.forgetFailures()}>{children}</ProblemBoundary>
@@ -33,9 +33,9 @@ export function Piece({ fullPage = false, fallback = <Waiting />, children }: Pi
   );
   if (isInner) return bounded;
   return (
-    <InPiece.Provider value={true}>
+    <InComponentRoot.Provider value={true}>
       <Root fullPage={fullPage}>{bounded}</Root>
-    </InPiece.Provider>
+    </InComponentRoot.Provider>
   );
 }
 

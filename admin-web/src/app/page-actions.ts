@@ -2,35 +2,35 @@ import type { LucideIcon } from 'lucide-react';
 import { useEffect, useId, useSyncExternalStore } from 'react';
 
 /** An action on the current page that the command palette offers. */
-export interface Act {
+export interface PageAction {
   label: string;
   Icon?: LucideIcon;
   run: () => void;
 }
 
-const acts = new Map<string, readonly Act[]>();
-let all: readonly Act[] = [];
+const actions = new Map<string, readonly PageAction[]>();
+let all: readonly PageAction[] = [];
 const listeners = new Set<() => void>();
 
 function change(): void {
-  all = [...acts.values()].flat();
+  all = [...actions.values()].flat();
   for (const listener of listeners) listener();
 }
 
 /** Offers actions of a page, such as "New user", in the command palette while the page is mounted. */
-export function useActs(offered: readonly Act[]): void {
+export function usePageActions(offered: readonly PageAction[]): void {
   const id = useId();
   useEffect(() => {
-    acts.set(id, offered);
+    actions.set(id, offered);
     change();
     return () => {
-      acts.delete(id);
+      actions.delete(id);
       change();
     };
   }, [id, offered]);
 }
 
-export function useOfferedActs(): readonly Act[] {
+export function useOfferedActions(): readonly PageAction[] {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
