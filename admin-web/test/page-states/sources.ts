@@ -20,7 +20,7 @@ interface SourceRow {
 }
 
 const DARK_THEME = 'a0172b5d-cff0-463b-83bb-85124697373a';
-const MEANWHILE = 'Somebody else has saved another version';
+const SAVED_BY_OTHERS = 'Somebody else has saved another version';
 const DRAFT = `export function EmailTemplate() { return <p>theirs</p>; }`;
 
 /** Pages with a source editor. */
@@ -51,7 +51,7 @@ export const SOURCES: readonly SourceRow[] = [
       const { tsx_source: source } = succeeded(await adminApi(project).get(path));
       succeeded(await adminApi(project).patch(path, { tsx_source: `${source}// theirs` }));
     },
-    shown: MEANWHILE,
+    shown: SAVED_BY_OTHERS,
   },
   {
     path: '/mail/mailings/$draftId',
@@ -60,7 +60,7 @@ export const SOURCES: readonly SourceRow[] = [
     save: 'Save',
     review: 'never',
     theirs: patch(({ draftId }) => `/internal/email-drafts/${draftId}`, { tsx_source: DRAFT }),
-    shown: MEANWHILE,
+    shown: SAVED_BY_OTHERS,
   },
   {
     path: '/configuration?tab=change',

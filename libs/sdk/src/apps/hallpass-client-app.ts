@@ -124,10 +124,7 @@ export class HallpassClientApp {
     return signInWithMagicLink(this.context, code, options);
   }
 
-  /**
-   * Redirects to a provider, which returns to the app's `oauthCallback` page.
-   * @param provider the provider's id in the project
-   */
+  /** Redirects to a provider, which returns to the `oauthCallback` page. @param provider its id in the project */
   signInWithOAuth(provider: string, options?: { returnTo?: string }) {
     return signInWithOAuth(this.context, provider, options);
   }
@@ -140,10 +137,7 @@ export class HallpassClientApp {
     return redirectToHostedSignIn(this.context, signUp ? 'sign-up' : 'sign-in', { prompt });
   }
 
-  /**
-   * Finishes a sign-in or an account connection on the `oauthCallback` page.
-   * @returns whether there was something to finish
-   */
+  /** Finishes a sign-in or connection on the `oauthCallback` page. @returns whether there was one to finish */
   callOAuthCallback(options?: OAuthCallbackOptions): Promise<boolean> {
     return callOAuthCallback(this.context, options);
   }
@@ -167,26 +161,17 @@ export class HallpassClientApp {
     return signInWithBackupCode(this.context, backupCode, code, options);
   }
 
-  /**
-   * Signs in on a command line: shows a link and waits until the user confirms on its page.
-   * @returns a refresh token
-   */
+  /** Signs in on a command line: shows a link and waits until the user confirms. @returns a refresh token */
   promptCliLogin(options: CliLoginOptions) {
     return promptCliLogin(this.context, options);
   }
 
-  /**
-   * Returns where a command-line login comes from, for the `cliAuthConfirm` page.
-   * @returns null for an invalid code
-   */
+  /** Returns where a command-line login comes from, for the `cliAuthConfirm` page. @returns null for an invalid code */
   getCliLoginDetails(loginCode: string): Promise<CliLoginDetails | null> {
     return getCliLoginDetails(this.context, loginCode);
   }
 
-  /**
-   * Confirms a command-line login on the `cliAuthConfirm` page.
-   * @throws ApiError 400 for an invalid code
-   */
+  /** Confirms a command-line login on the `cliAuthConfirm` page. @throws ApiError 400 for an invalid code */
   confirmCliLogin(loginCode: string): Promise<void> {
     return confirmCliLogin(this.context, loginCode);
   }
@@ -206,18 +191,12 @@ export class HallpassClientApp {
     return resetPassword(this.context, options);
   }
 
-  /**
-   * Ends everything else that acts for the user after a password reset.
-   * @param options.code `endCode` of `resetPassword`
-   */
+  /** Ends everything else that acts for the user. @param options.code `endCode` of `resetPassword` */
   endWaysIn(options: { code: string; totp?: string }) {
     return endWaysIn(this.context, options);
   }
 
-  /**
-   * Lists everything that acts for the account of a verification link.
-   * @returns null if the link's address does not sign in
-   */
+  /** Lists everything that acts for the account of a verification link. @returns null if its address does not sign in */
   getWaysIn(code: string) {
     return getWaysIn(this.context, code);
   }
@@ -246,10 +225,7 @@ export class HallpassClientApp {
     return getTeamInvitationDetails(this.context, code);
   }
 
-  /**
-   * Ends the session on the server, and removes it here even if the request fails.
-   * @throws NetworkError, ApiError if the server could not end the session
-   */
+  /** Ends the session on the server, and removes it here even if that fails. @throws NetworkError, ApiError */
   async signOut(options: SignOutOptions & StoreOptions = {}): Promise<void> {
     return signOut(await contextOf(this.context, options), options);
   }
@@ -346,10 +322,7 @@ export class HallpassClientApp {
     return getItem(this.accessOf(await contextOf(this.context)), customer, itemId);
   }
 
-  /**
-   * Lists the customer's products, oldest first. Default limit: 10.
-   * @throws ApiError 403 for another customer
-   */
+  /** Lists the customer's products, oldest first. Default limit: 10. @throws ApiError 403 for another customer */
   async listProducts({
     cursor,
     limit,
