@@ -128,7 +128,7 @@ export function sections(walk: () => Walk): void {
     await ada.gone(ada.row('Bob'));
     await his.page.getByLabel('E-mail').fill(visitor.email);
     await his.visitor.click('Send the invitation');
-    await his.visitor.sees('It is not there any more.');
+    await his.visitor.sees('This no longer exists.');
 
     await visitor.click('Delete the team');
     await ada.dialog.getByLabel('Type “Analytical Engines” to confirm').fill('Analytical');

@@ -175,7 +175,7 @@ describe('the link “this was not me”', () => {
     succeeded(await verify(user.email));
     const change = { old_password: user.password, new_password: randomUUID() };
     succeeded(await client(project, user).post('/auth/password/update', change));
-    expect((await page().get(link)).body).toContain('the account is deleted');
+    expect((await page().get(link)).body).toContain('this deletes the account');
     expect((await page().post(link)).body).toContain('Your address is released');
     expect(await exists(user)).toBe(false);
   });
@@ -194,7 +194,7 @@ describe('the link “this was not me”', () => {
     succeeded(await verify(user.email));
     const added = await addAddress(user, true);
     const link = await disownLink(added);
-    expect((await page().get(link)).body).toContain('it is taken off the account');
+    expect((await page().get(link)).body).toContain('this removes it from the account');
     expect((await page().post(link)).body).toContain('It no longer belongs to the account');
     expect(await addressesOf(user)).toEqual([user.email]);
     expect(succeeded(await client(project, user).get('/users/me')).id).toBe(user.userId);
@@ -209,7 +209,7 @@ describe('the link “this was not me”', () => {
     const link = await disownLink(user.email);
     expect((await page().post(link)).body).toContain('It no longer belongs to the account');
     expect(await addressesOf(user)).toEqual([own]);
-    expect((await page().get(await disownLink(own))).body).toContain('it is taken off the account');
+    expect((await page().get(await disownLink(own))).body).toContain('this removes it from the account');
   });
 
   it('has nothing to do if the account no longer has the address', async () => {
