@@ -134,6 +134,8 @@ describeInBothModes('an owner', (visit) => {
     const { page } = await visit();
     await page.goto('/sign-in');
     await page.getByRole('link', { name: 'E-mail me a code' }).click();
+    // The page before has a field of this name too.
+    await page.getByRole('button', { name: 'Send the mail' }).waitFor();
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('button', { name: 'Send the mail' }).click();
     await page.getByLabel('Code', { exact: true }).fill('000000');

@@ -5,7 +5,7 @@ const SRC = join(import.meta.dirname, '../../src');
 const FORM = /<(FormCard|FormDialog|SettingsCard|form)\b/;
 const COMPARES = /\bconflict=|\buse(Conflict|SettingsForm|ConfigSave)\b/;
 /** Shared form components, their gallery, and forms before sign-in. */
-const OTHERS = /^(forms|components|gallery|auth)\/|^config\/settings-card$/;
+const OTHERS = /^(forms|components|gallery|auth)\/|^config-forms\/settings-card$/;
 
 interface Form {
   /** Path of its file in `src`, without extension. */
