@@ -211,13 +211,15 @@ export class HttpDriver implements LedgerDriver {
     succeeded(await this.shop.admin.post(`/internal/payments/subscriptions/${id}/cancel`, { at }));
   }
 
-  private async payBack(entryId: string, share: 'all' | 'part'): Promise<void> {
+  /** Refunds one cent as a part. A payment of one cent, for a change of plan soon after the purchase, has no part. */
+  private async payBack({ id, amount_minor }: Row, share: 'all' | 'part'): Promise<void> {
+    if (share === 'part' && amount_minor === 1) return;
     const body = share === 'part' ? { amount_minor: 1 } : {};
-    succeeded(await this.shop.admin.post(`/internal/payments/money-entries/${entryId}/refund`, body));
+    succeeded(await this.shop.admin.post(`/internal/payments/money-entries/${id}/refund`, body));
   }
 
-  private async lose(entryId: string): Promise<void> {
-    const path = `/internal/payments/money-entries/${entryId}/decide-dispute`;
+  private async lose({ id }: Row): Promise<void> {
+    const path = `/internal/payments/money-entries/${id}/decide-dispute`;
     succeeded(await this.shop.admin.post(path, { outcome: 'lost' }));
   }
 
@@ -229,16 +231,16 @@ export class HttpDriver implements LedgerDriver {
     return this.single(rows.filter(({ created_at_millis }) => this.isNear(created_at_millis, begun.at))).id;
   }
 
-  private async paymentOf({ subscription, payment }: { subscription: string; payment: number }): Promise<string> {
+  private async paymentOf({ subscription, payment }: { subscription: string; payment: number }): Promise<Row> {
     const at = this.ahead.timeOf(subscription, payment)!;
     const ofPeriod = await this.money(({ subscription_id }) => subscription_id !== null);
-    return this.single(ofPeriod.filter(({ occurred_at_millis }) => this.isNear(occurred_at_millis, at))).id;
+    return this.single(ofPeriod.filter(({ occurred_at_millis }) => this.isNear(occurred_at_millis, at)));
   }
 
-  private async paymentOfPurchase(purchase: string): Promise<string> {
+  private async paymentOfPurchase(purchase: string): Promise<Row> {
     const bought = this.history.events.find((event) => event.kind === 'buyOnce' && event.purchase === purchase)!;
     const once = await this.money(({ purchase_id, description }) => purchase_id !== null && description !== 'Card');
-    return this.single(once.filter(({ occurred_at_millis }) => this.isNear(occurred_at_millis, bought.at))).id;
+    return this.single(once.filter(({ occurred_at_millis }) => this.isNear(occurred_at_millis, bought.at)));
   }
 
   private async money(isWanted: (row: Row) => boolean): Promise<Row[]> {
@@ -267,6 +269,7 @@ export class HttpDriver implements LedgerDriver {
 interface Row {
   id: string;
   kind: string;
+  amount_minor: number;
   created_at_millis: number;
   ended_at_millis: number | null;
   occurred_at_millis: number;
