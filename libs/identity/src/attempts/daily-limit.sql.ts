@@ -13,7 +13,7 @@ export const countToday = prepared<{ counted: number }>('count-today')(
 
 /** Among several callers at the limit, one gets the row and must then remove `few` rows. */
 export const giveBackToday = prepared<{ counted: number }>('give-back-today')(
-  `UPDATE auth.daily_count SET counted = counted - :few::integer
+  `UPDATE auth.daily_count SET counted = :most::integer - :few::integer
    WHERE project_id = :projectId AND kind = :kind AND counted >= :most::integer AND ends_at > now() RETURNING counted`,
 );
 
