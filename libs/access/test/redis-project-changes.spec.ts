@@ -24,12 +24,14 @@ afterAll(async () => {
   await redis?.remove();
 });
 beforeEach(() => void (rows = new Map()));
-afterEach(() => {
+afterEach(async () => {
   for (const { store, freshness, connection } of processes.splice(0)) {
     store.onModuleDestroy();
     freshness.onModuleDestroy();
     connection.onModuleDestroy();
   }
+  // A listener that is still leaving would be counted as the first one of the next test.
+  await until('no process listens', async () => (await listeners()) === 0);
 });
 
 class Store extends ProjectStore {
@@ -44,6 +46,11 @@ interface Process {
   connection: RedisConnection;
 }
 
+async function listeners(): Promise<number> {
+  const [, count] = await direct.pubsub('NUMSUB', 'hallpass:freshness:changes');
+  return Number(count);
+}
+
 async function process(): Promise<Process> {
   const connection = new RedisConnection({ redisUrl: redis.url } as Settings);
   const freshness = new RedisFreshness(connection);
@@ -52,10 +59,7 @@ async function process(): Promise<Process> {
   await connection.onModuleInit();
   store.onModuleInit();
   const all = processes.length;
-  await until('it listens', async () => {
-    const [, count] = await direct.pubsub('NUMSUB', 'hallpass:freshness:changes');
-    return count === all;
-  });
+  await until('it listens', async () => (await listeners()) === all);
   return { store, freshness, connection };
 }
 
