@@ -4,10 +4,11 @@
 //   running server. HALLPASS_TEST_SEED repeats a run.
 // - Runs Hallpass on the PostgreSQL releases between the oldest and the newest, which `npm test` covers. npm downloads
 //   them into a temporary folder.
+// - Runs the suites marked `@release`, such as the walks through every page while requests are slow or fail.
 // - Tests the app on the published React SDK (tools/published-next.mjs).
 // - Tests the examples outside of the repository (tools/examples.mjs).
 //
-// `-- --only=<part>` runs one part: histories, postgres, published-next or examples. The last two parts pass arguments
+// `-- --only=<part>` runs one part: histories, postgres, suites, published-next or examples. The last two parts pass arguments
 // after another `--` to jest.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,6 +17,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { suitesMarked } from '../libs/testing/src/jest/suites.mjs';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
 
 const HISTORIES = {
   'services/payments/test/ledger-histories.e2e-spec.ts': 2_000,
@@ -30,6 +34,7 @@ const PARTS = {
   postgres: () => {
     for (const [major, version] of Object.entries(POSTGRES)) testPostgres(major, version);
   },
+  suites: () => run('test-one.mjs', suitesMarked(root, 'release')),
   'published-next': () => run('published-next.mjs', positionals),
   examples: () => run('examples.mjs', positionals),
 };

@@ -89,8 +89,9 @@ try {
   rmSync(results, { recursive: true, force: true });
 }
 if (failed.length > 0 || stoppedBy) process.exitCode = 1;
-console.log(`\n${secondsSince(began)} s, ${cpuSecondsOfChildren().toFixed(0)} s of CPU`);
+console.log('');
 for (const text of flaky) console.log(`FLAKY: ${text}`);
+console.log(`${secondsSince(began)} s, ${cpuSecondsOfChildren().toFixed(0)} s of CPU`);
 for (const [name, report] of reports)
   for (const text of report ? failuresOf(report) : ['no report']) console.log(`FAILED: ${name}: ${text}`);
 for (const name of failed) console.log(`FAILED: ${name}`);

@@ -1,14 +1,19 @@
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import preset from '../../jest.preset.js';
-import { suitesThatRunOnce } from '../../libs/testing/src/jest/once.mjs';
+import { FOLDERS, suitesMarked } from '../../libs/testing/src/jest/suites.mjs';
 
-/** Not a part of `npm test`: building its app takes a minute of CPU (CONTRIBUTING.md). */
+/** Needs its built app, so only `npm run test:release -- --only=published-next` runs it. */
 export const PUBLISHED_NEXT = 'test/published-next.e2e-spec.ts';
 
-const FOLDERS = ['services', 'libs', 'test', 'admin-web/test'];
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const once = process.env['HALLPASS_MODE'] === 'distributed' ? suitesThatRunOnce(root, FOLDERS) : [];
+const { HALLPASS_MODE, HALLPASS_RELEASE_SUITES } = process.env;
+const skipped = [
+  PUBLISHED_NEXT,
+  ...(HALLPASS_MODE === 'distributed' ? suitesMarked(root, 'once') : []),
+  // Set by tools that run suites by name.
+  ...(HALLPASS_RELEASE_SUITES === '1' ? [] : suitesMarked(root, 'release')),
+];
 
 /** End-to-end tests: real HTTP, PostgreSQL, SMTP and Chromium against one server for the whole run. */
 export default {
@@ -17,7 +22,10 @@ export default {
   displayName: 'e2e',
   roots: FOLDERS.map((folder) => `<rootDir>/${folder}`),
   testMatch: ['**/*.e2e-spec.ts'],
-  testPathIgnorePatterns: [...preset.testPathIgnorePatterns, ...once, `<rootDir>/${PUBLISHED_NEXT}$`],
+  testPathIgnorePatterns: [
+    ...preset.testPathIgnorePatterns,
+    ...skipped.map((path) => `<rootDir>/${path.replaceAll('.', '\\.')}$`),
+  ],
   globals: { startsServer: true },
   testTimeout: 600_000, // bounds a run that hangs: `until` of libs/testing gives up earlier, and says what it saw
 };
