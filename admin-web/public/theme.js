@@ -1,4 +1,4 @@
-// Sets the color scheme before the first paint. src/app/theme.ts changes it later.
+// Sets the color scheme before the first paint. src/shell/theme.ts changes it later.
 (() => {
   let choice = 'system';
   try {

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app';
-import './app/theme';
+import { App } from './router/app';
+import './shell/theme';
 import './styles.css';
 
 createRoot(document.getElementById('root')!).render(

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { keys, userQuery } from '../api/queries';
-import { useApi } from '../app/api-context';
-import { useSignOut } from '../app/sign-out';
-import { Splash } from '../app/splash';
+import { useApi } from '../shell/api-context';
+import { useSignOut } from '../shell/sign-out';
+import { Splash } from '../shell/splash';
 import { AuthLayout } from '../auth/auth-layout';
 import { linkTexts } from '../auth/link-texts';
 import { Outcome } from '../auth/outcome';
@@ -15,7 +15,7 @@ import { ErrorState } from '../components/states';
 import { Failure } from '../forms/failure';
 import { useSave } from '../forms/use-save';
 import { fill, useTexts } from '../texts';
-import { forgetInvitation, keepInvitation, pendingInvitation } from './pending-invitation';
+import { forgetInvitation, keepInvitation, pendingInvitation } from '../auth/pending-invitation';
 import { texts } from './texts';
 
 /** Shows who sent the invitation, and joins when the user confirms. Opening the link does not use the code. */

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../app/lazy-page';
-import { rootRoute } from '../app/routes/root';
-import { textParameter } from '../app/search';
+import { lazyPage } from '../shell/lazy-page';
+import { rootRoute } from '../shell/routes/root';
+import { textParameter } from '../shell/search';
 
 /** Target of the link in an invitation to a team of owners. Open to signed-in and signed-out users. */
 const invitationRoute = createRoute({

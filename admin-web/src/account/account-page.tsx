@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@hallpass/js';
-import { useOwner } from '../app/owner';
-import { TopBar } from '../app/top-bar';
+import { useOwner } from '../shell/owner';
+import { TopBar } from '../shell/top-bar';
 import { PageHeader, usePageTitle } from '../components/layout';
 import { useTexts } from '../texts';
 import { AddressesSection } from './addresses-section';

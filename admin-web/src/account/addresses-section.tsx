@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { keys } from '../api/queries';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';

@@ -1,13 +1,13 @@
 import type { CurrentUser } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '../app/api-context';
-import { useEndSession } from '../app/sign-out';
+import { useApi } from '../shell/api-context';
+import { useEndSession } from '../shell/sign-out';
 import { Button } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';
 import { Card, Section } from '../components/layout';
 import { useTexts } from '../texts';
-import { dashboardProjectQuery } from './queries';
+import { dashboardProjectQuery } from '../api/queries';
 import { texts } from './texts';
 
 /** Shown only if this server lets owners delete their accounts. */

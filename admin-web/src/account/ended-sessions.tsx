@@ -2,7 +2,7 @@ import type { EndedSession } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endedSessionsQuery } from '../api/queries';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { Card } from '../components/layout';

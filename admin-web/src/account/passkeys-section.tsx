@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fingerprint, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { keys } from '../api/queries';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';
@@ -14,7 +14,8 @@ import { showToast } from '../components/toast';
 import { Failure } from '../forms/failure';
 import { fill, useTexts } from '../texts';
 import { PasskeyDialog } from './passkey-dialog';
-import { dashboardProjectQuery, passkeysQuery } from './queries';
+import { dashboardProjectQuery } from '../api/queries';
+import { passkeysQuery } from './queries';
 import { texts } from './texts';
 import { useRecentSignIn } from './use-recent';
 

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { describeError } from '../api/errors';
 import { keys } from '../api/queries';
-import { withSession } from '../app/session-question';
+import { withSession } from '../api/session-question';
 import { newPasswordSchema } from '../auth/password-schema';
 import { authTexts } from '../auth/texts';
 import { Alert } from '../components/alert';

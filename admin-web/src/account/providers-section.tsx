@@ -2,7 +2,7 @@ import type { CurrentUser, OAuthProvider } from '@hallpass/js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keys } from '../api/queries';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';
@@ -14,7 +14,8 @@ import { useSave } from '../forms/use-save';
 import { ProviderIcon } from '../sign-in/provider-icon';
 import { nameOfProvider } from '../sign-in/provider-names';
 import { fill, useTexts } from '../texts';
-import { connectedQuery, dashboardProjectQuery } from './queries';
+import { dashboardProjectQuery } from '../api/queries';
+import { connectedQuery } from './queries';
 import { texts } from './texts';
 import { useRecentSignIn } from './use-recent';
 

@@ -14,11 +14,3 @@ export const passkeysQuery = (api: Api) =>
 
 export const connectedQuery = (api: Api) =>
   queryOptions({ queryKey: ['account', 'connected'], queryFn: async () => (await ofUser(api)).listOAuthProviders() });
-
-/** Settings of the owners' project, such as what its users are allowed to do. */
-export const dashboardProjectQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['account', 'project'],
-    queryFn: () => api.client.getProject(),
-    staleTime: 5 * 60_000,
-  });

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@hallpass/js';
 import { useState } from 'react';
 import { serverNowMillis } from '../api/server-clock';
-import { useSignOut } from '../app/sign-out';
+import { useSignOut } from '../shell/sign-out';
 import { Button } from '../components/button';
 import { Dialog, DialogActions } from '../components/dialog';
 import { useTexts } from '../texts';

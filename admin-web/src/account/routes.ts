@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../app/lazy-page';
-import { signedInRoute } from '../app/routes/signed-in';
+import { lazyPage } from '../shell/lazy-page';
+import { signedInRoute } from '../shell/routes/signed-in';
 
 const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { apiKeysQuery } from '../api/queries';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Alert } from '../components/alert';
 import { Badge } from '../components/badge';
 import { Button, type ButtonProps } from '../components/button';

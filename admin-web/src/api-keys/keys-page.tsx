@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { apiKeysQuery } from '../api/queries';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
 import { Fact, Facts } from '../components/facts';
 import { useTexts } from '../texts';

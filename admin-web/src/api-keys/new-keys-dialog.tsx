@@ -1,5 +1,5 @@
 import type { InternalApiKeyFirstView } from '@hallpass/js';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { CopyBlock, CopyField } from '../components/copy';

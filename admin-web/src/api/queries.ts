@@ -63,3 +63,11 @@ export const apiKeysQuery = (api: Api, projectId: string) =>
     queryFn: () => api.admin(projectId).listInternalApiKeys(),
     staleTime: JUST_READ_MILLIS,
   });
+
+/** Settings of the owners' project, such as what its users are allowed to do. */
+export const dashboardProjectQuery = (api: Api) =>
+  queryOptions({
+    queryKey: ['account', 'project'],
+    queryFn: () => api.client.getProject(),
+    staleTime: 5 * 60_000,
+  });

@@ -1,7 +1,7 @@
 import { type LucideIcon, UserRound, UsersRound } from 'lucide-react';
 import { useId, useState } from 'react';
-import { instantOf, localTime } from '../app/local-time';
-import { useOwner } from '../app/owner';
+import { instantOf, localTime } from '../shell/local-time';
+import { useOwner } from '../shell/owner';
 import { Button } from '../components/button';
 import { Field } from '../components/field';
 import { FilterField, FilterForm } from '../components/filter-form';

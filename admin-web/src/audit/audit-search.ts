@@ -1,5 +1,5 @@
-import { instantParameter } from '../app/local-time';
-import { textParameter } from '../app/search';
+import { instantParameter } from '../shell/local-time';
+import { textParameter } from '../shell/search';
 
 /** Search parameters of the page. Times are ISO 8601. */
 export interface AuditSearch {

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { describeError } from '../api/errors';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
 import { Menu, MenuItem, MenuLabel } from '../components/menu';
 import { useSave } from '../forms/use-save';

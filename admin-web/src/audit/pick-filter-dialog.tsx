@@ -1,8 +1,8 @@
 import { ChooseDialog } from '../components/choose-dialog';
 import type { Pick } from '../components/search-picker';
-import { TeamPicker } from '../teams/team-picker';
+import { TeamPicker } from '../people/team-picker';
 import { useTexts } from '../texts';
-import { UserPicker } from '../users/user-picker';
+import { UserPicker } from '../people/user-picker';
 import { texts } from './texts';
 
 export const PICKED = {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { projectQuery } from '../api/queries';
-import { useApi } from '../app/api-context';
-import { useOwner } from '../app/owner';
+import { useApi } from '../shell/api-context';
+import { useOwner } from '../shell/owner';
 import { Badge } from '../components/badge';
 import { fill, useTexts } from '../texts';
 import { shortId } from './naming';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ThemeSelect } from '../app/theme-select';
+import { ThemeSelect } from '../shell/theme-select';
 import { Logo } from '../components/logo';
 
 interface AuthLayoutProps {
@@ -28,6 +28,3 @@ export function AuthLayout({ title, description, children, footer }: AuthLayoutP
     </div>
   );
 }
-
-export const TEXT_LINK =
-  'font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink';

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../api/errors';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
 import { usePageTitle } from '../components/layout';
 import { fill, useTexts } from '../texts';
 import { WithParts } from '../texts/with-parts';
 import { AuthForm, EmailField } from './auth-form';
-import { AuthLayout, TEXT_LINK } from './auth-layout';
+import { TEXT_LINK } from '../components/text-link';
+import { AuthLayout } from './auth-layout';
 import { neededEmail } from './field-rules';
 import { linkTexts } from './link-texts';
 import { Outcome } from './outcome';

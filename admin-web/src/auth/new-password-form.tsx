@@ -1,7 +1,7 @@
 import { KnownErrors, type PasswordResetOutcome } from '@hallpass/js';
 import { useState } from 'react';
 import { describeError } from '../api/errors';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Field } from '../components/field';
 import { usePageTitle } from '../components/layout';
 import { PasswordInput } from '../components/password-input';

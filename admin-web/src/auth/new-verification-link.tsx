@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { describeError } from '../api/errors';
 import { keys, userQuery } from '../api/queries';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { fill, useTexts } from '../texts';

@@ -2,7 +2,7 @@ import { KnownErrors, type PasswordResetOutcome } from '@hallpass/js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
 import { ErrorState, Loading, Skeleton } from '../components/states';
 import { useTexts } from '../texts';

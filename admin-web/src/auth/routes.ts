@@ -1,9 +1,9 @@
 import { createRoute } from '@tanstack/react-router';
-import { dashboardProjectQuery } from '../account/queries';
-import { lazyPage } from '../app/lazy-page';
-import { authRoute } from '../app/routes/auth';
-import { rootRoute } from '../app/routes/root';
-import { textParameter } from '../app/search';
+import { dashboardProjectQuery } from '../api/queries';
+import { lazyPage } from '../shell/lazy-page';
+import { authRoute } from '../shell/routes/auth';
+import { rootRoute } from '../shell/routes/root';
+import { textParameter } from '../shell/search';
 
 /** Stop waiting for a slow response after this time: the user can sign in by password without it. */
 const PATIENCE_MILLIS = 2_000;

@@ -1,14 +1,15 @@
 import { KnownErrors } from '@hallpass/js';
 import { useState } from 'react';
 import { describeError } from '../api/errors';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
 import { CodeInput } from '../components/code-input';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
 import { textsOf, useTexts } from '../texts';
 import { AuthForm } from './auth-form';
-import { AuthLayout, TEXT_LINK } from './auth-layout';
+import { TEXT_LINK } from '../components/text-link';
+import { AuthLayout } from './auth-layout';
 import { needed } from './field-rules';
 import { authTexts } from './texts';
 import { useFields } from './use-fields';

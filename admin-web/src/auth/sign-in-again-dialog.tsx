@@ -1,7 +1,7 @@
 import { KnownErrors } from '@hallpass/js';
 import { useEffect, useState } from 'react';
 import { describeError } from '../api/errors';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { Dialog, DialogActions } from '../components/dialog';
@@ -10,7 +10,7 @@ import { Input } from '../components/input';
 import { PasswordInput } from '../components/password-input';
 import { formTexts } from '../forms/texts';
 import { useTexts } from '../texts';
-import { TEXT_LINK } from './auth-layout';
+import { TEXT_LINK } from '../components/text-link';
 import { FactorForm } from './second-factor-step';
 
 interface SignInAgainProps {

@@ -2,7 +2,7 @@ import { KnownErrors } from '@hallpass/js';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../api/errors';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { usePageTitle } from '../components/layout';

@@ -1,7 +1,7 @@
 import { KnownErrors } from '@hallpass/js';
 import { useState } from 'react';
 import { describeSignUpError } from '../api/errors';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Field } from '../components/field';
 import { PasswordInput } from '../components/password-input';
 import { useTexts } from '../texts';

@@ -1,13 +1,14 @@
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { usePageTitle } from '../components/layout';
-import { pendingInvitation } from '../accept-invitation/pending-invitation';
+import { pendingInvitation } from './pending-invitation';
 import { useTexts } from '../texts';
 import { WithParts } from '../texts/with-parts';
-import { AuthLayout, TEXT_LINK } from './auth-layout';
+import { TEXT_LINK } from '../components/text-link';
+import { AuthLayout } from './auth-layout';
 import { Outcome } from './outcome';
 import { SecondFactorStep } from './second-factor-step';
 import { SignUpForm } from './sign-up-form';

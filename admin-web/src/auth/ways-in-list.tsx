@@ -1,9 +1,9 @@
 import type { WaysIn } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { formatNumber, useTexts } from '../texts';
-import { TEXT_LINK } from './auth-layout';
+import { TEXT_LINK } from '../components/text-link';
 import { linkTexts } from './link-texts';
 
 /** Security E13. */

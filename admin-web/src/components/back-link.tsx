@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { lastSearch } from '../app/last-search';
+import { lastSearch } from './last-search';
 
 interface BackLinkProps {
   /** Path of the list, with `$projectId` and other parameters of this page. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { describeError } from '../api/errors';
-import { withSession } from '../app/session-question';
+import { withSession } from '../api/session-question';
 import { fill, useTexts } from '../texts';
 import { Alert } from './alert';
 import { Button } from './button';

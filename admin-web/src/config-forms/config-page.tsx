@@ -1,7 +1,7 @@
 import type { ConfigTree } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Card } from '../components/layout';
 import { ErrorState, Loading, Skeleton } from '../components/states';
 import { useTexts } from '../texts';

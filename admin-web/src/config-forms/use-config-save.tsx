@@ -2,7 +2,7 @@ import type { Json } from '@hallpass/js';
 import { configValueAt } from '@hallpass/project-config';
 import { type ReactNode, useState } from 'react';
 import { keys } from '../api/queries';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { type Clash, ConflictDialog } from '../forms/conflict';
 import { type Save, useSave } from '../forms/use-save';
 import { type ConfigChange, conflictsOf, updateOf } from './config-change';

@@ -1,5 +1,5 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { withSession } from '../app/session-question';
+import { withSession } from '../api/session-question';
 import { showToast } from '../components/toast';
 
 interface ConfirmedOptions<Input, Output> {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { withSession } from '../app/session-question';
+import { withSession } from '../api/session-question';
 import { type Clash, ConflictDialog, isSame } from './conflict';
 
 /** Detects that another owner has changed the same fields in the meantime. */

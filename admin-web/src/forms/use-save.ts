@@ -1,5 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { withSession } from '../app/session-question';
+import { withSession } from '../api/session-question';
 import { showToast } from '../components/toast';
 
 interface SaveOptions<Input, Output> {

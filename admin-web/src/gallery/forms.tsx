@@ -5,7 +5,7 @@ import { Button } from '../components/button';
 import { ChooseDialog } from '../components/choose-dialog';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
-import { PickDialog } from '../components/pick-dialog';
+import { PickDialog } from '../forms/pick-dialog';
 import { type Pick, SearchPicker } from '../components/search-picker';
 import { FormCard } from '../forms/form-card';
 import { FormDialog } from '../forms/form-dialog';

@@ -1,4 +1,4 @@
-import { ThemeSelect } from '../app/theme-select';
+import { ThemeSelect } from '../shell/theme-select';
 import { DensityButton } from '../components/density';
 import { PageHeader } from '../components/layout';
 import { Logo } from '../components/logo';

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import '../app/theme';
+import '../shell/theme';
 import { Toaster } from '../components/toast';
 import { UnsavedGuard } from '../forms/unsaved';
 import '../styles.css';

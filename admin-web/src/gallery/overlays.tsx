@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import { LogOut, Settings } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { COMMAND_INPUT, CommandGroup, CommandItem, rankCommand } from '../app/command-list';
+import { COMMAND_INPUT, CommandGroup, CommandItem, rankCommand } from '../shell/command-list';
 import { Button } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';
 import { Dialog, DialogActions } from '../components/dialog';

@@ -4,7 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { apiKeysQuery } from '../api/queries';
 import { isEnding } from '../api-keys/key-kinds';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Card } from '../components/layout';
 import { ErrorState } from '../components/states';
 import { relativeTime } from '../components/time';

@@ -2,7 +2,7 @@ import type { Metrics } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { BarList, TimeChart } from '../components/charts';
 import { cx } from '../components/cx';
 import { Card } from '../components/layout';

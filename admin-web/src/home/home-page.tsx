@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { projectQuery } from '../api/queries';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Badge } from '../components/badge';
 import { Card, PageHeader, usePageTitle } from '../components/layout';
 import { LongText } from '../components/long-text';

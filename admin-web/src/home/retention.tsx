@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { fill, formatLocale, formatNumber, useTexts } from '../texts';
 import { dayBefore } from './days';
 import { Panel, WhenLoaded } from './panel';

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { apiKeysQuery } from '../api/queries';
-import { lazyPage } from '../app/lazy-page';
-import { projectRoute } from '../app/routes/project';
+import { lazyPage } from '../shell/lazy-page';
+import { projectRoute } from '../shell/routes/project';
 import { failingEndpointsQuery, mailsQuery, overviewQuery } from './queries';
 
 const homeRoute = createRoute({

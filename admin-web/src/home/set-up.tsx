@@ -4,7 +4,7 @@ import { Tabs } from 'radix-ui';
 import { useState } from 'react';
 import { keys } from '../api/queries';
 import { expiryAfter, NEVER_DAYS } from '../api-keys/key-kinds';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
 import { CopyBlock, CopyField } from '../components/copy';
 import { cx } from '../components/cx';

@@ -3,9 +3,9 @@ import type { FieldControlProps } from '../components/field';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
 import { projectQuery } from '../api/queries';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { useTexts } from '../texts';
-import { callbackLinks } from '../users/user/callback-links';
+import { callbackLinks } from '../people/callback-links';
 import { invitationTexts } from './texts';
 
 /** Allowed targets of the links in such emails, the default first. */

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { adminRequest } from '../api/admin-request';
 import { describeError } from '../api/errors';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Alert } from '../components/alert';
 import { Field } from '../components/field';
 import { Textarea } from '../components/input';

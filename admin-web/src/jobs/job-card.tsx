@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';

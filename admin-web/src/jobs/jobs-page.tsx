@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ListTodo, Upload } from 'lucide-react';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
 import { Card, PageHeader, usePageTitle } from '../components/layout';
 import { Loaded } from '../components/loaded';

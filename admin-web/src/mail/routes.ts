@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../app/lazy-page';
-import { projectRoute } from '../app/routes/project';
-import { textParameter } from '../app/search';
+import { lazyPage } from '../shell/lazy-page';
+import { projectRoute } from '../shell/routes/project';
+import { textParameter } from '../shell/search';
 import type { MailTab } from './sent/mail-content';
 import { MAIL_FILTERS, type MailListing } from './sent/outcome';
 

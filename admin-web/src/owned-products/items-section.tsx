@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { adminRequest } from '../api/admin-request';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
 import { Field } from '../components/field';
 import { Input } from '../components/input';

@@ -1,8 +1,8 @@
 import type { TransactionType } from '@hallpass/js';
 import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../app/lazy-page';
-import { projectRoute } from '../app/routes/project';
-import { textParameter } from '../app/search';
+import { lazyPage } from '../shell/lazy-page';
+import { projectRoute } from '../shell/routes/project';
+import { textParameter } from '../shell/search';
 import { CUSTOMER_TYPES, type CustomerType } from './catalogue';
 import { type SubscriptionStatus, SUBSCRIPTION_STATUSES, type TransactionFilter } from './queries';
 

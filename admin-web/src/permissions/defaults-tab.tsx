@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdminProject } from '@hallpass/js';
 import { Controller, useForm } from 'react-hook-form';
 import { keys, projectQuery } from '../api/queries';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Section } from '../components/layout';
 import { Loaded } from '../components/loaded';
 import { FormCard } from '../forms/form-card';

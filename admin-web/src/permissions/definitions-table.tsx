@@ -2,7 +2,7 @@ import { MoreHorizontal } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { adminRequest } from '../api/admin-request';
 import { keys } from '../api/queries';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';

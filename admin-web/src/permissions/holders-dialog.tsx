@@ -1,17 +1,16 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
 import { Dialog, DialogActions } from '../components/dialog';
 import { Loaded } from '../components/loaded';
 import { Row, Rows } from '../components/rows';
-import { teamQuery } from '../teams/queries';
+import { teamQuery } from '../people/team-queries';
 import { fill, useTexts } from '../texts';
 import { WithParts } from '../texts/with-parts';
-import { usersTexts } from '../users/texts';
-import { userQuery } from '../users/user/queries';
-import { nameOf } from '../users/user-json';
+import { userQuery } from '../people/user-query';
+import { nameOf } from '../people/user-json';
 import { type HolderJson, holdersQuery, type Scope } from './queries';
 import { permissionTexts } from './texts';
 
@@ -54,7 +53,6 @@ export function HoldersDialog({ projectId, scope, permissionId, onClose }: Holde
 /** The API returns only ids, so names are loaded individually and cached. */
 function Holders({ projectId, holders, label }: { projectId: string; holders: HolderJson[]; label: string }) {
   const t = useTexts(permissionTexts).holders;
-  const names = useTexts(usersTexts);
   const api = useApi();
   const userIds = [...new Set(holders.map(({ user_id }) => user_id))];
   const teamIds = [...new Set(holders.flatMap((holder) => teamOf(holder) ?? []))];
@@ -62,7 +60,7 @@ function Holders({ projectId, holders, label }: { projectId: string; holders: Ho
   const teams = useQueries({ queries: teamIds.map((id) => ({ ...teamQuery(api, projectId, id), staleTime: 60_000 })) });
   const userName = (id: string) => {
     const user = users[userIds.indexOf(id)]?.data;
-    return user ? nameOf(user, names) : fill(t.user, { id });
+    return user ? nameOf(user) : fill(t.user, { id });
   };
   return (
     <Rows label={label}>

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../app/lazy-page';
-import { projectRoute } from '../app/routes/project';
+import { lazyPage } from '../shell/lazy-page';
+import { projectRoute } from '../shell/routes/project';
 
 const TABS = ['project', 'defaults'] as const;
 

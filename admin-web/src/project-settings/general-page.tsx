@@ -2,7 +2,7 @@ import type { AdminProject } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { projectQuery } from '../api/queries';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { CopyField } from '../components/copy';
 import { Field } from '../components/field';
 import { Input } from '../components/input';

@@ -2,7 +2,7 @@ import type { Team } from '@hallpass/js';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Alert } from '../components/alert';
 import { Field } from '../components/field';
 import { Input } from '../components/input';

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { keys, projectQuery } from '../api/queries';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Field } from '../components/field';
 import { Input, Select } from '../components/input';
 import { FormDialog, Optional } from '../forms/form-dialog';

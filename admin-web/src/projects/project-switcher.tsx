@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { lazy, Suspense, useState } from 'react';
-import { switcherTexts } from '../app/texts';
+import { switcherTexts } from '../shell/texts';
 import { Avatar } from '../components/avatar';
 import { Skeleton } from '../components/states';
 import { useTexts } from '../texts';

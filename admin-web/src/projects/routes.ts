@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { projectsQuery } from '../api/queries';
-import { lazyPage } from '../app/lazy-page';
-import { signedInRoute } from '../app/routes/signed-in';
+import { lazyPage } from '../shell/lazy-page';
+import { signedInRoute } from '../shell/routes/signed-in';
 
 const startRoute = createRoute({
   getParentRoute: () => signedInRoute,

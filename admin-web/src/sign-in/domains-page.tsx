@@ -3,7 +3,7 @@ import { configValueAt } from '@hallpass/project-config';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { projectQuery } from '../api/queries';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Checkbox } from '../components/checkbox';
 import { PageHeader, Section, usePageTitle } from '../components/layout';
 import { WithConfig } from '../config-forms/config-page';

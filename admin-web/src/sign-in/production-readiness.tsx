@@ -2,7 +2,7 @@ import type { ConfigTree } from '@hallpass/js';
 import { configValueAt, unfitForProduction } from '@hallpass/project-config';
 import { Link } from '@tanstack/react-router';
 import { Alert } from '../components/alert';
-import { TEXT_LINK } from '../auth/auth-layout';
+import { TEXT_LINK } from '../components/text-link';
 import { Section } from '../components/layout';
 import { fill, plural, useTexts } from '../texts';
 import { texts } from './texts';

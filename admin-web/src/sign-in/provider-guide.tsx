@@ -2,7 +2,7 @@ import type { ConfigTree } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { projectQuery } from '../api/queries';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { CopyField } from '../components/copy';

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react';
 import { useState } from 'react';
 import { adminRequest, type Answer } from '../api/admin-request';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
 import { cx } from '../components/cx';
 import { Failure } from '../forms/failure';

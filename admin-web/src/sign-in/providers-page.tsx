@@ -4,7 +4,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Plug, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { projectQuery } from '../api/queries';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';

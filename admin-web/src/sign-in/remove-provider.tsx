@@ -1,7 +1,7 @@
 import type { ConfigTree } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
 import { Card } from '../components/layout';
 import { useConfigSave } from '../config-forms/use-config-save';

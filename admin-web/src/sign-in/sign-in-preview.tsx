@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Card } from '../components/layout';
 import { ErrorState } from '../components/states';
 import { Select } from '../components/input';

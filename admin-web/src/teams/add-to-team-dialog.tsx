@@ -1,9 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PickDialog } from '../components/pick-dialog';
+import { PickDialog } from '../forms/pick-dialog';
 import type { Pick } from '../components/search-picker';
 import { useSave } from '../forms/use-save';
-import { TeamPicker } from './team-picker';
+import { TeamPicker } from '../people/team-picker';
 
 interface AddToTeamDialogProps {
   projectId: string;

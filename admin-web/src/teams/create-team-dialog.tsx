@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { adminRequest } from '../api/admin-request';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Checkbox } from '../components/checkbox';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
@@ -12,8 +12,8 @@ import type { Pick } from '../components/search-picker';
 import { FormDialog } from '../forms/form-dialog';
 import { useSave } from '../forms/use-save';
 import { fill, useTexts } from '../texts';
-import { UserPicker } from '../users/user-picker';
-import { teamKeys } from './queries';
+import { UserPicker } from '../people/user-picker';
+import { teamKeys } from '../people/team-queries';
 import { teamsTexts } from './texts';
 
 export function CreateTeamDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {

@@ -5,16 +5,16 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { adminRequest } from '../api/admin-request';
 import { keys } from '../api/queries';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
-import { PickDialog } from '../components/pick-dialog';
+import { PickDialog } from '../forms/pick-dialog';
 import type { Pick } from '../components/search-picker';
 import { FormDialog } from '../forms/form-dialog';
 import { useSave } from '../forms/use-save';
 import { fill, useTexts } from '../texts';
-import { UserPicker } from '../users/user-picker';
-import { type MemberJson, teamKeys } from './queries';
+import { UserPicker } from '../people/user-picker';
+import { type MemberJson, teamKeys } from '../people/team-queries';
 import { teamsTexts } from './texts';
 
 interface TeamPart {

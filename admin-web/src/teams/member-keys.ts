@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { adminRequest, type Item } from '../api/admin-request';
 import type { Api } from '../api/api';
-import type { MemberJson } from './queries';
-import { teamKeys } from './queries';
+import type { MemberJson } from '../people/team-queries';
+import { teamKeys } from '../people/team-queries';
 
 export type TeamKeyJson = Item<'GET /team-api-keys'>;
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MoreHorizontal, Plus, UsersRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Avatar } from '../components/avatar';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
@@ -15,10 +15,9 @@ import { type Column, Table } from '../components/table';
 import { Time } from '../components/time';
 import { Failure } from '../forms/failure';
 import { fill, useTexts } from '../texts';
-import { usersTexts } from '../users/texts';
-import { nameOf, type TeamJson } from '../users/user-json';
+import { nameOf, type TeamJson, teamNameOf } from '../people/user-json';
 import { AddMemberDialog, MemberNameDialog } from './member-dialogs';
-import { type MemberJson, membersQuery, teamGrantsQuery } from './queries';
+import { type MemberJson, membersQuery, teamGrantsQuery } from '../people/team-queries';
 import { RemoveMemberDialog } from './remove-member-dialog';
 import { TeamPermissionsDialog } from './team-permissions-dialog';
 import { teamsTexts } from './texts';
@@ -34,19 +33,18 @@ type Act = { kind: 'permissions' | 'rename' | 'remove'; member: MemberJson };
 export function MembersSection({ projectId, team, cursor }: MembersSectionProps) {
   const texts = useTexts(teamsTexts);
   const t = texts.members;
-  const userTexts = useTexts(usersTexts);
   const api = useApi();
   const members = useQuery(membersQuery(api, projectId, team.id, cursor));
   const grants = useQuery(teamGrantsQuery(api, projectId, team.id));
   const [isAdding, setAdding] = useState(false);
   const [act, setAct] = useState<Act | null>(null);
-  const teamName = team.display_name || texts.unnamed;
-  const memberName = (member: MemberJson) => member.display_name || nameOf(member.user, userTexts);
+  const teamName = teamNameOf(team);
+  const memberName = (member: MemberJson) => member.display_name || nameOf(member.user);
 
   const grantsByUser = grants.data;
   const columns = useMemo(
-    () => memberColumns({ projectId, t, userTexts, grants: grantsByUser, onAct: setAct }),
-    [projectId, t, userTexts, grantsByUser],
+    () => memberColumns({ projectId, t, grants: grantsByUser, onAct: setAct }),
+    [projectId, t, grantsByUser],
   );
   const close = () => setAct(null);
   return (
@@ -115,13 +113,12 @@ export function MembersSection({ projectId, team, cursor }: MembersSectionProps)
 interface MemberColumnsOptions {
   projectId: string;
   t: typeof teamsTexts.english.members;
-  userTexts: typeof usersTexts.english;
   grants: ReadonlyMap<string, string[]> | undefined;
   onAct: (act: Act) => void;
 }
 
-function memberColumns({ projectId, t, userTexts, grants, onAct }: MemberColumnsOptions): Column<MemberJson>[] {
-  const memberName = (member: MemberJson) => member.display_name || nameOf(member.user, userTexts);
+function memberColumns({ projectId, t, grants, onAct }: MemberColumnsOptions): Column<MemberJson>[] {
+  const memberName = (member: MemberJson) => member.display_name || nameOf(member.user);
   return [
     {
       id: 'member',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminRequest } from '../api/admin-request';
 import { keys as queryKeys, projectQuery } from '../api/queries';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { ConfirmDialog } from '../components/confirm-dialog';
 import { Dialog } from '../components/dialog';
 import { Field } from '../components/field';
@@ -12,10 +12,9 @@ import { useConfirmed } from '../forms/use-confirmed';
 import { ownerKeysKey } from '../owner-keys/queries';
 import { ownerKeyTexts } from '../owner-keys/texts';
 import { fill, useTexts } from '../texts';
-import { usersTexts } from '../users/texts';
-import { nameOf, type TeamJson } from '../users/user-json';
+import { nameOf, type TeamJson, teamNameOf } from '../people/user-json';
 import { handOver, memberKeysQuery } from './member-keys';
-import { type MemberJson, teamKeys } from './queries';
+import { type MemberJson, teamKeys } from '../people/team-queries';
 import { teamsTexts } from './texts';
 
 interface RemoveMemberDialogProps {
@@ -30,15 +29,14 @@ export function RemoveMemberDialog({ projectId, team, user, onClose }: RemoveMem
   const texts = useTexts(teamsTexts);
   const t = texts.members;
   const keyTexts = useTexts(ownerKeyTexts);
-  const userTexts = useTexts(usersTexts);
   const api = useApi();
   const project = useQuery(projectQuery(api, projectId));
   const hasKeys = project.data?.config.allowTeamApiKeys ?? true;
   const found = useQuery({ ...memberKeysQuery(api, projectId, team.id, user.id), enabled: hasKeys });
   const [successor, setSuccessor] = useState('');
-  const memberName = (each: MemberJson) => each.display_name || nameOf(each.user, userTexts);
+  const memberName = (each: MemberJson) => each.display_name || nameOf(each.user);
   const { name } = user;
-  const title = fill(t.removeTitle, { name, team: team.display_name || texts.unnamed });
+  const title = fill(t.removeTitle, { name, team: teamNameOf(team) });
   const { keys, holders } = found.data ?? { keys: [], holders: [] };
   const remove = useConfirmed({
     act: async () => {

@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../app/lazy-page';
-import { projectRoute } from '../app/routes/project';
-import { textParameter } from '../app/search';
-import type { TeamListing } from './queries';
+import { lazyPage } from '../shell/lazy-page';
+import { projectRoute } from '../shell/routes/project';
+import { textParameter } from '../shell/search';
+import type { TeamListing } from '../people/team-queries';
 
 const TEAM_TABS = ['invitations', 'settings', 'data', 'keys', 'payments'] as const;
 type TeamTab = (typeof TEAM_TABS)[number];

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminRequest } from '../api/admin-request';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Section } from '../components/layout';
 import { useTexts } from '../texts';
-import { dataTexts } from '../users/user/data-texts';
-import { MetadataForm } from '../users/user/metadata-form';
-import type { TeamJson } from '../users/user-json';
-import { teamKeys, teamsQuery } from './queries';
+import { dataTexts } from '../people/data-texts';
+import { MetadataForm } from '../people/metadata-form';
+import type { TeamJson } from '../people/user-json';
+import { teamKeys, teamsQuery } from '../people/team-queries';
 
 export function TeamData({ projectId, team }: { projectId: string; team: TeamJson }) {
   const t = useTexts(dataTexts);

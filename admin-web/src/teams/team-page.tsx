@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { UsersRound } from 'lucide-react';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Avatar } from '../components/avatar';
 import { BackLink } from '../components/back-link';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
@@ -13,9 +13,9 @@ import { OwnedProductsTab } from '../owned-products/owned-products-tab';
 import { TeamInvitations } from '../invitations/team-invitations';
 import { OwnerKeysSection } from '../owner-keys/owner-keys-section';
 import { useTexts } from '../texts';
-import type { TeamJson } from '../users/user-json';
+import { type TeamJson, teamNameOf } from '../people/user-json';
 import { MembersSection } from './members-section';
-import { teamQuery } from './queries';
+import { teamQuery } from '../people/team-queries';
 import { TeamData } from './team-data';
 import { TeamSettings } from './team-settings';
 import { teamsTexts } from './texts';
@@ -24,7 +24,7 @@ export function TeamPage() {
   const t = useTexts(teamsTexts);
   const { projectId, teamId } = useParams({ from: '/signed-in/projects/$projectId/teams/$teamId' });
   const { data: team, error, refetch } = useQuery(teamQuery(useApi(), projectId, teamId));
-  usePageTitle(team ? team.display_name || t.unnamed : team === null ? t.team.missing : t.title);
+  usePageTitle(team ? teamNameOf(team) : team === null ? t.team.missing : t.title);
   return (
     <>
       <BackLink to="/projects/$projectId/teams">{t.team.back}</BackLink>
@@ -53,7 +53,7 @@ export function TeamPage() {
 function TeamDetails({ projectId, team }: { projectId: string; team: TeamJson }) {
   const t = useTexts(teamsTexts);
   const { tab, cursor } = useSearch({ from: '/signed-in/projects/$projectId/teams/$teamId' });
-  const name = team.display_name || t.unnamed;
+  const name = teamNameOf(team);
   return (
     <div className="animate-in">
       <PageHeader

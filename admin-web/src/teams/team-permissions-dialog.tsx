@@ -1,6 +1,6 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { adminRequest } from '../api/admin-request';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
 import { Dialog, DialogActions } from '../components/dialog';
 import { Loaded } from '../components/loaded';
@@ -8,7 +8,7 @@ import { useSave } from '../forms/use-save';
 import { GrantsTable } from '../permissions/grants-table';
 import { definitionsQuery, permissionKeys } from '../permissions/queries';
 import { fill, useTexts } from '../texts';
-import { teamKeys } from './queries';
+import { teamKeys } from '../people/team-queries';
 import { teamsTexts } from './texts';
 
 interface TeamPermissionsDialogProps {

@@ -6,7 +6,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { adminRequest } from '../api/admin-request';
 import { keys } from '../api/queries';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';
 import { CopyField } from '../components/copy';
@@ -20,8 +20,8 @@ import { KEEP_TYPED } from '../forms/use-conflict';
 import { useConfirmed } from '../forms/use-confirmed';
 import { useSave } from '../forms/use-save';
 import { fill, useTexts } from '../texts';
-import type { TeamJson } from '../users/user-json';
-import { teamKeys } from './queries';
+import { type TeamJson, teamNameOf } from '../people/user-json';
+import { teamKeys } from '../people/team-queries';
 import { teamsTexts } from './texts';
 
 interface TeamPart {
@@ -73,7 +73,7 @@ export function TeamSettings({ projectId, team }: TeamPart) {
             render={({ field }) => (
               <PictureField
                 label={t.picture}
-                name={team.display_name || texts.unnamed}
+                name={teamNameOf(team)}
                 value={field.value}
                 onChange={field.onChange}
                 isSquare
@@ -94,7 +94,7 @@ export function TeamSettings({ projectId, team }: TeamPart) {
 function DeleteTeam({ projectId, team }: TeamPart) {
   const texts = useTexts(teamsTexts);
   const t = texts.remove;
-  const name = team.display_name || texts.unnamed;
+  const name = teamNameOf(team);
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();

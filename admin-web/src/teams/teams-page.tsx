@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Plus, SearchX, UsersRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { usePageActions } from '../app/page-actions';
-import { useApi } from '../app/api-context';
+import { usePageActions } from '../shell/page-actions';
+import { useApi } from '../shell/api-context';
 import { Avatar } from '../components/avatar';
 import { Button } from '../components/button';
 import { CursorPager } from '../components/cursor-pager';
@@ -15,9 +15,9 @@ import { EmptyState, ErrorState } from '../components/states';
 import { type Column, Table } from '../components/table';
 import { Time } from '../components/time';
 import { fill, plural, useTexts } from '../texts';
-import type { TeamJson } from '../users/user-json';
+import { type TeamJson, teamNameOf } from '../people/user-json';
 import { CreateTeamDialog } from './create-team-dialog';
-import { teamsQuery } from './queries';
+import { teamsQuery } from '../people/team-queries';
 import { teamsTexts } from './texts';
 
 export function TeamsPage() {
@@ -111,13 +111,13 @@ function teamColumns(projectId: string, t: typeof teamsTexts.english): Column<Te
       header: t.columns.team,
       cell: ({ row: { original: team } }) => (
         <div className="flex min-w-0 items-center gap-3">
-          <Avatar name={team.display_name || t.unnamed} imageUrl={team.profile_image_url} size="small" isSquare />
+          <Avatar name={teamNameOf(team)} imageUrl={team.profile_image_url} size="small" isSquare />
           <Link
             to="/projects/$projectId/teams/$teamId"
             params={{ projectId, teamId: team.id }}
             className="font-medium [overflow-wrap:anywhere] outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
           >
-            <LongText>{team.display_name || t.unnamed}</LongText>
+            <LongText>{teamNameOf(team)}</LongText>
           </Link>
         </div>
       ),

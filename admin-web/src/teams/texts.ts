@@ -6,7 +6,6 @@ export const teamsTexts = defineTexts({
   search: 'Search teams',
   searchPlaceholder: 'Search by name or ID',
   new: 'New team',
-  unnamed: 'Unnamed team',
   failed: 'The teams could not be loaded',
   none: 'No teams yet',
   noneWhy: 'Your users make them in your app, or you do here.',
@@ -26,8 +25,6 @@ export const teamsTexts = defineTexts({
     act: 'Create team',
     done: 'Created {name}',
   },
-  picker: { label: 'Search teams', placeholder: 'Search by name or ID' },
-  userPicker: { label: 'Search users', placeholder: 'Search by name, e-mail or ID' },
   team: {
     back: 'Teams',
     loading: 'the team',

@@ -3,7 +3,7 @@ import { adminRequest, type Query } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { JUST_READ_MILLIS, keys } from '../api/queries';
 import { apiFilter, filtersAlone, type UserFilters, type UserListing } from './filters/listing';
-import type { UserJson } from './user-json';
+import type { UserJson } from '../people/user-json';
 
 export const USERS_PER_PAGE = 50;
 /** Count users up to this number only. */

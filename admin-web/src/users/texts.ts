@@ -11,8 +11,6 @@ export const usersTexts = defineTexts({
   exportUsers: 'Export these users',
   jobs: 'Imports and deletions',
   failed: 'The users could not be loaded',
-  anonymous: 'Anonymous user',
-  unnamed: 'Unnamed user',
   methods: { password: 'Password', otp: 'E-mail code', passkey: 'Passkey', provider: '{name}' },
   count: { one: '{count} user', other: '{count} users' },
   moreThan: 'More than {count} users',

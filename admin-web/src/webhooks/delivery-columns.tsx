@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
 import type { Column } from '../components/table';
 import { Time } from '../components/time';

@@ -5,7 +5,7 @@ import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
 import { CopyBlock, CopyField } from '../components/copy';
 import { Field } from '../components/field';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { CopyField } from '../components/copy';
 import { Card } from '../components/layout';
 import { ErrorState, Loading, Skeleton } from '../components/states';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Plus, Webhook } from 'lucide-react';
 import { useMemo } from 'react';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
 import { Card, usePageTitle } from '../components/layout';
 import { EmptyState, ErrorState, Skeleton } from '../components/states';

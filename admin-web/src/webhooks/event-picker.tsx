@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Checkbox } from '../components/checkbox';
 import { Loading, Skeleton } from '../components/states';
 import { plural, useTexts } from '../texts';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { Field } from '../components/field';
 import { Select } from '../components/input';
 import { FormDialog } from '../forms/form-dialog';

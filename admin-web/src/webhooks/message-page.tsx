@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { BackLink } from '../components/back-link';
 import { Button } from '../components/button';
 import { ConfirmDialog } from '../components/confirm-dialog';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { BackLink } from '../components/back-link';
 import { PageHeader, usePageTitle } from '../components/layout';
 import { FormCard } from '../forms/form-card';

@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
-import { lazyPage } from '../app/lazy-page';
-import { instantParameter } from '../app/local-time';
-import { projectRoute } from '../app/routes/project';
-import { textParameter } from '../app/search';
+import { lazyPage } from '../shell/lazy-page';
+import { instantParameter } from '../shell/local-time';
+import { projectRoute } from '../shell/routes/project';
+import { textParameter } from '../shell/search';
 import type { DeliveryFilter, MessageFilter } from './queries';
 import { type DeliveryStatus, STATUSES } from './wire';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { PageHeader, usePageTitle } from '../../components/layout';
 import { TabLinks } from '../../components/tabs';
 import { useTexts } from '../../texts';

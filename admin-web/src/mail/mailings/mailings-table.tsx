@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Megaphone } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { adminRequest } from '../../api/admin-request';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { ConfirmDialog } from '../../components/confirm-dialog';

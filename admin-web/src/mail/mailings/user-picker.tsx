@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { keys } from '../../api/queries';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { SearchField } from '../../components/search-field';
 import { Skeleton } from '../../components/states';
 import { Failure } from '../../forms/failure';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useApi } from '../../app/api-context';
-import { useOwner } from '../../app/owner';
+import { useApi } from '../../shell/api-context';
+import { useOwner } from '../../shell/owner';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { Field } from '../../components/field';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { SendHorizontal } from 'lucide-react';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { adminRequest } from '../../api/admin-request';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';

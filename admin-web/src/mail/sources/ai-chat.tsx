@@ -2,7 +2,7 @@ import type { ChatContext, ChatMessage } from '@hallpass/js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Button } from '../../components/button';
 import { Textarea } from '../../components/input';
 import { Card } from '../../components/layout';

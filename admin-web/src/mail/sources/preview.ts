@@ -2,7 +2,7 @@ import { KnownErrors } from '@hallpass/js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { adminRequest, type Answer, type Body } from '../../api/admin-request';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { mailKeys } from '../queries';
 
 export type PreviewInput = Body<'POST /emails/render-email'>;

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { adminRequest } from '../../api/admin-request';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Button } from '../../components/button';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { Menu, MenuItem } from '../../components/menu';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { describeError } from '../../api/errors';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Field } from '../../components/field';
 import { Select } from '../../components/input';
 import { useTexts } from '../../texts';

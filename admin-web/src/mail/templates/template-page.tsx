@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { projectQuery } from '../../api/queries';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { PageHeader, usePageTitle } from '../../components/layout';

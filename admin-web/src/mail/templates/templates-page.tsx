@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { FileCode2 } from 'lucide-react';
 import { useMemo } from 'react';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Card, PageHeader, usePageTitle } from '../../components/layout';
 import { LongText } from '../../components/long-text';
 import { EmptyState, ErrorState } from '../../components/states';

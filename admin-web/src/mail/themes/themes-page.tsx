@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Palette } from 'lucide-react';
 import { useMemo } from 'react';
 import { projectQuery } from '../../api/queries';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Badge } from '../../components/badge';
 import { Card, PageHeader, usePageTitle } from '../../components/layout';
 import { LongText } from '../../components/long-text';

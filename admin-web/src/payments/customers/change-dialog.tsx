@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { useApi } from '../../app/api-context';
-import { instantOf } from '../../app/local-time';
+import { useApi } from '../../shell/api-context';
+import { instantOf } from '../../shell/local-time';
 import { Checkbox } from '../../components/checkbox';
 import { Field } from '../../components/field';
 import { Input, Select } from '../../components/input';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { UserX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { isMissing } from '../../api/errors';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { BackLink } from '../../components/back-link';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';

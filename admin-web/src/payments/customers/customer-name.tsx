@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { type Customer, customerNameQuery } from '../queries';
 
 /** The customer's name; the id if the customer is custom or no longer exists. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { CursorPager } from '../../components/cursor-pager';

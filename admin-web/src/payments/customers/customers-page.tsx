@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Contact, UserRoundSearch } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Button } from '../../components/button';
 import { CursorPager } from '../../components/cursor-pager';
 import { FilterBar } from '../../components/filters';

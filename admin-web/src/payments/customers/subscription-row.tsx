@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Failure } from '../../forms/failure';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { PackageX, UserRoundSearch } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { BackLink } from '../../components/back-link';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';

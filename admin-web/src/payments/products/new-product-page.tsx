@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { BackLink } from '../../components/back-link';
 import { PageHeader, usePageTitle } from '../../components/layout';
 import { WithConfig } from '../../config-forms/config-page';

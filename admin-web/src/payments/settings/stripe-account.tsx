@@ -1,7 +1,7 @@
 import { ApiError } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
 import { Check, CircleDashed, ExternalLink } from 'lucide-react';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Alert } from '../../components/alert';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';

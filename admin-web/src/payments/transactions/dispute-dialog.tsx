@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Radio } from '../../components/radio';
 import { FormDialog } from '../../forms/form-dialog';
 import { useSave } from '../../forms/use-save';

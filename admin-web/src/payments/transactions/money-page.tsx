@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { CursorPager } from '../../components/cursor-pager';
 import { Card, usePageTitle } from '../../components/layout';
 import { ErrorState } from '../../components/states';

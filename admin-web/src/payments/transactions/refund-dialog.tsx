@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Field } from '../../components/field';
 import { Input } from '../../components/input';
 import { Radio } from '../../components/radio';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ChartColumn } from 'lucide-react';
 import { useState } from 'react';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { TimeChart } from '../../components/charts';
 import { Field } from '../../components/field';
 import { FilterField, FilterForm } from '../../components/filter-form';

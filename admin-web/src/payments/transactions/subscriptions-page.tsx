@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { RefreshCw } from 'lucide-react';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { CursorPager } from '../../components/cursor-pager';
 import { FilterBar, FilterChip } from '../../components/filters';
 import { Card, usePageTitle } from '../../components/layout';

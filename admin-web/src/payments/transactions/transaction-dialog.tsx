@@ -1,7 +1,7 @@
 import type { AdminTransaction } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { CopyButton } from '../../components/copy';

@@ -2,7 +2,7 @@ import type { TransactionType } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Receipt } from 'lucide-react';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Button } from '../../components/button';
 import { CursorPager } from '../../components/cursor-pager';
 import { FilterBar, FilterChip } from '../../components/filters';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { KnownErrors } from '@hallpass/js';
 import { adminRequest } from '../../api/admin-request';
 import { keys } from '../../api/queries';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Button } from '../../components/button';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import type { Pick } from '../../components/search-picker';
@@ -13,7 +13,7 @@ import { fill, plural, useTexts } from '../../texts';
 import { apiFilter, isFiltered, type UserFilters } from '../filters/listing';
 import { walkUsers } from '../queries';
 import { usersTexts } from '../texts';
-import { nameOf, type UserJson } from '../user-json';
+import { nameOf, type UserJson } from '../../people/user-json';
 import { DeletionDialog } from './deletion-dialog';
 import { RunDialog, type RunItem } from './run-dialog';
 
@@ -60,7 +60,7 @@ export function BulkBar({ projectId, filters, ticked, canTickAll, onTickAll, onC
 
   const item = (user: UserJson): RunItem => ({
     id: user.id,
-    name: nameOf(user, texts),
+    name: nameOf(user),
     hasAddress: user.primary_email !== null,
   });
   async function* batches(signal: AbortSignal): AsyncGenerator<RunItem[]> {

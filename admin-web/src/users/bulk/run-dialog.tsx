@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { describeError } from '../../api/errors';
-import { withSession } from '../../app/session-question';
+import { withSession } from '../../api/session-question';
 import { Button } from '../../components/button';
 import { Dialog, DialogActions } from '../../components/dialog';
 import { Progress } from '../../components/progress';

@@ -1,4 +1,4 @@
-import { textParameter } from '../../app/search.js';
+import { textParameter } from '../../shell/search.js';
 
 export const SIGN_IN_METHODS = ['password', 'otp', 'passkey', 'oauth'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];

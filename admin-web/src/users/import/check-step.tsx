@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { useMemo } from 'react';
 import { adminRequest } from '../../api/admin-request';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { Card } from '../../components/layout';

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { adminRequest } from '../../api/admin-request';
 import { keys } from '../../api/queries';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Checkbox } from '../../components/checkbox';
 import { Field } from '../../components/field';
 import { Input } from '../../components/input';
@@ -14,7 +14,7 @@ import { FormDialog, Optional } from '../../forms/form-dialog';
 import { useSave } from '../../forms/use-save';
 import { fill, useTexts } from '../../texts';
 import { usersTexts } from '../texts';
-import { nameOf } from '../user-json';
+import { nameOf } from '../../people/user-json';
 
 /** Creates a user, who can sign in with the address at once. */
 export function CreateUserDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
@@ -46,7 +46,7 @@ export function CreateUserDialog({ projectId, onClose }: { projectId: string; on
         },
       }),
     refreshes: [keys.users(projectId)],
-    done: (user) => fill(t.done, { name: nameOf(user, texts) }),
+    done: (user) => fill(t.done, { name: nameOf(user) }),
     onDone: ({ id: userId }) => {
       onClose();
       return navigate({ to: '/projects/$projectId/users/$userId', params: { projectId, userId }, ignoreBlocker: true });

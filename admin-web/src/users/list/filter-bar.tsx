@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Users } from 'lucide-react';
 import { useState } from 'react';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Button } from '../../components/button';
 import { ActiveFilter, FilterBar, FilterButton, FilterChip } from '../../components/filters';
-import { teamQuery } from '../../teams/queries';
+import { teamQuery } from '../../people/team-queries';
 import { useTexts } from '../../texts';
 import { isFiltered, SIGN_IN_METHODS, type UserFilters } from '../filters/listing';
 import { usersTexts } from '../texts';

@@ -1,5 +1,5 @@
 import { ChooseDialog } from '../../components/choose-dialog';
-import { TeamPicker } from '../../teams/team-picker';
+import { TeamPicker } from '../../people/team-picker';
 import { useTexts } from '../../texts';
 import { usersTexts } from '../texts';
 

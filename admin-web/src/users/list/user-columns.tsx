@@ -5,7 +5,7 @@ import { Badge } from '../../components/badge';
 import { LongText } from '../../components/long-text';
 import type { Column } from '../../components/table';
 import { Time } from '../../components/time';
-import { methodsOf, nameOf, type UserJson } from '../user-json';
+import { methodsOf, nameOf, type UserJson } from '../../people/user-json';
 import type { usersTexts } from '../texts';
 
 export const COLUMN_IDS = ['verified', 'methods', 'factor', 'team', 'signedUp', 'lastActive', 'id'] as const;
@@ -114,14 +114,14 @@ export function userColumns({ projectId, t, shown, isOldestFirst, onOrder }: Use
       header: c.user,
       cell: ({ row: { original: user } }) => (
         <div className="flex min-w-0 items-center gap-3">
-          <Avatar name={nameOf(user, t)} imageUrl={user.profile_image_url} size="small" />
+          <Avatar name={nameOf(user)} imageUrl={user.profile_image_url} size="small" />
           <div className="flex min-w-0 flex-col sm:flex-row sm:items-baseline sm:gap-x-2">
             <Link
               to="/projects/$projectId/users/$userId"
               params={{ projectId, userId: user.id }}
               className="font-medium [overflow-wrap:anywhere] outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
             >
-              <LongText>{nameOf(user, t)}</LongText>
+              <LongText>{nameOf(user)}</LongText>
             </Link>
             {user.display_name !== null && user.primary_email !== null && (
               <span className="max-w-64 truncate text-13 text-ink-muted sm:min-w-32">{user.primary_email}</span>

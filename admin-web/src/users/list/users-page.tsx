@@ -3,8 +3,8 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Download, MoreHorizontal, Plus, Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
-import { usePageActions } from '../../app/page-actions';
-import { useApi } from '../../app/api-context';
+import { usePageActions } from '../../shell/page-actions';
+import { useApi } from '../../shell/api-context';
 import { Button } from '../../components/button';
 import { CursorPager } from '../../components/cursor-pager';
 import { DensityButton } from '../../components/density';
@@ -19,7 +19,7 @@ import { ExportDialog } from '../export/export-dialog';
 import { filtersAlone, type UserFilters, type UserListing } from '../filters/listing';
 import { previousPageQuery, userCountQuery, usersQuery } from '../queries';
 import { usersTexts } from '../texts';
-import { nameOf, type UserJson } from '../user-json';
+import { nameOf, type UserJson } from '../../people/user-json';
 import { ColumnMenu } from './column-menu';
 import { CreateUserDialog } from './create-user-dialog';
 import { UserFilterBar } from './filter-bar';
@@ -160,7 +160,7 @@ export function UsersPage() {
             selection={{
               selected: tickedIds,
               onChange: tick,
-              nameOf: (user: UserJson) => nameOf(user, t),
+              nameOf: (user: UserJson) => nameOf(user),
             }}
             isStale={users.isPlaceholderData}
             skeletonRows={12}

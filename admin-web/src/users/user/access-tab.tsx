@@ -1,4 +1,4 @@
-import type { UserJson } from '../user-json';
+import type { UserJson } from '../../people/user-json';
 import { ProjectPermissions } from './project-permissions';
 import { TeamsSection } from './teams-section';
 

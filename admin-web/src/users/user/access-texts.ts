@@ -19,7 +19,6 @@ export const accessTexts = defineTexts({
     addText: 'The user gets what every new member gets, and is not asked.',
     addAct: 'Add to the team',
     added: 'Added to {team}',
-    unnamed: 'Unnamed team',
     done: 'Done',
   },
   project: {

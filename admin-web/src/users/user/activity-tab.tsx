@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { headlineOf } from '../../audit/naming';
 import { texts as auditTexts } from '../../audit/texts';
 import { Button } from '../../components/button';
@@ -12,7 +12,7 @@ import { Loaded } from '../../components/loaded';
 import { NoRows } from '../../components/rows';
 import { Time } from '../../components/time';
 import { fill, useTexts } from '../../texts';
-import type { UserJson } from '../user-json';
+import type { UserJson } from '../../people/user-json';
 import { activityTexts } from './activity-texts';
 import { activityQuery, type AuditEntryJson } from './queries';
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminRequest } from '../../api/admin-request';
 import { keys } from '../../api/queries';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Section } from '../../components/layout';
 import { useTexts } from '../../texts';
-import type { UserJson } from '../user-json';
-import { dataTexts } from './data-texts';
-import { MetadataForm } from './metadata-form';
+import type { UserJson } from '../../people/user-json';
+import { dataTexts } from '../../people/data-texts';
+import { MetadataForm } from '../../people/metadata-form';
 import { metadataSampleQuery, patchUser } from './queries';
 
 export function DataTab({ projectId, user }: { projectId: string; user: UserJson }) {

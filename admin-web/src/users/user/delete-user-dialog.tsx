@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { adminRequest } from '../../api/admin-request';
 import { keys } from '../../api/queries';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { AlsoDeleted } from '../../components/also-deleted';
 import { useConfirmed } from '../../forms/use-confirmed';
 import { fill, useTexts } from '../../texts';
-import { nameOf, type UserJson } from '../user-json';
+import { nameOf, type UserJson } from '../../people/user-json';
 import { userTexts } from './texts';
 
 /** Deletes a user. The owner has to type the user's name. */
@@ -22,7 +22,7 @@ export function DeleteUserDialog({
 }) {
   const texts = useTexts(userTexts);
   const t = texts.remove;
-  const name = nameOf(user, texts);
+  const name = nameOf(user);
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();

@@ -1,9 +1,9 @@
 import { adminRequest } from '../../api/admin-request';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { useConfirmed } from '../../forms/use-confirmed';
 import { fill, plural, useTexts } from '../../texts';
-import { nameOf, type UserJson } from '../user-json';
+import { nameOf, type UserJson } from '../../people/user-json';
 import { userKeys } from './queries';
 import { userTexts } from './texts';
 
@@ -19,7 +19,7 @@ export function EndAllDialog({ projectId, user, onClose }: { projectId: string; 
   });
   return (
     <ConfirmDialog
-      title={fill(t.title, { name: nameOf(user, texts) })}
+      title={fill(t.title, { name: nameOf(user) })}
       description={t.text}
       action={t.act}
       onConfirm={() => end()}

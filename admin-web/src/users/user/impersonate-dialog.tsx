@@ -1,7 +1,7 @@
 import { decodeAccessToken } from '@hallpass/js';
 import { useState } from 'react';
 import { adminRequest } from '../../api/admin-request';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { CopyBlock, CopyField } from '../../components/copy';
@@ -12,7 +12,7 @@ import { Failure } from '../../forms/failure';
 import { useSave } from '../../forms/use-save';
 import { fill, useTexts } from '../../texts';
 import { WithParts } from '../../texts/with-parts';
-import { nameOf, type UserJson } from '../user-json';
+import { nameOf, type UserJson } from '../../people/user-json';
 import { userKeys } from './queries';
 import { cookieSnippet, curlSnippet } from './session-snippets';
 import { userTexts } from './texts';
@@ -35,7 +35,7 @@ export function ImpersonateDialog({
 }) {
   const texts = useTexts(userTexts);
   const t = texts.impersonate;
-  const name = nameOf(user, texts);
+  const name = nameOf(user);
   const api = useApi();
   const [session, setSession] = useState<Impersonation | null>(null);
   const refreshes = [userKeys.sessions(projectId, user.id)];

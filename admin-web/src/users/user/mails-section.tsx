@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { adminRequest } from '../../api/admin-request';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Badge } from '../../components/badge';
 import { Checkbox } from '../../components/checkbox';
 import { Card, Section } from '../../components/layout';

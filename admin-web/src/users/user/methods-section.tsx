@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { keys } from '../../api/queries';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Alert } from '../../components/alert';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
@@ -18,10 +18,9 @@ import { FormDialog } from '../../forms/form-dialog';
 import { useConfirmed } from '../../forms/use-confirmed';
 import { useSave } from '../../forms/use-save';
 import { fill, useTexts } from '../../texts';
-import { nameOf, type UserJson } from '../user-json';
+import { nameOf, type UserJson } from '../../people/user-json';
 import { patchUser, type UserPatch } from './queries';
 import { securityTexts } from './security-texts';
-import { userTexts } from './texts';
 
 interface UserPart {
   projectId: string;
@@ -33,7 +32,7 @@ type Removal = 'password' | 'passkeys' | 'totp';
 /** Sign-in methods of a user, except provider accounts. */
 export function MethodsSection({ projectId, user }: UserPart) {
   const t = useTexts(securityTexts).methods;
-  const name = nameOf(user, useTexts(userTexts));
+  const name = nameOf(user);
   const api = useApi();
   const [isSetting, setSetting] = useState(false);
   const [removal, setRemoval] = useState<Removal | null>(null);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { texts as accountTexts } from '../../account/texts';
 import { adminRequest } from '../../api/admin-request';
 import { keys } from '../../api/queries';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { ConfirmDialog } from '../../components/confirm-dialog';
@@ -14,7 +14,7 @@ import { Row, Rows } from '../../components/rows';
 import { Time } from '../../components/time';
 import { useConfirmed } from '../../forms/use-confirmed';
 import { fill, useTexts } from '../../texts';
-import type { UserJson } from '../user-json';
+import type { UserJson } from '../../people/user-json';
 import { type PasskeyJson, passkeysQuery } from './queries';
 import { securityTexts } from './security-texts';
 

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { adminRequest } from '../../api/admin-request';
 import type { Api } from '../../api/api';
 import { keys } from '../../api/queries';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Checkbox } from '../../components/checkbox';
@@ -22,7 +22,7 @@ import { FormCard } from '../../forms/form-card';
 import { KEEP_TYPED } from '../../forms/use-conflict';
 import { useSave } from '../../forms/use-save';
 import { useTexts } from '../../texts';
-import { methodsOf, nameOf, type UserJson } from '../user-json';
+import { methodsOf, nameOf, type UserJson } from '../../people/user-json';
 import { patchUser, type UserPatch, userTeamsQuery } from './queries';
 import { userTexts } from './texts';
 
@@ -126,7 +126,7 @@ function ProfileForm({ projectId, user }: UserPart) {
         control={form.control}
         name="picture"
         render={({ field }) => (
-          <PictureField label={p.picture} name={nameOf(user, t)} value={field.value} onChange={field.onChange} />
+          <PictureField label={p.picture} name={nameOf(user)} value={field.value} onChange={field.onChange} />
         )}
       />
       <Field label={p.name} error={errors.name?.message}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { adminRequest } from '../../api/admin-request';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Button } from '../../components/button';
 import { Card, Section } from '../../components/layout';
 import { Loaded } from '../../components/loaded';
@@ -10,7 +10,7 @@ import { useSave } from '../../forms/use-save';
 import { GrantsTable } from '../../permissions/grants-table';
 import { definitionsQuery, permissionKeys } from '../../permissions/queries';
 import { fill, useTexts } from '../../texts';
-import type { UserJson } from '../user-json';
+import type { UserJson } from '../../people/user-json';
 import { accessTexts } from './access-texts';
 import { grantsQuery, userKeys } from './queries';
 

@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { adminRequest } from '../../api/admin-request';
 import { keys, projectQuery } from '../../api/queries';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Alert } from '../../components/alert';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
@@ -23,7 +23,7 @@ import { FormDialog, Optional } from '../../forms/form-dialog';
 import { useConfirmed } from '../../forms/use-confirmed';
 import { useSave } from '../../forms/use-save';
 import { fill, useTexts } from '../../texts';
-import { providerName, type UserJson } from '../user-json';
+import { providerName, type UserJson } from '../../people/user-json';
 import { type ProviderAccountJson, providersQuery } from './queries';
 import { securityTexts } from './security-texts';
 

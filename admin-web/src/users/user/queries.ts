@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { adminRequest, type Body, type Item } from '../../api/admin-request';
 import type { Api } from '../../api/api';
-import { isMissing } from '../../api/errors';
 import { keys } from '../../api/queries';
 
 /** Keys start with the key of the user, so that a change of the user refetches everything. */
@@ -17,20 +16,6 @@ export const userKeys = {
   preferences: (projectId: string, userId: string) => part(projectId, userId, 'preferences'),
   payments: (projectId: string, userId: string) => part(projectId, userId, 'payments'),
 };
-
-/** Null if the user does not exist. */
-export const userQuery = (api: Api, projectId: string, userId: string) =>
-  queryOptions({
-    queryKey: keys.oneUser(projectId, userId),
-    queryFn: async ({ signal }) => {
-      try {
-        return await adminRequest(api, projectId, 'GET /users/{user_id}', { path: { user_id: userId }, signal });
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
-    },
-  });
 
 /** Fields of a user that servers may change (contract/03 §5). */
 export type UserPatch = Body<'PATCH /users/{user_id}'>;

@@ -1,4 +1,4 @@
-import type { UserJson } from '../user-json';
+import type { UserJson } from '../../people/user-json';
 import { ChannelsSection } from './channels-section';
 import { MethodsSection } from './methods-section';
 import { PasskeysSection } from './passkeys-section';

@@ -5,15 +5,15 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { adminRequest } from '../../api/admin-request';
 import { projectQuery } from '../../api/queries';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Alert } from '../../components/alert';
 import { Field } from '../../components/field';
 import { Input, Select } from '../../components/input';
 import { FormDialog } from '../../forms/form-dialog';
 import { useSave } from '../../forms/use-save';
 import { fill, useTexts } from '../../texts';
-import type { UserJson } from '../user-json';
-import { callbackLinks } from './callback-links';
+import type { UserJson } from '../../people/user-json';
+import { callbackLinks } from '../../people/callback-links';
 import { type ChannelJson, channelsQuery } from './queries';
 import { userTexts } from './texts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminRequest } from '../../api/admin-request';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Section } from '../../components/layout';
@@ -12,7 +12,7 @@ import { Failure } from '../../forms/failure';
 import { useSave } from '../../forms/use-save';
 import { fill, useTexts } from '../../texts';
 import { WithParts } from '../../texts/with-parts';
-import type { UserJson } from '../user-json';
+import type { UserJson } from '../../people/user-json';
 import { EndAllDialog } from './end-all-dialog';
 import { endedSessionsQuery, type SessionJson, sessionsQuery, userKeys } from './queries';
 import { securityTexts } from './security-texts';

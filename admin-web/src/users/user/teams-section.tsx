@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { adminRequest } from '../../api/admin-request';
 import { keys } from '../../api/queries';
-import { useApi } from '../../app/api-context';
+import { useApi } from '../../shell/api-context';
 import { Avatar } from '../../components/avatar';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
@@ -13,25 +13,24 @@ import { Section } from '../../components/layout';
 import { Loaded } from '../../components/loaded';
 import { NoRows, Row, Rows } from '../../components/rows';
 import { AddToTeamDialog } from '../../teams/add-to-team-dialog';
-import { teamKeys } from '../../teams/queries';
+import { teamKeys } from '../../people/team-queries';
 import { RemoveMemberDialog } from '../../teams/remove-member-dialog';
 import { TeamPermissionsDialog } from '../../teams/team-permissions-dialog';
 import { fill, useTexts } from '../../texts';
-import { nameOf, type TeamJson, type UserJson } from '../user-json';
+import { nameOf, type TeamJson, type UserJson, teamNameOf } from '../../people/user-json';
 import { accessTexts } from './access-texts';
 import { grantsQuery, userKeys, userTeamsQuery } from './queries';
-import { userTexts } from './texts';
 
 export function TeamsSection({ projectId, user }: { projectId: string; user: UserJson }) {
   const t = useTexts(accessTexts).teams;
-  const name = nameOf(user, useTexts(userTexts));
+  const name = nameOf(user);
   const api = useApi();
   const teams = useQuery(userTeamsQuery(api, projectId, user.id));
   const grants = useQuery(grantsQuery(api, projectId, user.id));
   const [isAdding, setAdding] = useState(false);
   const [shown, setShown] = useState<TeamJson | null>(null);
   const [removed, setRemoved] = useState<TeamJson | null>(null);
-  const teamName = (team: TeamJson) => team.display_name || t.unnamed;
+  const teamName = (team: TeamJson) => teamNameOf(team);
   const grantedIn = (team: TeamJson) =>
     (grants.data?.team ?? []).filter(({ team_id }) => team_id === team.id).map(({ id }) => id);
 

@@ -8,8 +8,6 @@ export const userTexts = defineTexts({
   missing: 'There is no such user',
   all: 'All users',
   tabsLabel: 'About this user',
-  anonymous: 'Anonymous user',
-  unnamed: 'Unnamed user',
   anonymousBadge: 'Anonymous',
   saved: 'Saved',
   tabs: {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { LogOut, Mail, MoreHorizontal, Trash2, UserX, VenetianMask } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { usePageActions } from '../../app/page-actions';
-import { useApi } from '../../app/api-context';
+import { usePageActions } from '../../shell/page-actions';
+import { useApi } from '../../shell/api-context';
 import { Avatar } from '../../components/avatar';
 import { BackLink } from '../../components/back-link';
 import { Badge } from '../../components/badge';
@@ -17,7 +17,7 @@ import { TabLinks } from '../../components/tabs';
 import { OwnedProductsTab } from '../../owned-products/owned-products-tab';
 import { OwnerKeysSection } from '../../owner-keys/owner-keys-section';
 import { useTexts } from '../../texts';
-import { nameOf, type UserJson } from '../user-json';
+import { nameOf, type UserJson } from '../../people/user-json';
 import { AccessTab } from './access-tab';
 import { ActivityTab } from './activity-tab';
 import { DataTab } from './data-tab';
@@ -26,7 +26,7 @@ import { EndAllDialog } from './end-all-dialog';
 import { ImpersonateDialog } from './impersonate-dialog';
 import { MailsSection } from './mails-section';
 import { ProfileTab } from './profile-tab';
-import { userQuery } from './queries';
+import { userQuery } from '../../people/user-query';
 import { SecurityTab } from './security-tab';
 import { type MailKind, SendMailDialog } from './send-mail-dialog';
 import { userTexts } from './texts';
@@ -35,7 +35,7 @@ export function UserPage() {
   const t = useTexts(userTexts);
   const { projectId, userId } = useParams({ from: '/signed-in/projects/$projectId/users/$userId' });
   const { data: user, error, refetch } = useQuery(userQuery(useApi(), projectId, userId));
-  usePageTitle(user ? nameOf(user, t) : user === null ? t.missing : t.user);
+  usePageTitle(user ? nameOf(user) : user === null ? t.missing : t.user);
   return (
     <>
       <BackLink to="/projects/$projectId/users">{t.back}</BackLink>
@@ -57,7 +57,7 @@ function UserDetails({ projectId, user }: { projectId: string; user: UserJson })
   const t = useTexts(userTexts);
   const { tab, cursor } = useSearch({ from: '/signed-in/projects/$projectId/users/$userId' });
   const [act, setAct] = useState<Act | null>(null);
-  const name = nameOf(user, t);
+  const name = nameOf(user);
   usePageActions(
     useMemo(
       () => [

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../app/api-context';
+import { useApi } from '../shell/api-context';
 import { type Pick, SearchPicker } from '../components/search-picker';
 import { useTexts } from '../texts';
-import { teamsQuery } from './queries';
-import { teamsTexts } from './texts';
+import { teamsQuery } from './team-queries';
+import { peopleTexts } from './texts';
+import { teamNameOf } from './user-json';
 
 interface TeamPickerProps {
   projectId: string;
@@ -13,18 +14,18 @@ interface TeamPickerProps {
 
 /** Finds a team by part of its name. */
 export function TeamPicker({ projectId, value, onChange }: TeamPickerProps) {
-  const t = useTexts(teamsTexts);
+  const t = useTexts(peopleTexts).teamPicker;
   const api = useApi();
   const useFound = (text: string) =>
     useQuery({
       ...teamsQuery(api, projectId, { query: text || undefined }),
       select: ({ items }) =>
-        items.map((team) => ({ id: team.id, name: team.display_name || t.unnamed, imageUrl: team.profile_image_url })),
+        items.map((team) => ({ id: team.id, name: teamNameOf(team), imageUrl: team.profile_image_url })),
     });
   return (
     <SearchPicker
-      label={t.picker.label}
-      placeholder={t.picker.placeholder}
+      label={t.label}
+      placeholder={t.placeholder}
       useFound={useFound}
       value={value}
       onChange={onChange}

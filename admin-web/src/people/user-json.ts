@@ -1,5 +1,6 @@
 import type { Answer } from '../api/admin-request';
-import { fill } from '../texts';
+import { fill, textsOf } from '../texts';
+import { peopleTexts } from './texts';
 
 /** A team as seen by servers and administrators (contract/03 §8). */
 export type TeamJson = Answer<'GET /teams/{team_id}'>;
@@ -7,15 +8,15 @@ export type TeamJson = Answer<'GET /teams/{team_id}'>;
 /** A user as seen by servers and administrators (contract/03 §1). */
 export type UserJson = Answer<'GET /users/{user_id}'>;
 
-interface NameTexts {
-  anonymous: string;
-  unnamed: string;
+/** Display name of a user: the name, otherwise the address, otherwise a generic text. */
+export function nameOf(user: Pick<UserJson, 'display_name' | 'primary_email' | 'is_anonymous'>): string {
+  const t = textsOf(peopleTexts);
+  return user.display_name ?? user.primary_email ?? (user.is_anonymous ? t.anonymousUser : t.unnamedUser);
 }
 
-/** Display name of a user: the name, otherwise the address, otherwise a generic text. */
-export function nameOf(user: Pick<UserJson, 'display_name' | 'primary_email' | 'is_anonymous'>, t: NameTexts): string {
-  return user.display_name ?? user.primary_email ?? (user.is_anonymous ? t.anonymous : t.unnamed);
-}
+/** Display name of a team, or a generic text. */
+export const teamNameOf = (team: Pick<TeamJson, 'display_name'>): string =>
+  team.display_name || textsOf(peopleTexts).unnamedTeam;
 
 interface MethodTexts {
   password: string;

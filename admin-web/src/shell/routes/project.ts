@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
 import { projectQuery } from '../../api/queries';
-import { lazyPage } from '../lazy-page';
 import { signedInRoute } from './signed-in';
 
+/** Parent of a project's pages. The router sets its component. */
 export const projectRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/projects/$projectId',
@@ -10,5 +10,4 @@ export const projectRoute = createRoute({
     askFirst: ({ api, queryClient, projectId }) => [queryClient.prefetchQuery(projectQuery(api, projectId))],
   },
   beforeLoad: ({ context: { api } }) => api.loadAdmin(),
-  component: lazyPage(() => import('../../projects/project-layout'), 'ProjectLayout'),
 });

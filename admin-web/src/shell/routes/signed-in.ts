@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { lazyPage } from '../lazy-page';
 import { rootRoute, signedInUser } from './root';
 
+/** Parent of all pages that require a sign-in. The router sets its component. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
@@ -13,5 +13,4 @@ export const signedInRoute = createRoute({
       throw redirect({ to: '/sign-in', search: { returnTo: location.pathname === '/' ? undefined : location.href } });
     }
   },
-  component: lazyPage(() => import('../app-shell'), 'AppShell'),
 });

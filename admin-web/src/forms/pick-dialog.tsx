@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Failure } from '../forms/failure';
-import type { Save } from '../forms/use-save';
+import { Failure } from './failure';
+import type { Save } from './use-save';
 import { useTexts } from '../texts';
-import { Button } from './button';
-import { Dialog, DialogActions } from './dialog';
-import type { Pick } from './search-picker';
-import { componentTexts } from './texts';
+import { Button } from '../components/button';
+import { Dialog, DialogActions } from '../components/dialog';
+import type { Pick } from '../components/search-picker';
+import { componentTexts } from '../components/texts';
 
 interface PickDialogProps {
   title: ReactNode;

@@ -22,12 +22,16 @@ import { teamsRoutes } from '../teams/routes';
 import { usersRoutes } from '../users/routes';
 import { webhookRoutes } from '../webhooks/routes';
 import { PageError, PageNotFound } from './fallbacks';
-import { authRoute } from './routes/auth';
-import { projectRoute } from './routes/project';
-import { rootRoute } from './routes/root';
-import { signedInRoute } from './routes/signed-in';
-import { parseSearch, stringifySearch } from './search';
-import { Splash } from './splash';
+import { authRoute } from '../shell/routes/auth';
+import { projectRoute } from '../shell/routes/project';
+import { rootRoute } from '../shell/routes/root';
+import { signedInRoute } from '../shell/routes/signed-in';
+import { lazyPage } from '../shell/lazy-page';
+import { parseSearch, stringifySearch } from '../shell/search';
+import { Splash } from '../shell/splash';
+
+signedInRoute.update({ component: lazyPage(() => import('./app-shell'), 'AppShell') });
+projectRoute.update({ component: lazyPage(() => import('../projects/project-layout'), 'ProjectLayout') });
 
 const routeTree = rootRoute.addChildren([
   authRoute.addChildren([...waysInRoutes]),

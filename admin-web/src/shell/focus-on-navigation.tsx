@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { rememberSearch } from './last-search';
+import { rememberSearch } from '../components/last-search';
 
 /**
  * Moves the focus to the new page's content when the path changes, as a page load would. Keyboard users continue from

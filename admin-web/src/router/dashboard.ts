@@ -3,12 +3,12 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import type { AnyRoute, StaticDataRouteOption } from '@tanstack/react-router';
 import type { Api } from '../api/api';
 import { isSignedOut } from '../api/errors';
-import { noteUnreachable, onRecovery } from './connection';
+import { noteUnreachable, onRecovery } from '../shell/connection';
 import { followSession } from './follow-session';
 import { preloadPage } from './prefetch-pages';
 import { createDashboardRouter, type DashboardRouter } from './router';
-import { signedInUser } from './routes/root';
-import { askToSignIn } from './session-question';
+import { signedInUser } from '../shell/routes/root';
+import { askToSignIn } from '../api/session-question';
 
 export interface Dashboard {
   api: Api;

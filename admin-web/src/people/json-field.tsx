@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useId } from 'react';
 import { type FieldValues, type Path, type PathValue, type UseFormReturn, useWatch } from 'react-hook-form';
-import { Button } from '../../components/button';
-import { CodeEditor } from '../../components/code-editor';
-import { fill, useTexts } from '../../texts';
+import { Button } from '../components/button';
+import { CodeEditor } from '../components/code-editor';
+import { fill, useTexts } from '../texts';
 import { dataTexts } from './data-texts';
 import { type Hint, withEntry } from './metadata-hints';
 

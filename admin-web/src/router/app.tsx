@@ -8,10 +8,10 @@ import { Logo } from '../components/logo';
 import { componentTexts } from '../components/texts';
 import { Toaster } from '../components/toast';
 import { useTexts } from '../texts';
-import { ApiContext } from './api-context';
+import { ApiContext } from '../shell/api-context';
 import { createDashboard, type Dashboard } from './dashboard';
-import { Splash } from './splash';
-import { shellTexts } from './texts';
+import { Splash } from '../shell/splash';
+import { shellTexts } from '../shell/texts';
 
 type Start = { state: 'loading' } | { state: 'failed'; message: string } | ({ state: 'ready' } & Dashboard);
 

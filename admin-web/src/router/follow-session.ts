@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
 import type { DashboardRouter } from './router';
-import { signedInRoute } from './routes/signed-in';
-import { askToSignIn } from './session-question';
-import { isEndingSession, onSignOutElsewhere } from './sign-out';
+import { signedInRoute } from '../shell/routes/signed-in';
+import { askToSignIn } from '../api/session-question';
+import { isEndingSession, onSignOutElsewhere } from '../shell/sign-out';
 
 /**
  * Follows the session of the browser. A sign-out in another tab clears this tab too. If the session is gone for any other

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../texts';
+import { defineTexts } from '../texts';
 
 export const dataTexts = defineTexts({
   title: 'Data',

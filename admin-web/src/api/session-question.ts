@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isSignedOut } from '../api/errors';
+import { isSignedOut } from './errors';
 
 /** Set while callers wait for a session. Called with whether the user signed in again. */
 let answer: ((isSignedIn: boolean) => void) | null = null;
