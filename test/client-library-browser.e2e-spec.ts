@@ -141,7 +141,7 @@ inBrowserInBothModes(describe)('the client library in Chromium', () => {
     );
     email = `${randomUUID()}@example.com`;
     await run(page, `void app.signInWithOAuth('google', { returnTo: '/notes' })`);
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await page.waitForURL(`${site.origin}/handler/oauth-callback?*`);
     await startApp(page);

@@ -38,7 +38,7 @@ inBrowser(describe)('the example', () => {
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor();
   const fill = async (page: Page, { email, password }: ReturnType<typeof person>, submit: string) => {
-    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email);
+    await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
     await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password);
     await button(page, submit).click();
   };
@@ -110,7 +110,7 @@ inBrowser(describe)('the example', () => {
       await page.goto(link);
       await page.getByRole('link', { name: 'Sign up' }).click();
       await fill(page, ada, 'Create account');
-      await button(page, 'Let it in').click();
+      await button(page, 'Allow access').click();
       await heading(page, 'The command line is signed in');
       expect(await first.ended).toBe(0);
       expect(first.said()).toContain(`Signed in as ${ada.email}.`);

@@ -129,7 +129,7 @@ inBrowser(describe)('sign-in with a provider, by the published SDK in a browser'
 
   /** On the page of the development identity provider. */
   async function beAs(page: Page, email: string, { name = '', isVerified = true } = {}): Promise<void> {
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Name').fill(name);
     if (!isVerified) await page.getByLabel('Verified').uncheck();
     await click(page, 'Continue');
@@ -159,7 +159,7 @@ inBrowser(describe)('sign-in with a provider, by the published SDK in a browser'
   it('gives nothing to a browser that did not begin it (security E2)', async () => {
     const [page, other] = [await visit(), await visit()];
     await click(page, 'Sign in with Google');
-    await page.getByLabel('E-mail').waitFor();
+    await page.getByLabel('Email').waitFor();
     // Does what the browser would do up to the callback, which the other browser then opens.
     const { request } = page.context();
     const form = { action: 'sign-in', email: newAddress(), verified: 'yes' };

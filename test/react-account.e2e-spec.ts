@@ -52,7 +52,7 @@ inBrowserInBothModes(describe)('an app on our components', () => {
     const links = ada.page.getByRole('navigation').getByRole('link');
     await links.last().waitFor();
     const there = await links.allInnerTexts();
-    expect(there).toEqual(['Profile', 'E-mail addresses', 'Notifications', 'Password', 'Two-step sign-in', 'Sessions']);
+    expect(there).toEqual(['Profile', 'Email addresses', 'Notifications', 'Password', 'Two-step sign-in', 'Sessions']);
     await ada.visitor.isOn('Profile');
     await off.close();
   });
@@ -61,10 +61,10 @@ inBrowserInBothModes(describe)('an app on our components', () => {
     const ada = await Settings.ofNewUser(walk, 'profile');
     const { page } = ada;
     const focused = () => page.evaluate<string>('document.activeElement.textContent');
-    await page.getByRole('link', { name: 'E-mail addresses' }).focus();
+    await page.getByRole('link', { name: 'Email addresses' }).focus();
     await page.keyboard.press('Enter');
-    await ada.visitor.isOn('E-mail addresses');
-    expect(await focused()).toBe('E-mail addresses');
+    await ada.visitor.isOn('Email addresses');
+    expect(await focused()).toBe('Email addresses');
     await page.goBack();
     await ada.visitor.isOn('Profile');
     await ada.visitor.goTo('/handler/account-settings?section=sessions');
@@ -118,7 +118,7 @@ inBrowserInBothModes(describe)('an app on our components', () => {
     await ada.page.getByRole('option', { name: 'Difference Engines' }).waitFor();
     expect(await faultsAlone(ada)).toEqual([]);
     await ada.page.keyboard.type('no such team');
-    await ada.sees('No team is called so.');
+    await ada.sees('No matching teams.');
     await ada.page.keyboard.press('ControlOrMeta+A');
     await ada.page.keyboard.type('WEISSE ÄPF');
     await ada.page.getByRole('option', { name: 'Weiße' }).waitFor();

@@ -38,7 +38,7 @@ export function sections(walk: () => Walk): void {
     await ada.visitor.sees('No API keys yet.');
     await ada.visitor.click('Create an API key');
     await ada.answer('Create');
-    await ada.visitor.sees('Say what it is for.');
+    await ada.visitor.sees('Enter the purpose of the key.');
     await ada.dialog.getByLabel('What it is for').fill('Nightly backup');
     await ada.dialog.getByLabel('Expires').selectOption('Never');
     await ada.answer('Create');
@@ -55,7 +55,7 @@ export function sections(walk: () => Walk): void {
   it('mails that nobody needs are refused, the others cannot be', async () => {
     const ada = await Settings.ofNewUser(walk(), 'notifications');
     const id = await ada.visitor.run<string>('return (await app.getUser()).id');
-    expect(await ada.page.getByRole('switch', { name: 'Account mails' }).isDisabled()).toBe(true);
+    expect(await ada.page.getByRole('switch', { name: 'Account emails' }).isDisabled()).toBe(true);
     const saved = ada.page.waitForResponse((answer) => answer.request().method() === 'PATCH');
     await ada.page.getByRole('switch', { name: 'News and offers' }).click(); // changes once it is saved
     await saved;
@@ -94,12 +94,12 @@ export function sections(walk: () => Walk): void {
     await page.getByLabel('Display name').fill('The Countess');
     await visitor.button('Save').last().click();
     await ada.row('The Countess').getByText('You', { exact: true }).waitFor();
-    await page.getByLabel('E-mail').fill(bob.email);
-    await visitor.click('Send the invitation');
-    await visitor.sees(`An invitation is on its way to ${bob.email}.`);
+    await page.getByLabel('Email').fill(bob.email);
+    await visitor.click('Send invitation');
+    await visitor.sees(`We sent an invitation to ${bob.email}.`);
     await ada
       .row(bob.email)
-      .getByRole('button', { name: `Revoke the invitation of ${bob.email}` })
+      .getByRole('button', { name: `Revoke the invitation for ${bob.email}` })
       .click();
     await ada.gone(ada.row(bob.email));
     await visitor.click('Create an API key');
@@ -121,21 +121,21 @@ export function sections(walk: () => Walk): void {
     await his.row('The Countess').waitFor();
     await his.page.getByRole('button', { name: 'Save' }).waitFor();
     expect(
-      await his.page.getByRole('button', { name: /Remove |Delete the team|Create an API key|Save/ }).allInnerTexts(),
+      await his.page.getByRole('button', { name: /Remove |Delete team|Create an API key|Save/ }).allInnerTexts(),
     ).toEqual(['Save']);
     await page.getByRole('button', { name: 'Remove Bob' }).click();
     await ada.answer('Remove');
     await ada.gone(ada.row('Bob'));
-    await his.page.getByLabel('E-mail').fill(visitor.email);
-    await his.visitor.click('Send the invitation');
+    await his.page.getByLabel('Email').fill(visitor.email);
+    await his.visitor.click('Send invitation');
     await his.visitor.sees('This no longer exists.');
 
-    await visitor.click('Delete the team');
+    await visitor.click('Delete team');
     await ada.dialog.getByLabel('Type “Analytical Engines” to confirm').fill('Analytical');
-    expect(await ada.dialog.getByRole('button', { name: 'Delete the team' }).isDisabled()).toBe(true);
+    expect(await ada.dialog.getByRole('button', { name: 'Delete team' }).isDisabled()).toBe(true);
     await ada.dialog.getByLabel('Type “Analytical Engines” to confirm').fill('Analytical Engines');
-    await ada.answer('Delete the team');
-    await visitor.sees('You are in no team yet.');
+    await ada.answer('Delete team');
+    await visitor.sees('You are not in any team yet.');
     expect((await api.get(`/teams/${teamId}`)).status).toBe(404);
     expect(visitor.complaints).toEqual([]);
   });
@@ -161,7 +161,7 @@ export function sections(walk: () => Walk): void {
     await page.reload();
     await ada.open(`teams/${team.id}`);
     await page.getByRole('button', { name: 'Remove Bob' }).click();
-    const list = ada.dialog.getByRole('list', { name: 'These API keys of the team act for Bob' });
+    const list = ada.dialog.getByRole('list', { name: 'These team API keys act for Bob' });
     await list.getByText('Build of Bob').waitFor();
     expect(await list.getByRole('listitem').count()).toBe(1);
     await ada.dialog.getByRole('switch', { name: 'Take over these keys' }).check();
@@ -175,10 +175,10 @@ export function sections(walk: () => Walk): void {
     await ada.gone(page.getByRole('button', { name: 'Remove Cy' }));
     expect((await check(cys)).knownError).toBe('API_KEY_REVOKED');
 
-    await visitor.click('Leave the team');
+    await visitor.click('Leave team');
     await ada.dialog.getByRole('list', { name: 'revoked when you leave' }).getByText('Build of Bob').waitFor();
-    await ada.answer('Leave the team');
-    await visitor.sees('You are in no team yet.');
+    await ada.answer('Leave team');
+    await visitor.sees('You are not in any team yet.');
     expect((await check(bobs)).knownError).toBe('API_KEY_REVOKED');
     expect(visitor.complaints).toEqual([]);
   });

@@ -28,7 +28,7 @@ export function signInAgain(walk: () => Walk): void {
     await ada.page.getByRole('button', { name: 'Add', exact: true }).click();
     await ada.dialog.getByLabel('Password', { exact: true }).fill('wrong');
     await ada.answer('Continue');
-    await ada.visitor.sees('This is not your password.');
+    await ada.visitor.sees('The password is incorrect.');
     await ada.dialog.getByLabel('Password', { exact: true }).fill(ada.visitor.password);
     await ada.answer('Continue');
     await ada.row(work).waitFor();
@@ -67,7 +67,7 @@ export function signInAgain(walk: () => Walk): void {
     const { text } = await capturedMail(walk().project, { to: ada.visitor.email, template: 'magic_link' });
     const code = /\b([0-9A-Z]{6})\b/.exec(text.replaceAll(/https?:\S+/g, ''))![1]!;
     await field.fill('000000');
-    await ada.visitor.sees('The code is wrong, or not the newest one.');
+    await ada.visitor.sees('The code is wrong or not the newest one.');
     await field.fill(code);
     await ada.row(home).waitFor();
   });
@@ -82,10 +82,10 @@ export function signInAgain(walk: () => Walk): void {
     const again = ada.page.getByRole('dialog', { name: 'Sign in again to go on' });
     await again.getByLabel('Password', { exact: true }).fill(ada.visitor.password);
     await again.getByRole('button', { name: 'Continue' }).click();
-    const code = again.getByLabel('Code of your authenticator app, or a backup code');
+    const code = again.getByLabel('Code from your authenticator app, or a backup code');
     await code.fill(app.wrongCode());
     await again.getByRole('button', { name: 'Continue' }).click();
-    await ada.visitor.sees('The code is wrong. Type the one that the app shows now.');
+    await ada.visitor.sees('The code is wrong. Enter the one that the app shows now.');
     await code.fill(app.code());
     await again.getByRole('button', { name: 'Continue' }).click();
     await ada.visitor.sees('It is not shown again.');
@@ -131,8 +131,8 @@ export function signInAgain(walk: () => Walk): void {
     const { ada } = await olds('password');
     await ada.page.getByLabel('Current password').fill(ada.visitor.password);
     await ada.page.getByLabel('New password').fill(randomUUID());
-    await ada.visitor.click('Change the password');
-    await ada.visitor.sees('The password is changed.');
+    await ada.visitor.click('Change password');
+    await ada.visitor.sees('Password changed.');
   });
 
   it('shows where somebody else is signed in as the user', async () => {
@@ -151,7 +151,7 @@ export function signInAgain(walk: () => Walk): void {
     await settings.answer('Cancel');
     await ada.click('Sign out everywhere else');
     await settings.answer('Sign out everywhere else');
-    await ada.sees('1 session has ended.');
+    await ada.sees('1 session ended.');
     expect((await client(walk().project, { accessToken: session.access_token }).get('/users/me')).status).toBe(401);
     await settings.row('This device').waitFor();
     expect(await settings.row('Chrome').count()).toBeGreaterThan(0);

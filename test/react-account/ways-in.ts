@@ -15,21 +15,21 @@ export function waysIn(walk: () => Walk): void {
       await page.getByRole('button', { name: 'Add', exact: true }).click();
     };
     await add('ada@');
-    await ada.visitor.sees('Enter an e-mail address such as');
+    await ada.visitor.sees('Enter an email address such as');
     await add(email.toUpperCase());
-    await ada.visitor.sees('You have this address already.');
+    await ada.visitor.sees('You already have this address.');
     await add(work);
     await ada.row(work).getByText('Not verified').waitFor();
-    await ada.visitor.sees(`A mail is on its way to ${work}.`);
+    await ada.visitor.sees(`We sent an email to ${work}.`);
     const { text } = await capturedMail(walk().project, { to: work, template: 'email_verification' });
     await ada.visitor.goTo(/https?:\/\/\S+[?&]code=\w+/.exec(text)![0]);
     await ada.visitor.click('Confirm');
     await ada.visitor.isOn('Your address is confirmed');
 
     await ada.open('emails');
-    await ada.inMenuOf(work, 'Use it to sign in');
+    await ada.inMenuOf(work, 'Use for sign-in');
     await ada.row(work).getByText('For sign-in').waitFor();
-    await ada.inMenuOf(work, 'Make it the primary one');
+    await ada.inMenuOf(work, 'Make primary');
     await ada.row(work).getByText('Primary').waitFor();
     await ada.inMenuOf(email, 'Remove');
     await ada.answer('Remove');
@@ -39,7 +39,7 @@ export function waysIn(walk: () => Walk): void {
     const id = await ada.visitor.run<string>('return (await app.getUser()).id');
     expect(await userOf(walk(), id)).toMatchObject({ primary_email: work, primary_email_verified: true });
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
-    await page.getByRole('switch', { name: 'Sign in by mail' }).click(); // changes once it is saved
+    await page.getByRole('switch', { name: 'Sign in by email' }).click(); // changes once it is saved
     await saved;
     await ada.visitor.signOut();
     await ada.visitor.signIn({ email: work });
@@ -55,7 +55,7 @@ export function waysIn(walk: () => Walk): void {
     const change = async (from: string, to: string) => {
       await page.getByLabel('Current password').fill(from);
       await page.getByLabel('New password').fill(to);
-      await ada.visitor.click('Change the password');
+      await ada.visitor.click('Change password');
     };
     await change(randomUUID(), randomUUID());
     await ada.visitor.sees('This is not your current password.');
@@ -63,11 +63,11 @@ export function waysIn(walk: () => Walk): void {
     await ada.visitor.sees('Choose a password with at least 8 characters.');
     const next = randomUUID();
     await change(password, next);
-    await ada.visitor.sees('The password is changed. Every other session has ended.');
+    await ada.visitor.sees('Password changed. Every other session has ended.');
     const session = { accessToken: succeeded(other).access_token as string };
     expect((await client(walk().project, session).get('/users/me')).status).toBe(401);
     await ada.open('sessions');
-    await ada.row('Ended with a change of the password').first().waitFor();
+    await ada.row('because the password was changed').first().waitFor();
     await ada.visitor.signOut();
     await ada.visitor.signIn({ password: next });
     await ada.visitor.isSignedIn();
@@ -149,12 +149,12 @@ export function waysIn(walk: () => Walk): void {
     await settings.open('connections');
     await bob.page.getByRole('button', { name: 'Disconnect GitHub' }).click();
     await settings.answer('Disconnect');
-    await bob.sees('This is the last way to sign in to your account. Add another one first.');
+    await bob.sees('This is your only way to sign in. Add another one first.');
     await settings.answer('Cancel');
     // After returning from a provider, no sign-in is required again, and a first password needs no old one.
     await settings.open('password');
     await bob.page.getByLabel('New password').fill(bob.password);
     await bob.click('Set a password');
-    await bob.sees('The password is set.');
+    await bob.sees('Password set.');
   });
 }

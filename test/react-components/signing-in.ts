@@ -9,7 +9,7 @@ export function signingIn(walk: () => Walk): void {
     const ada = await Visitor.come(walk());
     await ada.goTo('/handler/sign-up');
     await ada.click('Create account');
-    await ada.sees('Enter your e-mail address.');
+    await ada.sees('Enter your email address.');
     await ada.sees('Choose a password.');
     expect(await ada.page.evaluate('document.activeElement.name')).toBe('email');
     await ada.typeCredentials({ password: 'short' });
@@ -36,9 +36,9 @@ export function signingIn(walk: () => Walk): void {
     await ada.goTo('/handler/sign-up');
     await ada.typeCredentials();
     await ada.click('Create account');
-    await ada.sees('There is an account with this address. Sign in instead, or reset its password.');
+    await ada.sees('An account with this address already exists. Sign in instead, or reset its password.');
     await ada.signIn({ password: randomUUID() });
-    await ada.sees('Wrong e-mail or password. Try again, or reset your password.');
+    await ada.sees('Wrong email or password. Try again, or reset your password.');
     await ada.typeCredentials();
     await ada.click('Sign in');
     expect(await ada.isSignedIn()).toBe(id);
@@ -52,7 +52,7 @@ export function signingIn(walk: () => Walk): void {
     await ada.page.getByRole('link', { name: 'Forgot password?' }).click();
     await ada.fill('email', ada.email);
     await ada.click('Send the link');
-    await ada.isOn('Check your e-mail');
+    await ada.isOn('Check your email');
     const link = await ada.linkOf('password_reset');
     await ada.goTo(truncated(link));
     await ada.isOn('This link does not work');
@@ -84,7 +84,7 @@ export function signingIn(walk: () => Walk): void {
     await ada.goTo('/handler/forgot-password');
     await ada.fill('email', ada.email);
     await ada.click('Send the link');
-    await ada.isOn('Check your e-mail');
+    await ada.isOn('Check your email');
     await ada.goTo(await ada.linkOf('password_reset'));
     const password = randomUUID();
     await ada.fill('password', password);
@@ -96,7 +96,7 @@ export function signingIn(walk: () => Walk): void {
     await ada.page.keyboard.press('Tab');
     expect(await ada.page.evaluate('document.activeElement.textContent')).toBe('End all of it');
     await ada.page.keyboard.press('Enter');
-    await ada.isOn('Everything else was ended');
+    await ada.isOn('All other access was removed');
     expect(await ada.faults()).toEqual([]);
     expect((await server.post('/user-api-keys/check', { api_key: value })).status).toBe(401);
     await ada.click('Sign in');
@@ -139,11 +139,11 @@ export function signingIn(walk: () => Walk): void {
     await ada.sees('Enter the code.');
     await ada.fill('totp', app.wrongCode());
     await ada.click('End all of it');
-    await ada.sees('The code is wrong. Type the one that the app shows now.');
+    await ada.sees('The code is wrong. Enter the one that the app shows now.');
     expect(await ada.faults()).toEqual([]);
     await ada.fill('totp', app.code());
     await ada.click('End all of it');
-    await ada.isOn('Everything else was ended');
+    await ada.isOn('All other access was removed');
     expect((await server.post('/user-api-keys/check', { api_key: value })).status).toBe(401);
     expect(ada.complaints).toEqual([]);
   });
@@ -201,11 +201,11 @@ export function signingIn(walk: () => Walk): void {
     await ada.goTo('/handler/sign-in?after_auth_return_to=%2Fdeep%3Fa%3D1');
     // Typed once, for both forms.
     await ada.fill('email', ada.email);
-    await ada.page.getByRole('tab', { name: 'E-mail code' }).click();
+    await ada.page.getByRole('tab', { name: 'Email code' }).click();
     await ada.click('Send me a code');
     await ada.fill('code', '000000');
     await ada.click('Sign in');
-    await ada.sees('The code is wrong, or not the newest one.');
+    await ada.sees('The code is wrong or not the newest one.');
     const link = await ada.linkOf('magic_link');
     await ada.goTo(truncated(link));
     await ada.isOn('This link does not work');
@@ -222,7 +222,7 @@ export function signingIn(walk: () => Walk): void {
     await ada.click('Ask for a new link');
 
     const { id: first } = await ada.mail('magic_link');
-    await ada.page.getByRole('tab', { name: 'E-mail code' }).click();
+    await ada.page.getByRole('tab', { name: 'Email code' }).click();
     await ada.fill('email', ada.email);
     await ada.click('Send me a code');
     const { text } = await ada.mail('magic_link', [first]);
@@ -254,7 +254,7 @@ export function signingIn(walk: () => Walk): void {
     await ada.click('Continue with Google');
     await ada.click('Cancel');
     await ada.isOn('You were not signed in');
-    await ada.sees('You or the provider said no.');
+    await ada.sees('You or the provider denied access.');
     await ada.click('Back to sign-in');
     await ada.click('Continue with Google');
     await ada.beAs(ada.email);
@@ -264,7 +264,7 @@ export function signingIn(walk: () => Walk): void {
     await ada.goTo('/handler/sign-in');
     await ada.click('Continue with GitHub');
     await ada.beAs(ada.email, { isVerified: false });
-    await ada.sees('There is an account with this address that signs in another way.');
+    await ada.sees('An account with this address already exists and uses another sign-in method.');
     // A callback that no browser of hers has started.
     await ada.goTo('/handler/oauth-callback?code=x&state=y');
     await ada.isOn('You were not signed in');
@@ -284,7 +284,7 @@ export function signingIn(walk: () => Walk): void {
     expect(await ada.faults()).toEqual([]);
     await ada.fill('code', authenticator.wrongCode());
     await ada.click('Verify');
-    await ada.sees('The code is wrong. Type the one that the app shows now.');
+    await ada.sees('The code is wrong. Enter the one that the app shows now.');
     await ada.fill('code', authenticator.code());
     await ada.click('Verify');
     expect(await ada.isSignedIn()).toBe(id);
@@ -294,7 +294,7 @@ export function signingIn(walk: () => Walk): void {
     await ada.click('Use a backup code');
     await ada.fill('code', 'aaaaa-aaaaa');
     await ada.click('Verify');
-    await ada.sees('This backup code is wrong, or was used already. Try another.');
+    await ada.sees('This backup code is wrong or was already used. Try another one.');
     await ada.fill('code', backup_codes[0]);
     await ada.click('Verify');
     expect(await ada.isSignedIn()).toBe(id);
@@ -329,7 +329,7 @@ export function signingIn(walk: () => Walk): void {
     expect(succeeded(await api.get(`/team-member-profiles?team_id=${team.id}`)).items).toHaveLength(1);
     await bob.goTo(link);
     await bob.isOn('This link was used already');
-    await bob.sees('you are a member of the team already');
+    await bob.sees('you are already a member of the team');
   });
 
   it('a command line: who is nobody signs in first, and it is let in once', async () => {
@@ -342,16 +342,16 @@ export function signingIn(walk: () => Walk): void {
     await ada.isOn('Sign in to Acme');
     await ada.typeCredentials();
     await ada.click('Sign in');
-    await ada.sees(`asks to use Acme as you, ${ada.email}.`);
-    await ada.sees('From the address');
+    await ada.sees(`is asking to use Acme as you, ${ada.email}.`);
+    await ada.sees('IP address');
     await ada.click('Cancel');
-    await ada.isOn('Nothing was let in');
+    await ada.isOn('Access was not allowed');
     expect(await poll()).toMatchObject({ status: 'waiting' });
     await ada.page.reload();
-    await ada.click('Let it in');
+    await ada.click('Allow access');
     await ada.isOn('The command line is signed in');
     expect(await poll()).toMatchObject({ status: 'success' });
     await ada.page.reload();
-    await ada.isOn('This request does not work any more');
+    await ada.isOn('This request is no longer valid');
   });
 }

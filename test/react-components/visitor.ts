@@ -148,7 +148,7 @@ export class Visitor {
 
   /** On the page of the development identity provider. */
   async beAs(email: string, { isVerified = true } = {}): Promise<void> {
-    await this.page.getByLabel('E-mail').fill(email);
+    await this.page.getByLabel('Email').fill(email);
     if (!isVerified) await this.page.getByLabel('Verified').uncheck();
     await this.click('Continue');
   }

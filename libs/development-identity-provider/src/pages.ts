@@ -21,7 +21,7 @@ export function signInPage({ standsInFor, host, scopes, recent, typed }: SignInP
       Be anybody: nothing is checked, and nothing leaves this computer.</p>
     <form method="post">
       ${fault}
-      <label for="email">E-mail</label>
+      <label for="email">Email</label>
       <input id="email" name="email" type="email" required maxlength="256" autofocus autocomplete="off"
         placeholder="ada@example.com" value="${escape(typed?.email ?? '')}"${fault ? ' aria-describedby="fault" aria-invalid="true"' : ''}>
       <label for="name">Name <span class="aside">optional</span></label>

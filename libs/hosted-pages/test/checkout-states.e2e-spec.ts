@@ -26,8 +26,8 @@ describeInBrowser('the checkout page', (visit) => {
 
   it.each([
     [404, 'VERIFICATION_CODE_NOT_FOUND', 'This link no longer works'],
-    [400, 'REDIRECT_URL_NOT_WHITELISTED', 'This link leads somewhere unknown'],
-    [400, 'SCHEMA_ERROR', 'This link leads somewhere unknown'],
+    [400, 'REDIRECT_URL_NOT_WHITELISTED', 'This link leads to an unknown address'],
+    [400, 'SCHEMA_ERROR', 'This link leads to an unknown address'],
   ])('explains a code that is answered with %i %s', async (status, code, says) => {
     const { page } = await visit();
     await answerCheckout(page);
@@ -121,7 +121,7 @@ describeInBrowser('paying by Stripe', (visit) => {
     await answerStatus(page, 'processing');
     await page.getByLabel('Card').fill('processing');
     await page.getByRole('button', { name: 'Pay $9.99' }).click();
-    await heading(page, 'The payment is being processed').waitFor();
+    await heading(page, 'Your payment is being processed').waitFor();
     expect(sessions).toHaveLength(1);
     expect(await page.evaluate('window.asked.kind')).toBe('paymentIntent');
     const back = new URL(await page.evaluate<string>('window.asked.confirmParams.return_url'));
@@ -138,7 +138,7 @@ describeInBrowser('paying by Stripe', (visit) => {
     await answerStatus(page, 'processing');
     await page.getByLabel('Card').fill('processing');
     await page.getByRole('button', { name: 'Start the free trial' }).click();
-    await heading(page, 'The payment is being processed').waitFor();
+    await heading(page, 'Your payment is being processed').waitFor();
     expect(await page.evaluate('window.asked.kind')).toBe('setupIntent');
   });
 
@@ -192,8 +192,8 @@ describeInBrowser('where a payment comes back to', (visit) => {
 
   it.each([
     ['unpaid', 'succeeded', 'The payment did not go through'],
-    ['processing', 'succeeded', 'The payment is being processed'],
-    ['succeeded', 'failed', 'Thank you, that worked'],
+    ['processing', 'succeeded', 'Your payment is being processed'],
+    ['succeeded', 'failed', 'Purchase complete'],
   ])('shows that a purchase is %s when the server says so and the address says %s', async (status, claimed, says) => {
     const { page, complaints } = await visit();
     await answerStatus(page, status);
@@ -211,12 +211,12 @@ describeInBrowser('where a payment comes back to', (visit) => {
     await page.route('https://shop.example/**', (route) => route.fulfill({ body: 'Back in the shop' }));
     await answerStatus(page, 'processing', 'succeeded');
     await page.goto(`${RETURN}&return_url=${encodeURIComponent('https://shop.example/thanks')}`);
-    await heading(page, 'The payment is being processed').waitFor();
+    await heading(page, 'Your payment is being processed').waitFor();
     const isLost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/purchases/status'));
     await page.route('**/purchases/status', (route) => route.abort(), { times: 1 });
     await page.clock.fastForward(2_000);
     await isLost;
-    await heading(page, 'The payment is being processed').waitFor();
+    await heading(page, 'Your payment is being processed').waitFor();
     await page.clock.fastForward(4_000);
     await page.waitForURL('https://shop.example/thanks');
   });
@@ -225,11 +225,11 @@ describeInBrowser('where a payment comes back to', (visit) => {
     const { page } = await visit();
     await page.route('**/purchases/status', (route) => route.abort(), { times: 1 });
     await page.goto(`${RETURN}&redirect_status=succeeded`);
-    await heading(page, 'The payment could not be checked').waitFor();
+    await heading(page, 'We could not check the payment').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await answerStatus(page, 'succeeded');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await heading(page, 'Thank you, that worked').waitFor();
+    await heading(page, 'Purchase complete').waitFor();
   });
 
   it('pays with another card after the bank refused the first one', async () => {
@@ -247,7 +247,7 @@ describeInBrowser('where a payment comes back to', (visit) => {
     await page.getByRole('link', { name: 'Try again' }).click();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await page.getByRole('button', { name: 'Pay $9.99' }).click();
-    await heading(page, 'Thank you, that worked').waitFor();
+    await heading(page, 'Purchase complete').waitFor();
   });
 
   it('links to no URL that the server does not trust', async () => {

@@ -97,7 +97,7 @@ describeInBrowser('a purchase', (visit) => {
   it('is for the chosen quantity', async () => {
     const customer = newCustomer();
     const { page } = await open(await urlFor(customer, 'credits'), '100 credits');
-    await page.getByRole('button', { name: 'One more' }).click();
+    await page.getByRole('button', { name: 'Increase quantity' }).click();
     await page.getByText('You pay $10.00 once.').waitFor();
     await pay(page, '4242 4242 4242 4242', 'Pay $10.00');
     await thanks(page);
@@ -207,7 +207,7 @@ describeInBrowser('a purchase', (visit) => {
     const path = await urlFor(newCustomer(), 'pro');
     await open(
       `${path}?return_url=${encodeURIComponent('https://evil.example/')}`,
-      'This link leads somewhere unknown',
+      'This link leads to an unknown address',
     );
   });
 });

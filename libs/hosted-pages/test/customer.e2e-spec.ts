@@ -113,14 +113,14 @@ describeInBrowser('the page of a customer', (visit) => {
     expect(await faultsOf(page)).toEqual([]);
     await page.reload();
     await button(page, 'Keep Pro').click();
-    await page.getByRole('status').getByText('Pro goes on as before.').waitFor();
+    await page.getByRole('status').getByText('Pro is no longer canceled.').waitFor();
     await page.getByText(/^Renews on /).waitFor();
     expect(complaints).toEqual([]);
   });
 
   it.each([
     ['the connection is lost', 'abort', 'The connection was lost.'],
-    ['the provider is away', 503, 'The payment provider does not answer right now, and nothing has changed.'],
+    ['the provider is away', 503, 'The payment provider is not responding, and nothing has changed.'],
     ['somebody was faster', 409, 'This can no longer be changed.'],
   ] as const)('changes nothing if %s, says so, and allows another attempt', async (_, answer, says) => {
     const customer = newCustomer();
@@ -170,7 +170,7 @@ describeInBrowser('the page of a customer', (visit) => {
     await button(page, /^Receipt for Field guide, /).click();
     await heading(page, 1, 'Receipt').waitFor();
     await page.getByText(id.slice(-12).toUpperCase()).waitFor();
-    await page.getByText('This was a test: no money was taken.').waitFor();
+    await page.getByText('This was a test. No money was charged.').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.emulateMedia({ media: 'print' });
     expect(await button(page, 'Print').isVisible()).toBe(false);
@@ -215,7 +215,7 @@ describeInBrowser('the page of a customer', (visit) => {
     const { url } = succeeded(await serverApi(project).post('/payments/customer-links', customer));
     await page.goto(new URL(url).pathname);
     await heading(page, 1, 'Your purchases').waitFor();
-    for (const list of ['What you have', 'Payments']) {
+    for (const list of ['Products', 'Payments']) {
       const section = page.getByRole('region', { name: list });
       expect(await section.getByRole('listitem').count()).toBe(2);
       await section.getByRole('button', { name: 'Show more' }).click();

@@ -128,7 +128,7 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     await heading(page, 'Sign in to Harbour Books');
     await page.getByRole('link', { name: 'Sign up' }).click();
     await heading(page, 'Create your account');
-    await fill(page, 'E-mail', ada.email);
+    await fill(page, 'Email', ada.email);
     await fill(page, 'Password', ada.password);
     await button(page, 'Create account').click();
     const user = await comesBack(page, first);
@@ -161,7 +161,7 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     await page.goto(again.url);
     await button(page, 'Sign in again').click();
     await heading(page, 'Sign in to Harbour Books');
-    await fill(page, 'E-mail', ada.email);
+    await fill(page, 'Email', ada.email);
     await fill(page, 'Password', ada.password);
     await button(page, 'Sign in').click();
     await page.waitForURL((url) => url.origin === app.origin);
@@ -194,8 +194,8 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     const { email } = person();
     const byMail = app.begin(project);
     await page.goto(byMail.url);
-    await page.getByRole('tab', { name: 'E-mail code' }).click();
-    await fill(page, 'E-mail', email);
+    await page.getByRole('tab', { name: 'Email code' }).click();
+    await fill(page, 'Email', email);
     await button(page, 'Send me a code').click();
     await page.getByLabel('Code from the mail').waitFor();
     await page.goto(await linkOf(email, 'magic_link'));
@@ -209,7 +209,7 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     const byProvider = app.begin(project);
     await page.goto(byProvider.url);
     await button(page, 'Continue with GitHub').click();
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await button(page, 'Continue').click();
     expect(await comesBack(page, byProvider)).toMatchObject({ id: user.id });
 
@@ -220,7 +220,7 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     await signOut(page);
     const bySecondFactor = app.begin(project);
     await page.goto(bySecondFactor.url);
-    await fill(page, 'E-mail', grace.email);
+    await fill(page, 'Email', grace.email);
     await fill(page, 'Password', grace.password);
     await button(page, 'Sign in').click();
     await heading(page, 'Two-step verification');
@@ -237,16 +237,16 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     const begun = app.begin(project);
     await page.goto(begun.url);
     await page.getByRole('link', { name: 'Forgot password?' }).click();
-    await fill(page, 'E-mail', ada.email);
+    await fill(page, 'Email', ada.email);
     await button(page, 'Send the link').click();
-    await heading(page, 'Check your e-mail');
+    await heading(page, 'Check your email');
     await page.goto(await linkOf(ada.email, 'password_reset'));
     const password = randomUUID();
     await fill(page, 'New password', password);
     await button(page, 'Set password').click();
     await heading(page, 'Your password is changed');
     await page.getByRole('link', { name: 'Sign in' }).or(button(page, 'Sign in')).click();
-    await fill(page, 'E-mail', ada.email);
+    await fill(page, 'Email', ada.email);
     await fill(page, 'Password', password);
     await button(page, 'Sign in').click();
     expect(await comesBack(page, begun)).toMatchObject({ id: ada.userId });
@@ -285,9 +285,9 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     const flags = { allow_sign_in: true, allow_connected_accounts: false };
     succeeded(await serverApi(project).post('/oauth-providers', { ...account, ...flags }));
     await page.getByRole('link', { name: 'Reset the password' }).click();
-    await fill(page, 'E-mail', ada.email);
+    await fill(page, 'Email', ada.email);
     await button(page, 'Send the link').click();
-    await heading(page, 'Check your e-mail');
+    await heading(page, 'Check your email');
     await page.goto(await linkOf(ada.email, 'password_reset'));
     await fill(page, 'New password', randomUUID());
     await button(page, 'Set password').click();
@@ -295,7 +295,7 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     expect(await listed()).toEqual(['Provider accounts\nGitHub']);
     expect(await faultsOf(page)).toEqual([]);
     await button(page, 'End all of it').click();
-    await heading(page, 'Everything else was ended');
+    await heading(page, 'All other access was removed');
     const { items } = succeeded(await serverApi(project).get(`/oauth-providers?user_id=${ada.userId}`));
     expect(items).toMatchObject([{ allow_sign_in: false }]);
     await button(page, 'Sign in').click();
@@ -310,7 +310,7 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     await page.goto(`${at('sign-in')}?after_auth_return_to=${stray}`);
     await heading(page, 'Sign in to Harbour Books');
     expect(new URL(page.url()).search).toBe('');
-    await fill(page, 'E-mail', ada.email);
+    await fill(page, 'Email', ada.email);
     await fill(page, 'Password', ada.password);
     await button(page, 'Sign in').click();
     await page.waitForURL(at('account-settings'));
@@ -342,7 +342,7 @@ describeInBrowser('the hosted pages of a project', (visit) => {
     const settings = () => page.getByRole('heading', { level: 1, name: 'Account settings' }).waitFor();
     await page.goto(`${app.origin}/profile`);
     await page.evaluate((url) => location.assign(url), at('account-settings'));
-    await fill(page, 'E-mail', ada.email);
+    await fill(page, 'Email', ada.email);
     await fill(page, 'Password', ada.password);
     await button(page, 'Sign in').click();
     await settings();
@@ -381,7 +381,7 @@ describeInBrowser('the hosted pages of a project', (visit) => {
       await page.getByRole('heading', { level: 1, name: /^Sign in to Harbour/ }).waitFor();
       expect(await tallest()).toBeLessThanOrEqual(4.1);
     }
-    await fill(page, 'E-mail', ada.email);
+    await fill(page, 'Email', ada.email);
     await fill(page, 'Password', ada.password);
     await button(page, 'Sign in').click();
     await page.getByRole('heading', { level: 1, name: 'Account settings' }).waitFor();

@@ -76,7 +76,7 @@ describeInBrowser('paying with a test card', (visit) => {
     const { page } = await open();
     const sessions = await answers(page, 'purchases/purchase-session', session);
     await page.getByRole('button', { name: 'Pay $9.99' }).click();
-    await page.getByText('Enter month and year').waitFor();
+    await page.getByText('Enter the month and year').waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('number');
     expect(await faultsOf(page)).toEqual([]);
     await page.getByLabel('Card number').fill('5555 5555 5555 4444');
@@ -104,7 +104,7 @@ describeInBrowser('paying with a test card', (visit) => {
     expect(await faultsOf(page)).toEqual([]);
     await takeCard(page, '4000 0000 0000 9995');
     await page.getByRole('button', { name: 'Pay $9.99' }).click();
-    await page.getByRole('alert').getByText('too little money').waitFor();
+    await page.getByRole('alert').getByText('insufficient funds').waitFor();
     await page.reload();
     await takeCard(page, '4242 4242 4242 4242');
     await page.getByRole('button', { name: 'Pay $9.99' }).click();

@@ -161,7 +161,7 @@ describe('after a reset', () => {
     const { items } = succeeded(await serverApi(project).get(`/oauth-providers?user_id=${user.userId}`));
     expect(items).toMatchObject([{ allow_sign_in: false, allow_connected_accounts: true }]);
     succeeded(await signIn(user.email, password));
-    for (const to of [user.email, second]) await capturedMail(project, { to, subject: /Everything else was ended/ });
+    for (const to of [user.email, second]) await capturedMail(project, { to, subject: /All other access was removed/ });
   });
 
   it('keeps the address of the reset, and notifies the primary one, which no longer signs in', async () => {
@@ -172,7 +172,7 @@ describe('after a reset', () => {
     succeeded(await end(body.end_ways_in_code));
     expect(await signIn(user.email, password)).toMatchObject({ knownError: 'EMAIL_PASSWORD_MISMATCH' });
     succeeded(await signIn(second, password));
-    await capturedMail(project, { to: user.email, subject: /Everything else was ended/ });
+    await capturedMail(project, { to: user.email, subject: /All other access was removed/ });
   });
 
   it('of an unverified address, the answer lists what is left and has no code', async () => {

@@ -19,7 +19,7 @@ import {
 /** The first sign-in with a mailbox lists how else the account can be accessed (security E7). */
 
 const CALLBACK = 'http://localhost:3000/callback';
-const SUBJECT = /First sign-in by mail/;
+const SUBJECT = /First sign-in by email/;
 
 let project: TestProject;
 beforeAll(async () => {
@@ -92,10 +92,10 @@ describe('the first sign-in by mailbox alone', () => {
     await signInByMail(user.email);
     const { text } = await capturedMail(project, { to: user.email, subject: SUBJECT });
     const today = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date());
-    expect(text).toContain(`Password, chosen on ${today}`);
+    expect(text).toContain(`Password set on ${today}`);
     expect(text).toContain('change the password');
     expect(text).toContain('Signed-in devices and command-line tools: 1');
-    for (const absent of ['Passkeys:', 'providers:', 'Other addresses:', 'API keys:'])
+    for (const absent of ['Passkeys:', 'Provider accounts:', 'Other addresses:', 'API keys:'])
       expect(text).not.toContain(absent);
     await signInByMail(user.email, 2);
     expect(await mailsTo(user.email, SUBJECT)).toHaveLength(1);
@@ -114,10 +114,10 @@ describe('the first sign-in by mailbox alone', () => {
     succeeded(await server.post('/oauth-providers', { ...account, ...flags }));
     await reset(user.email);
     const { text } = await capturedMail(project, { to: user.email, subject: SUBJECT });
-    expect(text).toContain('Accounts of providers: GitHub');
+    expect(text).toContain('Provider accounts: GitHub');
     expect(text.replaceAll('\u200c', '')).toContain(`Other addresses: ${other[0]}***@example.org`);
     expect(text).not.toContain(other);
-    expect(text).not.toContain('Password, chosen on');
+    expect(text).not.toContain('Password set on');
   });
 
   it('counts API keys and sessions; a reset has ended the sessions', async () => {

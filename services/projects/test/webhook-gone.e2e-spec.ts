@@ -39,7 +39,7 @@ describe('an answer of 410 Gone', () => {
     expect(await svix.endpoint.getStats(app(), endpoint.id)).toMatchObject({ fail: 1, pending: 0, sending: 0 });
     expect(receiver.of(endpoint.path)).toHaveLength(1);
     const mail = { to: owner.project.owner.email, template: 'webhook_disabled', containing: '410 Gone' };
-    expect((await capturedMail(internalProject(), mail)).subject).toContain('switched off');
+    expect((await capturedMail(internalProject(), mail)).subject).toContain('turned off');
 
     owner.answerAll();
     await svix.endpoint.patch(app(), endpoint.id, { disabled: false });

@@ -163,7 +163,7 @@ describe('POST /contact-channels', () => {
     expect(made.status).toBe(201);
     expect(made.body.value).toBe(made.body.value.toLowerCase());
     const { text } = await capturedMail(project, { to: user.email, template: 'security_notice' });
-    expect(text).toContain('signs in to your account');
+    expect(text).toContain('used to sign in to your account');
     const { status } = await client(project).post('/auth/password/sign-in', {
       email: made.body.value,
       password: user.password,

@@ -198,7 +198,7 @@ describe('the link “this was not me”', () => {
     expect((await page().post(link)).body).toContain('It no longer belongs to the account');
     expect(await addressesOf(user)).toEqual([user.email]);
     expect(succeeded(await client(project, user).get('/users/me')).id).toBe(user.userId);
-    await capturedMail(project, { to: user.email, subject: /An address was taken off your account/ });
+    await capturedMail(project, { to: user.email, subject: /An address was removed from your account/ });
     await squat(added);
   });
 
@@ -228,8 +228,8 @@ describe('a verification email', () => {
     const { text, subject } = await mailTo(email);
     const today = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date());
     expect(subject).toBe('Verify your email at Acme <b>');
-    expect(text).toContain(`The account was made on ${today}`);
-    expect(text).toContain('from: Firefox, an unknown place.');
+    expect(text).toContain(`The account was created on ${today}`);
+    expect(text).toContain('from: Firefox, an unknown location.');
     expect(text.match(/contact-channels\/disown/g)).toHaveLength(1);
     expect(text).not.toContain('The address was added');
   });
@@ -238,9 +238,9 @@ describe('a verification email', () => {
     const user = await signUp(project);
     const added = await addAddress(user, false);
     const text = (await mailTo(added)).text.replaceAll('\u200c', '');
-    expect(text).toMatch(/The address was added to an account on .* UTC, from: Firefox, an unknown place\./);
+    expect(text).toMatch(/The address was added to an account on .* UTC from: Firefox, an unknown location\./);
     expect(text).toContain(`The account also has the address ${user.email[0]}***@example.com.`);
-    expect(text).not.toContain('The account was made');
+    expect(text).not.toContain('The account was created');
     expect(text).not.toContain(user.email);
   });
 
@@ -250,7 +250,7 @@ describe('a verification email', () => {
     succeeded(await serverApi(project).patch(`/users/${user.userId}`, { primary_email: email }));
     const send = { email, callback_url: CALLBACK };
     succeeded(await client(project, user).post('/contact-channels/send-verification-code', send));
-    expect((await mailTo(email)).text).toMatch(/The address was added to an account on .* from: an unknown place\./);
+    expect((await mailTo(email)).text).toMatch(/The address was added to an account on .* from: an unknown location\./);
   });
 
   it('reports an account that was upgraded from an anonymous user', async () => {
@@ -258,7 +258,7 @@ describe('a verification email', () => {
     const given = { email: address(), password: randomUUID(), verification_callback_url: CALLBACK };
     const api = client(project, { accessToken: anonymous.access_token, refreshToken: anonymous.refresh_token });
     succeeded(await api.with({ 'accept-language': 'en' }).post('/auth/password/sign-up', given));
-    expect((await mailTo(given.email)).text).toContain('The account was made on');
+    expect((await mailTo(given.email)).text).toContain('The account was created on');
     expect((await page().post(await disownLink(given.email))).body).toContain('The account at');
   });
 });

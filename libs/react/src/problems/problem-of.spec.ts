@@ -14,7 +14,7 @@ describe('an error as a sentence', () => {
     [known('VERIFICATION_CODE_EXPIRED'), en.codeExpired],
     [known('REDIRECT_URL_NOT_WHITELISTED'), en.untrustedAddress.replace('{project}', 'Acme')],
     [new ApiError(403, 'Words of the server.', null, 'RECENT_SIGN_IN_REQUIRED'), en.signInAgain],
-    [new RateLimitedError(7), 'That was too often. Wait 7 seconds and try again.'],
+    [new RateLimitedError(7), 'Too many requests. Wait 7 seconds and try again.'],
     [new NetworkError('https://hallpass.test'), en.unreachable],
     [new KnownErrors.RefreshTokenNotFoundOrExpired('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401, ''), en.sessionOver],
   ])('%s says what to do next', (error, sentence) => expect(problemOf(error, en, 'Acme')).toBe(sentence));

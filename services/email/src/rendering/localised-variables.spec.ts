@@ -22,11 +22,11 @@ describe('the variables of a mail', () => {
     expect(place({ browser: 'Firefox', countryCode: 'DE' }, 'pl')).toBe('Firefox, Niemcy');
     expect(place({ browser: 'Other', countryCode: 'DE' }, 'de')).toBe('Deutschland');
     expect(place({ browser: 'Firefox' }, 'de-AT')).toBe('Firefox, unbekannter Ort');
-    expect(place({ browser: 'Other' })).toBe('an unknown place');
-    expect(place({}, 'tlh')).toBe('an unknown place');
+    expect(place({ browser: 'Other' })).toBe('an unknown location');
+    expect(place({}, 'tlh')).toBe('an unknown location');
   });
 
-  it.each(MAIL_LANGUAGES)('have words for an unknown place in %s', (locale) => {
+  it.each(MAIL_LANGUAGES)('have words for an unknown location in %s', (locale) => {
     expect(place({}, locale)).toBe(UNKNOWN_PLACE[locale]);
   });
 

@@ -37,7 +37,7 @@ describe('a preview', () => {
   ])('has no link to unsubscribe with %s, as the email itself', async (_, category) => {
     for (const themeSource of [...Object.values(BUILT_IN_THEMES).map(({ tsxSource }) => tsxSource), theme, own]) {
       const { html } = await renderer.preview({ displayName: 'Acme' }, template(category), themeSource);
-      expect(html).not.toMatch(/unsubscribe|own\.example|receiving/);
+      expect(html).not.toMatch(/unsubscribe|own\.example/i);
     }
   });
 
