@@ -2,6 +2,7 @@ import type { CoreTexts } from './en.js';
 
 export const de: CoreTexts = {
   retry: 'Noch einmal versuchen',
+  loading: 'Wird geladen …',
   close: 'Schließen',
   cancel: 'Abbrechen',
   copy: 'Kopieren',
@@ -161,6 +162,7 @@ export const de: CoreTexts = {
     'Die Anmeldung beim anderen Anbieter wurde nicht beendet. Es hat sich nichts geändert. Versuchen Sie es noch einmal.',
   errorTitle: 'Das hat nicht geklappt',
   errorUnknown: 'Etwas ist schiefgegangen. Bitte versuchen Sie es noch einmal.',
+  errorRequest: 'Wenn es wieder geschieht, nennen Sie dem Support diese Anfrage-ID: {id}',
   errorUnknownPage: 'Unterwegs ist etwas schiefgegangen. Gehen Sie zurück, und versuchen Sie es noch einmal.',
   notFoundTitle: 'Hier ist nichts',
   notFound: 'Prüfen Sie die Adresse, oder gehen Sie zur Startseite.',

@@ -1,6 +1,7 @@
 /** Texts for signing in and up, and for pages that emailed links lead to. */
 export const en = {
   retry: 'Try again',
+  loading: 'Loading…',
   close: 'Close',
   cancel: 'Cancel',
   copy: 'Copy',
@@ -153,6 +154,7 @@ export const en = {
   oauthFailed: 'The sign-in with the other provider was not completed. Nothing has changed. Try again.',
   errorTitle: 'That did not work',
   errorUnknown: 'Something went wrong. Please try again.',
+  errorRequest: 'If it happens again, give support this request ID: {id}',
   errorUnknownPage: 'Something went wrong. Go back and try again.',
   notFoundTitle: 'Page not found',
   notFound: 'Check the address, or go to the home page.',

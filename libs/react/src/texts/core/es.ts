@@ -2,6 +2,7 @@ import type { CoreTexts } from './en.js';
 
 export const es: CoreTexts = {
   retry: 'Intentar de nuevo',
+  loading: 'Cargando…',
   close: 'Cerrar',
   cancel: 'Cancelar',
   copy: 'Copiar',
@@ -156,6 +157,7 @@ export const es: CoreTexts = {
   oauthFailed: 'El inicio de sesión con el otro proveedor no se terminó. No ha cambiado nada. Inténtalo de nuevo.',
   errorTitle: 'No ha funcionado',
   errorUnknown: 'Algo ha salido mal. Inténtalo de nuevo.',
+  errorRequest: 'Si vuelve a ocurrir, indica este ID de solicitud al soporte: {id}',
   errorUnknownPage: 'Algo ha salido mal por el camino. Vuelve atrás e inténtalo de nuevo.',
   notFoundTitle: 'Aquí no hay nada',
   notFound: 'Comprueba la dirección o ve a la página de inicio.',

@@ -2,6 +2,7 @@ import type { CoreTexts } from './en.js';
 
 export const fr: CoreTexts = {
   retry: 'Réessayer',
+  loading: 'Chargement…',
   close: 'Fermer',
   cancel: 'Annuler',
   copy: 'Copier',
@@ -161,6 +162,7 @@ export const fr: CoreTexts = {
   oauthFailed: "La connexion avec l'autre fournisseur n'a pas été terminée. Rien n'a changé. Réessayez.",
   errorTitle: "Cela n'a pas fonctionné",
   errorUnknown: "Une erreur s'est produite. Veuillez réessayer.",
+  errorRequest: 'Si cela se reproduit, indiquez cet identifiant de requête à l’assistance : {id}',
   errorUnknownPage: "Une erreur s'est produite en chemin. Revenez en arrière et réessayez.",
   notFoundTitle: "Il n'y a rien ici",
   notFound: "Vérifiez l'adresse, ou allez à la page d'accueil.",

@@ -2,6 +2,7 @@ import type { CoreTexts } from './en.js';
 
 export const it: CoreTexts = {
   retry: 'Riprova',
+  loading: 'Caricamento…',
   close: 'Chiudi',
   cancel: 'Annulla',
   copy: 'Copia',
@@ -154,6 +155,7 @@ export const it: CoreTexts = {
   oauthFailed: "L'accesso con l'altro provider non è stato concluso. Non è cambiato nulla. Riprova.",
   errorTitle: 'Non ha funzionato',
   errorUnknown: 'Qualcosa è andato storto. Riprova.',
+  errorRequest: 'Se succede di nuovo, comunica questo ID della richiesta all’assistenza: {id}',
   errorUnknownPage: 'Qualcosa è andato storto lungo la strada. Torna indietro e riprova.',
   notFoundTitle: 'Qui non c’è nulla',
   notFound: "Controlla l'indirizzo o vai alla pagina iniziale.",

@@ -2,6 +2,7 @@ import type { CoreTexts } from './en.js';
 
 export const ja: CoreTexts = {
   retry: 'もう一度試す',
+  loading: '読み込んでいます…',
   close: '閉じる',
   cancel: 'キャンセル',
   copy: 'コピー',
@@ -157,6 +158,7 @@ export const ja: CoreTexts = {
   oauthFailed: '外部サービスでのログインが完了しませんでした。何も変更されていません。もう一度お試しください。',
   errorTitle: 'うまくいきませんでした',
   errorUnknown: '問題が発生しました。もう一度お試しください。',
+  errorRequest: '繰り返し発生する場合は、このリクエスト ID をサポートにお伝えください: {id}',
   errorUnknownPage: '途中で問題が発生しました。前のページに戻って、もう一度お試しください。',
   notFoundTitle: 'ここには何もありません',
   notFound: 'アドレスを確認するか、ホームへ移動してください。',

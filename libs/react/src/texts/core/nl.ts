@@ -2,6 +2,7 @@ import type { CoreTexts } from './en.js';
 
 export const nl: CoreTexts = {
   retry: 'Opnieuw proberen',
+  loading: 'Laden…',
   close: 'Sluiten',
   cancel: 'Annuleren',
   copy: 'Kopiëren',
@@ -156,6 +157,7 @@ export const nl: CoreTexts = {
   oauthFailed: 'Het inloggen bij de andere aanbieder is niet afgerond. Er is niets veranderd. Probeer het opnieuw.',
   errorTitle: 'Dat is niet gelukt',
   errorUnknown: 'Er ging iets mis. Probeer het opnieuw.',
+  errorRequest: 'Gebeurt het weer, geef dan dit verzoek-ID door aan de ondersteuning: {id}',
   errorUnknownPage: 'Er ging onderweg iets mis. Ga terug en probeer het opnieuw.',
   notFoundTitle: 'Hier is niets',
   notFound: 'Controleer het adres of ga naar de startpagina.',

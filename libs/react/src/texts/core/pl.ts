@@ -2,6 +2,7 @@ import type { CoreTexts } from './en.js';
 
 export const pl: CoreTexts = {
   retry: 'Spróbuj ponownie',
+  loading: 'Wczytywanie…',
   close: 'Zamknij',
   cancel: 'Anuluj',
   copy: 'Kopiuj',
@@ -155,6 +156,7 @@ export const pl: CoreTexts = {
   oauthFailed: 'Logowanie przez innego dostawcę nie zostało ukończone. Nic się nie zmieniło. Spróbuj ponownie.',
   errorTitle: 'To się nie udało',
   errorUnknown: 'Coś poszło nie tak. Spróbuj ponownie.',
+  errorRequest: 'Jeśli to się powtórzy, podaj pomocy technicznej ten identyfikator żądania: {id}',
   errorUnknownPage: 'Coś poszło nie tak po drodze. Wróć i spróbuj ponownie.',
   notFoundTitle: 'Nic tu nie ma',
   notFound: 'Sprawdź adres lub przejdź do strony głównej.',

@@ -2,6 +2,7 @@ import type { CoreTexts } from './en.js';
 
 export const pt: CoreTexts = {
   retry: 'Tentar de novo',
+  loading: 'A carregar…',
   close: 'Fechar',
   cancel: 'Cancelar',
   copy: 'Copiar',
@@ -155,6 +156,7 @@ export const pt: CoreTexts = {
   oauthFailed: 'O início de sessão com o outro fornecedor não foi concluído. Nada mudou. Tente de novo.',
   errorTitle: 'Não funcionou',
   errorUnknown: 'Algo correu mal. Tente de novo.',
+  errorRequest: 'Se voltar a acontecer, indique este ID do pedido ao apoio: {id}',
   errorUnknownPage: 'Algo correu mal pelo caminho. Volte atrás e tente de novo.',
   notFoundTitle: 'Não há nada aqui',
   notFound: 'Verifique o endereço ou vá para a página inicial.',

@@ -2,6 +2,7 @@ import type { CoreTexts } from './en.js';
 
 export const zhHans: CoreTexts = {
   retry: '重试',
+  loading: '正在加载…',
   close: '关闭',
   cancel: '取消',
   copy: '复制',
@@ -149,6 +150,7 @@ export const zhHans: CoreTexts = {
   oauthFailed: '通过第三方的登录未完成，没有任何改动。请重试。',
   errorTitle: '未能完成',
   errorUnknown: '出了点问题，请重试。',
+  errorRequest: '如果再次发生，请将此请求 ID 提供给支持人员：{id}',
   errorUnknownPage: '途中出了点问题。请返回并重试。',
   notFoundTitle: '这里什么都没有',
   notFound: '请检查地址，或前往首页。',
