@@ -1,3 +1,4 @@
+/** @once components only use the HTTP API through the SDK; `test/sdk.e2e-spec.ts` runs in both modes */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';

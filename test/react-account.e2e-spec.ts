@@ -1,3 +1,4 @@
+/** @once components only use the HTTP API through the SDK; `test/sdk.e2e-spec.ts` runs in both modes */
 import { adminApi, inBrowserInBothModes, serverApi, succeeded } from '@hallpass/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sections } from './react-account/sections.js';

@@ -1,3 +1,4 @@
+/** @once components only use the HTTP API through the SDK; `test/sdk.e2e-spec.ts` runs in both modes */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { inBrowserInBothModes, ownerApi, serverApi, succeeded } from '@hallpass/testing';
 import { signingIn } from './react-components/signing-in.js';

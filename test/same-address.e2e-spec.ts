@@ -1,3 +1,4 @@
+/** @once the database decides; `test/authorization-matrix.e2e-spec.ts` calls every operation in both modes */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {

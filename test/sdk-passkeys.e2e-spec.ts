@@ -1,3 +1,6 @@
+/**
+ * @once the SDK only uses the HTTP API; `test/sdk.e2e-spec.ts` and `test/sdk-sessions.e2e-spec.ts` run in both modes
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { StackClientApp } from '@stackframe/js';

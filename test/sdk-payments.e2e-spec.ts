@@ -1,3 +1,6 @@
+/**
+ * @once the SDK only uses the HTTP API; `test/sdk.e2e-spec.ts` and `test/sdk-sessions.e2e-spec.ts` run in both modes
+ */
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { StackClientApp, StackServerApp } from '@stackframe/js';
 import { createProject, rawApi, signUp, succeeded, type TestProject, type TestUser } from '@hallpass/testing';

@@ -1,3 +1,4 @@
+/** @once the database decides; `test/authorization-matrix.e2e-spec.ts` calls every operation in both modes */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,3 +1,4 @@
+/** @once auth decides alone; `test/oauth-browser.e2e-spec.ts` signs in through a provider in both modes */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {

@@ -1,3 +1,4 @@
+/** @once one service decides alone; `test/authorization-matrix.e2e-spec.ts` calls every operation in both modes */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

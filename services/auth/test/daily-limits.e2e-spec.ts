@@ -1,3 +1,4 @@
+/** @once one service decides alone; `test/authorization-matrix.e2e-spec.ts` calls every operation in both modes */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {

@@ -1,3 +1,4 @@
+/** @once auth decides alone; `test/oauth-browser.e2e-spec.ts` signs in through a provider in both modes */
 import { describe, expect, it } from '@jest/globals';
 import { client, serverApi, signUp, succeeded } from '@hallpass/testing';
 import { accountsOf, browserOf, database, errorOf, project, somebody, userOf } from './oauth-world.js';

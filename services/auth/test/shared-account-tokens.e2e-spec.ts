@@ -1,3 +1,4 @@
+/** @once auth decides alone; `test/oauth-browser.e2e-spec.ts` signs in through a provider in both modes */
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { client, createProject, strictServer, succeeded } from '@hallpass/testing';

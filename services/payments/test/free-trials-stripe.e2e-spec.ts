@@ -1,4 +1,4 @@
-/** @once only the payments service talks to Stripe; `free-trials.e2e-spec.ts` covers both modes */
+/** @once only the payments service talks to Stripe; `stripe-events.e2e-spec.ts` covers Stripe in both modes */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { succeeded } from '@hallpass/testing';

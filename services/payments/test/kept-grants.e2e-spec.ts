@@ -1,3 +1,4 @@
+/** @once one service decides alone; `test/authorization-matrix.e2e-spec.ts` calls every operation in both modes */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { server as deployment, succeeded } from '@hallpass/testing';
 import pg from 'pg';

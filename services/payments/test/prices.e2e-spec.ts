@@ -1,3 +1,4 @@
+/** @once one service decides alone; `test/authorization-matrix.e2e-spec.ts` calls every operation in both modes */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
   adminApi,
