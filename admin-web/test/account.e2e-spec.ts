@@ -1,7 +1,10 @@
+/**
+ * @once pages use only the HTTP API; `owner.e2e-spec.ts` and `main-jobs.e2e-spec.ts` use the dashboard in both modes
+ */
 import { expect, it } from '@jest/globals';
 import { client, internalProject, signUp, succeeded, type TestUser } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
-import { describeInBothModes, itOnce, openAs } from './dashboard.js';
+import { describeInBrowser, openAs } from './dashboard.js';
 import { enterCode, enterPassword, inDatabase, ownerWithApp } from './owners.js';
 
 const api = (owner: TestUser) => client(internalProject(), owner);
@@ -17,8 +20,8 @@ async function changePassword(page: Page, from: string, to: string): Promise<voi
   await page.getByRole('button', { name: 'Change password' }).click();
 }
 
-describeInBothModes('the account of an owner', (visit) => {
-  itOnce('keeps its password when the old one is wrong or the new one is refused', async () => {
+describeInBrowser('the account of an owner', (visit) => {
+  it('keeps its password when the old one is wrong or the new one is refused', async () => {
     const owner = await signUp(internalProject());
     const { page } = await visit();
     await openAs(page, owner, '/account');
@@ -93,7 +96,7 @@ describeInBothModes('the account of an owner', (visit) => {
     expect((await signIn(owner)).status).toBe(200);
   });
 
-  itOnce('asks for a new sign-in before the second factor is touched, and comes back', async () => {
+  it('asks for a new sign-in before the second factor is touched, and comes back', async () => {
     const owner = await signUp(internalProject());
     const { page } = await visit();
     await openAs(page, owner, '/account');

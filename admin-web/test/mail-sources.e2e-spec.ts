@@ -1,3 +1,6 @@
+/**
+ * @once pages use only the HTTP API; `owner.e2e-spec.ts` and `main-jobs.e2e-spec.ts` use the dashboard in both modes
+ */
 import { beforeAll, expect, it } from '@jest/globals';
 import {
   adminApi,
@@ -10,7 +13,7 @@ import {
   until,
 } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
-import { describeInBothModes, faultsOf, itOnce, openAs } from './dashboard.js';
+import { describeInBrowser, faultsOf, openAs } from './dashboard.js';
 import { enter, tabTo } from './keyboard.js';
 import { title } from './owners.js';
 
@@ -35,7 +38,7 @@ export function EmailTemplate({ user }) {
 }
 `;
 
-describeInBothModes('by keyboard alone', (visit) => {
+describeInBrowser('by keyboard alone', (visit) => {
   let project: TestProject;
   let path: string;
 
@@ -104,31 +107,25 @@ describeInBothModes('by keyboard alone', (visit) => {
     expect(await faultsOf(page, LOOKS)).toEqual([]);
   });
 
-  itOnce(
-    'the whole source is replaced by typing over it, or put in brackets, without a complaint of the browser',
-    async () => {
-      const { page, complaints } = await visit();
-      await openAs(page, project.owner, `${path}/templates/${PASSWORD_RESET}`);
-      await preview(page).getByText('https://example.com/').first().waitFor();
-      const editor = page.getByRole('textbox', { name: 'Source (TSX)' });
-      await tabTo(page, editor);
-      await page.keyboard.press('ControlOrMeta+a');
-      await page.keyboard.press('(');
-      await editor.getByText(/^\(import \{/).waitFor();
-      await page.keyboard.press('ControlOrMeta+z');
-      await editor
-        .getByText(/^import \{/)
-        .first()
-        .waitFor();
-      await page.keyboard.press('ControlOrMeta+a');
-      await page.keyboard.insertText('const typed = 1;');
-      await page.waitForFunction(
-        (element) => element!.textContent === 'const typed = 1;',
-        await editor.elementHandle(),
-      );
-      expect(complaints).toEqual([]);
-    },
-  );
+  it('the whole source is replaced by typing over it, or put in brackets, without a complaint of the browser', async () => {
+    const { page, complaints } = await visit();
+    await openAs(page, project.owner, `${path}/templates/${PASSWORD_RESET}`);
+    await preview(page).getByText('https://example.com/').first().waitFor();
+    const editor = page.getByRole('textbox', { name: 'Source (TSX)' });
+    await tabTo(page, editor);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('(');
+    await editor.getByText(/^\(import \{/).waitFor();
+    await page.keyboard.press('ControlOrMeta+z');
+    await editor
+      .getByText(/^import \{/)
+      .first()
+      .waitFor();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText('const typed = 1;');
+    await page.waitForFunction((element) => element!.textContent === 'const typed = 1;', await editor.elementHandle());
+    expect(complaints).toEqual([]);
+  });
 
   it('what comes with Hallpass is brought back', async () => {
     const { page } = await visit();

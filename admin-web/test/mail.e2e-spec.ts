@@ -1,3 +1,6 @@
+/**
+ * @once pages use only the HTTP API; `owner.e2e-spec.ts` and `main-jobs.e2e-spec.ts` use the dashboard in both modes
+ */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
   adminApi,
@@ -10,7 +13,7 @@ import {
   until,
 } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
-import { describeInBothModes, faultsOf, openAs } from './dashboard.js';
+import { describeInBrowser, faultsOf, openAs } from './dashboard.js';
 import { inDatabase, title } from './owners.js';
 
 const LOOKS = [
@@ -34,7 +37,7 @@ ${[
   .map((href) => `<a class="unsafe" href="${href}">Unsafe</a>`)
   .join('\n')}`;
 
-describeInBothModes('the mails of a project', (visit) => {
+describeInBrowser('the mails of a project', (visit) => {
   let project: TestProject;
   let path: string;
 
@@ -102,7 +105,7 @@ describeInBothModes('the mails of a project', (visit) => {
   });
 });
 
-describeInBothModes('the sender of a project', (visit) => {
+describeInBrowser('the sender of a project', (visit) => {
   let mailServer: MailServer;
   let project: TestProject;
   let path: string;

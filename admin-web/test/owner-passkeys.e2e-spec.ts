@@ -1,3 +1,6 @@
+/**
+ * @once pages use only the HTTP API; `owner.e2e-spec.ts` and `main-jobs.e2e-spec.ts` use the dashboard in both modes
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import {
@@ -11,7 +14,7 @@ import {
   signUp,
   succeeded,
 } from '@hallpass/testing';
-import { describeInBothModes, describeInBrowser, faultsOf, openAs } from './dashboard.js';
+import { describeInBrowser, faultsOf, openAs } from './dashboard.js';
 
 describeInBrowser('an owner with a passkey', (visit) => {
   it('adds one, signs in by it alone, renames and removes it', async () => {
@@ -54,7 +57,7 @@ describeInBrowser('an owner with a passkey', (visit) => {
   });
 });
 
-describeInBothModes('an owner with an account at a provider', (visit) => {
+describeInBrowser('an owner with an account at a provider', (visit) => {
   const ID = `double${randomUUID().slice(0, 8)}`;
   const person = { ...ADA, id: randomUUID(), email: `${randomUUID()}@example.com`, image: null };
   let double: ProviderDouble;

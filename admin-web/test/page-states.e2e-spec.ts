@@ -46,7 +46,7 @@ describeInBrowser('every page', (visit) => {
     expect(routes.length).toBeGreaterThan(60);
   });
 
-  it('has its main job done by a suite, in both modes', () => {
+  it('has its main job done by a suite', () => {
     const routes = new Set(PAGES.map(({ route }) => route));
     expect([...routes].filter((route) => MAIN_JOBS[route] === undefined)).toEqual([]);
     expect(Object.keys(MAIN_JOBS).filter((route) => !routes.has(route))).toEqual([]);

@@ -1,13 +1,16 @@
+/**
+ * @once pages use only the HTTP API; `owner.e2e-spec.ts` and `main-jobs.e2e-spec.ts` use the dashboard in both modes
+ */
 import { beforeAll, expect, it } from '@jest/globals';
 import { adminApi, createProject, rawApi, serverApi, succeeded, type TestProject } from '@hallpass/testing';
-import { describeInBothModes, faultsOf, type Look, itOnce, openAs } from './dashboard.js';
+import { describeInBrowser, faultsOf, type Look, openAs } from './dashboard.js';
 
 const LOOKS: readonly Look[] = [
   { scheme: 'light', width: 1280 },
   { scheme: 'dark', width: 390 },
 ];
 
-describeInBothModes('payments', (visit) => {
+describeInBrowser('payments', (visit) => {
   let project: TestProject;
   let user: { id: string };
   let base: string;
@@ -229,7 +232,7 @@ describeInBothModes('payments', (visit) => {
     expect(complaints).toEqual([]);
   });
 
-  itOnce('have pages without faults', async () => {
+  it('have pages without faults', async () => {
     const { page } = await visit();
     await openAs(page, project.owner, `${base}/products`);
     const customer = `/customers/user/${user.id}`;

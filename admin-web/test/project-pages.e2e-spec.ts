@@ -1,3 +1,6 @@
+/**
+ * @once pages use only the HTTP API; `owner.e2e-spec.ts` and `main-jobs.e2e-spec.ts` use the dashboard in both modes
+ */
 import { beforeAll, expect, it } from '@jest/globals';
 import {
   adminApi,
@@ -10,10 +13,10 @@ import {
   type TestProject,
   until,
 } from '@hallpass/testing';
-import { describeInBothModes, openAs, type Visit } from './dashboard.js';
+import { describeInBrowser, openAs, type Visit } from './dashboard.js';
 import { title } from './owners.js';
 
-describeInBothModes('the smaller pages of a project', (visit) => {
+describeInBrowser('the smaller pages of a project', (visit) => {
   let project: TestProject;
   let shown: Visit;
   const open = (path: string) => shown.page.goto(`/projects/${project.id}/${path}`);

@@ -1,3 +1,6 @@
+/**
+ * @once pages use only the HTTP API; `owner.e2e-spec.ts` and `main-jobs.e2e-spec.ts` use the dashboard in both modes
+ */
 import { beforeAll, expect, it } from '@jest/globals';
 import {
   adminApi,
@@ -10,7 +13,7 @@ import {
   succeeded,
   type TestProject,
 } from '@hallpass/testing';
-import { describeInBothModes, faultsOf, type Look, openAs, submitCredentials } from './dashboard.js';
+import { describeInBrowser, faultsOf, type Look, openAs, submitCredentials } from './dashboard.js';
 
 const LOOKS: Look[] = [
   { scheme: 'light', width: 1280 },
@@ -20,7 +23,7 @@ const LOOKS: Look[] = [
 const configOf = async (project: TestProject) =>
   JSON.parse(succeeded(await adminApi(project).get('/internal/config')).config_string);
 
-describeInBothModes('the settings of a project', (visit) => {
+describeInBrowser('the settings of a project', (visit) => {
   let project: TestProject;
   const path = (page: string) => `/projects/${project.id}/${page}`;
 

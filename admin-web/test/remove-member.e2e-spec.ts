@@ -1,3 +1,6 @@
+/**
+ * @once pages use only the HTTP API; `owner.e2e-spec.ts` and `main-jobs.e2e-spec.ts` use the dashboard in both modes
+ */
 import { beforeAll, expect, it } from '@jest/globals';
 import {
   client,
@@ -9,9 +12,9 @@ import {
   type TestUser,
 } from '@hallpass/testing';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { describeInBothModes, stateOf } from './dashboard.js';
+import { describeInBrowser, stateOf } from './dashboard.js';
 
-describeInBothModes("removing a member who created the team's API keys", (visit) => {
+describeInBrowser("removing a member who created the team's API keys", (visit) => {
   let project: TestProject;
   let storageState: BrowserContextOptions['storageState'];
 

@@ -1,3 +1,6 @@
+/**
+ * @once pages use only the HTTP API; `owner.e2e-spec.ts` and `main-jobs.e2e-spec.ts` use the dashboard in both modes
+ */
 import { beforeAll, expect, it } from '@jest/globals';
 import {
   adminApi,
@@ -9,7 +12,7 @@ import {
   type TestProject,
   until,
 } from '@hallpass/testing';
-import { describeInBothModes, faultsOf, type Look, openAs } from './dashboard.js';
+import { describeInBrowser, faultsOf, type Look, openAs } from './dashboard.js';
 import { enter, tabTo } from './keyboard.js';
 
 const LOOKS: Look[] = [
@@ -26,7 +29,7 @@ const setElsewhere = async (project: TestProject, override: object) =>
     await adminApi(project).patch('/internal/config/override', { config_override_string: JSON.stringify(override) }),
   );
 
-describeInBothModes('the sign-in of a project', (visit) => {
+describeInBrowser('the sign-in of a project', (visit) => {
   let project: TestProject;
   const path = (page: string) => `/projects/${project.id}/sign-in/${page}`;
 

@@ -1,9 +1,12 @@
+/**
+ * @once pages use only the HTTP API; `owner.e2e-spec.ts` and `main-jobs.e2e-spec.ts` use the dashboard in both modes
+ */
 import { beforeAll, expect, it } from '@jest/globals';
 import { adminApi, capturedMail, createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
 import type { BrowserContextOptions, Page, Route } from 'playwright-core';
-import { describeInBothModes, stateOf } from './dashboard.js';
+import { describeInBrowser, stateOf } from './dashboard.js';
 
-describeInBothModes('teams, permissions, invitations and imports', (visit) => {
+describeInBrowser('teams, permissions, invitations and imports', (visit) => {
   let project: TestProject;
   let path: string;
   let storageState: BrowserContextOptions['storageState'];

@@ -1,3 +1,6 @@
+/**
+ * @once pages use only the HTTP API; `owner.e2e-spec.ts` and `main-jobs.e2e-spec.ts` use the dashboard in both modes
+ */
 import { beforeAll, expect, it } from '@jest/globals';
 import {
   adminApi,
@@ -12,7 +15,7 @@ import {
   type TestUser,
 } from '@hallpass/testing';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { describeInBothModes, stateOf } from './dashboard.js';
+import { describeInBrowser, stateOf } from './dashboard.js';
 import { inDatabase } from './owners.js';
 
 const PRODUCTS = {
@@ -26,7 +29,7 @@ const PRODUCTS = {
   },
 };
 
-describeInBothModes('the page of a user', (visit) => {
+describeInBrowser('the page of a user', (visit) => {
   let project: TestProject;
   let ada: TestUser;
   let storageState: BrowserContextOptions['storageState'];

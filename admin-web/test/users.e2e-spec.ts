@@ -1,13 +1,16 @@
+/**
+ * @once pages use only the HTTP API; `owner.e2e-spec.ts` and `main-jobs.e2e-spec.ts` use the dashboard in both modes
+ */
 import { beforeAll, expect, it } from '@jest/globals';
 import { createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { describeInBothModes, itOnce, openAs, stateOf } from './dashboard.js';
+import { describeInBrowser, openAs, stateOf } from './dashboard.js';
 
 const PAGE = 50;
 const COUNT = 105;
 const numbered = (at: number) => `Person ${String(at).padStart(3, '0')}`;
 
-describeInBothModes('the users of a project', (visit) => {
+describeInBrowser('the users of a project', (visit) => {
   let project: TestProject;
   let path: string;
   let storageState: BrowserContextOptions['storageState'];
@@ -42,7 +45,7 @@ describeInBothModes('the users of a project', (visit) => {
     return names.allTextContents();
   }
 
-  itOnce('are paged through both ways, newest first, with the place in the URL and their number above', async () => {
+  it('are paged through both ways, newest first, with the place in the URL and their number above', async () => {
     const { page, complaints } = await open();
     const first = await namesOf(page, PAGE, numbered(105));
     await page.getByText('105 users', { exact: true }).waitFor();
@@ -72,7 +75,7 @@ describeInBothModes('the users of a project', (visit) => {
     expect(complaints).toEqual([]);
   });
 
-  itOnce('are searched and filtered, each filter in the URL and taken off again, from the first page on', async () => {
+  it('are searched and filtered, each filter in the URL and taken off again, from the first page on', async () => {
     const { page } = await open();
     await page.getByRole('link', { name: 'Next' }).click();
     await page.waitForURL(/[?&]cursor=/);
@@ -122,7 +125,7 @@ describeInBothModes('the users of a project', (visit) => {
     await namesOf(page, PAGE, numbered(105));
   });
 
-  itOnce('show the columns that were chosen, also after a reload', async () => {
+  it('show the columns that were chosen, also after a reload', async () => {
     const { page } = await open(`${path}?query=person105`);
     await namesOf(page, 1, numbered(105));
     // For a user who has done nothing since, the sign-up counts as the last activity.

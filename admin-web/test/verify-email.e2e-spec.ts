@@ -1,3 +1,6 @@
+/**
+ * @once pages use only the HTTP API; `owner.e2e-spec.ts` and `main-jobs.e2e-spec.ts` use the dashboard in both modes
+ */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import {
@@ -12,15 +15,7 @@ import {
   until,
 } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
-import {
-  describeInBothModes,
-  describeInBrowser,
-  faultsOf,
-  itOnce,
-  type Look,
-  openAs,
-  submitCredentials,
-} from './dashboard.js';
+import { describeInBrowser, faultsOf, type Look, openAs, submitCredentials } from './dashboard.js';
 import { expireCodesOf, title } from './owners.js';
 
 const newOwner = () => ({ email: `${randomUUID()}@example.com`, password: `correct horse ${randomUUID()}` });
@@ -50,7 +45,7 @@ const isVerified = async (email: string): Promise<boolean> => {
 
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm my address' });
 
-describeInBothModes('a verification mail', (visit) => {
+describeInBrowser('a verification mail', (visit) => {
   describe('is sent to who signs up at the dashboard', () => {
     it('and its link confirms the address, once the person says so', async () => {
       const owner = newOwner();
@@ -76,7 +71,7 @@ describeInBothModes('a verification mail', (visit) => {
       expect(complaints).toEqual([]);
     });
 
-    itOnce('but not from an address that the server does not trust, which keeps nobody out', async () => {
+    it('but not from an address that the server does not trust, which keeps nobody out', async () => {
       const { page } = await visit();
       const callbacks: unknown[] = [];
       await page.route('**/api/v1/auth/password/sign-up', async (route) => {
@@ -93,7 +88,7 @@ describeInBothModes('a verification mail', (visit) => {
     });
   });
 
-  itOnce('has a link that works signed out, and leads to the sign-in', async () => {
+  it('has a link that works signed out, and leads to the sign-in', async () => {
     const { owner, path } = await ownerWithLink();
     const { page } = await visit();
     await page.goto(path);
@@ -104,7 +99,7 @@ describeInBothModes('a verification mail', (visit) => {
     await page.waitForURL(/\/sign-in/);
   });
 
-  itOnce('confirms its own address, no matter who is signed in', async () => {
+  it('confirms its own address, no matter who is signed in', async () => {
     const { owner, path } = await ownerWithLink();
     const other = await signUp(internalProject());
     const { page } = await visit();
@@ -116,7 +111,7 @@ describeInBothModes('a verification mail', (visit) => {
     expect(await isVerified(other.email)).toBe(false);
   });
 
-  itOnce('leaves its code neither in the address bar nor in what the browser keeps or sends on', async () => {
+  it('leaves its code neither in the address bar nor in what the browser keeps or sends on', async () => {
     const { path, code } = await ownerWithLink();
     const { page } = await visit();
     const sent: string[] = [];
@@ -150,7 +145,7 @@ describeInBothModes('a verification mail', (visit) => {
       };
     }
 
-    itOnce('and the signed-in user gets a new one, which confirms', async () => {
+    it('and the signed-in user gets a new one, which confirms', async () => {
       const { page } = await visit();
       const { owner, refuse } = await openExpired(page);
       await openAs(page, owner, '/projects');
@@ -180,7 +175,7 @@ describeInBothModes('a verification mail', (visit) => {
     });
   });
 
-  itOnce('can be tried again when the server was away', async () => {
+  it('can be tried again when the server was away', async () => {
     const { path } = await ownerWithLink();
     const { page } = await visit();
     await page.route('**/contact-channels/verify', (route) => route.abort());

@@ -1,4 +1,4 @@
-/** @once appearance does not depend on the mode; `ways-back-in.e2e-spec.ts` tests behavior in both modes */
+/** @once appearance does not depend on the mode; `ways-back-in.e2e-spec.ts` tests behavior */
 import { expect, it } from '@jest/globals';
 import { client, internalProject, signUp, succeeded } from '@hallpass/testing';
 import type { Page } from 'playwright-core';

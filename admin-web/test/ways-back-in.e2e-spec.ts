@@ -1,7 +1,10 @@
+/**
+ * @once pages use only the HTTP API; `owner.e2e-spec.ts` and `main-jobs.e2e-spec.ts` use the dashboard in both modes
+ */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { Authenticator, client, internalProject, serverApi, signUp, succeeded } from '@hallpass/testing';
-import { describeInBothModes, describeInBrowser, openAs, submitCredentials } from './dashboard.js';
+import { describeInBrowser, openAs, submitCredentials } from './dashboard.js';
 import {
   enterCode,
   enterPassword,
@@ -18,7 +21,7 @@ const newPassword = () => `battery staple ${randomUUID()}`;
 const signIn = (owner: { email: string; password: string }) =>
   client(internalProject()).post('/auth/password/sign-in', { email: owner.email, password: owner.password });
 
-describeInBothModes('an owner who has forgotten the password, with the second factor on', (visit) => {
+describeInBrowser('an owner who has forgotten the password, with the second factor on', (visit) => {
   it('comes back in', async () => {
     const owner = await verifiedOwner();
     const { page, complaints } = await visit();

@@ -1,15 +1,18 @@
+/**
+ * @once pages use only the HTTP API; `owner.e2e-spec.ts` and `main-jobs.e2e-spec.ts` use the dashboard in both modes
+ */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { adminApi, createProject, serverApi, succeeded, type TestProject, until } from '@hallpass/testing';
-import { describeInBothModes, faultsOf, type Look, itOnce, openAs } from './dashboard.js';
+import { describeInBrowser, faultsOf, type Look, openAs } from './dashboard.js';
 
 const LOOKS: readonly Look[] = [
   { scheme: 'light', width: 1280 },
   { scheme: 'dark', width: 390 },
 ];
 
-describeInBothModes('webhooks', (visit) => {
+describeInBrowser('webhooks', (visit) => {
   let project: TestProject;
   let receiver: Server;
   let address: string;
@@ -128,7 +131,7 @@ describeInBothModes('webhooks', (visit) => {
     expect(complaints).toEqual([]);
   });
 
-  itOnce('have pages without faults', async () => {
+  it('have pages without faults', async () => {
     const { page } = await visit();
     const [endpoint] = succeeded(await adminApi(project).get(`/app/${project.id}/endpoint`)).data as { id: string }[];
     const [message] = succeeded(await adminApi(project).get(`/app/${project.id}/msg`)).data as { id: string }[];

@@ -7,11 +7,9 @@ interface MainJob {
   suite: string;
   /** Start of the test's name. */
   test: string;
-  /** Why standalone mode is enough. */
-  once?: string;
 }
 
-const job = (suite: string, test: string, once?: string): MainJob => ({ suite, test, once });
+const job = (suite: string, test: string): MainJob => ({ suite, test });
 
 const INBOX = job('mail', 'are an inbox while they are kept');
 const MAILING = job('mail-sources', 'a mailing is written');
@@ -32,7 +30,7 @@ const inProject = (jobs: Readonly<Record<string, MainJob>>): Record<string, Main
 
 /** By route. */
 export const MAIN_JOBS: Readonly<Record<string, MainJob>> = {
-  '/': job('set-up', 'begins with the sign-up', 'leads on by what the settings say'),
+  '/': job('set-up', 'begins with the sign-up'),
   '/sign-in': job('owner', 'comes to the page of a link'),
   '/sign-up': job('main-jobs', 'a project and its first user are made'),
   '/sign-in-code': MAILED_CODE,
@@ -41,7 +39,7 @@ export const MAIN_JOBS: Readonly<Record<string, MainJob>> = {
   '/reset-password': FORGOTTEN,
   '/verify-email': job('verify-email', 'and its link confirms'),
   '/oauth-callback': job('owner-passkeys', 'comes in by a provider'),
-  '/oauth-error': job('owner-passkeys', 'is told in words of ours', 'says what its address names, and asks nothing'),
+  '/oauth-error': job('owner-passkeys', 'is told in words of ours'),
   '/team-invitation': job('project-settings', 'tell who may administer it'),
   '/projects': job('main-jobs', 'a project and its first user are made'),
   '/account': job('account', 'gets a new password'),
@@ -107,13 +105,9 @@ export const MAIN_JOBS: Readonly<Record<string, MainJob>> = {
   }),
 };
 
-/** Returns an error if no test does the job, or if it does not run in both modes and gives no reason. */
-export function faultOfJob({ suite, test, once }: MainJob): string | null {
+/** Returns an error if no test does the job. */
+export function faultOfJob({ suite, test }: MainJob): string | null {
   const text = readFileSync(join(import.meta.dirname, `../${suite}.e2e-spec.ts`), 'utf8');
-  const at = text.search(new RegExp(`\\bit(Once)?\\(\\s*'${test.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`));
-  if (at === -1) return `${suite} has no test "${test}"`;
-  const groups = [...text.slice(0, at).matchAll(/^describeIn(Browser|BothModes)\(/gm)];
-  const isInBoth = groups.at(-1)?.[1] === 'BothModes' && text.startsWith('it(', at) && !text.includes('@once');
-  if (isInBoth === (once === undefined)) return null;
-  return isInBoth ? `"${test}" is done in both modes` : `"${test}" of ${suite} is done in one process alone`;
+  const start = new RegExp(`\\bit(Once)?\\(\\s*'${test.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+  return start.test(text) ? null : `${suite} has no test "${test}"`;
 }

@@ -1,3 +1,4 @@
+/** @once pages use only the HTTP API; `checkout.e2e-spec.ts` covers the gateway's pages in both modes */
 import { randomUUID } from 'node:crypto';
 import {
   addVirtualAuthenticator,
