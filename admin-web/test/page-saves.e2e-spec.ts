@@ -1,4 +1,4 @@
-/** @once only the browser decides whether input survives errors */
+/** @release it walks through every form in six situations, and only the browser decides whether input survives errors */
 import { beforeAll, expect, it } from '@jest/globals';
 import { adminApi, succeeded } from '@hallpass/testing';
 import type { Locator, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** @once only the browser decides what a page shows after its session has ended */
+/** @release it walks through every page after its session has ended, and only the browser decides what it shows */
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, submitCredentials, signInToGoOn, signInQuestion } from './dashboard.js';

@@ -1,4 +1,4 @@
-/** @once only the browser decides what a page shows while requests are slow or fail */
+/** @release it walks through every page while requests are slow and fail, and only the browser decides what it shows */
 import { beforeAll, expect, it } from '@jest/globals';
 import { internalProject, signUp } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
