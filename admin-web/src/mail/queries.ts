@@ -20,12 +20,19 @@ export type MailTheme = Answer<'GET /internal/email-themes/{id}'>;
 export type SourceOrigin = MailTheme['origin'];
 export type MailDraft = Answer<'GET /internal/email-drafts/{id}'>;
 
-export interface SourcePlace {
-  kind: 'templates' | 'themes' | 'drafts';
+/** Everything that is written as TSX. */
+export interface Sources {
+  templates: MailTemplate;
+  themes: MailTheme;
+  drafts: MailDraft;
+}
+
+export interface SourcePlace<Kind extends keyof Sources = keyof Sources> {
+  kind: Kind;
   id: string;
 }
 
-export type SourceVersion = Item<`GET /internal/email-${SourcePlace['kind']}/{id}/versions`>;
+export type SourceVersion = Item<`GET /internal/email-${keyof Sources}/{id}/versions`>;
 
 /** Refetch interval while emails are pending. */
 const REFRESH_MILLIS = 5_000;
@@ -74,13 +81,6 @@ export const templatesQuery = (api: Api, projectId: string) =>
       (await adminRequest(api, projectId, 'GET /internal/email-templates', { signal })).templates,
   });
 
-export const templateQuery = (api: Api, projectId: string, id: string) =>
-  queryOptions({
-    queryKey: [...mailKeys.templates(projectId), id],
-    queryFn: ({ signal }) =>
-      adminRequest(api, projectId, 'GET /internal/email-templates/{id}', { path: { id }, signal }),
-  });
-
 export const themesQuery = (api: Api, projectId: string) =>
   queryOptions({
     queryKey: mailKeys.themes(projectId),
@@ -88,10 +88,15 @@ export const themesQuery = (api: Api, projectId: string) =>
       (await adminRequest(api, projectId, 'GET /internal/email-themes', { signal })).themes,
   });
 
-export const themeQuery = (api: Api, projectId: string, id: string) =>
+const readSource = (api: Api, projectId: string, { kind, id }: SourcePlace, signal: AbortSignal) =>
+  adminRequest(api, projectId, `GET /internal/email-${kind}/{id}`, { path: { id }, signal });
+
+/** Not refetched when the window gets the focus, because an editor shows it. */
+export const sourceQuery = <Kind extends keyof Sources>(api: Api, projectId: string, place: SourcePlace<Kind>) =>
   queryOptions({
-    queryKey: [...mailKeys.themes(projectId), id],
-    queryFn: ({ signal }) => adminRequest(api, projectId, 'GET /internal/email-themes/{id}', { path: { id }, signal }),
+    queryKey: [...mailKeys[place.kind](projectId), place.id],
+    queryFn: ({ signal }) => readSource(api, projectId, place, signal) as Promise<Sources[Kind]>,
+    refetchOnWindowFocus: false,
   });
 
 export const versionsQuery = (api: Api, projectId: string, { kind, id }: SourcePlace) =>
@@ -107,12 +112,6 @@ export const draftsQuery = (api: Api, projectId: string) =>
     queryKey: mailKeys.drafts(projectId),
     queryFn: async ({ signal }) =>
       (await adminRequest(api, projectId, 'GET /internal/email-drafts', { signal })).drafts,
-  });
-
-export const draftQuery = (api: Api, projectId: string, id: string) =>
-  queryOptions({
-    queryKey: [...mailKeys.drafts(projectId), id],
-    queryFn: ({ signal }) => adminRequest(api, projectId, 'GET /internal/email-drafts/{id}', { path: { id }, signal }),
   });
 
 /** Whether this server has an AI assistant for writing emails. */

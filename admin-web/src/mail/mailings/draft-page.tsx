@@ -1,69 +1,55 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { adminRequest } from '../../api/admin-request';
-import { withSession } from '../../api/session-question';
 import { useApi } from '../../shell/api-context';
+import { withSession } from '../../api/session-question';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
-import { PageHeader, usePageTitle } from '../../components/layout';
+import { PageHeader } from '../../components/layout';
 import { LongText } from '../../components/long-text';
-import { NotShown } from '../../components/missing';
-import { showToast } from '../../components/toast';
+import { MenuItem } from '../../components/menu';
 import { Time } from '../../components/time';
+import { showToast } from '../../components/toast';
 import { isSame } from '../../forms/conflict';
 import { Failure } from '../../forms/failure';
 import { formTexts } from '../../forms/texts';
-import { useUnsaved } from '../../forms/unsaved';
 import { useSave } from '../../forms/use-save';
-import { useTexts } from '../../texts';
-import { BackLink } from '../back-link';
-import { draftQuery, mailKeys, type MailDraft } from '../queries';
-import { AiChat } from '../sources/ai-chat';
-import { type Edited, editedOf } from '../sources/edited';
+import { fill, useTexts } from '../../texts';
+import { mailKeys, type MailDraft } from '../queries';
+import type { Edited } from '../sources/edited';
 import { useLivePreview } from '../sources/preview';
-import { SaveDialog } from '../sources/save-dialog';
 import { PreviewPane } from '../sources/preview-pane';
+import { SaveDialog } from '../sources/save-dialog';
+import { SourceActions } from '../sources/source-actions';
+import { SourcePage } from '../sources/source-page';
 import { ThemeSelect } from '../sources/theme-select';
+import { useEdited } from '../sources/use-edited';
 import { Workbench } from '../sources/workbench';
-import { WorkbenchSkeleton } from '../sources/workbench-skeleton';
-import { DraftActions } from './draft-actions';
 import { SendDialog } from './send-dialog';
 import { TestDialog } from './test-dialog';
 import { mailingTexts } from './texts';
 
 export function DraftPage() {
   const { projectId, draftId } = useParams({ from: '/signed-in/projects/$projectId/mail/mailings/$draftId' });
-  const draft = useQuery({ ...draftQuery(useApi(), projectId, draftId), refetchOnWindowFocus: false });
-  const t = useTexts(mailingTexts);
-  usePageTitle(draft.data?.display_name ?? t.untitled);
   return (
-    <>
-      <BackLink to="/projects/$projectId/mail/mailings" params={{ projectId }}>
-        {t.back}
-      </BackLink>
-      {draft.isError && !draft.data ? (
-        <NotShown
-          query={draft}
-          failed={t.draftFailed}
-          missing={{ title: t.missing, list: '/projects/$projectId/mail/mailings' }}
-        />
-      ) : draft.data === undefined ? (
-        <WorkbenchSkeleton what={t.loading} />
-      ) : (
-        <DraftEditor key={draftId} projectId={projectId} draft={draft.data} />
-      )}
-    </>
+    <SourcePage
+      projectId={projectId}
+      place={{ kind: 'drafts', id: draftId }}
+      list="/projects/$projectId/mail/mailings"
+      texts={useTexts(mailingTexts)}
+    >
+      {(draft) => <DraftEditor key={draftId} projectId={projectId} draft={draft} />}
+    </SourcePage>
   );
 }
 
 function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft }) {
   const api = useApi();
-  const queryClient = useQueryClient();
+  const navigate = useNavigate();
   const t = useTexts(mailingTexts);
   const overtaken = useTexts(formTexts).conflict.title;
-  const [base, setBase] = useState(() => editedOf(draft));
-  const [edited, setEdited] = useState(base);
+  const place = { kind: 'drafts', id: draft.id } as const;
+  const { base, setBase, edited, setEdited, isDirty, restart, readStored } = useEdited(projectId, place, draft);
   const [locale, setLocale] = useState('en');
   const [open, setOpen] = useState<'test' | 'send' | 'overwrite' | null>(null);
   const live = useLivePreview(projectId, {
@@ -71,8 +57,6 @@ function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft
     theme_id: edited.theme,
     locale,
   });
-  const isDirty = edited.source !== base.source || edited.theme !== base.theme;
-  useUnsaved(isDirty);
   const store = async (next: Edited) => {
     if (isSame(next, base)) return;
     // Null selects the project's theme.
@@ -83,16 +67,24 @@ function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft
     setEdited((now) => (now === edited ? next : now));
   };
   const save = useSave({ act: store, refreshes: [mailKeys.drafts(projectId)], done: t.saved });
-  const readStored = async () =>
-    editedOf(await queryClient.fetchQuery({ ...draftQuery(api, projectId, draft.id), staleTime: 0 }));
+  const copyName = fill(t.copyName, { name: draft.display_name });
+  const duplicate = useSave({
+    act: () =>
+      api
+        .admin(projectId)
+        .createEmailDraft({ displayName: copyName, themeId: draft.theme_id, tsxSource: edited.source }),
+    refreshes: [mailKeys.drafts(projectId)],
+    done: fill(t.created, { name: copyName }),
+    onDone: ({ id: draftId }) =>
+      navigate({ to: '/projects/$projectId/mail/mailings/$draftId', params: { projectId, draftId } }),
+  });
   /** If another owner has saved in the meantime, shows their changes before anything is saved or sent. */
   const begin = async (act: () => unknown) => {
     // If reading fails, the action itself will report the error.
     const stored = await withSession(readStored).catch(() => base);
     if (isSame(stored, base)) return void act();
     if (isDirty) return setOpen('overwrite');
-    setBase(stored);
-    setEdited(stored);
+    restart(stored);
     showToast(overtaken);
   };
   const isBroken = live.problems.length > 0;
@@ -116,12 +108,16 @@ function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft
         }
         actions={
           <>
-            <DraftActions
+            <SourceActions
               projectId={projectId}
-              draft={draft}
+              place={place}
+              name={draft.display_name}
+              origin="own"
               source={edited.source}
               onTake={(source) => setEdited({ ...edited, source })}
-            />
+            >
+              <MenuItem onSelect={() => void duplicate.run()}>{t.duplicate}</MenuItem>
+            </SourceActions>
             <Button disabled={!isDirty} isBusy={save.isBusy} onClick={() => void begin(() => save.run(edited))}>
               {t.save}
             </Button>
@@ -136,9 +132,11 @@ function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft
       />
       <Failure error={save.error} />
       <Workbench
+        projectId={projectId}
+        id={draft.id}
+        context="email-draft"
         source={edited.source}
         onSource={(source) => setEdited({ ...edited, source })}
-        file="template"
         live={live}
         onSave={() => void begin(() => save.run(edited))}
         settings={
@@ -149,15 +147,7 @@ function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft
           />
         }
         preview={<PreviewPane live={live} locale={locale} onLocale={setLocale} />}
-      >
-        <AiChat
-          projectId={projectId}
-          threadId={draft.id}
-          context="email-draft"
-          source={edited.source}
-          onTake={(source) => setEdited({ ...edited, source })}
-        />
-      </Workbench>
+      />
       {open === 'overwrite' && (
         <SaveDialog
           projectId={projectId}

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { PenLine } from 'lucide-react';
 import { useApi } from '../../shell/api-context';
 import { PageHeader, usePageTitle } from '../../components/layout';
+import { EmptyState } from '../../components/states';
+import type { Column } from '../../components/table';
 import { TabLinks } from '../../components/tabs';
+import { Time } from '../../components/time';
 import { useTexts } from '../../texts';
-import { draftsQuery, mailKeys } from '../queries';
+import { draftsQuery, type MailDraft, mailKeys } from '../queries';
 import { CreateButton } from '../sources/create-button';
-import { DraftsTable } from './drafts-table';
+import { SourceTable } from '../sources/source-table';
 import { MailingsTable } from './mailings-table';
 import { mailingTexts } from './texts';
 
@@ -29,6 +33,16 @@ export function MailingsPage() {
       isSecondary={isSecondary}
     />
   );
+  const lastSent: Column<MailDraft> = {
+    id: 'sentAt',
+    header: t.columns.sentAt,
+    look: { isRight: true },
+    cell: ({ row: { original: draft } }) => (
+      <span className="text-ink-muted">
+        {draft.sent_at_millis === null ? t.never : <Time at={new Date(draft.sent_at_millis)} form="relative" />}
+      </span>
+    ),
+  };
   return (
     <>
       <PageHeader title={t.title} description={t.description} actions={create(false)} />
@@ -43,7 +57,19 @@ export function MailingsPage() {
       {tab === 'history' ? (
         <MailingsTable projectId={projectId} />
       ) : (
-        <DraftsTable projectId={projectId} drafts={drafts} create={create(true)} />
+        <SourceTable
+          query={drafts}
+          caption={t.tabs.drafts}
+          failed={t.draftsFailed}
+          nameHeader={t.columns.name}
+          pathOf={(id) => `/projects/${projectId}/mail/mailings/${id}`}
+          columns={[lastSent]}
+          empty={
+            <EmptyState Icon={PenLine} title={t.noDrafts} action={create(true)}>
+              {t.noDraftsMean}
+            </EmptyState>
+          }
+        />
       )}
     </>
   );

@@ -10,6 +10,7 @@ import { Button } from '../../components/button';
 import { Dialog, DialogActions } from '../../components/dialog';
 import { Field } from '../../components/field';
 import { Input } from '../../components/input';
+import { Radio } from '../../components/radio';
 import { useSave } from '../../forms/use-save';
 import { fill, plural, useTexts } from '../../texts';
 import { mailKeys } from '../queries';
@@ -87,26 +88,29 @@ export function SendDialog({ projectId, draftId, name, subject, category, onBefo
       <form className="flex flex-col gap-5" onSubmit={goOn}>
         <fieldset className="flex flex-col gap-3">
           <legend className="mb-2 text-13 font-medium">{t.who}</legend>
-          <AudienceChoice
+          <Radio
+            name="audience"
             label={t.all}
             hint={t.allHint}
-            isChosen={audience.kind === 'all'}
-            onChoose={() => setAudience({ kind: 'all' })}
+            checked={audience.kind === 'all'}
+            onChange={() => setAudience({ kind: 'all' })}
           />
-          <AudienceChoice
+          <Radio
+            name="audience"
             label={t.filter}
             hint={t.filterHint}
-            isChosen={audience.kind === 'filter'}
-            onChoose={() => setAudience({ kind: 'filter', filter: {} })}
+            checked={audience.kind === 'filter'}
+            onChange={() => setAudience({ kind: 'filter', filter: {} })}
           />
           {audience.kind === 'filter' && (
             <FilterFields filter={audience.filter} onChange={(filter) => setAudience({ kind: 'filter', filter })} />
           )}
-          <AudienceChoice
+          <Radio
+            name="audience"
             label={t.chosen}
             hint={t.chosenHint}
-            isChosen={audience.kind === 'chosen'}
-            onChoose={() => setAudience({ kind: 'chosen', users: [] })}
+            checked={audience.kind === 'chosen'}
+            onChange={() => setAudience({ kind: 'chosen', users: [] })}
           />
           {audience.kind === 'chosen' && (
             <UserPicker
@@ -184,31 +188,6 @@ function ConfirmSend({ audience, count, isBusy, note, failure, onConfirm, onBack
         </Button>
       </DialogActions>
     </Dialog>
-  );
-}
-
-interface AudienceChoiceProps {
-  label: string;
-  hint: string;
-  isChosen: boolean;
-  onChoose: () => void;
-}
-
-function AudienceChoice({ label, hint, isChosen, onChoose }: AudienceChoiceProps) {
-  return (
-    <label className="flex cursor-pointer gap-3">
-      <input
-        type="radio"
-        name="audience"
-        className="mt-0.5 size-4 shrink-0 accent-accent"
-        checked={isChosen}
-        onChange={onChoose}
-      />
-      <span className="flex min-w-0 flex-col">
-        <span className="font-medium">{label}</span>
-        <span className="text-13 text-ink-faint">{hint}</span>
-      </span>
-    </label>
   );
 }
 

@@ -4,8 +4,8 @@ import { adminRequest } from '../../api/admin-request';
 import { useApi } from '../../shell/api-context';
 import { Field } from '../../components/field';
 import { Select } from '../../components/input';
-import { Card, Section } from '../../components/layout';
-import { ErrorState, Loading, Skeleton } from '../../components/states';
+import { Section } from '../../components/layout';
+import { Loaded } from '../../components/loaded';
 import { FormCard } from '../../forms/form-card';
 import { KEEP_TYPED } from '../../forms/use-conflict';
 import { useSave } from '../../forms/use-save';
@@ -20,17 +20,9 @@ export function LanguageForm({ projectId }: { projectId: string }) {
   const t = useTexts(senderTexts);
   return (
     <Section title={t.language.title} description={t.language.description}>
-      {locale.isError && locale.data === undefined ? (
-        <Card>
-          <ErrorState error={locale.error} title={t.loadFailed} onRetry={() => void locale.refetch()} />
-        </Card>
-      ) : locale.data === undefined ? (
-        <Loading what={t.loading}>
-          <Skeleton className="h-24 w-full" />
-        </Loading>
-      ) : (
-        <Fields projectId={projectId} stored={locale.data} />
-      )}
+      <Loaded query={locale} what={t.loading} failed={t.loadFailed} lines={1}>
+        {(stored) => <Fields projectId={projectId} stored={stored} />}
+      </Loaded>
     </Section>
   );
 }

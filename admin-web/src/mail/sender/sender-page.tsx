@@ -1,5 +1,6 @@
+import type { AdminEmailConfig } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { projectQuery } from '../../api/queries';
 import { useApi } from '../../shell/api-context';
@@ -7,9 +8,10 @@ import { Button } from '../../components/button';
 import { CopyField } from '../../components/copy';
 import { Fact, Facts } from '../../components/facts';
 import { Card, PageHeader, Section, usePageTitle } from '../../components/layout';
+import { Loaded } from '../../components/loaded';
 import { ErrorState, Loading, Skeleton } from '../../components/states';
-import { useTexts } from '../../texts';
-import { reportAddressQuery } from '../queries';
+import { fill, useTexts } from '../../texts';
+import { reportAddressQuery, sentMailsQuery } from '../queries';
 import { LanguageForm } from './language-form';
 import { ServerForm } from './server-form';
 import { SuppressedAddresses } from './suppressed-addresses';
@@ -23,27 +25,52 @@ export function SenderPage() {
   return (
     <div className="max-w-3xl">
       <PageHeader title={t.title} description={t.description} />
-      {project.isError && !project.data ? (
-        <ErrorState error={project.error} title={t.loadFailed} onRetry={() => void project.refetch()} />
-      ) : project.data === undefined ? (
-        <Loading what={t.loading}>
-          <Skeleton className="h-64 w-full" />
-        </Loading>
-      ) : (
-        <ServerForm projectId={projectId} config={project.data.config.emailConfig} />
-      )}
+      <Loaded query={project} what={t.loading} failed={t.loadFailed} lines={4}>
+        {({ config: { emailConfig: config } }) => (
+          <>
+            <CurrentSender projectId={projectId} config={config} />
+            <ServerForm projectId={projectId} config={config} />
+          </>
+        )}
+      </Loaded>
       <LanguageForm projectId={projectId} />
-      <Section title={t.categories.title} description={t.categories.description}>
-        <Card className="p-4 sm:p-5">
-          <Facts>
-            <Fact label={t.categories.transactional}>{t.categories.transactionalMeans}</Fact>
-            <Fact label={t.categories.marketing}>{t.categories.marketingMeans}</Fact>
-          </Facts>
-        </Card>
-      </Section>
       <Reports projectId={projectId} />
       <SuppressedAddresses projectId={projectId} />
     </div>
+  );
+}
+
+/** Who emails come from and where they go: the saved settings, completed by the latest email. */
+function CurrentSender({ projectId, config }: { projectId: string; config: AdminEmailConfig | undefined }) {
+  const t = useTexts(senderTexts).current;
+  const latest = useQuery(sentMailsQuery(useApi(), projectId)).data?.[0]?.sender_config;
+  const own = config?.type === 'standard' ? config : undefined;
+  const shared = latest?.type === 'shared' ? latest : undefined;
+  const name = own?.senderName ?? shared?.sender_name;
+  const email = own?.senderEmail ?? shared?.sender_email;
+  const delivery = () => {
+    if (own) return fill(t.own, { host: own.host });
+    if (shared?.host !== undefined) return fill(t.shared, { host: shared.host });
+    return (
+      <>
+        {shared ? t.captured : t.unknown}{' '}
+        <Link to="/projects/$projectId/mail/sent" params={{ projectId }} className="font-medium text-accent underline">
+          {t.inbox}
+        </Link>
+      </>
+    );
+  };
+  return (
+    <Section title={t.title}>
+      <Card className="p-4 sm:p-5">
+        <Facts>
+          <Fact label={t.from}>
+            {name !== undefined && email !== undefined ? fill(t.address, { name, email }) : t.sharedFrom}
+          </Fact>
+          <Fact label={t.delivery}>{delivery()}</Fact>
+        </Facts>
+      </Card>
+    </Section>
   );
 }
 
@@ -59,13 +86,7 @@ function Reports({ projectId }: { projectId: string }) {
           <div>
             <Button onClick={() => setShown(true)}>{t.show}</Button>
           </div>
-        ) : address.isError ? (
-          <ErrorState error={address.error} title={t.loadFailed} onRetry={() => void address.refetch()} />
-        ) : address.data === undefined ? (
-          <Loading what={t.loading}>
-            <Skeleton className="h-9 w-full" />
-          </Loading>
-        ) : (
+        ) : address.data ? (
           <>
             <CopyField label={t.url} value={address.data.url} />
             <CopyField label={t.secret} value={address.data.secret} isSecret />
@@ -73,6 +94,12 @@ function Reports({ projectId }: { projectId: string }) {
               {t.howTo}
             </a>
           </>
+        ) : address.isError ? (
+          <ErrorState error={address.error} title={t.loadFailed} onRetry={() => void address.refetch()} />
+        ) : (
+          <Loading what={t.loading}>
+            <Skeleton className="h-9 w-full" />
+          </Loading>
         )}
       </Card>
     </Section>

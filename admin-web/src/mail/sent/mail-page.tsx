@@ -3,6 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router';
 import { SendHorizontal } from 'lucide-react';
 import { useApi } from '../../shell/api-context';
 import { adminRequest } from '../../api/admin-request';
+import { BackLink } from '../../components/back-link';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { CopyButton } from '../../components/copy';
@@ -15,7 +16,6 @@ import { Time } from '../../components/time';
 import { Failure } from '../../forms/failure';
 import { useSave } from '../../forms/use-save';
 import { fill, useTexts } from '../../texts';
-import { BackLink } from '../back-link';
 import { type MailDetails, mailKeys, mailQuery } from '../queries';
 import { MailContent } from './mail-content';
 import { MailTimeline } from './mail-timeline';
@@ -33,9 +33,7 @@ export function MailPage() {
 
   return (
     <>
-      <BackLink to="/projects/$projectId/mail/sent" params={{ projectId }}>
-        {t.back}
-      </BackLink>
+      <BackLink to="/projects/$projectId/mail/sent">{t.back}</BackLink>
       {mail.isError && !mail.data ? (
         <NotShown
           query={mail}

@@ -6,8 +6,15 @@ import { useSave } from '../../forms/use-save';
 import { fill } from '../../texts';
 import { NameDialog } from './name-dialog';
 
+export interface CreateTexts {
+  create: string;
+  createDescription: string;
+  createAction: string;
+  created: string;
+}
+
 interface CreateButtonProps {
-  texts: { create: string; createDescription: string; createAction: string; created: string };
+  texts: CreateTexts;
   act: (name: string) => Promise<{ id: string }>;
   refreshes: QueryKey;
   /** Navigates to the page of the new object. */

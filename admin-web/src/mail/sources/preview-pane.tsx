@@ -15,10 +15,11 @@ import { sourceTexts } from './texts';
 const WIDTHS = { wide: 600, phone: 390 } as const;
 type WidthName = keyof typeof WIDTHS;
 
-interface PreviewPaneProps {
+export interface PreviewPaneProps {
   live: LivePreview;
   locale: string;
-  onLocale: (locale: string) => void;
+  /** Omit if the language is chosen elsewhere. */
+  onLocale?: (locale: string) => void;
   /** JSON text of the sample values. Omit for emails without variables. */
   variables?: { text: string; isValid: boolean; onChange: (text: string) => void };
 }
@@ -30,46 +31,26 @@ export function PreviewPane({ live, locale, onLocale, variables }: PreviewPanePr
   const [width, setWidth] = useState<WidthName>(() => (matchMedia('(max-width: 40rem)').matches ? 'phone' : 'wide'));
   const [form, setForm] = useState<'html' | 'text'>('html');
   const { preview, isStale, problems, error, retry } = live;
+  const choices = <Value extends 'light' | 'dark' | WidthName | 'html' | 'text'>(...values: Value[]) =>
+    values.map((value) => ({ value, label: t[value] }));
   const isOutdated = problems.length > 0 || error !== null;
   return (
     <section aria-label={t.label} className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <ChoiceChips
-          label={t.scheme}
-          value={scheme}
-          choices={[
-            { value: 'light', label: t.light },
-            { value: 'dark', label: t.dark },
-          ]}
-          onChoose={setScheme}
-        />
-        <ChoiceChips
-          label={t.width}
-          value={width}
-          choices={[
-            { value: 'wide', label: t.wide },
-            { value: 'phone', label: t.phone },
-          ]}
-          onChoose={setWidth}
-        />
-        <ChoiceChips
-          label={t.form}
-          value={form}
-          choices={[
-            { value: 'html', label: t.html },
-            { value: 'text', label: t.text },
-          ]}
-          onChoose={setForm}
-        />
-        <div className="w-40">
-          <Select aria-label={t.language} value={locale} onChange={(event) => onLocale(event.target.value)}>
-            {MAIL_LANGUAGES.map((tag) => (
-              <option key={tag} value={tag}>
-                {languageName(tag)}
-              </option>
-            ))}
-          </Select>
-        </div>
+        <ChoiceChips label={t.scheme} value={scheme} choices={choices('light', 'dark')} onChoose={setScheme} />
+        <ChoiceChips label={t.width} value={width} choices={choices('wide', 'phone')} onChoose={setWidth} />
+        <ChoiceChips label={t.form} value={form} choices={choices('html', 'text')} onChoose={setForm} />
+        {onLocale && (
+          <div className="w-40">
+            <Select aria-label={t.language} value={locale} onChange={(event) => onLocale(event.target.value)}>
+              {MAIL_LANGUAGES.map((tag) => (
+                <option key={tag} value={tag}>
+                  {languageName(tag)}
+                </option>
+              ))}
+            </Select>
+          </div>
+        )}
       </div>
       {preview && <Failure error={error} />}
       {isOutdated && preview && <Alert tone="warning">{t.outdated}</Alert>}

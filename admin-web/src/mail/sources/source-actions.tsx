@@ -1,6 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { adminRequest } from '../../api/admin-request';
 import { useApi } from '../../shell/api-context';
 import { Button } from '../../components/button';
@@ -8,7 +9,6 @@ import { ConfirmDialog } from '../../components/confirm-dialog';
 import { Menu, MenuItem } from '../../components/menu';
 import { showToast } from '../../components/toast';
 import { useSave } from '../../forms/use-save';
-import { useQueryClient } from '@tanstack/react-query';
 import { fill, useTexts } from '../../texts';
 import { mailKeys, type SourceOrigin, type SourcePlace } from '../queries';
 import { HistoryDialog } from './history-dialog';
@@ -17,41 +17,51 @@ import { sourceTexts } from './texts';
 
 interface SourceActionsProps {
   projectId: string;
-  place: SourcePlace & { kind: 'templates' | 'themes' };
+  place: SourcePlace;
   name: string;
   origin: SourceOrigin;
   /** Current text of the editor. */
   source: string;
   onTake: (source: string) => void;
   /** Called when the built-in version has been restored. */
-  onRestored: () => void;
+  onRestored?: () => void;
+  /** More menu items. */
+  children?: ReactNode;
 }
 
-export function SourceActions({ projectId, place, name, origin, source, onTake, onRestored }: SourceActionsProps) {
+const LISTS = { templates: 'templates', themes: 'themes', drafts: 'mailings' } as const;
+
+export function SourceActions(props: SourceActionsProps) {
+  const { projectId, place, name, origin, source, onTake, onRestored, children } = props;
+  const { kind, id } = place;
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const t = useTexts(sourceTexts);
   const [open, setOpen] = useState<'history' | 'rename' | 'remove' | null>(null);
-  const key = mailKeys[place.kind](projectId);
+  const close = () => setOpen(null);
+  const key = mailKeys[kind](projectId);
   const rename = useSave({
-    act: ({ name: displayName }: { name: string }) =>
-      adminRequest(api, projectId, 'PATCH /internal/config/override', {
-        body: {
-          config_override_string: JSON.stringify({ [`emails.${place.kind}.${place.id}.displayName`]: displayName }),
-        },
-      }),
+    act: ({ name: newName }: { name: string }): Promise<unknown> =>
+      kind === 'drafts'
+        ? adminRequest(api, projectId, 'PATCH /internal/email-drafts/{id}', {
+            path: { id },
+            body: { display_name: newName },
+          })
+        : adminRequest(api, projectId, 'PATCH /internal/config/override', {
+            body: { config_override_string: JSON.stringify({ [`emails.${kind}.${id}.displayName`]: newName }) },
+          }),
     refreshes: [key],
     done: t.rename.done,
   });
   const isOwn = origin === 'own';
   const texts = isOwn ? t.remove : t.restore;
   const remove = async () => {
-    await adminRequest(api, projectId, `DELETE /internal/email-${place.kind}/{id}`, { path: { id: place.id } });
+    await adminRequest(api, projectId, `DELETE /internal/email-${kind}/{id}`, { path: { id } });
     showToast(fill(texts.done, { name }));
-    if (isOwn) await navigate({ to: `/projects/$projectId/mail/${place.kind}`, params: { projectId } });
+    if (isOwn) await navigate({ to: `/projects/$projectId/mail/${LISTS[kind]}`, params: { projectId } });
     await queryClient.invalidateQueries({ queryKey: key });
-    if (!isOwn) onRestored();
+    if (!isOwn) onRestored?.();
   };
   return (
     <>
@@ -65,33 +75,22 @@ export function SourceActions({ projectId, place, name, origin, source, onTake, 
       >
         <MenuItem onSelect={() => setOpen('history')}>{t.history.open}</MenuItem>
         <MenuItem onSelect={() => setOpen('rename')}>{t.rename.open}</MenuItem>
+        {children}
         {origin !== 'built_in' && <MenuItem onSelect={() => setOpen('remove')}>{texts.open}</MenuItem>}
       </Menu>
       {open === 'history' && (
-        <HistoryDialog
-          projectId={projectId}
-          place={place}
-          source={source}
-          onTake={onTake}
-          onClose={() => setOpen(null)}
-        />
+        <HistoryDialog projectId={projectId} place={place} source={source} onTake={onTake} onClose={close} />
       )}
       {open === 'rename' && (
-        <NameDialog
-          title={t.rename.title}
-          action={t.rename.action}
-          name={name}
-          save={rename}
-          onClose={() => setOpen(null)}
-        />
+        <NameDialog title={t.rename.title} action={t.rename.action} name={name} save={rename} onClose={close} />
       )}
       {open === 'remove' && (
         <ConfirmDialog
           title={fill(texts.title, { name })}
-          description={fill(isOwn && place.kind === 'themes' ? t.remove.descriptionTheme : texts.description, { name })}
+          description={isOwn ? t.remove.descriptions[kind] : fill(t.restore.description, { name })}
           action={texts.action}
           onConfirm={remove}
-          onClose={() => setOpen(null)}
+          onClose={close}
         />
       )}
     </>

@@ -1,29 +1,36 @@
+import type { ChatContext } from '@hallpass/js';
 import { CircleCheck } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
 import { Alert } from '../../components/alert';
 import { CodeEditor } from '../../components/code-editor';
 import { fill, useTexts } from '../../texts';
-import type { LivePreview, SourceProblem } from './preview';
+import { AiChat } from './ai-chat';
+import type { LivePreview } from './preview';
 import { sourceTexts } from './texts';
 
 interface WorkbenchProps {
+  projectId: string;
+  /** Id of the template, theme or draft. */
+  id: string;
+  context: ChatContext;
   source: string;
   onSource: (source: string) => void;
-  /** The edited source. Problems of the other source are listed separately. */
-  file: SourceProblem['file'];
+  /** Shown instead of the code editor. */
+  form?: ReactNode;
   live: LivePreview;
   /** Called on Ctrl-S or Cmd-S. */
   onSave: () => void;
   /** Shown above the editor. */
   settings: ReactNode;
   preview: ReactNode;
-  /** Shown below the editor. */
-  children?: ReactNode;
 }
 
-export function Workbench({ source, onSource, file, live, onSave, settings, preview, children }: WorkbenchProps) {
+/** An editor with its preview. */
+export function Workbench(props: WorkbenchProps) {
+  const { projectId, id, context, source, onSource, form, live, onSave, settings, preview } = props;
   const t = useTexts(sourceTexts);
   const { problems, isStale } = live;
+  const file = context === 'email-theme' ? 'theme' : 'template';
   const here = useMemo(
     () =>
       problems
@@ -31,7 +38,7 @@ export function Workbench({ source, onSource, file, live, onSave, settings, prev
         .map(({ line, column, message }) => ({ line: line ?? 1, column: column ?? undefined, message })),
     [problems, file],
   );
-  const elsewhere = problems.filter((problem) => problem.file !== file);
+  const unplaced = problems.filter((problem) => form || problem.file !== file);
   const saveByKey = (event: KeyboardEvent) => {
     if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
     event.preventDefault();
@@ -41,17 +48,19 @@ export function Workbench({ source, onSource, file, live, onSave, settings, prev
     <div className="grid items-start gap-6 lg:grid-cols-2" onKeyDown={saveByKey}>
       <div className="flex min-w-0 flex-col gap-3">
         {settings}
-        <CodeEditor
-          label={t.editor}
-          language="tsx"
-          value={source}
-          onChange={onSource}
-          problems={here}
-          className="h-[36rem]"
-        />
-        {elsewhere.map(({ message }) => (
-          <Alert key={message} tone="warning">
-            {fill(file === 'template' ? t.problemInTheme : t.problemInTemplate, { message })}
+        {form || (
+          <CodeEditor
+            label={t.editor}
+            language="tsx"
+            value={source}
+            onChange={onSource}
+            problems={here}
+            className="h-[36rem]"
+          />
+        )}
+        {unplaced.map((problem) => (
+          <Alert key={problem.message} tone="warning">
+            {fill(t.problemIn[problem.file === file ? 'source' : problem.file], { message: problem.message })}
           </Alert>
         ))}
         {problems.length === 0 && (
@@ -60,7 +69,7 @@ export function Workbench({ source, onSource, file, live, onSave, settings, prev
             {isStale ? t.checking : t.noProblems}
           </p>
         )}
-        {children}
+        <AiChat projectId={projectId} threadId={id} context={context} source={source} onTake={onSource} />
       </div>
       {preview}
     </div>

@@ -16,7 +16,7 @@ import { ownConfigOf, type ServerValues } from './server-schema';
 import { senderTexts } from './texts';
 
 /** Sends a test email with the typed settings, before they are saved. */
-export function TestMail({ projectId, form }: { projectId: string; form: UseFormReturn<ServerValues> }) {
+export function TestEmail({ projectId, form }: { projectId: string; form: UseFormReturn<ServerValues> }) {
   const api = useApi();
   const t = useTexts(senderTexts).test;
   const own = useOwner().primaryEmail ?? '';
@@ -43,18 +43,13 @@ export function TestMail({ projectId, form }: { projectId: string; form: UseForm
       <Card className="p-4 sm:p-5">
         <form noValidate className="flex flex-col gap-4" onSubmit={(event) => void submit(event)}>
           <Failure error={send.error} />
-          {outcome && (
-            <Alert tone={outcome.problem === null ? 'success' : 'danger'}>
-              {outcome.problem === null ? (
-                fill(t.sent, { email: outcome.email })
-              ) : (
-                <>
-                  <span className="font-medium">{t.refused}:</span> {outcome.problem} {t.answer}{' '}
-                  <Link to="/projects/$projectId/mail/sent" params={{ projectId }} className="font-medium underline">
-                    {t.toSent}
-                  </Link>
-                </>
-              )}
+          {outcome?.problem === null && <Alert tone="success">{fill(t.sent, { email: outcome.email })}</Alert>}
+          {outcome?.problem && (
+            <Alert tone="danger">
+              <span className="font-medium">{t.failed}</span> {outcome.problem}{' '}
+              <Link to="/projects/$projectId/mail/sent" params={{ projectId }} className="font-medium underline">
+                {t.toSent}
+              </Link>
             </Alert>
           )}
           <div className="flex flex-wrap items-end gap-3">
