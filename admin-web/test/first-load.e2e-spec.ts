@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { adminApi, createProject, serverApi, signUp, succeeded, type TestProject, until } from '@hallpass/testing';
 import type { BrowserContextOptions } from 'playwright-core';
-import { describeInBrowser, stateOf } from './dashboard.js';
+import { describeWithPrefetch, stateOf } from './dashboard.js';
 import { loadInWaves, watchShifts } from './waves.js';
 
 /** From an empty cache to the users page of a project. */
@@ -10,7 +10,7 @@ const MOST_TRIPS = 5;
 /** Maximum layout shift while a page loads. Up to 0.1 counts as good (web.dev/cls). */
 const MOST_SHIFT = 0.01;
 
-describeInBrowser('the first load of a page', (visit) => {
+describeWithPrefetch('the first load of a page', (visit) => {
   let project: TestProject;
   let userId: string;
   let storageState: BrowserContextOptions['storageState'];

@@ -2,11 +2,11 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { createProject, serverApi, succeeded, type TestProject } from '@hallpass/testing';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { describeInBrowser, openAs, stateOf } from './dashboard.js';
+import { describeWithPrefetch, openAs, stateOf } from './dashboard.js';
 import { endSessionsOf } from './owners.js';
 
 /** The user's input and current page survive errors. */
-describeInBrowser('work in the dashboard', (visit) => {
+describeWithPrefetch('work in the dashboard', (visit) => {
   let project: TestProject;
   let adaId: string;
   let storageState: BrowserContextOptions['storageState'];

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { adminApi, succeeded } from '@hallpass/testing';
 import type { Locator, Page } from 'playwright-core';
-import { describeInBrowser, submitCredentials, signInToGoOn } from './dashboard.js';
+import { describeWithPrefetch, submitCredentials, signInToGoOn } from './dashboard.js';
 import { endSessionsOf, title } from './owners.js';
 import { failures, faultsIn, main, offline, settled, unreachable } from './page-states/look.js';
 import { goTo, idle, type Network, networkOf, routesOf } from './page-states/network.js';
@@ -23,7 +23,7 @@ const saveButton = (scope: Locator, name: string) =>
     .filter({ hasText: new RegExp(`^${name}$`) })
     .first();
 
-describeInBrowser('what is typed', (visit) => {
+describeWithPrefetch('what is typed', (visit) => {
   let page: Page;
   let complaints: string[];
   let world: World;

@@ -1,7 +1,7 @@
 /** @release it walks through every page after its session has ended, and only the browser decides what it shows */
 import { beforeAll, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, submitCredentials, signInToGoOn, signInQuestion } from './dashboard.js';
+import { describeWithPrefetch, submitCredentials, signInToGoOn, signInQuestion } from './dashboard.js';
 import { endSessionsOf, title } from './owners.js';
 import { contents, failures, faultsIn, settled } from './page-states/look.js';
 import { askAgain, askAnew, goTo, idle, type Network, networkOf } from './page-states/network.js';
@@ -12,7 +12,7 @@ import { restPath, openAtRest, rested } from './page-states/rest.js';
 /** Error texts of the API. */
 const FOR_PROGRAMMERS = /\bneeds (the|an?) [\w ]*(key|token)|x-stack-|_(REQUIRED|EXPIRED|NOT_FOUND)\b/;
 
-describeInBrowser('a session that ended elsewhere', (visit) => {
+describeWithPrefetch('a session that ended elsewhere', (visit) => {
   let page: Page;
   let complaints: string[];
   let world: World;

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { internalProject, signUp } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, openAs } from './dashboard.js';
+import { describeWithPrefetch, openAs } from './dashboard.js';
 import { title } from './owners.js';
 import {
   contents,
@@ -23,7 +23,7 @@ import { restPath, openAtRest, rested } from './page-states/rest.js';
 
 const failing = (page: Page) => main(page).getByRole('alert');
 
-describeInBrowser('every page', (visit) => {
+describeWithPrefetch('every page', (visit) => {
   let page: Page;
   let complaints: string[];
   let world: World;
