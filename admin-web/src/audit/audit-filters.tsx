@@ -1,10 +1,10 @@
 import { type LucideIcon, UserRound, UsersRound } from 'lucide-react';
 import { useId, useState } from 'react';
-import { instantOf, localTime } from '../shell/local-time';
+import { instantOf, localTime } from '../components/local-time';
 import { useOwner } from '../shell/owner';
 import { Button } from '../components/button';
 import { Field } from '../components/field';
-import { FilterField, FilterForm } from '../components/filter-form';
+import { FilterCell, FilterFrame } from '../components/filter-form';
 import { ActiveFilter, FilterBar, FilterButton } from '../components/filters';
 import { Input, Select } from '../components/input';
 import { fullTime } from '../components/time';
@@ -90,7 +90,7 @@ function TypedFilters({ filter, onFilter }: FilterProps) {
   };
   const hints = { action: t.actionHint, actor: t.actorHint, target: t.targetHint, address: t.addressHint };
   const time = (name: 'from' | 'before', error?: string) => (
-    <FilterField>
+    <FilterCell>
       <Field label={t[name]} error={error}>
         {(control) => (
           <Input
@@ -101,12 +101,12 @@ function TypedFilters({ filter, onFilter }: FilterProps) {
           />
         )}
       </Field>
-    </FilterField>
+    </FilterCell>
   );
   return (
-    <FilterForm label={t.legend} action={t.apply} onFilter={show}>
+    <FilterFrame label={t.legend} action={t.apply} onFilter={show}>
       {TYPED.map((name) => (
-        <FilterField key={name}>
+        <FilterCell key={name}>
           <Field label={t[name]} error={name === 'actor' ? faults.actor : undefined}>
             {(control) => (
               <Input
@@ -120,14 +120,14 @@ function TypedFilters({ filter, onFilter }: FilterProps) {
               />
             )}
           </Field>
-        </FilterField>
+        </FilterCell>
       ))}
       <datalist id={suggestionsId}>
         {Object.entries(events).map(([value, label]) => (
           <option key={value} value={value} label={label} />
         ))}
       </datalist>
-      <FilterField>
+      <FilterCell>
         <Field label={t.time}>
           {(control) => (
             <Select {...control} value={preset} onChange={(event) => setPreset(event.target.value as Preset)}>
@@ -139,10 +139,10 @@ function TypedFilters({ filter, onFilter }: FilterProps) {
             </Select>
           )}
         </Field>
-      </FilterField>
+      </FilterCell>
       {preset === 'custom' && time('from')}
       {preset === 'custom' && time('before', faults.before)}
-    </FilterForm>
+    </FilterFrame>
   );
 }
 

@@ -1,4 +1,4 @@
-import { instantParameter } from '../shell/local-time';
+import { instantParameter } from '../components/local-time';
 import { textParameter } from '../shell/search';
 
 /** Search parameters of the page. Times are ISO 8601. */

@@ -2,8 +2,88 @@ import { ListFilter } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from './button';
 import { cx } from './cx';
+import { Field } from './field';
+import { Input } from './input';
+import { useListing } from './listing';
+import { instantOf, localTime } from './local-time';
+
+/** A filter that is typed. Its value is in the URL. */
+export interface FilterField {
+  /** Name of the URL parameter. */
+  name: string;
+  label: string;
+  /** Values with a description. */
+  suggestions?: readonly (readonly [value: string, label: string | undefined])[];
+  placeholder?: string;
+  isTime?: boolean;
+}
 
 interface FilterFormProps {
+  /** Label of the form, and of the button that opens it on a phone. */
+  label: string;
+  action: string;
+  fields: readonly FilterField[];
+}
+
+const PLAIN = { autoComplete: 'off', spellCheck: false, maxLength: 256 } as const;
+
+/** Free-text filters of a list. Collapsed on phones to leave room for the list. */
+export function FilterForm({ label, action, fields }: FilterFormProps) {
+  const { listing, change } = useListing();
+  const filter = (typed: Readonly<Record<string, string | undefined>>) =>
+    change(
+      Object.fromEntries(
+        fields.map(({ name, isTime }) => [name, isTime ? instantOf(typed[name] ?? '') : typed[name]] as const),
+      ),
+    );
+  return (
+    // Remounts when the filter changes elsewhere, for example through a link, so that the fields start with it.
+    <FilterFrame
+      key={fields.map(({ name }) => listing[name]).join('\n')}
+      label={label}
+      action={action}
+      onFilter={filter}
+    >
+      {fields.map((field) => (
+        <TypedFilter key={field.name} field={field} value={listing[field.name]} />
+      ))}
+    </FilterFrame>
+  );
+}
+
+function TypedFilter({ field, value }: { field: FilterField; value: string | undefined }) {
+  const { name, label, suggestions, placeholder, isTime = false } = field;
+  const listId = useId();
+  return (
+    <FilterCell>
+      <Field label={label}>
+        {(control) =>
+          isTime ? (
+            <Input {...control} name={name} type="datetime-local" defaultValue={value && localTime(new Date(value))} />
+          ) : (
+            <Input
+              {...control}
+              name={name}
+              defaultValue={value}
+              placeholder={placeholder}
+              list={suggestions && listId}
+              {...PLAIN}
+            />
+          )
+        }
+      </Field>
+      {suggestions && (
+        <datalist id={listId}>
+          {suggestions.map(([suggestion, text]) => (
+            <option key={suggestion} value={suggestion} label={text} />
+          ))}
+        </datalist>
+      )}
+    </FilterCell>
+  );
+}
+
+interface FilterFrameProps {
   /** Label of the form, and of the button that opens it on a phone. */
   label: string;
   action: string;
@@ -12,8 +92,8 @@ interface FilterFormProps {
   children: ReactNode;
 }
 
-/** Free-text filters of a list. Collapsed on phones to leave room for the list. */
-export function FilterForm({ label, action, onFilter, children }: FilterFormProps) {
+/** A form above a list. Collapsed on phones to leave room for the list. */
+export function FilterFrame({ label, action, onFilter, children }: FilterFrameProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -47,6 +127,6 @@ export function FilterForm({ label, action, onFilter, children }: FilterFormProp
   );
 }
 
-export function FilterField({ children }: { children: ReactNode }) {
+export function FilterCell({ children }: { children: ReactNode }) {
   return <div className="min-w-44 flex-1 basis-60">{children}</div>;
 }

@@ -1,4 +1,3 @@
-import { type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { fill, useTexts } from '../texts';
 import { cx } from './cx';
@@ -11,11 +10,7 @@ import { SearchField } from './search-field';
 import { Skeleton } from './states';
 import { componentTexts } from './texts';
 
-/** Rows and columns only: the server sorts, searches and pages. */
-const features = tableFeatures({});
-type Features = typeof features;
-
-export interface ColumnLook {
+interface ColumnLook {
   /** Hidden on screens narrower than this. */
   from?: 'sm' | 'md' | 'lg';
   isRight?: boolean;
@@ -23,7 +18,29 @@ export interface ColumnLook {
   sort?: 'ascending' | 'descending';
 }
 
-export type Column<Row extends RowData> = ColumnDef<Features, Row> & { look?: ColumnLook };
+export interface TableColumn<Row> extends ColumnLook {
+  header: ReactNode;
+  /** Buttons or a menu at the end of the row. Only screen readers read the header. */
+  isActions?: boolean;
+  cell: (row: Row) => ReactNode;
+}
+
+/** The earlier form of a column. Use `TableColumn`. */
+export interface Column<Row> {
+  id: string;
+  header: ReactNode | (() => ReactNode);
+  cell: (context: { row: { original: Row } }) => ReactNode;
+  look?: ColumnLook;
+}
+
+const currentForm = <Row,>(column: Column<Row> | TableColumn<Row>): TableColumn<Row> =>
+  'id' in column
+    ? {
+        ...column.look,
+        header: typeof column.header === 'function' ? column.header() : column.header,
+        cell: (row) => column.cell({ row: { original: row } }),
+      }
+    : column;
 
 const FROM = { sm: 'hidden sm:table-cell', md: 'hidden md:table-cell', lg: 'hidden lg:table-cell' } as const;
 const ROW: Record<Density, string> = { comfortable: 'h-10 py-1', compact: 'h-8 py-0.5' };
@@ -45,12 +62,12 @@ export interface Selection<Row> {
   nameOf: (row: Row) => string;
 }
 
-interface TableProps<Row extends RowData> {
+interface TableProps<Row> {
   /** Announced by screen readers. */
   caption: string;
-  columns: Column<Row>[];
+  columns: readonly (Column<Row> | TableColumn<Row>)[];
   /** Undefined while loading. */
-  rows: Row[] | undefined;
+  rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
   selection?: Selection<Row>;
   /** Scrolls the rows under a fixed header, within the height of the window. */
@@ -66,18 +83,11 @@ interface TableProps<Row extends RowData> {
 const NO_ROWS: never[] = [];
 
 /**
- * Calls the function of a cell or header. Rendered as a component, it would remount whenever the columns change, and an
- * open menu inside it would close.
- */
-const rendered = <Context,>(content: ReactNode | ((context: Context) => ReactNode), context: Context): ReactNode =>
-  typeof content === 'function' ? content(context) : content;
-
-/**
  * A table with loading, empty and stale states. Show errors in place of the table. The arrow keys move between rows.
  */
-export function Table<Row extends RowData>({
+export function Table<Row>({
   caption,
-  columns,
+  columns: given,
   rows: all,
   rowId,
   selection,
@@ -90,47 +100,51 @@ export function Table<Row extends RowData>({
   const t = useTexts(componentTexts);
   const density = useDensity();
   const { rows, search } = useSearch(all, searchText);
-  const table = useTable({ features, columns, data: rows ?? NO_ROWS, getRowId: rowId });
-  const ticks = useTicks(rows ?? NO_ROWS, rowId, selection);
-  const lookOf = (column: { columnDef: unknown }) => (column.columnDef as Column<Row>).look ?? {};
-  const shown = table.getRowModel().rows;
-  const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
+  const shown = rows ?? NO_ROWS;
+  const columns = given.map(currentForm);
+  const ticks = useTicks(shown, rowId, selection);
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- `rowId` is a new function each time, and does the same
+  const ids = useMemo(() => shown.map(rowId), [shown]);
   if (all?.length === 0) return <>{empty}</>;
   const cell = cx('px-3 sm:px-4', ROW[density]);
   // Tables that scroll inside themselves show one page of a list.
   const isLong = shown.length > LONG && !hasStickyHead;
   const width = columns.length + (selection ? 1 : 0);
-  const rowOf = (row: (typeof shown)[number], mounted?: MountedRow) => (
-    <tr
-      key={row.id}
-      {...mounted}
-      className={cx(
-        'relative border-b border-line transition-colors last:border-0 hover:bg-hover/60',
-        selection?.selected.has(row.id) && 'bg-accent-soft/50',
-      )}
-    >
-      {selection && (
-        <td className="relative z-10 w-10 ps-3 sm:ps-4">
-          <input
-            type="checkbox"
-            aria-label={fill(t.select, { name: selection.nameOf(row.original) })}
-            className="block size-4 accent-accent"
-            checked={selection.selected.has(row.id)}
-            onChange={() => {}}
-            onClick={(event) => ticks.toggle(row.id, event.shiftKey)}
-          />
-        </td>
-      )}
-      {row.getAllCells().map((each) => {
-        const { from, isRight } = lookOf(each.column);
-        return (
-          <td key={each.id} className={cx(cell, from && FROM[from], isRight && 'text-end')}>
-            {rendered(each.column.columnDef.cell, each.getContext())}
+  const rowOf = (row: Row, mounted?: MountedRow) => {
+    const id = rowId(row);
+    return (
+      <tr
+        key={id}
+        {...mounted}
+        className={cx(
+          'relative border-b border-line transition-colors last:border-0 hover:bg-hover/60',
+          selection?.selected.has(id) && 'bg-accent-soft/50',
+        )}
+      >
+        {selection && (
+          <td className="relative z-10 w-10 ps-3 sm:ps-4">
+            <input
+              type="checkbox"
+              aria-label={fill(t.select, { name: selection.nameOf(row) })}
+              className="block size-4 accent-accent"
+              checked={selection.selected.has(id)}
+              onChange={() => {}}
+              onClick={(event) => ticks.toggle(id, event.shiftKey)}
+            />
           </td>
-        );
-      })}
-    </tr>
-  );
+        )}
+        {columns.map(({ from, isRight, isActions, cell: content }, at) => (
+          <td key={at} className={cx(cell, from && FROM[from], isRight && 'text-end')}>
+            {isActions ? (
+              <div className="relative z-10 flex items-center justify-end gap-1">{content(row)}</div>
+            ) : (
+              content(row)
+            )}
+          </td>
+        ))}
+      </tr>
+    );
+  };
   const content = (
     <div
       aria-busy={rows === undefined || isStale}
@@ -143,42 +157,37 @@ export function Table<Row extends RowData>({
       <table className="w-full border-collapse text-start" aria-rowcount={isLong ? shown.length + 1 : undefined}>
         <caption className="sr-only">{caption}</caption>
         <thead className={cx(hasStickyHead && 'sticky top-0 z-10 bg-surface')}>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id} aria-rowindex={isLong ? 1 : undefined} className="border-b border-line">
-              {selection && (
-                <th scope="col" className="w-10 ps-3 sm:ps-4">
-                  <input
-                    type="checkbox"
-                    aria-label={t.selectAll}
-                    className="block size-4 accent-accent"
-                    checked={ticks.areAll}
-                    disabled={rows === undefined}
-                    ref={(input) => {
-                      if (input) input.indeterminate = ticks.areSome && !ticks.areAll;
-                    }}
-                    onChange={ticks.toggleAll}
-                  />
-                </th>
-              )}
-              {group.headers.map((header) => {
-                const { from, isRight, sort } = lookOf(header.column);
-                return (
-                  <th
-                    key={header.id}
-                    scope="col"
-                    aria-sort={sort}
-                    className={cx(
-                      'h-9 px-3 text-xs sm:px-4 font-medium whitespace-nowrap text-ink-faint',
-                      from && FROM[from],
-                      isRight && 'text-end',
-                    )}
-                  >
-                    {rendered(header.column.columnDef.header, header.getContext())}
-                  </th>
-                );
-              })}
-            </tr>
-          ))}
+          <tr aria-rowindex={isLong ? 1 : undefined} className="border-b border-line">
+            {selection && (
+              <th scope="col" className="w-10 ps-3 sm:ps-4">
+                <input
+                  type="checkbox"
+                  aria-label={t.selectAll}
+                  className="block size-4 accent-accent"
+                  checked={ticks.areAll}
+                  disabled={rows === undefined}
+                  ref={(input) => {
+                    if (input) input.indeterminate = ticks.areSome && !ticks.areAll;
+                  }}
+                  onChange={ticks.toggleAll}
+                />
+              </th>
+            )}
+            {columns.map(({ header, isActions, from, isRight, sort }, at) => (
+              <th
+                key={at}
+                scope="col"
+                aria-sort={sort}
+                className={cx(
+                  'h-9 px-3 text-xs sm:px-4 font-medium whitespace-nowrap text-ink-faint',
+                  from && FROM[from],
+                  isRight && 'text-end',
+                )}
+              >
+                {isActions ? <span className="sr-only">{header}</span> : header}
+              </th>
+            ))}
+          </tr>
         </thead>
         {isLong ? (
           <Suspense
@@ -200,7 +209,7 @@ export function Table<Row extends RowData>({
                   <tr key={row} className="border-b border-line last:border-0">
                     {selection && <td className="w-10" />}
                     {columns.map((column, at) => (
-                      <td key={at} className={cx(cell, column.look?.from && FROM[column.look.from])}>
+                      <td key={at} className={cx(cell, column.from && FROM[column.from])}>
                         <Skeleton className={cx('h-4', at === 0 ? 'w-40' : 'w-24 max-w-full')} />
                       </td>
                     ))}
@@ -226,7 +235,7 @@ export function Table<Row extends RowData>({
 }
 
 /** Client-side search, for long lists that are loaded in full. */
-function useSearch<Row>(rows: Row[] | undefined, textOf: ((row: Row) => string) | undefined) {
+function useSearch<Row>(rows: readonly Row[] | undefined, textOf: ((row: Row) => string) | undefined) {
   const t = useTexts(componentTexts);
   const [query, setQuery] = useState('');
   const canSearch = textOf !== undefined && rows !== undefined && rows.length > LONG;

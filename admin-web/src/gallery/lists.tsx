@@ -6,7 +6,7 @@ import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { Fact, Facts } from '../components/facts';
 import { Field } from '../components/field';
-import { FilterField, FilterForm } from '../components/filter-form';
+import { FilterCell, FilterFrame } from '../components/filter-form';
 import { ActiveFilter, FilterBar, FilterButton, FilterChip } from '../components/filters';
 import { AlsoDeleted } from '../components/also-deleted';
 import { Input } from '../components/input';
@@ -37,15 +37,15 @@ export function Lists() {
             <ActiveFilter label="Signed up from" value="March 14, 2026" onRemove={() => {}} />
           </FilterBar>
         </Shown>
-        <Shown name="FilterForm" isWide>
-          <FilterForm label="Filter the log" action="Filter" onFilter={() => {}}>
-            <FilterField>
+        <Shown name="FilterFrame" isWide>
+          <FilterFrame label="Filter the log" action="Filter" onFilter={() => {}}>
+            <FilterCell>
               <Field label="Actor">{(control) => <Input {...control} name="actor" />}</Field>
-            </FilterField>
-            <FilterField>
+            </FilterCell>
+            <FilterCell>
               <Field label="Action">{(control) => <Input {...control} name="action" />}</Field>
-            </FilterField>
-          </FilterForm>
+            </FilterCell>
+          </FilterFrame>
         </Shown>
       </Group>
       <Group title="Lists">

@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { RotateCw, Send } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { useApi } from '../shell/api-context';
+import { useState } from 'react';
 import { Button } from '../components/button';
-import { CursorPager } from '../components/cursor-pager';
-import { FilterBar, FilterChip } from '../components/filters';
+import { RowLink, When } from '../components/cells';
 import { Card } from '../components/layout';
-import { EmptyState, ErrorState } from '../components/states';
-import { Table } from '../components/table';
+import { List } from '../components/list';
+import { useApi } from '../shell/api-context';
 import { formatNumber, useTexts } from '../texts';
-import { deliveryColumns } from './delivery-columns';
 import { EndpointFrame } from './endpoint-frame';
-import { type DeliveryFilter, deliveriesQuery, eventTypesQuery, statsQuery } from './queries';
+import { StatusBadge } from './endpoint-state';
+import { deliveriesQuery, eventTypesQuery, statsQuery } from './queries';
 import { ReplayDialog } from './replay-dialog';
+import { ResendButton } from './resend-button';
 import { texts } from './texts';
-import { type DeliveryStatus, type Endpoint, STATUSES } from './wire';
+import { type Endpoint, STATUSES } from './wire';
 
 const FROM = '/signed-in/projects/$projectId/webhooks/endpoints/$endpointId';
 
@@ -31,77 +30,65 @@ export function DeliveriesPage() {
 
 function Deliveries({ projectId, endpoint }: { projectId: string; endpoint: Endpoint }) {
   const api = useApi();
-  const filter = useSearch({ from: FROM });
-  const navigate = useNavigate({ from: '/projects/$projectId/webhooks/endpoints/$endpointId' });
   const all = useTexts(texts);
   const t = all.deliveries;
-  const page = useQuery(deliveriesQuery(api, projectId, endpoint.id, filter));
   const types = useQuery(eventTypesQuery(api, projectId)).data ?? [];
   const [isReplaying, setReplaying] = useState(false);
-  const columns = useMemo(() => deliveryColumns(projectId, endpoint, t), [projectId, endpoint, t]);
-  const show = (next: DeliveryFilter) => void navigate({ search: next });
-  const isFiltered = filter.status !== undefined || filter.event !== undefined;
   return (
     <>
       <Stats projectId={projectId} endpointId={endpoint.id} />
-      <FilterBar>
-        <FilterChip
-          label={t.status}
-          value={filter.status === undefined ? undefined : (String(filter.status) as `${DeliveryStatus}`)}
-          options={STATUSES.map((status) => ({
-            value: String(status) as `${DeliveryStatus}`,
-            label: all.status[status],
-          }))}
-          onChange={(status) =>
-            show({ event: filter.event, status: status === undefined ? undefined : (Number(status) as DeliveryStatus) })
-          }
-        />
-        <FilterChip
-          label={t.event}
-          value={filter.event}
-          options={types.map(({ name }) => ({ value: name, label: name }))}
-          onChange={(event) => show({ status: filter.status, event })}
-        />
-        <Button size="small" className="ms-auto" disabled={endpoint.disabled} onClick={() => setReplaying(true)}>
-          <RotateCw aria-hidden className="size-4" />
-          {t.replay}
-        </Button>
-      </FilterBar>
-      <Card className="overflow-hidden">
-        {page.isError && !page.data ? (
-          <ErrorState error={page.error} onRetry={() => void page.refetch()} title={t.failed} />
-        ) : (
-          <Table
-            caption={t.caption}
-            columns={columns}
-            rows={page.data?.data}
-            rowId={({ id }) => id}
-            isStale={page.isPlaceholderData}
-            empty={
-              isFiltered || filter.cursor !== undefined ? (
-                <EmptyState
-                  Icon={Send}
-                  title={t.filteredTitle}
-                  action={
-                    <Button asChild>
-                      <Link from="/projects/$projectId/webhooks/endpoints/$endpointId" to="." search={{}}>
-                        {t.clear}
-                      </Link>
-                    </Button>
-                  }
-                />
-              ) : (
-                <EmptyState Icon={Send} title={t.emptyTitle}>
-                  {t.emptyText}
-                </EmptyState>
-              )
-            }
-          />
-        )}
-      </Card>
-      <CursorPager
-        cursor={filter.cursor}
-        nextCursor={page.isPlaceholderData || page.data?.done !== false ? null : page.data.iterator}
+      <List
+        title={t.caption}
+        query={useQuery(deliveriesQuery(api, projectId, endpoint.id, useSearch({ from: FROM })))}
+        rowId={({ id }) => id}
+        filters={[
+          {
+            name: 'status',
+            label: t.status,
+            options: STATUSES.map((status) => ({ value: String(status), label: all.status[status] })),
+          },
+          { name: 'event', label: t.event, options: types.map(({ name }) => ({ value: name, label: name })) },
+        ]}
+        filterBar={
+          <Button size="small" className="ms-auto" disabled={endpoint.disabled} onClick={() => setReplaying(true)}>
+            <RotateCw aria-hidden className="size-4" />
+            {t.replay}
+          </Button>
+        }
+        columns={[
+          {
+            header: t.columns.event,
+            cell: ({ id, eventType }) => (
+              <RowLink
+                to="/projects/$projectId/webhooks/messages/$messageId"
+                params={{ projectId, messageId: id }}
+                className="font-mono text-13"
+              >
+                {eventType}
+              </RowLink>
+            ),
+          },
+          { header: t.columns.status, cell: ({ status }) => <StatusBadge status={status} /> },
+          { header: t.columns.next, from: 'md', cell: ({ nextAttempt }) => <When at={nextAttempt} /> },
+          { header: t.columns.when, from: 'sm', cell: ({ timestamp }) => <When at={timestamp} /> },
+          {
+            header: t.resend,
+            isActions: true,
+            cell: (message) => (
+              <ResendButton
+                projectId={projectId}
+                endpointId={endpoint.id}
+                message={message}
+                isOff={endpoint.disabled}
+                isCompact
+              />
+            ),
+          },
+        ]}
+        Icon={Send}
+        none={t.emptyTitle}
+        noneWhy={t.emptyText}
+        noMatch={t.filteredTitle}
       />
       {isReplaying && <ReplayDialog projectId={projectId} endpoint={endpoint} onClose={() => setReplaying(false)} />}
     </>

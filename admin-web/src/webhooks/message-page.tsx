@@ -14,7 +14,7 @@ import { fullTime, Time } from '../components/time';
 import { showToast } from '../components/toast';
 import { fill, useTexts } from '../texts';
 import { Attempts } from './attempts';
-import { ResendButton } from './delivery-columns';
+import { ResendButton } from './resend-button';
 import { StatusBadge } from './endpoint-state';
 import { destinationsQuery, messageKey, messageQuery } from './queries';
 import { texts } from './texts';

@@ -81,6 +81,12 @@ export const secretQuery = (api: Api, projectId: string, endpointId: string) =>
     },
   });
 
+/** A page of webhooks, in the form of the other lists of the API. */
+const pageOf = <Row>({ data, iterator, done }: { data: Row[]; iterator: string | null; done: boolean }) => ({
+  items: data,
+  pagination: { next_cursor: done ? null : iterator },
+});
+
 export interface DeliveryFilter {
   status?: DeliveryStatus;
   event?: string;
@@ -90,12 +96,14 @@ export interface DeliveryFilter {
 export const deliveriesQuery = (api: Api, projectId: string, endpointId: string, filter: DeliveryFilter) =>
   queryOptions({
     queryKey: [...endpointKey(projectId, endpointId), 'deliveries', filter],
-    queryFn: ({ signal }) =>
-      adminRequest(api, projectId, 'GET /app/{app_id}/endpoint/{endpoint_id}/msg', {
-        path: { app_id: projectId, endpoint_id: endpointId },
-        query: { limit: PER_PAGE, status: filter.status, event_types: filter.event, iterator: filter.cursor },
-        signal,
-      }),
+    queryFn: async ({ signal }) =>
+      pageOf(
+        await adminRequest(api, projectId, 'GET /app/{app_id}/endpoint/{endpoint_id}/msg', {
+          path: { app_id: projectId, endpoint_id: endpointId },
+          query: { limit: PER_PAGE, status: filter.status, event_types: filter.event, iterator: filter.cursor },
+          signal,
+        }),
+      ),
     placeholderData: keepPreviousData,
   });
 
@@ -112,20 +120,22 @@ export interface MessageFilter {
 export const messagesQuery = (api: Api, projectId: string, filter: MessageFilter) =>
   queryOptions({
     queryKey: [...webhooksKey(projectId), 'messages', filter],
-    queryFn: ({ signal }) =>
-      adminRequest(api, projectId, 'GET /app/{app_id}/msg', {
-        path: { app_id: projectId },
-        query: {
-          limit: PER_PAGE,
-          event_types: filter.event,
-          channel: filter.channel,
-          tag: filter.tag,
-          after: filter.after,
-          before: filter.before,
-          iterator: filter.cursor,
-        },
-        signal,
-      }),
+    queryFn: async ({ signal }) =>
+      pageOf(
+        await adminRequest(api, projectId, 'GET /app/{app_id}/msg', {
+          path: { app_id: projectId },
+          query: {
+            limit: PER_PAGE,
+            event_types: filter.event,
+            channel: filter.channel,
+            tag: filter.tag,
+            after: filter.after,
+            before: filter.before,
+            iterator: filter.cursor,
+          },
+          signal,
+        }),
+      ),
     placeholderData: keepPreviousData,
   });
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { useApi } from '../shell/api-context';
-import { localTime } from '../shell/local-time';
+import { localTime } from '../components/local-time';
 import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { Dialog, DialogActions } from '../components/dialog';

@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../shell/lazy-page';
-import { instantParameter } from '../shell/local-time';
+import { instantParameter } from '../components/local-time';
 import { projectRoute } from '../shell/routes/project';
 import { textParameter } from '../shell/search';
 import type { DeliveryFilter, MessageFilter } from './queries';

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { PageHeader } from '../components/layout';
 import { TabLinks } from '../components/tabs';
 import { useTexts } from '../texts';
@@ -6,20 +5,27 @@ import { texts } from './texts';
 
 const WEBHOOKS = '/projects/$projectId/webhooks';
 
-export function WebhooksHeader({ actions }: { actions?: ReactNode }) {
+export function WebhookTabs() {
+  const t = useTexts(texts).tabs;
+  return (
+    <TabLinks
+      label={t.label}
+      tabs={[
+        { label: t.endpoints, to: WEBHOOKS },
+        { label: t.messages, to: `${WEBHOOKS}/messages` },
+        { label: t.events, to: `${WEBHOOKS}/events` },
+        { label: t.api, to: `${WEBHOOKS}/api` },
+      ]}
+    />
+  );
+}
+
+export function WebhooksHeader() {
   const t = useTexts(texts);
   return (
     <>
-      <PageHeader title={t.title} description={t.description} actions={actions} />
-      <TabLinks
-        label={t.tabs.label}
-        tabs={[
-          { label: t.tabs.endpoints, to: WEBHOOKS },
-          { label: t.tabs.messages, to: `${WEBHOOKS}/messages` },
-          { label: t.tabs.events, to: `${WEBHOOKS}/events` },
-          { label: t.tabs.api, to: `${WEBHOOKS}/api` },
-        ]}
-      />
+      <PageHeader title={t.title} description={t.description} />
+      <WebhookTabs />
     </>
   );
 }

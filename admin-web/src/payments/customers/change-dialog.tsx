@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { useApi } from '../../shell/api-context';
-import { instantOf } from '../../shell/local-time';
+import { instantOf } from '../../components/local-time';
 import { Checkbox } from '../../components/checkbox';
 import { Field } from '../../components/field';
 import { Input, Select } from '../../components/input';

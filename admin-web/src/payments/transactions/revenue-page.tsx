@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useApi } from '../../shell/api-context';
 import { TimeChart } from '../../components/charts';
 import { Field } from '../../components/field';
-import { FilterField, FilterForm } from '../../components/filter-form';
+import { FilterCell, FilterFrame } from '../../components/filter-form';
 import { Input, Select } from '../../components/input';
 import { Card, Section, usePageTitle } from '../../components/layout';
 import { LongText } from '../../components/long-text';
@@ -51,14 +51,14 @@ function Range({ range }: { range: RevenueRange }) {
   const navigate = useNavigate({ from: '/projects/$projectId/payments/transactions/revenue' });
   const [isInvalid, setInvalid] = useState(false);
   const day = (name: 'from' | 'to') => (
-    <FilterField>
+    <FilterCell>
       <Field label={t[name]} error={isInvalid && name === 'to' ? t.invalid : undefined}>
         {(control) => <Input {...control} name={name} type="date" required defaultValue={range[name]} />}
       </Field>
-    </FilterField>
+    </FilterCell>
   );
   return (
-    <FilterForm
+    <FilterFrame
       label={t.range}
       action={t.show}
       onFilter={({ from = range.from, to = range.to, test }) => {
@@ -70,7 +70,7 @@ function Range({ range }: { range: RevenueRange }) {
     >
       {day('from')}
       {day('to')}
-      <FilterField>
+      <FilterCell>
         <Field label={t.kind}>
           {(control) => (
             <Select {...control} name="test" defaultValue={range.isTest ? 'test' : 'real'}>
@@ -79,8 +79,8 @@ function Range({ range }: { range: RevenueRange }) {
             </Select>
           )}
         </Field>
-      </FilterField>
-    </FilterForm>
+      </FilterCell>
+    </FilterFrame>
   );
 }
 
