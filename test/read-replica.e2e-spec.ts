@@ -60,12 +60,12 @@ const command = (name: string, databaseUrl: string) =>
 it('starts while the replica is away, reads from the primary, and names it', async () => {
   const { userId } = await signUp(project);
   expect(await listed()).toContain(userId);
-  expect(await said('cannot be reached (ECONNREFUSED): lists are read from the primary')).toBe(1);
+  expect(await said('cannot be reached (ECONNREFUSED). Reading lists from the primary')).toBe(1);
 });
 
 it('reads from it once it is there', async () => {
   await postgres.startStandby();
-  await until('the replica to be read', () => said('is read from'));
+  await until('the replica to be read', () => said('Reading lists from the read replica'));
   await until('a list on the standby', async () => {
     await listed();
     const rows = await postgres.onStandby(
@@ -76,13 +76,13 @@ it('reads from it once it is there', async () => {
 });
 
 it('does not read from it while it is behind, and does again when it has caught up', async () => {
-  const times = await said('is read from');
+  const times = await said('Reading lists from the read replica');
   await postgres.onStandby('SELECT pg_wal_replay_pause()');
   const { userId } = await signUp(project);
   await until('the user in the list', async () => (await listed()).includes(userId));
-  expect(await said('is more than 10 s behind the primary: lists are read from the primary')).toBe(1);
+  expect(await said('is more than 10 s behind the primary. Reading lists from the primary')).toBe(1);
   await postgres.onStandby('SELECT pg_wal_replay_resume()');
-  await until('the replica to be read again', async () => (await said('is read from')) > times);
+  await until('the replica to be read again', async () => (await said('Reading lists from the read replica')) > times);
   expect(await listed()).toContain(userId);
 });
 

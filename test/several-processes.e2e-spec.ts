@@ -165,7 +165,7 @@ it('when the second one stops, the first one is alone again, and forgets nothing
   expect(await rows()).toBe(1);
   await until('the first to be alone', async () => (await othersOf(first)) === 0);
   await until('the end of the warning', async () =>
-    (await logOf(first)).includes('No other Hallpass process uses this database any more'),
+    (await logOf(first)).includes('No other Hallpass process uses this database anymore'),
   );
   expect(await warnings(first)).toBe(1);
   expect((await client(at(first), user).get('/users/me')).knownError).toBe('ACCESS_TOKEN_EXPIRED');

@@ -66,22 +66,22 @@ describe('wrong settings end with exit code 1 and one sentence, and leave nothin
     [
       'a slip in a name',
       { ...GOOD, HALLPASS_TRUSTED_PROXY_HOP: '1' },
-      'HALLPASS_TRUSTED_PROXY_HOP is no setting: correct it to HALLPASS_TRUSTED_PROXY_HOPS, the nearest there is, or take it away.',
+      'HALLPASS_TRUSTED_PROXY_HOP is not a setting: change it to HALLPASS_TRUSTED_PROXY_HOPS, the closest name, or remove it.',
     ],
     [
       'no word of a database',
       { ...GOOD, DATABASE_URL: '' },
-      'DATABASE_URL is missing: set it to your PostgreSQL, or set HALLPASS_EMBEDDED_DATABASE=allow for the one that comes with Hallpass.',
+      'DATABASE_URL is missing: set it to your PostgreSQL, or set HALLPASS_EMBEDDED_DATABASE=allow to use the embedded one.',
     ],
     [
       'a secret in quotes',
       { ...GOOD, HALLPASS_SECRET: `'${hex}'` },
-      'HALLPASS_SECRET begins and ends with a quote, which is read as part of the value: leave the quotes out, as "docker run --env-file" and manifests keep them.',
+      'HALLPASS_SECRET begins and ends with a quote, which is read as part of the value: remove the quotes, because "docker run --env-file" and manifests keep them.',
     ],
     [
       'images over plain http',
       { ...GOOD, STORAGE_URL: 'http://key:hidden@minio:9000/bucket' },
-      'STORAGE_URL must begin with s3:// in production: only an address of this machine may be http.',
+      'STORAGE_URL must begin with s3:// in production: only local addresses can use http.',
     ],
     [
       'a bucket without its key',
@@ -101,13 +101,16 @@ describe('wrong settings end with exit code 1 and one sentence, and leave nothin
     const env = { HALLPASS_URL: 'https://auth.acme.dev' };
     expect(await start(['dist/processes/standalone.cjs'], env)).toEqual(
       refused(
-        'HALLPASS_URL is an address of the internet, which development must not serve: set NODE_ENV=production, or leave HALLPASS_URL out.',
+        'HALLPASS_URL is an internet address, which is not allowed in development: set NODE_ENV=production, or remove HALLPASS_URL.',
       ),
     );
   });
 
   it('a process of its own without the Redis that tells it what others have revoked', async () => {
     const { code, lines } = await start(['dist/processes/auth.cjs'], { ...GOOD, REDIS_URL: '' });
-    expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringMatching(/^REDIS_URL is missing: set it to/)] });
+    expect({ code, lines }).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(/^REDIS_URL is missing: separate processes share revocations through Redis/)],
+    });
   });
 });

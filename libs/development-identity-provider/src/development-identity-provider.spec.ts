@@ -122,7 +122,7 @@ it('knows whether its package is installed', () => {
 describe('what is refused', () => {
   it('to start in production', async () => {
     const production = { ...settings, environment: 'production' } as Settings;
-    await expect(DevelopmentIdentityProvider.start(production, 0)).rejects.toThrow('refused in production');
+    await expect(DevelopmentIdentityProvider.start(production, 0)).rejects.toThrow('not available in production');
   });
 
   it.each([
@@ -133,7 +133,7 @@ describe('what is refused', () => {
   ])('%s: with a page, and no way back', async (_name, change) => {
     const response = await browser.open(authorizationUrl(change));
     expect([response.status, response.headers.get('location')]).toEqual([400, null]);
-    expect(await response.text()).toContain('This sign-in cannot go on');
+    expect(await response.text()).toContain('This sign-in cannot continue');
   });
 
   it('a sign-in that has ended, or began in another browser', async () => {
@@ -150,7 +150,7 @@ describe('what is refused', () => {
     const response = await browser.open(await openPage(), { action: 'sign-in', email, name: '"><script>' });
     const html = await response.text();
     expect(response.status).toBe(400);
-    expect(html).toContain('Type an e-mail address');
+    expect(html).toContain('Enter an email address');
     expect(html).toContain('value="&quot;&gt;&lt;script&gt;"');
     expect(html).not.toContain('<script');
   });
@@ -221,7 +221,7 @@ describe('what works', () => {
     expect(grace).not.toBe(ada);
     expect(await subjectOf('ADA@example.com')).toBe(ada);
     const html = await (await browser.open(await openPage())).text();
-    expect(html).toContain('Or again as');
+    expect(html).toContain('Recent accounts');
     expect(html).toContain('grace@example.com');
   });
 

@@ -36,7 +36,7 @@ export class DevelopmentIdentityProvider {
 
   private constructor(private readonly settings: Settings) {
     if (settings.environment === 'production')
-      throw new Error('The development identity provider is refused in production.');
+      throw new Error('The development identity provider is not available in production.');
     this.server = createServer((request, response) => {
       this.handle(request, response).catch((error: unknown) => fail(response, error));
     });
@@ -76,7 +76,8 @@ export class DevelopmentIdentityProvider {
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.setHeaders(new Headers(HEADERS));
     // Otherwise a foreign host name that points here could act as this origin (DNS rebinding).
-    if (request.headers.host !== this.address) return send(response, 421, messagePage('Not here', 'Ask by address.'));
+    if (request.headers.host !== this.address)
+      return send(response, 421, messagePage('Page not found', 'Ask by address.'));
     const { pathname } = new URL(request.url ?? '/', this.issuer);
     if (pathname === '/style.css') return send(response, 200, STYLE, 'text/css');
     if (pathname === '/')
@@ -85,7 +86,7 @@ export class DevelopmentIdentityProvider {
         200,
         messagePage(
           'It works',
-          'Sign-in with a shared provider leads here while you develop. There is nothing to set up.',
+          'In development, sign-in with a shared provider leads here. There is nothing to set up.',
         ),
       );
     this.provider ??= createProvider(this.issuer, this.settings, this.accounts);

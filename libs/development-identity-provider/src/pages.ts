@@ -17,8 +17,8 @@ export function signInPage({ standsInFor, host, scopes, recent, typed }: SignInP
   return page(
     `Sign in with ${provider}`,
     `<h1>Sign in with ${provider}</h1>
-    <p class="lead">This page stands in for ${provider} while you develop, and takes you back to <b>${escape(host)}</b>.
-      Be anybody: nothing is checked, and nothing leaves this computer.</p>
+    <p class="lead">This page replaces ${provider} in development, and takes you back to <b>${escape(host)}</b>.
+      Sign in as any user. Nothing is verified, and nothing leaves this computer.</p>
     <form method="post">
       ${fault}
       <label for="email">Email</label>
@@ -35,7 +35,7 @@ export function signInPage({ standsInFor, host, scopes, recent, typed }: SignInP
       <button name="action" value="deny" class="quiet" formnovalidate>Cancel</button>
     </form>
     ${recentAccounts(recent)}
-    <p class="scopes">Asked for: ${scopes.map((scope) => `<code>${escape(scope)}</code>`).join(' ')}</p>`,
+    <p class="scopes">Requested scopes: ${scopes.map((scope) => `<code>${escape(scope)}</code>`).join(' ')}</p>`,
   );
 }
 
@@ -55,7 +55,7 @@ function recentAccounts(recent: DevelopmentAccount[]): string {
         </button>
       </form></li>`,
   );
-  return `<h2>Or again as</h2>\n    <ul>${forms.join('\n')}</ul>`;
+  return `<h2>Recent accounts</h2>\n    <ul>${forms.join('\n')}</ul>`;
 }
 
 /** @param title escaped */

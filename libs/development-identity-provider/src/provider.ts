@@ -78,7 +78,7 @@ async function configuration(settings: Settings, accounts: DevelopmentAccounts):
     },
     renderError(context, { error, error_description: description }) {
       context.type = 'html';
-      context.body = messagePage('This sign-in cannot go on', `${description ?? error}. Go back and start again.`);
+      context.body = messagePage('This sign-in cannot continue', `${description ?? error}. Go back and start again.`);
     },
     ttl: {
       AccessToken: HOUR,

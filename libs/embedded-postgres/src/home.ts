@@ -43,7 +43,7 @@ async function makeFolder(path: string, mode: number): Promise<void> {
     await mkdir(path, { recursive: true, mode });
   } catch (error) {
     throw new EmbeddedPostgresError(
-      `The data folder ${path} cannot be written (${(error as NodeJS.ErrnoException).code}): give this user the right to write there, or set HALLPASS_DATA_DIR to another folder.`,
+      `The data folder ${path} is not writable (${(error as NodeJS.ErrnoException).code}). Give this user write access, or set HALLPASS_DATA_DIR to another folder.`,
       { cause: error },
     );
   }

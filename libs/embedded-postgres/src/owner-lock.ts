@@ -41,13 +41,13 @@ function readOwner(file: string): Owner | null {
 
 function inUse(home: string, pid: number | undefined): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `Another Hallpass${pid ? ` (process ${pid})` : ''} uses the database in ${home}: stop it first, or set HALLPASS_DATA_DIR to another folder.`,
+    `Another Hallpass${pid ? ` (process ${pid})` : ''} is using the database in ${home}. Stop it first, or set HALLPASS_DATA_DIR to another folder.`,
   );
 }
 
 function unwritable(home: string, cause: unknown): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `The folder ${home} cannot be written (${(cause as NodeJS.ErrnoException).code}): give this user the right to write there, or set HALLPASS_DATA_DIR to another folder.`,
+    `The folder ${home} is not writable (${(cause as NodeJS.ErrnoException).code}). Give this user write access, or set HALLPASS_DATA_DIR to another folder.`,
     { cause },
   );
 }

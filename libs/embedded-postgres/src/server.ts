@@ -35,11 +35,11 @@ export async function runServer(options: ServerOptions): Promise<RunningServer> 
     const isBusy = failure.includes('Address already in use') || failure.includes('could not create any TCP/IP');
     if (isBusy && options.port !== undefined)
       throw new EmbeddedPostgresError(
-        `Port ${port}, meant for the embedded PostgreSQL, is in use: stop what listens there, or choose another.`,
+        `Port ${port} of the embedded PostgreSQL is already in use. Stop the program that uses it, or choose another port.`,
       );
     // Another process may take a free port between the check and the start.
     if (!isBusy || attempt === 5)
-      throw new EmbeddedPostgresError(`PostgreSQL did not start: ${failure || 'it ended without a word'}`);
+      throw new EmbeddedPostgresError(`PostgreSQL did not start: ${failure || 'it ended without a message'}`);
   }
 }
 

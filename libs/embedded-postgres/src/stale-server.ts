@@ -18,7 +18,7 @@ export async function stopStaleServer(cluster: string, onProgress: (message: str
     rmSync(pidFile, { force: true });
     return;
   }
-  onProgress('Stopping the PostgreSQL of an earlier run');
+  onProgress('Stopping PostgreSQL from an earlier run');
   // https://www.postgresql.org/docs/18/server-shutdown.html: INT closes the sessions, QUIT leaves recovery to the next
   // start.
   for (const [signal, patienceMillis] of [
@@ -33,7 +33,7 @@ export async function stopStaleServer(cluster: string, onProgress: (message: str
     }
   }
   throw new EmbeddedPostgresError(
-    `The PostgreSQL of an earlier run (process ${pid}) does not stop: end that process, then start again.`,
+    `PostgreSQL from an earlier run (process ${pid}) does not stop. End that process, then start again.`,
   );
 }
 

@@ -93,7 +93,7 @@ describe('refuses, in one sentence that says what to do,', () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
-    await expect(start(port)).rejects.toThrow(`Port ${port}, meant for the embedded PostgreSQL, is in use`);
+    await expect(start(port)).rejects.toThrow(`Port ${port} of the embedded PostgreSQL is already in use`);
     taken.close();
   });
 
@@ -101,7 +101,7 @@ describe('refuses, in one sentence that says what to do,', () => {
     writeFileSync(dataDir, '');
     const refusal = startEmbeddedPostgres({ dataDir: join(dataDir, 'below a file') });
     await expect(refusal).rejects.toThrow(EmbeddedPostgresError);
-    await expect(refusal).rejects.toThrow(/cannot be written \(ENOTDIR\): .*HALLPASS_DATA_DIR/);
+    await expect(refusal).rejects.toThrow(/is not writable \(ENOTDIR\)\. .*HALLPASS_DATA_DIR/);
   });
 
   it('a database of another major version', async () => {
@@ -184,6 +184,6 @@ it('says what takes a moment', async () => {
   const said: string[] = [];
   const server = await startEmbeddedPostgres({ dataDir: home(), onProgress: (message) => said.push(message) });
   running.push(server);
-  expect(said).toEqual(['Initialising the PostgreSQL database', 'Starting PostgreSQL']);
+  expect(said).toEqual(['Initializing the PostgreSQL database', 'Starting PostgreSQL']);
   expect(readFileSync(join(home(), 'postgres', 'owner-password'), 'utf8')).toHaveLength(32);
 });

@@ -17,7 +17,7 @@ const CUSTOMER_TYPES = ['user', 'team', 'custom'] as const;
 
 const when = (millis: number | null) => (millis === null ? '' : ` at ${new Date(millis).toISOString()}`);
 const verifyHint = (wouldWork: boolean) =>
-  wouldWork ? ' Verify the address on that account first, then it can be used here.' : '';
+  wouldWork ? ' Verify the address on that account first. Then you can use it here.' : '';
 const list = (values: readonly string[]) => values.map((value) => `"${value}"`).join(', ');
 
 /**
@@ -40,7 +40,7 @@ export const catalogue = {
     400,
     { overload_errors: 'object[]' },
     (d) =>
-      `The request fits none of the forms this endpoint takes:\n${d.overload_errors
+      `The request does not match any form that this endpoint accepts:\n${d.overload_errors
         .map((error, index) => `  ${index + 1}. ${String(error['error'] ?? JSON.stringify(error))}`)
         .join('\n')}`,
   ),
@@ -69,7 +69,7 @@ export const catalogue = {
   AccessTypeRequired: plain(
     'ACCESS_TYPE_REQUIRED',
     400,
-    'This endpoint needs project authentication. Send the headers x-stack-access-type, x-stack-project-id and the key of that access type.',
+    'This endpoint requires project authentication. Send the headers x-stack-access-type and x-stack-project-id, and the key for that access type.',
     InvalidProjectAuthentication,
   ),
   InsufficientAccessType: detailed(
@@ -77,7 +77,7 @@ export const catalogue = {
     401,
     { actual_access_type: ACCESS_TYPES, allowed_access_types: 'string[]' },
     (d) =>
-      `This endpoint is open to the access types ${list(d.allowed_access_types)}, but the request came with "${d.actual_access_type}".`,
+      `This endpoint allows the access types ${list(d.allowed_access_types)}, but the request has the access type "${d.actual_access_type}".`,
     InvalidProjectAuthentication,
   ),
   InvalidPublishableClientKey: detailed(
@@ -104,7 +104,7 @@ export const catalogue = {
   UnparsableAdminAccessToken: plain(
     'UNPARSABLE_ADMIN_ACCESS_TOKEN',
     401,
-    'The admin access token cannot be read.',
+    'The admin access token is malformed. Sign in again to get a new one.',
     InvalidAdminAccessToken,
   ),
   AdminAccessTokenExpired: detailed(
@@ -123,56 +123,56 @@ export const catalogue = {
   AdminAccessTokenIsNotAdmin: plain(
     'ADMIN_ACCESS_TOKEN_IS_NOT_ADMIN',
     401,
-    'The user of the admin access token has no rights on this project.',
+    'The user of the admin access token is not an owner of this project.',
     InvalidAdminAccessToken,
   ),
   ClientAuthenticationRequired: plain(
     'CLIENT_AUTHENTICATION_REQUIRED',
     401,
-    'Client access needs the publishable client key in the x-stack-publishable-client-key header.',
+    'Client access requires the publishable client key in the x-stack-publishable-client-key header.',
     ProjectAuthenticationRequired,
   ),
   ServerAuthenticationRequired: plain(
     'SERVER_AUTHENTICATION_REQUIRED',
     401,
-    'Server access needs the secret server key in the x-stack-secret-server-key header.',
+    'Server access requires the secret server key in the x-stack-secret-server-key header.',
     ProjectAuthenticationRequired,
   ),
   ClientOrServerAuthenticationRequired: plain(
     'CLIENT_OR_SERVER_AUTHENTICATION_REQUIRED',
     401,
-    'This needs the publishable client key or the secret server key.',
+    'This endpoint requires the publishable client key or the secret server key.',
     ProjectAuthenticationRequired,
   ),
   ClientOrAdminAuthenticationRequired: plain(
     'CLIENT_OR_ADMIN_AUTHENTICATION_REQUIRED',
     401,
-    'This needs the publishable client key or the super secret admin key.',
+    'This endpoint requires the publishable client key or the super secret admin key.',
     ProjectAuthenticationRequired,
   ),
   ClientOrServerOrAdminAuthenticationRequired: plain(
     'CLIENT_OR_SERVER_OR_ADMIN_AUTHENTICATION_REQUIRED',
     401,
-    'This needs the publishable client key, the secret server key or the super secret admin key.',
+    'This endpoint requires the publishable client key, the secret server key or the super secret admin key.',
     ProjectAuthenticationRequired,
   ),
   AdminAuthenticationRequired: plain(
     'ADMIN_AUTHENTICATION_REQUIRED',
     401,
-    'Admin access needs the super secret admin key in the x-stack-super-secret-admin-key header, or an admin access token.',
+    'Admin access requires the super secret admin key in the x-stack-super-secret-admin-key header, or an admin access token.',
     ProjectAuthenticationRequired,
   ),
   ExpectedInternalProject: plain(
     'EXPECTED_INTERNAL_PROJECT',
     401,
-    'This endpoint works only on the project "internal".',
+    'This endpoint is only available for the project "internal".',
     ProjectAuthenticationError,
   ),
   CurrentProjectNotFound: detailed(
     'CURRENT_PROJECT_NOT_FOUND',
     400,
     { project_id: 'string' },
-    (d) => `There is no project "${d.project_id}". Check the x-stack-project-id header.`,
+    (d) => `The project "${d.project_id}" does not exist. Check the x-stack-project-id header.`,
   ),
   ProjectNotFound: detailed(
     'PROJECT_NOT_FOUND',
@@ -184,11 +184,16 @@ export const catalogue = {
     'BRANCH_DOES_NOT_EXIST',
     400,
     { branch_id: 'string' },
-    (d) => `There is no branch "${d.branch_id}" in this project.`,
+    (d) => `The branch "${d.branch_id}" does not exist in this project.`,
   ),
 
   // Session
-  UnparsableAccessToken: plain('UNPARSABLE_ACCESS_TOKEN', 401, 'The access token cannot be read.', InvalidAccessToken),
+  UnparsableAccessToken: plain(
+    'UNPARSABLE_ACCESS_TOKEN',
+    401,
+    'The access token is malformed. Refresh it and try again.',
+    InvalidAccessToken,
+  ),
   AccessTokenExpired: detailed(
     'ACCESS_TOKEN_EXPIRED',
     401,
@@ -206,7 +211,7 @@ export const catalogue = {
   RefreshTokenNotFoundOrExpired: plain(
     'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED',
     401,
-    'The refresh token was not found, has expired or was revoked. Please sign in again.',
+    'The refresh token does not exist, has expired or was revoked. Sign in again.',
     RefreshTokenError,
   ),
   CannotDeleteCurrentSession: plain(
@@ -218,19 +223,19 @@ export const catalogue = {
   ProviderRejected: plain(
     'PROVIDER_REJECTED',
     401,
-    'The sign-in provider refused to refresh its token. Please sign in again.',
+    'The sign-in provider did not refresh its token. Sign in again.',
     RefreshTokenError,
   ),
-  UserAuthenticationRequired: plain('USER_AUTHENTICATION_REQUIRED', 401, 'Please sign in first.'),
+  UserAuthenticationRequired: plain('USER_AUTHENTICATION_REQUIRED', 401, 'Sign in first.'),
   CannotGetOwnUserWithoutUser: plain(
     'CANNOT_GET_OWN_USER_WITHOUT_USER',
     400,
-    '"me" stands for the signed-in user, but nobody is signed in. Send an access token, or a user id instead of "me".',
+    '"me" is the signed-in user, but the request has no access token. Send one, or use a user id instead of "me".',
   ),
   AnonymousAuthenticationNotAllowed: plain(
     'ANONYMOUS_AUTHENTICATION_NOT_ALLOWED',
     401,
-    'The access token belongs to an anonymous user. To allow it, send the header x-stack-allow-anonymous-user: true.',
+    'The access token belongs to an anonymous user. To allow this, send the header x-stack-allow-anonymous-user: true.',
   ),
   AnonymousAccountsNotEnabled: plain(
     'ANONYMOUS_ACCOUNTS_NOT_ENABLED',
@@ -243,30 +248,30 @@ export const catalogue = {
     'USER_EMAIL_ALREADY_EXISTS',
     409,
     { email: 'string', would_work_if_email_was_verified: 'boolean' },
-    (d) => `There is already a user with the e-mail "${d.email}".${verifyHint(d.would_work_if_email_was_verified)}`,
+    (d) => `A user with the email "${d.email}" already exists.${verifyHint(d.would_work_if_email_was_verified)}`,
   ),
-  EmailNotVerified: plain('EMAIL_NOT_VERIFIED', 400, 'The e-mail address has not been verified yet.'),
+  EmailNotVerified: plain('EMAIL_NOT_VERIFIED', 400, 'The email address is not verified. Verify it first.'),
   UserIdDoesNotExist: detailed(
     'USER_ID_DOES_NOT_EXIST',
     400,
     { user_id: 'string' },
-    (d) => `There is no user with the id "${d.user_id}".`,
+    (d) => `The user with the id "${d.user_id}" does not exist.`,
   ),
-  UserNotFound: plain('USER_NOT_FOUND', 404, 'The user was not found.'),
+  UserNotFound: plain('USER_NOT_FOUND', 404, 'The user does not exist.'),
   SignUpNotEnabled: plain(
     'SIGN_UP_NOT_ENABLED',
     400,
-    'New accounts cannot be made in this project at the moment. Ask the owner of the app.',
+    'This project is not accepting new accounts at the moment. Ask the owner of the app.',
   ),
   PasswordAuthenticationNotEnabled: plain(
     'PASSWORD_AUTHENTICATION_NOT_ENABLED',
     400,
-    'Sign-in by password is disabled in this project.',
+    'Password sign-in is turned off in this project.',
   ),
   PasskeyAuthenticationNotEnabled: plain(
     'PASSKEY_AUTHENTICATION_NOT_ENABLED',
     400,
-    'Sign-in by passkey is disabled in this project.',
+    'Passkey sign-in is turned off in this project.',
   ),
   EmailPasswordMismatch: plain('EMAIL_PASSWORD_MISMATCH', 400, 'Wrong e-mail or password.'),
   RedirectUrlNotWhitelisted: plain(
@@ -288,19 +293,19 @@ export const catalogue = {
     (d) => `The password is too long. Maximum length is ${d.maxLength}`,
     PasswordRequirementsNotMet,
   ),
-  UserDoesNotHavePassword: plain('USER_DOES_NOT_HAVE_PASSWORD', 400, 'The user does not sign in with a password.'),
+  UserDoesNotHavePassword: plain('USER_DOES_NOT_HAVE_PASSWORD', 400, 'The user does not have a password.'),
   PasswordConfirmationMismatch: plain('PASSWORD_CONFIRMATION_MISMATCH', 400, 'Passwords do not match.'),
-  EmailAlreadyVerified: plain('EMAIL_ALREADY_VERIFIED', 409, 'The e-mail address is already verified.'),
+  EmailAlreadyVerified: plain('EMAIL_ALREADY_VERIFIED', 409, 'The email address is already verified.'),
   EmailNotAssociatedWithUser: plain(
     'EMAIL_NOT_ASSOCIATED_WITH_USER',
     400,
-    'The e-mail address does not belong to a user.',
+    'The email address does not belong to a user.',
   ),
   EmailIsNotPrimaryEmail: detailed(
     'EMAIL_IS_NOT_PRIMARY_EMAIL',
     400,
     { email: 'string', primary_email: 'string | null' },
-    (d) => `"${d.email}" is not the user's primary e-mail, which is ${d.primary_email ?? 'not set'}.`,
+    (d) => `"${d.email}" is not the user's primary email, which is ${d.primary_email ?? 'not set'}.`,
   ),
   ContactChannelAlreadyUsedForAuthBySomeoneElse: detailed(
     'CONTACT_CHANNEL_ALREADY_USED_FOR_AUTH_BY_SOMEONE_ELSE',
@@ -314,25 +319,25 @@ export const catalogue = {
   VerificationCodeNotFound: plain(
     'VERIFICATION_CODE_NOT_FOUND',
     404,
-    'There is no such code. Check it, or ask for a new one.',
+    'The code does not exist. Check it, or request a new one.',
     VerificationCodeError,
   ),
   VerificationCodeExpired: plain(
     'VERIFICATION_CODE_EXPIRED',
     400,
-    'The code has expired. Ask for a new one.',
+    'The code has expired. Request a new one.',
     VerificationCodeError,
   ),
   VerificationCodeAlreadyUsed: plain(
     'VERIFICATION_CODE_ALREADY_USED',
     409,
-    'The code has already been used. Ask for a new one.',
+    'The code was already used. Request a new one.',
     VerificationCodeError,
   ),
   VerificationCodeMaxAttemptsReached: plain(
     'VERIFICATION_CODE_MAX_ATTEMPTS_REACHED',
     400,
-    'The code was tried too many times. Ask for a new one.',
+    'The code was tried too many times. Request a new one.',
     VerificationCodeError,
   ),
 
@@ -341,9 +346,9 @@ export const catalogue = {
     'MULTI_FACTOR_AUTHENTICATION_REQUIRED',
     400,
     { attempt_code: 'string' },
-    () => 'This account needs a second factor. Finish the sign-in with the attempt code and a one-time password.',
+    () => 'This account requires a second factor. Finish the sign-in with the attempt code and a one-time password.',
   ),
-  InvalidTotpCode: plain('INVALID_TOTP_CODE', 400, 'The one-time password is wrong. Please try the next one.'),
+  InvalidTotpCode: plain('INVALID_TOTP_CODE', 400, 'The one-time password is wrong. Try the next one.'),
   PasskeyRegistrationFailed: detailed('PASSKEY_REGISTRATION_FAILED', 400, { message: 'string' }, (d) => d.message),
   PasskeyAuthenticationFailed: detailed('PASSKEY_AUTHENTICATION_FAILED', 400, { message: 'string' }, (d) => d.message),
   PasskeyWebAuthnError: detailed(
@@ -377,9 +382,14 @@ export const catalogue = {
     'PERMISSION_ID_ALREADY_EXISTS',
     400,
     { permission_id: 'string' },
-    (d) => `The permission id "${d.permission_id}" is taken.`,
+    (d) => `The permission id "${d.permission_id}" is already in use.`,
   ),
-  TeamNotFound: detailed('TEAM_NOT_FOUND', 404, { team_id: 'string' }, (d) => `There is no team "${d.team_id}".`),
+  TeamNotFound: detailed(
+    'TEAM_NOT_FOUND',
+    404,
+    { team_id: 'string' },
+    (d) => `The team "${d.team_id}" does not exist.`,
+  ),
   TeamMembershipNotFound: detailed(
     'TEAM_MEMBERSHIP_NOT_FOUND',
     404,
@@ -407,7 +417,7 @@ export const catalogue = {
     'TEAM_PERMISSION_NOT_FOUND',
     401,
     { team_id: 'string', user_id: 'string', permission_id: 'string' },
-    (d) => `The user "${d.user_id}" was not given the permission "${d.permission_id}" in the team "${d.team_id}".`,
+    (d) => `The user "${d.user_id}" does not have the permission "${d.permission_id}" in the team "${d.team_id}".`,
   ),
 
   // OAuth and connected accounts
@@ -416,11 +426,15 @@ export const catalogue = {
     400,
     { client_id: 'string | null' },
     () =>
-      'The OAuth client id or secret is not valid. The client id is the project id, the client secret a publishable client key.',
+      'The OAuth client id or secret is not valid. Use the project id as the client id, and a publishable client key as the client secret.',
   ),
   InvalidScope: detailed('INVALID_SCOPE', 400, { scope: 'string' }, (d) => `The scope "${d.scope}" is not supported.`),
-  InvalidAuthorizationCode: plain('INVALID_AUTHORIZATION_CODE', 400, 'The authorization code is not valid.'),
-  OuterOAuthTimeout: plain('OUTER_OAUTH_TIMEOUT', 408, 'The sign-in took too long. Please sign in again.'),
+  InvalidAuthorizationCode: plain(
+    'INVALID_AUTHORIZATION_CODE',
+    400,
+    'The authorization code is not valid. Sign in again.',
+  ),
+  OuterOAuthTimeout: plain('OUTER_OAUTH_TIMEOUT', 408, 'The sign-in took too long. Sign in again.'),
   OAuthProviderNotFoundOrNotEnabled: plain(
     'OAUTH_PROVIDER_NOT_FOUND_OR_NOT_ENABLED',
     400,
@@ -429,48 +443,48 @@ export const catalogue = {
   OAuthProviderAccessDenied: plain(
     'OAUTH_PROVIDER_ACCESS_DENIED',
     400,
-    'The sign-in provider denied access. Please sign in again and allow it.',
+    'The sign-in provider denied access. Sign in again and allow access.',
   ),
   OAuthExtraScopeNotAvailableWithSharedOAuthKeys: plain(
     'OAUTH_EXTRA_SCOPE_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS',
     400,
-    'Extra scopes need a sign-in provider set up with your own keys, not the shared ones.',
+    'Extra scopes require your own keys for the sign-in provider. They are not available with the shared keys.',
   ),
   OAuthAccessTokenNotAvailableWithSharedOAuthKeys: plain(
     'OAUTH_ACCESS_TOKEN_NOT_AVAILABLE_WITH_SHARED_OAUTH_KEYS',
     400,
-    "The provider's access tokens are only available with your own keys, not the shared ones.",
+    "The provider's access tokens require your own keys. They are not available with the shared keys.",
   ),
   OAuthConnectionNotConnectedToUser: plain(
     'OAUTH_CONNECTION_NOT_CONNECTED_TO_USER',
     400,
-    'The user has not connected an account of this provider.',
+    'The user has not connected an account from this provider.',
   ),
   OAuthConnectionDoesNotHaveRequiredScope: plain(
     'OAUTH_CONNECTION_DOES_NOT_HAVE_REQUIRED_SCOPE',
     400,
-    'The connected account lacks the required scope. The user has to connect it again with that scope.',
+    'The connected account does not have the required scope. The user must connect it again with that scope.',
   ),
   OAuthConnectionAlreadyConnectedToAnotherUser: plain(
     'OAUTH_CONNECTION_ALREADY_CONNECTED_TO_ANOTHER_USER',
     409,
-    "This provider's account is connected to another user.",
+    'This provider account is connected to another user.',
   ),
   UserAlreadyConnectedToAnotherOAuthConnection: plain(
     'USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION',
     409,
-    'The user is already connected to another account of this provider.',
+    'The user has already connected another account from this provider.',
   ),
   OAuthProviderAccountIdAlreadyUsedForSignIn: plain(
     'OAUTH_PROVIDER_ACCOUNT_ID_ALREADY_USED_FOR_SIGN_IN',
     400,
-    "This provider's account is already used to sign in.",
+    'This provider account is already used to sign in.',
   ),
   InvalidSharedOAuthProviderId: detailed(
     'INVALID_SHARED_OAUTH_PROVIDER_ID',
     400,
     { provider_id: 'string' },
-    (d) => `"${d.provider_id}" is not a provider with shared keys.`,
+    (d) => `"${d.provider_id}" is not a provider that has shared keys.`,
   ),
   InvalidStandardOAuthProviderId: detailed(
     'INVALID_STANDARD_OAUTH_PROVIDER_ID',
@@ -480,26 +494,30 @@ export const catalogue = {
   ),
 
   // Command-line login
-  InvalidPollingCodeError: plain('INVALID_POLLING_CODE', 400, 'The polling code is not valid.'),
+  InvalidPollingCodeError: plain(
+    'INVALID_POLLING_CODE',
+    400,
+    'The polling code is not valid. Start the sign-in again.',
+  ),
   CliAuthError: detailed('CLI_AUTH_ERROR', 400, { message: 'string' }, (d) => d.message),
   CliAuthExpiredError: detailed('CLI_AUTH_EXPIRED_ERROR', 400, { message: 'string' }, (d) => d.message),
   CliAuthUsedError: detailed('CLI_AUTH_USED_ERROR', 400, { message: 'string' }, (d) => d.message),
 
   // API keys
-  ApiKeyNotFound: plain('API_KEY_NOT_FOUND', 404, 'The API key was not found.', ApiKeyNotValid),
+  ApiKeyNotFound: plain('API_KEY_NOT_FOUND', 404, 'The API key does not exist.', ApiKeyNotValid),
   ApiKeyExpired: plain('API_KEY_EXPIRED', 401, 'The API key has expired.', ApiKeyNotValid),
   ApiKeyRevoked: plain('API_KEY_REVOKED', 401, 'The API key has been revoked.', ApiKeyNotValid),
   WrongApiKeyType: detailed(
     'WRONG_API_KEY_TYPE',
     400,
     { expected_type: ['user', 'team'], actual_type: ['user', 'team'] },
-    (d) => `A ${d.expected_type} API key is needed here, but this is a ${d.actual_type} API key.`,
+    (d) => `This requires a ${d.expected_type} API key, but the key is a ${d.actual_type} API key.`,
     ApiKeyNotValid,
   ),
   PublicApiKeyCannotBeRevoked: plain(
     'PUBLIC_API_KEY_CANNOT_BE_REVOKED',
     400,
-    'Public API keys may be published and are not revoked this way.',
+    'Public API keys can be published, so they cannot be revoked this way.',
     ApiKeyNotValid,
   ),
 
@@ -508,17 +526,22 @@ export const catalogue = {
     'EMAIL_RENDERING_ERROR',
     400,
     { error: 'string' },
-    (d) => `The e-mail could not be rendered: ${d.error}`,
+    (d) => `The email could not be rendered: ${d.error}`,
   ),
   RequiresCustomEmailServer: plain(
     'REQUIRES_CUSTOM_EMAIL_SERVER',
     400,
-    "This needs the project's own SMTP server. Set it up in the project's e-mail settings.",
+    "This requires the project's own SMTP server. Set it up in the email settings of the project.",
   ),
-  EmailTemplateAlreadyExists: plain('EMAIL_TEMPLATE_ALREADY_EXISTS', 409, 'The e-mail template already exists.'),
+  EmailTemplateAlreadyExists: plain('EMAIL_TEMPLATE_ALREADY_EXISTS', 409, 'The email template already exists.'),
 
   // Payments
-  ItemNotFound: detailed('ITEM_NOT_FOUND', 404, { item_id: 'string' }, (d) => `There is no item "${d.item_id}".`),
+  ItemNotFound: detailed(
+    'ITEM_NOT_FOUND',
+    404,
+    { item_id: 'string' },
+    (d) => `The item "${d.item_id}" does not exist.`,
+  ),
   ItemCustomerTypeDoesNotMatch: detailed(
     'ITEM_CUSTOMER_TYPE_DOES_NOT_MATCH',
     400,
@@ -535,7 +558,7 @@ export const catalogue = {
     'CUSTOMER_DOES_NOT_EXIST',
     400,
     { customer_id: 'string' },
-    (d) => `There is no customer "${d.customer_id}".`,
+    (d) => `The customer "${d.customer_id}" does not exist.`,
   ),
   ProductDoesNotExist: detailed(
     'PRODUCT_DOES_NOT_EXIST',
@@ -543,10 +566,10 @@ export const catalogue = {
     { product_id: 'string', context: ['item_exists', 'server_only', null] },
     (d) =>
       d.context === 'server_only'
-        ? `The product "${d.product_id}" can only be used with server access.`
+        ? `The product "${d.product_id}" requires server access.`
         : d.context === 'item_exists'
-          ? `There is no product "${d.product_id}", but an item has this id. Use a product id.`
-          : `There is no product "${d.product_id}".`,
+          ? `The product "${d.product_id}" does not exist, but an item has this id. Use the id of a product.`
+          : `The product "${d.product_id}" does not exist.`,
   ),
   ProductCustomerTypeDoesNotMatch: detailed(
     'PRODUCT_CUSTOMER_TYPE_DOES_NOT_MATCH',
@@ -570,7 +593,8 @@ export const catalogue = {
     'ITEM_QUANTITY_INSUFFICIENT_AMOUNT',
     400,
     { item_id: 'string', customer_id: 'string', quantity: 'number' },
-    (d) => `The customer "${d.customer_id}" has too little of the item "${d.item_id}" for a change by ${d.quantity}.`,
+    (d) =>
+      `The customer "${d.customer_id}" does not have enough of the item "${d.item_id}" for a change of ${d.quantity}.`,
   ),
   StripeAccountInfoNotFound: plain(
     'STRIPE_ACCOUNT_INFO_NOT_FOUND',
@@ -583,12 +607,12 @@ export const catalogue = {
     'DATA_VAULT_STORE_DOES_NOT_EXIST',
     400,
     { store_id: 'string' },
-    (d) => `There is no data vault store "${d.store_id}".`,
+    (d) => `The data vault store "${d.store_id}" does not exist.`,
   ),
   DataVaultStoreHashedKeyDoesNotExist: detailed(
     'DATA_VAULT_STORE_HASHED_KEY_DOES_NOT_EXIST',
     400,
     { store_id: 'string', hashed_key: 'string' },
-    (d) => `The data vault store "${d.store_id}" has no value under the hashed key "${d.hashed_key}".`,
+    (d) => `The data vault store "${d.store_id}" has no value for the hashed key "${d.hashed_key}".`,
   ),
 };

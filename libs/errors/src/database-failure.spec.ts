@@ -42,8 +42,8 @@ describe('a failure of the database', () => {
   });
 
   it('asks for another try only where that does nothing twice', () => {
-    expect(databaseFailureText('POST')).toContain('Check what has come of the request');
-    expect(databaseFailureText('PATCH')).toContain('Check what has come of the request');
+    expect(databaseFailureText('POST')).toContain('Check whether the request took effect');
+    expect(databaseFailureText('PATCH')).toContain('Check whether the request took effect');
     expect(databaseFailureText('GET')).toContain('Try again');
   });
 });

@@ -42,5 +42,5 @@ const REPEATABLE = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
 export function databaseFailureText(method: string): string {
   return REPEATABLE.has(method)
     ? 'The database is not reachable. Try again in a moment.'
-    : 'The database is not reachable. Check what has come of the request before you send it again.';
+    : 'The database is not reachable. Check whether the request took effect before you send it again.';
 }

@@ -94,21 +94,25 @@ export class KnownErrorFilter implements ExceptionFilter {
       return new TextError(statusCode, codeOfStatus(statusCode), `${message}.`);
     }
     if (isBodyCutOff(request)) {
-      return new TextError(400, 'BODY_INCOMPLETE', 'The body of the request did not arrive whole. Send it again.');
+      return new TextError(
+        400,
+        'BODY_INCOMPLETE',
+        'The request body did not arrive completely. Send the request again.',
+      );
     }
     this.logger.error({ message: 'request failed', request_id: request.id, ...describe(exception) });
     if (isDatabaseFailure(exception)) {
       return new TextError(503, 'DATABASE_UNREACHABLE', databaseFailureText(request.method), { 'retry-after': '1' });
     }
     if (isTransactionRollback(exception)) {
-      const text = 'Others are changing the same at the moment, and nothing was changed. Try again in a moment.';
+      const text = 'Other requests are changing the same data, and nothing was changed. Try again in a moment.';
       return new TextError(503, 'CONCURRENT_CHANGES', text, { 'retry-after': '1' });
     }
     if (isOutOfRoom(exception)) {
-      const text = 'Nothing can be stored at the moment. Try again later.';
+      const text = 'The server cannot store data at the moment. Try again later.';
       return new TextError(503, 'OUT_OF_ROOM', text, { 'retry-after': '60' });
     }
-    const text = `Something went wrong on our side. Please try again, or report the request id ${request.id}.`;
+    const text = `Something went wrong on our side. Try again, or report the request id ${request.id}.`;
     return new TextError(500, 'INTERNAL_ERROR', text);
   }
 
@@ -116,6 +120,6 @@ export class KnownErrorFilter implements ExceptionFilter {
     const reason = reasonOf(error);
     if (reason === undefined) return;
     const answer = error instanceof KnownError ? { code: error.code } : { status: error.status, code: error.code };
-    this.refusals.log({ message: 'request refused', request_id: requestId, ...answer, reason });
+    this.refusals.log({ message: 'request rejected', request_id: requestId, ...answer, reason });
   }
 }

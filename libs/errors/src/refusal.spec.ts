@@ -31,7 +31,7 @@ describe('the reason of a refusal', () => {
   it('is logged with the request, and not answered', () => {
     const { sent, logged } = filtered(because('another password', new KnownErrors.EmailPasswordMismatch()));
     expect(logged).toEqual([
-      { message: 'request refused', request_id: 'r1', code: 'EMAIL_PASSWORD_MISMATCH', reason: 'another password' },
+      { message: 'request rejected', request_id: 'r1', code: 'EMAIL_PASSWORD_MISMATCH', reason: 'another password' },
     ]);
     expect(sent).toEqual(new KnownErrors.EmailPasswordMismatch().toJSON());
   });
@@ -41,7 +41,13 @@ describe('the reason of a refusal', () => {
       because('too old', new TextError(403, 'RECENT_SIGN_IN_REQUIRED', 'Sign in again.')),
     );
     expect(logged).toEqual([
-      { message: 'request refused', request_id: 'r1', status: 403, code: 'RECENT_SIGN_IN_REQUIRED', reason: 'too old' },
+      {
+        message: 'request rejected',
+        request_id: 'r1',
+        status: 403,
+        code: 'RECENT_SIGN_IN_REQUIRED',
+        reason: 'too old',
+      },
     ]);
     expect(sent).toBe('Sign in again.');
   });

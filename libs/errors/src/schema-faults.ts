@@ -15,7 +15,7 @@ export class SchemaFaults extends KnownErrors.SchemaError {
   /** The same with its first line. @param request `url` with or without query */
   of({ method, url }: { method: string; url: string }): InstanceType<typeof KnownErrors.SchemaError> {
     const [path] = url.split('?', 1);
-    const message = `${method} ${path} does not match what the endpoint takes:\n${bulletsOf(this.faults)}`;
+    const message = `The request to ${method} ${path} is not valid:\n${bulletsOf(this.faults)}`;
     return new KnownErrors.SchemaError({ message });
   }
 }
@@ -24,4 +24,4 @@ const bulletsOf = (faults: readonly string[]): string => faults.map((fault) => `
 
 /** For endpoints whose schema requires a user (contract/01 §10). */
 export const noSignedInUser = (): SchemaFaults =>
-  new SchemaFaults(['headers.x-stack-access-token must be that of a signed-in user']);
+  new SchemaFaults(['headers.x-stack-access-token must be the token of a signed-in user']);

@@ -30,14 +30,9 @@ export class RateLimitedError extends TextError {
   /** @param retryAfterSeconds rounded up to a whole second, at least 1 */
   constructor(retryAfterSeconds: number) {
     const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
-    super(
-      429,
-      'RATE_LIMITED',
-      `Too many requests. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
-      {
-        'retry-after': String(seconds),
-      },
-    );
+    super(429, 'RATE_LIMITED', `Too many requests. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`, {
+      'retry-after': String(seconds),
+    });
     this.retryAfterSeconds = seconds;
   }
 }
@@ -49,7 +44,7 @@ export class DailyLimitError extends TextError {
     super(
       429,
       'DAILY_LIMIT_REACHED',
-      `This project has reached its limit for today. Existing users can still sign in. Please try again in ${inWords(seconds)}.`,
+      `This project has reached its limit for today. Existing users can still sign in. Try again in ${inWords(seconds)}.`,
       { 'retry-after': String(seconds) },
     );
   }
@@ -76,7 +71,7 @@ export const TEXT_ERRORS = {
   RecentSignInRequired: {
     status: 403,
     code: 'RECENT_SIGN_IN_REQUIRED',
-    message: 'This change needs a recent sign-in: sign in again, then repeat it within 10 minutes.',
+    message: 'This change requires a recent sign-in. Sign in again, then repeat the change within 10 minutes.',
   },
   /** security H10 */
   LastProjectOwner: {
@@ -90,7 +85,7 @@ export const TEXT_ERRORS = {
     status: 400,
     code: 'UNVERIFIED_SIGN_IN_ADDRESS',
     message:
-      'You already have a sign-in address that is not verified: verify it by the link in its mail, or remove it, before you add another one.',
+      'You already have an unverified sign-in address. Verify it with the link in its email, or remove it, before you add another one.',
   },
 } as const;
 

@@ -75,10 +75,10 @@ export class OtherProcesses {
     if (running > 0 && this.running === 0)
       this.logger.warn({
         message:
-          'Another Hallpass process uses this database, and REDIS_URL is not set: sessions and configurations are read from the database on every request, and each process counts rate limits by itself. Set REDIS_URL for all processes, or stop the others.',
+          'Another Hallpass process uses this database, but REDIS_URL is not set. Every request now reads sessions and configurations from the database, and each process counts rate limits by itself. Set REDIS_URL for all processes, or stop the others.',
         others: running,
       });
-    if (running === 0 && this.running > 0) this.logger.log('No other Hallpass process uses this database any more');
+    if (running === 0 && this.running > 0) this.logger.log('No other Hallpass process uses this database anymore');
     this.running = running;
   }
 }

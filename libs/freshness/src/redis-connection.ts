@@ -88,14 +88,14 @@ export class RedisConnection implements OnModuleInit, OnModuleDestroy {
 
   /** @throws RedisUnavailableError at once without a connection, and within 250 ms if Redis does not respond */
   async run<T>(command: (client: Redis) => Promise<T>): Promise<T> {
-    if (!this.isUsable) throw new RedisUnavailableError('there is no connection to Redis');
+    if (!this.isUsable) throw new RedisUnavailableError('Redis is not connected');
     this.gather(this.client!);
     try {
       return await command(this.client!);
     } catch (error) {
       if (!(error instanceof Error)) throw error; // an error response to the command itself, such as an exceeded limit
       this.pausedUntil = Date.now() + PAUSE_AFTER_FAILURE_MILLIS;
-      throw new RedisUnavailableError('Redis did not carry out a command', { cause: error });
+      throw new RedisUnavailableError('A Redis command failed', { cause: error });
     }
   }
 
@@ -131,7 +131,7 @@ export class RedisConnection implements OnModuleInit, OnModuleDestroy {
     const policy = /^maxmemory_policy:(\S+)/m.exec(await this.client!.info('memory'))?.[1];
     if (policy === undefined || policy === 'noeviction') return;
     this.logger.warn(
-      `Redis may evict keys (maxmemory-policy ${policy}): set it to noeviction, otherwise revocations may be lost when its memory is full.`,
+      `Redis may evict keys (maxmemory-policy ${policy}). Set it to noeviction, or revocations may be lost when its memory is full.`,
     );
   }
 }

@@ -189,7 +189,7 @@ export class RedisFreshness extends Freshness implements OnModuleDestroy {
     if (found?.[1]) return 'user';
     if (found?.[2] || isFromBefore(Number(found?.[3] ?? 0), subject)) return 'session';
     if (hasLease && found && found[0] !== null && found[0] === this.redis.serverRun) return null;
-    if (!this.db) throw new Error('revocations were asked for before they were loaded');
+    if (!this.db) throw new Error('revocations were read before they were loaded');
     if (found && performance.now() - this.lastTryAt >= CATCH_UP_PAUSE_MILLIS) void this.catchUp();
     return revocationOf(this.db, projectId, subject);
   }

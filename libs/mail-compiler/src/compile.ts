@@ -77,7 +77,7 @@ function placeIn(map: SourceMap, line: number, column: number): { line: number; 
 
 /** Parses Sucrase's message `Error transforming <file>: <what> (line:column)`. */
 function syntaxProblem(error: unknown, file: string): string {
-  const message = error instanceof Error ? error.message : 'It cannot be read.';
+  const message = error instanceof Error ? error.message : 'It cannot be parsed.';
   const said = message.replace(`Error transforming ${file}: `, '');
   const place = / ?\((\d+):(\d+)\)$/.exec(said);
   return place ? `${file}:${place[1]}:${place[2]}: ${said.slice(0, place.index)}` : `${file}: ${said}`;

@@ -245,7 +245,7 @@ export class ProjectRows {
     if (known?.version === Number(row.version)) return known;
     const sealed = row.config_override;
     const open = (): string => {
-      if (sealed === null) throw new Error('the configuration of projects is not read in this process');
+      if (sealed === null) throw new Error('this process does not read project configurations');
       return this.sealer.open(sealed, sealContext(row.project_id));
     };
     return snapshotOf({

@@ -19,5 +19,5 @@ export function assertTrustedUrl(project: ProjectSnapshot, url: string): URL {
 const hasFragment = (): Error =>
   Object.assign(new KnownErrors.RedirectUrlNotWhitelisted(), {
     message:
-      'The redirect URL has a fragment (the part that begins with #). Use a URL without one: put the route into the path or the query.',
+      'The redirect URL has a fragment (the part that begins with #). Use a URL without a fragment: put the route in the path or the query.',
   });

@@ -44,7 +44,7 @@ export class Consumer {
       if (isBatch !== isBatched(this.service, event)) {
         const way = isBatch ? 'alone' : 'in batches';
         throw new Error(
-          `Event '${event}' comes to service '${this.service}' ${way}, but its handler is of the other kind: see \`batchedBy\` in libs/queue/src/events.ts.`,
+          `Event '${event}' reaches service '${this.service}' ${way}, but its handler is of the other kind: see \`batchedBy\` in libs/queue/src/events.ts.`,
         );
       }
       this.handlers.set(event, isBatch ? new HandlerOfOne(event, handler) : handler);
@@ -134,8 +134,8 @@ export class Consumer {
     const waitsFor = error instanceof DestinationAwayError ? error.destination : null;
     await deliveries.fail(this.db, run, { kind, error: lastError, pauseMillis, waitsFor });
     const fields = { ...fieldsOf(run, started), reason: lastError };
-    if (kind === 'given back') this.logger.warn('event is given back, and will be tried again', fields);
-    else this.logger.warn('event failed and will be tried again', fields);
+    if (kind === 'deferred') this.logger.warn('event was deferred and will be retried', fields);
+    else this.logger.warn('event failed and will be retried', fields);
   }
 
   /** Marks the delivery dead and lets its handler record that, in one transaction. */
@@ -154,11 +154,14 @@ export class Consumer {
     try {
       isDead = await this.db.transaction(record);
     } catch (error) {
-      this.logger.error('a handler could not record that its event is dead', { reason: describeError(error) });
+      this.logger.error('a handler could not record its dead letter', { reason: describeError(error) });
       isDead = await deliveries.bury(this.db, run, reason);
     }
     if (isDead)
-      this.logger.error('event is dead; see npm run hallpass -- dead-letters', { ...fieldsOf(run, started), reason });
+      this.logger.error('event is a dead letter; see npm run hallpass -- dead-letters', {
+        ...fieldsOf(run, started),
+        reason,
+      });
   }
 
   private begin(run: DeliveryTry): void {

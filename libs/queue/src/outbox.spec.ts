@@ -8,6 +8,6 @@ describe('outbox.add', () => {
     ['a transaction that has ended', { queryRunner: { isTransactionActive: false } }],
   ])('refuses %s: an event must not be stored apart from its change', async (_, tx) => {
     const added = outbox.add(tx as unknown as Tx, 'user.deleted', 'project', { id: 'user', teams: [] });
-    await expect(added).rejects.toThrow(/needs the transaction/);
+    await expect(added).rejects.toThrow(/requires the transaction/);
   });
 });

@@ -80,5 +80,5 @@ function toJsonText<N extends EventName>(event: N, payload: Events[N]): string {
 /** @throws Error outside a transaction: an event must not be stored apart from the change it is about */
 function assertInTransaction(tx: Tx): void {
   if (!tx.queryRunner?.isTransactionActive)
-    throw new Error('outbox.add needs the transaction of the change it is about');
+    throw new Error('outbox.add requires the transaction of the change that it is about');
 }

@@ -22,7 +22,7 @@ describe('QueueRuntime', () => {
     const incomplete = runtime();
     incomplete.register('email', db, [new Handler('mail.requested')]);
     expect(() => incomplete.onApplicationBootstrap()).toThrow(
-      "Service 'email' has no handler for event 'mail.resend_requested', to which it is subscribed: see `EVENTS`",
+      "Service 'email' has no handler for event 'mail.resend_requested', although it is subscribed to it: see `EVENTS`",
     );
   });
 
@@ -44,7 +44,7 @@ describe('QueueRuntime', () => {
   it('refuses a handler of the wrong kind', () => {
     const wrong = runtime();
     expect(() => wrong.register('projects', db, [new Handler('user.created')])).toThrow(
-      "Event 'user.created' comes to service 'projects' in batches, but its handler is of the other kind: see `batchedBy`",
+      "Event 'user.created' reaches service 'projects' in batches, but its handler is of the other kind: see `batchedBy`",
     );
   });
 

@@ -74,13 +74,13 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
       for (const event of subscribed) {
         if (!events.includes(event))
           throw new Error(
-            `Service '${service}' has no handler for event '${event}', to which it is subscribed: ${TABLE}`,
+            `Service '${service}' has no handler for event '${event}', although it is subscribed to it: ${TABLE}`,
           );
       }
       for (const event of events) {
         if (subscribed.includes(event)) continue;
         throw new Error(
-          `Service '${service}' has a handler for event '${event}', to which it is not subscribed: ${TABLE}`,
+          `Service '${service}' has a handler for event '${event}', although it is not subscribed to it: ${TABLE}`,
         );
       }
     }
@@ -109,7 +109,7 @@ export class QueueRuntime implements OnApplicationBootstrap, OnModuleDestroy {
    * @throws errors of the database, and Error in a process without a service
    */
   async backlog(): Promise<BacklogCount[]> {
-    if (!this.relayDatabase) throw new Error('No service of this process uses the queue.');
+    if (!this.relayDatabase) throw new Error('No service in this process uses the queue.');
     return readBacklog(this.relayDatabase);
   }
 

@@ -99,7 +99,9 @@ describe('Relay', () => {
     add.mockReturnValueOnce(new Promise(() => undefined));
     relay.start();
     await calls(giveBack, 1);
-    expect(error).toHaveBeenCalledWith(expect.objectContaining({ message: 'The queue took no job within 10 ms.' }));
+    expect(error).toHaveBeenCalledWith(
+      expect.objectContaining({ message: 'The queue did not accept a job within 10 ms.' }),
+    );
   });
 
   it('claims nothing while the queue is away', async () => {

@@ -176,7 +176,7 @@ function handOversOf(due: ClaimedDelivery[]): HandOver[] {
 async function within<T>(millis: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The queue took no job within ${millis} ms.`)), millis);
+    timer = setTimeout(() => reject(new Error(`The queue did not accept a job within ${millis} ms.`)), millis);
   });
   try {
     return await Promise.race([work, limit]);

@@ -39,7 +39,7 @@ export abstract class StalledWork<N extends 'mailing.due' | 'user_job.due'> impl
       const locked = await this.lock(tx, projectIds, ids);
       for (const { project_id: projectId, id } of await stalledOf(tx, locked)) {
         await outbox.add<EventName>(tx, this.event, projectId, this.payload(id));
-        this.logger.warn('nothing would have gone on with this work; it is asked for again', { projectId, id });
+        this.logger.warn('work was stalled and is requested again', { projectId, id });
       }
     });
   }

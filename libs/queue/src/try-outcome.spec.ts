@@ -14,10 +14,10 @@ describe('whose failure it is', () => {
   it.each<[string, Error, FailureKind]>([
     ['an answer of a mail server', new Error('Mail not sent'), 'counted'],
     ['a fault in the code', new TypeError('x is undefined'), 'counted'],
-    ['a renderer that is not there', new UnavailableError('no renderer'), 'given back'],
-    ['a limit of our own', new RateLimitedError(2), 'given back'],
-    ['a deadlock', Object.assign(new Error('deadlock detected'), { code: '40P01' }), 'given back'],
-    ['a database that stops', Object.assign(new Error('bye'), { code: '57P01' }), 'given back'],
+    ['a renderer that is not there', new UnavailableError('no renderer'), 'deferred'],
+    ['a limit of our own', new RateLimitedError(2), 'deferred'],
+    ['a deadlock', Object.assign(new Error('deadlock detected'), { code: '40P01' }), 'deferred'],
+    ['a database that stops', Object.assign(new Error('bye'), { code: '57P01' }), 'deferred'],
     ['a statement that was wrong', Object.assign(new Error('no'), { code: '23505' }), 'counted'],
     ['a deadline', new DeadlineError(60_000), 'stalled'],
   ])('%s', (_, error, kind) => {
@@ -33,16 +33,16 @@ describe('the pause after a try', () => {
     ['stalled', { attempts: 5 }, 2_000],
     ['stalled', { lost_runs: 8 }, 15 * MINUTE],
     ['stalled', { lost_runs: 9 }, null],
-    ['given back', { attempts: 5 }, 1_000],
-    ['given back', { given_back: 100 }, MINUTE],
-    ['given back', { age_millis: DAY - 30_000, given_back: 100 }, null],
+    ['deferred', { attempts: 5 }, 1_000],
+    ['deferred', { given_back: 100 }, MINUTE],
+    ['deferred', { age_millis: DAY - 30_000, given_back: 100 }, null],
     // A code that lives ten minutes, one that lives a day, and one that lives a week.
     ['counted', { attempts: 4, millis_left: 8 * MINUTE }, 5 * MINUTE],
     ['counted', { attempts: 5, millis_left: 2 * MINUTE }, null],
     ['counted', { attempts: 20, age_millis: HOUR, millis_left: 23 * HOUR }, 5 * MINUTE],
     ['counted', { attempts: 40, age_millis: 12 * HOUR, millis_left: 12 * HOUR }, HOUR],
-    ['given back', { age_millis: 6 * DAY, millis_left: DAY }, 1_000],
-    ['given back', { age_millis: 7 * DAY, millis_left: 500 }, null],
+    ['deferred', { age_millis: 6 * DAY, millis_left: DAY }, 1_000],
+    ['deferred', { age_millis: 7 * DAY, millis_left: 500 }, null],
   ])('that was %s, of %j', (kind, counts, pause) => {
     expect(pauseAfter(kind, { ...fresh, ...counts }, options)).toBe(pause);
   });

@@ -28,7 +28,7 @@ export class DestinationAwayError extends Error {
 }
 
 /** How a failed attempt counts: as an attempt, not at all, or as one that did not end. */
-export type FailureKind = 'counted' | 'given back' | 'stalled';
+export type FailureKind = 'counted' | 'deferred' | 'stalled';
 
 /**
  * Classifies a failure. An unavailable database, a deadlock, an unavailable part and a limit of our own say nothing
@@ -36,13 +36,13 @@ export type FailureKind = 'counted' | 'given back' | 'stalled';
  */
 export function failureKind(error: unknown): FailureKind {
   if (error instanceof DeadlineError) return 'stalled';
-  if (error instanceof DestinationAwayError) return error.wasTried ? 'counted' : 'given back';
+  if (error instanceof DestinationAwayError) return error.wasTried ? 'counted' : 'deferred';
   const isOurs =
     error instanceof UnavailableError ||
     error instanceof RateLimitedError ||
     isDatabaseFailure(error) ||
     isTransactionRollback(error);
-  return isOurs ? 'given back' : 'counted';
+  return isOurs ? 'deferred' : 'counted';
 }
 
 type Counts = Pick<StartedDelivery, 'attempts' | 'lost_runs' | 'given_back' | 'age_millis' | 'millis_left'>;
@@ -50,17 +50,17 @@ type Pauses = Pick<QueueOptions, 'backoffMillis' | 'longestPauseMillis' | 'given
 
 /** @returns why a started delivery must not be attempted any more; null if it may */
 export function whyOver({ attempts, lost_runs, millis_left }: Counts, lastError: string | null): string | null {
-  const last = lastError ? ` The last try: ${lastError}` : '';
-  if (lost_runs >= MAX_STALLED_RUNS) return `${MAX_STALLED_RUNS} tries did not end.${last}`;
-  if (millis_left !== null) return millis_left > 0 ? null : `It is too late for another try.${last}`;
-  return attempts > MAX_ATTEMPTS ? `${MAX_ATTEMPTS} tries have failed.${last}` : null;
+  const last = lastError ? ` The last error: ${lastError}` : '';
+  if (lost_runs >= MAX_STALLED_RUNS) return `${MAX_STALLED_RUNS} attempts did not finish.${last}`;
+  if (millis_left !== null) return millis_left > 0 ? null : `It is too late for another attempt.${last}`;
+  return attempts > MAX_ATTEMPTS ? `${MAX_ATTEMPTS} attempts failed.${last}` : null;
 }
 
 /** @returns milliseconds until the next attempt after this failure; null if there is none */
 export function pauseAfter(kind: FailureKind, counts: Counts, pauses: Pauses): number | null {
   const { attempts, lost_runs, given_back, age_millis, millis_left } = counts;
   const { backoffMillis, longestPauseMillis, givenBackMillis } = pauses;
-  if (kind === 'given back') {
+  if (kind === 'deferred') {
     const pause = at(givenBackMillis, given_back);
     return pause < (millis_left ?? DAY_MILLIS - age_millis) ? pause : null;
   }

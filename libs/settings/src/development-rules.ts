@@ -7,9 +7,9 @@ export function developmentFaults(env: Environment): string[] {
   // In development, anyone can sign up as an owner, and as any user of the built-in identity provider.
   if (env.HALLPASS_URL && isPublic(new URL(env.HALLPASS_URL).hostname))
     faults.push(
-      'HALLPASS_URL is an address of the internet, which development must not serve: set NODE_ENV=production, or leave HALLPASS_URL out.',
+      'HALLPASS_URL is an internet address, which is not allowed in development: set NODE_ENV=production, or remove HALLPASS_URL.',
     );
   if (env.HALLPASS_MAIL === 'smtp' && !env.SMTP_URL)
-    faults.push('HALLPASS_MAIL is smtp, which needs a mail server: set SMTP_URL, or set HALLPASS_MAIL=capture.');
+    faults.push('HALLPASS_MAIL is smtp, which requires a mail server: set SMTP_URL, or set HALLPASS_MAIL=capture.');
   return faults;
 }

@@ -23,11 +23,11 @@ export function faultsOf(env: Environment, source: NodeJS.ProcessEnv, name?: Pro
   const meant = [...reported, ...unknown.map(({ nearest }) => nearest)];
   return [
     ...unknown.map(
-      ({ name, nearest }) => `${name} is no setting: correct it to ${nearest}, the nearest there is, or take it away.`,
+      ({ name, nearest }) => `${name} is not a setting: change it to ${nearest}, the closest name, or remove it.`,
     ),
     ...quoted.map(
       (name) =>
-        `${name} begins and ends with a quote, which is read as part of the value: leave the quotes out, as "docker run --env-file" and manifests keep them.`,
+        `${name} begins and ends with a quote, which is read as part of the value: remove the quotes, because "docker run --env-file" and manifests keep them.`,
     ),
     ...invalid.map(({ constraints }) => Object.values(constraints ?? {})[0] ?? ''),
     ...(reported.includes('NODE_ENV') ? [] : combinationFaults(withoutValues(env, reported), name)).filter(
@@ -38,11 +38,11 @@ export function faultsOf(env: Environment, source: NodeJS.ProcessEnv, name?: Pro
 
 export function warningsOf(env: Environment, source: NodeJS.ProcessEnv): string[] {
   const warnings = similarNames(source).map(
-    ({ name, nearest }) => `${name} is no setting of Hallpass and changes nothing: did you mean ${nearest}?`,
+    ({ name, nearest }) => `${name} is not a Hallpass setting and has no effect: did you mean ${nearest}?`,
   );
   if (isProduction(env) && !env.HALLPASS_TRUSTED_PROXY_HOPS && env.HALLPASS_URL?.startsWith('https:'))
     warnings.push(
-      'HALLPASS_TRUSTED_PROXY_HOPS is 0, so all callers seem to have the address of the TLS proxy, and share its rate limits: set it to the number of proxies.',
+      'HALLPASS_TRUSTED_PROXY_HOPS is 0, so all callers appear to have the address of the TLS proxy and share its rate limits: set it to the number of proxies.',
     );
   return warnings;
 }
@@ -71,7 +71,7 @@ function withoutValues(env: Environment, names: string[]): Environment {
 function missingSecrets(env: Environment): string[] {
   const advice = isProduction(env)
     ? (form: string): string => `set it to ${form}`
-    : (form: string): string => `"npm start" makes one; without it, set ${form}`;
+    : (form: string): string => `"npm start" generates one; otherwise, set it to ${form}`;
   return SECRETS.filter((name) => !env[name]).map((name) => {
     const form = SETTINGS_TABLE.find((row) => row.name === name)?.form ?? '';
     return `${name} is missing: ${advice(form)}.`;
@@ -108,13 +108,15 @@ function placeFaults(env: Environment, name?: ProcessName): string[] {
   const faults = role ? missingPlaces(env, role) : [];
   if (!role && !env.DATABASE_URL && embeddedDatabaseOf(env) === 'refuse')
     faults.push(
-      'DATABASE_URL is missing: set it to your PostgreSQL, or set HALLPASS_EMBEDDED_DATABASE=allow for the one that comes with Hallpass.',
+      'DATABASE_URL is missing: set it to your PostgreSQL, or set HALLPASS_EMBEDDED_DATABASE=allow to use the embedded one.',
     );
   else if (!role && env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
-    faults.push('DATABASE_REPLICA_URL needs the database it copies: set DATABASE_URL too.');
+    faults.push('DATABASE_REPLICA_URL requires the database that it replicates: set DATABASE_URL too.');
   if (env.HALLPASS_ROLE_PER_SERVICE === 'off')
     for (const own of SERVICE_ROLES.map(roleUrlName).filter((each) => env[each]))
-      faults.push(`${own} is the connection of a role that HALLPASS_ROLE_PER_SERVICE=off does not use: leave one out.`);
+      faults.push(
+        `${own} is the connection of a role that HALLPASS_ROLE_PER_SERVICE=off does not use: remove one of the two.`,
+      );
   return faults;
 }
 
@@ -125,11 +127,11 @@ function missingPlaces(env: Environment, role: ServiceRole): string[] {
     faults.push('DATABASE_URL is missing: set it to your PostgreSQL, with the role that owns the database.');
   else if (!env.DATABASE_URL && !env[roleUrlName(role)])
     faults.push(
-      `${roleUrlName(role)} is missing: set it to the connection of the role ${role}, or DATABASE_URL to that of the owner.`,
+      `${roleUrlName(role)} is missing: set it to the connection of the role ${role}, or set DATABASE_URL to the connection of the owner.`,
     );
   if (!env.REDIS_URL)
     faults.push(
-      'REDIS_URL is missing: set it to the Redis by which processes apart learn what the others have revoked; "npm start" is one process and needs none.',
+      'REDIS_URL is missing: separate processes share revocations through Redis, so set it to your Redis. "npm start" is one process and does not need it.',
     );
   return faults;
 }

@@ -22,7 +22,7 @@ import { InstallationEnvironment } from './installation-environment.js';
 const everywhere: SettingReader[] = ['every process'];
 const outboundServices: SettingReader[] = ['auth', 'projects', 'email'];
 const mailingServices: SettingReader[] = ['auth', 'users', 'email'];
-const developmentOnly = 'made at the first start in development, required in production';
+const developmentOnly = 'generated at the first start in development, required in production';
 const sharedProvider = { default: 'no shared keys', readBy: ['auth', 'migrate', 'launcher'] as SettingReader[] };
 const sharedSecret = { ...sharedProvider, isSecret: true };
 const replicasOf = (service: GatewayService) => ({
@@ -39,7 +39,7 @@ const replicasOf = (service: GatewayService) => ({
 export class Environment extends InstallationEnvironment {
   @Setting(address(['smtp', 'smtps'], 'smtps://user:password@host:465'), {
     about: 'mail server',
-    default: 'mail is captured in the dashboard; required in production unless HALLPASS_MAIL=capture',
+    default: 'emails are captured in the dashboard; required in production unless HALLPASS_MAIL=capture',
     readBy: ['email', 'launcher'],
     isSecret: true,
     reaches: 'mail servers',
@@ -48,55 +48,58 @@ export class Environment extends InstallationEnvironment {
 
   @Setting(oneOf('smtp', 'capture', 'capture-all'), {
     about:
-      "whether mail is sent or only shown in the dashboard; capture-all: not over projects' own mail servers either, for rehearsals",
-    default: 'smtp where SMTP_URL is set, else capture',
+      "whether emails are sent or only shown in the dashboard; capture-all also ignores the projects' own mail servers, for rehearsals",
+    default: 'smtp if SMTP_URL is set, else capture',
     readBy: ['email'],
   })
   HALLPASS_MAIL?: 'smtp' | 'capture' | 'capture-all';
 
   @Setting(mailSender, {
-    about: "from whom the mails over SMTP_URL come; without a name in it, each project's own",
+    about: 'sender of emails over SMTP_URL; without a name in it, each project uses its own name',
     default: 'noreply at the host of HALLPASS_URL; required in production with SMTP_URL',
     readBy: ['email'],
   })
   HALLPASS_MAIL_FROM?: string;
 
   @Setting(wholeNumber(1, 100), {
-    about: 'how many mails of one mailing a worker has in hand at once',
+    about: 'how many emails of a mailing a worker sends at once',
     default: '5',
     readBy: ['email'],
   })
   HALLPASS_MAIL_CONCURRENCY?: number;
 
   @Setting(wholeNumber(1, 10_000), {
-    about: 'how many mails of mailings one mail server gets in a second, from all workers together',
-    default: 'as many as it takes',
+    about: 'how many emails of mailings a mail server gets per second, from all workers together',
+    default: 'no limit',
     readBy: ['email'],
   })
   HALLPASS_MAIL_PER_SECOND?: number;
 
   @Setting(wholeNumber(1, 3_650), {
-    about: 'how many days a mail is kept after it was sent, captured, skipped or has failed: then row and content go',
+    about:
+      'how many days an email is kept after it was sent, captured or skipped, or has failed; then its row and content are deleted',
     default: '30',
     readBy: ['email'],
   })
   HALLPASS_MAIL_RETENTION_DAYS?: number;
 
   @Setting(wholeNumber(30, 36_500), {
-    about: 'days that audit logs stay',
+    about:
+      'how many days events of users, teams and permissions stay in the audit log. Whole months are deleted; applies from the next start, or `npm run migrate`',
     default: '400',
     readBy: ['migrate', 'launcher'],
   })
   HALLPASS_AUDIT_LOG_RETENTION_DAYS?: number;
   @Setting(wholeNumber(365, 36_500), {
-    about: 'the same of administrators',
+    about: 'the same, for changes by administrators',
     default: '3650',
     readBy: ['migrate', 'launcher'],
   })
   HALLPASS_ADMIN_AUDIT_RETENTION_DAYS?: number;
 
   @Setting(wholeNumber(7, 3_650), {
-    about: 'days that messages to webhooks stay, with their contents and attempts',
+    about:
+      'how many days webhook messages can be read, with their contents and attempts. Rows are deleted by calendar month; applies from the next start, or `npm run migrate`',
     default: '90',
     readBy: ['projects', 'migrate', 'launcher'],
   })
@@ -111,7 +114,7 @@ export class Environment extends InstallationEnvironment {
   HALLPASS_SECRET?: string;
 
   @Setting(secretText, {
-    about: 'the secret before, while it is being rotated: what it sealed still opens',
+    about: 'the previous secret, during a rotation: values encrypted with it can still be decrypted',
     default: 'none',
     readBy: everywhere,
     isSecret: true,
@@ -142,7 +145,8 @@ export class Environment extends InstallationEnvironment {
   HALLPASS_INTERNAL_SUPER_SECRET_ADMIN_KEY?: string;
 
   @Setting(oneOf('open', 'first', 'closed'), {
-    about: 'who may sign up as a project owner: everybody, the first one with the printed link, invited ones only',
+    about:
+      'who can sign up as a project owner: everyone, only the first one with the printed link, or only invited users',
     default: 'open in development, first in production',
     readBy: ['gateway', 'auth', 'migrate', 'launcher'],
   })
@@ -173,22 +177,22 @@ export class Environment extends InstallationEnvironment {
   HALLPASS_OAUTH_SPOTIFY_CLIENT_SECRET?: string;
 
   @Setting(address(['http', 'https'], 'http://localhost:9000'), {
-    about: 'identity provider that stands in for the shared providers in development',
-    default: 'the built-in one; refused in production',
+    about: 'identity provider that replaces the shared providers in development',
+    default: 'the built-in one; rejected in production',
     readBy: ['auth'],
     reaches: 'sign-in providers',
   })
   HALLPASS_OAUTH_DEV_ISSUER?: string;
 
   @Setting(oneOf('refuse', 'allow'), {
-    about: "whether an app gets a provider's access token that was issued to the shared keys",
+    about: "whether an app can get a provider's access token that was issued to the shared keys",
     default: 'refuse',
     readBy: ['auth'],
   })
   HALLPASS_OAUTH_SHARED_ACCESS_TOKENS?: 'refuse' | 'allow';
 
   @Setting(address(['http', 'https'], 'https://scanner.example.com/public-keys'), {
-    about: 'list of the public keys with which a secret scanner signs what it has found',
+    about: 'list of the public keys with which a secret scanner signs its findings',
     default: "GitHub's: https://api.github.com/meta/public_keys/secret_scanning",
     readBy: ['auth'],
     reaches: 'secret scanner keys',
@@ -204,8 +208,8 @@ export class Environment extends InstallationEnvironment {
 
   @Setting(oneOf('on', 'off'), {
     about:
-      'whether answers carry Strict-Transport-Security for one year, so that browsers use https alone for the host of HALLPASS_URL',
-    default: 'on in production where HALLPASS_URL is https',
+      'whether answers have Strict-Transport-Security for one year, so that browsers use only https for the host of HALLPASS_URL',
+    default: 'on in production if HALLPASS_URL is https',
     readBy: ['gateway'],
   })
   HALLPASS_HSTS?: 'on' | 'off';
@@ -229,14 +233,14 @@ export class Environment extends InstallationEnvironment {
   HALLPASS_EMAIL_URLS?: string;
 
   @Setting(oneOf('none', 'cloudflare', 'vercel'), {
-    about: 'whose headers tell the country of a caller',
+    about: "which proxy's headers tell the country of a caller",
     default: 'none',
     readBy: ['gateway', 'auth'],
   })
   HALLPASS_GEO_HEADERS?: 'none' | 'cloudflare' | 'vercel';
 
   @Setting(oneOf('refuse', 'allow'), {
-    about: 'whether mail servers, webhooks and providers may have private addresses',
+    about: 'whether mail servers, webhook endpoints and providers can have private addresses',
     default: 'allow in development, refuse in production',
     readBy: outboundServices,
     reaches: { auth: 'sign-in providers', projects: 'webhook endpoints', email: 'mail servers' },
@@ -244,28 +248,28 @@ export class Environment extends InstallationEnvironment {
   HALLPASS_OUTBOUND_PRIVATE?: 'refuse' | 'allow';
 
   @Setting(oneOf('strict', 'relaxed'), {
-    about: 'rate limits; relaxed ones never slow a test run',
-    default: 'relaxed in development, strict in production, where relaxed is refused',
+    about: 'rate limits; relaxed limits never slow down a test run',
+    default: 'relaxed in development, strict in production, where relaxed is rejected',
     readBy: ['gateway', 'auth', 'users', 'projects', 'payments', 'email'],
   })
   HALLPASS_RATE_LIMITS?: 'strict' | 'relaxed';
 
   @Setting(wholeNumber(1, 1000), {
-    about: 'how many mails with a link or code may be asked for to one recipient within 10 minutes',
+    about: 'how many emails with a link or code can be requested for one recipient within 10 minutes',
     default: '5; not counted with relaxed limits',
     readBy: mailingServices,
   })
   HALLPASS_MAILS_PER_10_MINUTES?: number;
 
   @Setting(wholeNumber(1, 1000), {
-    about: 'how many within a day',
+    about: 'the same, within a day',
     default: '20; not counted with relaxed limits',
     readBy: mailingServices,
   })
   HALLPASS_MAILS_PER_DAY?: number;
 
   @Setting(wholeNumber(1, 1000), {
-    about: 'how many from one client address within an hour',
+    about: 'the same, from one client address within an hour',
     default: '30; not counted with relaxed limits',
     readBy: mailingServices,
   })
@@ -280,36 +284,35 @@ export class Environment extends InstallationEnvironment {
   HALLPASS_SIGNED_OUT_PER_DAY?: number;
 
   @Setting(oneOf('on', 'off'), {
-    about: 'whether passwords that are common or easily guessed are refused; off for tests that choose such ones',
-    default: 'on; off is refused in production',
+    about: 'whether common or easily guessed passwords are rejected; off for tests that use them',
+    default: 'on; off is rejected in production',
     readBy: ['auth'],
   })
   HALLPASS_PASSWORD_BLOCKLIST?: 'on' | 'off';
 
   @Setting(oneOf('strong', 'fast'), {
-    about: 'how passwords are hashed; fast (1 MiB, 1 pass) for tests that sign many users up',
-    default: 'strong; fast is refused in production',
+    about: 'how passwords are hashed; fast (1 MiB, 1 pass) for tests that sign up many users',
+    default: 'strong; fast is rejected in production',
     readBy: ['auth', 'users'],
   })
   HALLPASS_PASSWORD_HASHING?: 'strong' | 'fast';
 
   @Setting(wholeNumber(8, 64), {
-    about: 'how many characters a password has at least; 15 where it is the only factor (NIST SP 800-63B)',
+    about: 'minimum length of a password in characters; 15 if it is the only factor (NIST SP 800-63B)',
     default: '8',
     readBy: ['auth'],
   })
   HALLPASS_PASSWORD_MIN_LENGTH?: number;
 
   @Setting(wholeNumber(4, 1024), {
-    about:
-      'threads of Node.js for password hashes, look-ups of names, files and compression; two are never left to hashes',
+    about: 'threads of Node.js for password hashes, DNS lookups, files and compression; two are never used for hashes',
     default: '4; 16 in the container image',
     readBy: ['auth', 'users'],
   })
   UV_THREADPOOL_SIZE?: number;
 
   @Setting(storageAddress, {
-    about: 'where uploaded images are kept: a bucket of S3 or alike, or file:///folder',
+    about: 'where uploaded images are stored: a bucket of S3 or a compatible store, or file:///folder',
     default: 'a folder in HALLPASS_DATA_DIR',
     readBy: ['users', 'projects', 'launcher'],
     isSecret: true,
@@ -318,7 +321,7 @@ export class Environment extends InstallationEnvironment {
   STORAGE_URL?: string;
 
   @Setting(filesAddress, {
-    about: 'public address of uploaded images, for what stands before /files of this server, such as a CDN',
+    about: 'public address of uploaded images, if a CDN or similar is in front of /files of this server',
     default: '/files at HALLPASS_URL',
     readBy: ['users', 'projects'],
   })
@@ -326,7 +329,7 @@ export class Environment extends InstallationEnvironment {
 
   @Setting(stripeKey, {
     about: 'Stripe secret key, or a restricted one',
-    default: 'the built-in fake provider, test mode only',
+    default: 'the built-in test provider, test mode only',
     readBy: ['payments', 'launcher'],
     isSecret: true,
     reaches: 'Stripe',
@@ -334,8 +337,8 @@ export class Environment extends InstallationEnvironment {
   STRIPE_SECRET_KEY?: string;
 
   @Setting(stripePublishableKey, {
-    about: "Stripe's publishable key, with which the checkout page shows Stripe's card form",
-    default: 'none: the checkout page takes no payments by Stripe',
+    about: "Stripe publishable key, with which the checkout page shows Stripe's card form",
+    default: 'none: the checkout page takes no payments with Stripe',
     readBy: ['gateway', 'payments'],
   })
   STRIPE_PUBLISHABLE_KEY?: string;
@@ -357,7 +360,7 @@ export class Environment extends InstallationEnvironment {
   STRIPE_API_BASE?: string;
 
   @Setting(address(['http', 'https'], 'https://api.openai.com/v1'), {
-    about: 'base address of an OpenAI-compatible API, for help with the sources of mails in the dashboard',
+    about: 'base URL of an OpenAI-compatible API, for help with email sources in the dashboard',
     default: 'none: the chat says that no AI is configured',
     readBy: ['projects'],
     reaches: 'AI API',
@@ -366,49 +369,49 @@ export class Environment extends InstallationEnvironment {
 
   @Setting(anyText, {
     about: 'key of that API, sent as a bearer token',
-    default: 'none is sent',
+    default: 'no key is sent',
     readBy: ['projects'],
     isSecret: true,
   })
   HALLPASS_AI_KEY?: string;
 
   @Setting(anyText, {
-    about: 'name of the model that is asked there; it has to be one that calls tools',
+    about: 'name of the model; it must support tool calls',
     default: 'none; required with HALLPASS_AI_URL',
     readBy: ['projects'],
   })
   HALLPASS_AI_MODEL?: string;
 
   @Setting(oneOf('debug', 'info', 'warn', 'error'), {
-    about: 'least level of the lines of the log',
+    about: 'lowest level of lines in the log',
     default: 'info',
     readBy: everywhere,
   })
   HALLPASS_LOG_LEVEL?: 'debug' | 'info' | 'warn' | 'error';
 
   @Setting(oneOf('on', 'off'), {
-    about: 'whether each request is a line of the log, of level info',
+    about: 'whether each request is a log line, of level info',
     default: 'on',
     readBy: everywhere,
   })
   HALLPASS_LOG_REQUESTS?: 'on' | 'off';
 
   @Setting(oneOf('full', 'masked'), {
-    about: 'client addresses in the log: whole, or without the last octet of IPv4 and all below /48 of IPv6',
+    about: 'client addresses in the log: complete, or without the last octet of IPv4 and everything below /48 of IPv6',
     default: 'full',
     readBy: everywhere,
   })
   HALLPASS_LOG_ADDRESSES?: 'full' | 'masked';
 
   @Setting(wholeNumber(0, 65_535), {
-    about: 'port of GET /metrics for Prometheus; the services of the distributed mode take the following ones',
+    about: 'port of GET /metrics for Prometheus; in the distributed mode, the services use the following ports',
     default: 'no metrics are served',
     readBy: everywhere,
   })
   HALLPASS_METRICS_PORT?: number;
 
   @Setting(listenAddress, {
-    about: 'address that the metrics are served at: never one that the world reaches',
+    about: 'address that the metrics are served at: never a public one',
     default: '127.0.0.1',
     readBy: everywhere,
   })

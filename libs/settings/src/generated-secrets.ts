@@ -33,8 +33,8 @@ function readOrMake(dataDir: string): Record<string, string | undefined> {
     const { code } = error as NodeJS.ErrnoException;
     throw new SettingsError([
       code
-        ? `The secrets in ${file} can be neither read nor written (${code}): give this user the right to, or set HALLPASS_DATA_DIR to another folder.`
-        : `${file} is damaged: restore it from your backup; without it what is sealed in the database cannot be opened.`,
+        ? `The secrets in ${file} cannot be read or written (${code}): give this user access, or set HALLPASS_DATA_DIR to another folder.`
+        : `${file} is damaged: restore it from your backup. Without it, encrypted values in the database cannot be decrypted.`,
     ]);
   }
 }

@@ -12,7 +12,7 @@ import type { ServiceRole } from './settings.js';
 
 const everywhere: SettingReader[] = ['every process'];
 const connectionOf = (role: ServiceRole) => ({
-  about: `connection of the role ${role}; migrate makes the role with this password`,
+  about: `connection of the role ${role}; migrate creates the role with this password`,
   default: "the owner's, with the role's name and a password that follows from HALLPASS_SECRET",
   readBy: [...(role === 'queue' ? [] : [role]), 'migrate', 'launcher'] as SettingReader[],
   isSecret: true,
@@ -21,21 +21,21 @@ const connectionOf = (role: ServiceRole) => ({
 
 export class InstallationEnvironment {
   @Setting(oneOf('production', 'development', 'test'), {
-    about: 'what this installation is for; test is a development whose developer is a program',
+    about: 'purpose of the installation; `test` behaves like `development`, without prompts',
     default: 'development',
     readBy: everywhere,
   })
   NODE_ENV?: 'production' | 'development' | 'test';
 
   @Setting(baseAddress, {
-    about: 'public base address; links and token issuers take their host from it',
-    default: 'http://localhost:PORT; required in production, and no address of the internet in development',
+    about: 'public base URL; links and token issuers use its host',
+    default: 'http://localhost:PORT; required in production, and not an internet address in development',
     readBy: everywhere,
   })
   HALLPASS_URL?: string;
 
   @Setting(wholeNumber(0, 65_535), {
-    about: 'port to listen on; the services of the distributed mode take the following ones on loopback',
+    about: 'port to listen on; in the distributed mode, the services use the following ports on loopback',
     default: '8080',
     readBy: everywhere,
   })
@@ -43,14 +43,14 @@ export class InstallationEnvironment {
 
   @Setting(anyText, {
     about: 'folder of the embedded database, the generated secrets and the uploads',
-    default: '.hallpass in the project; as root /var/lib/hallpass',
+    default: '.hallpass in the project; for root /var/lib/hallpass',
     readBy: ['launcher', 'projects', 'users', 'gateway'],
   })
   HALLPASS_DATA_DIR?: string;
 
   @Setting(address(['postgres', 'postgresql'], 'postgres://owner:password@host:5432/hallpass'), {
     about:
-      'connection of the role that owns the database; a process that has the connection of its own role does not need it',
+      'connection of the role that owns the database; a process with a connection for its own role does not need it',
     default: 'the embedded PostgreSQL; required in production unless HALLPASS_EMBEDDED_DATABASE=allow',
     readBy: everywhere,
     isSecret: true,
@@ -59,7 +59,7 @@ export class InstallationEnvironment {
   DATABASE_URL?: string;
 
   @Setting(oneOf('refuse', 'allow'), {
-    about: 'whether the PostgreSQL that comes with the packages stands in for a missing DATABASE_URL',
+    about: 'whether the PostgreSQL that comes with the packages replaces a missing DATABASE_URL',
     default: 'allow in development, refuse in production',
     readBy: everywhere,
   })
@@ -75,7 +75,7 @@ export class InstallationEnvironment {
   DATABASE_REPLICA_URL?: string;
 
   @Setting(oneOf('on', 'off'), {
-    about: 'whether each service connects with a database role of its own',
+    about: 'whether each service connects with its own database role',
     default: 'on',
     readBy: everywhere,
   })

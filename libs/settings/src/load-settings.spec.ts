@@ -30,7 +30,7 @@ describe('production refuses', () => {
       'SMTP_URL is missing: set it to your mail server, or set HALLPASS_MAIL=capture',
     ],
     [
-      'images over plain http',
+      'images uses plain http',
       { HALLPASS_FILES_URL: 'http://images.acme.dev/files' },
       'HALLPASS_FILES_URL must begin with https://',
     ],
@@ -83,8 +83,12 @@ describe('every environment refuses', () => {
       KEYS.HALLPASS_INTERNAL_PUBLISHABLE_CLIENT_KEY,
       'HALLPASS_INTERNAL_SECRET_SERVER_KEY must be ssk_',
     ],
-    ['HALLPASS_MAIL', 'smtp', 'HALLPASS_MAIL is smtp, which needs a mail server: set SMTP_URL'],
-    ['DATABASE_REPLICA_URL', 'postgres://replica/hallpass', 'DATABASE_REPLICA_URL needs the database it copies'],
+    ['HALLPASS_MAIL', 'smtp', 'HALLPASS_MAIL is smtp, which requires a mail server: set SMTP_URL'],
+    [
+      'DATABASE_REPLICA_URL',
+      'postgres://replica/hallpass',
+      'DATABASE_REPLICA_URL requires the database that it replicates',
+    ],
     [
       'HALLPASS_OAUTH_GITHUB_CLIENT_ID',
       'abc',

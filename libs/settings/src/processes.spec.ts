@@ -104,7 +104,7 @@ describe('a process of its own', () => {
 
   it('brings no database of its own in development either', () => {
     expect(faultsOf({ HALLPASS_SECRET: 'short', REDIS_URL: 'redis://cache' }, 'users')).toEqual([
-      'HALLPASS_USERS_DATABASE_URL is missing: set it to the connection of the role users, or DATABASE_URL to that of the owner.',
+      'HALLPASS_USERS_DATABASE_URL is missing: set it to the connection of the role users, or set DATABASE_URL to the connection of the owner.',
     ]);
   });
 });

@@ -19,7 +19,7 @@ function secretFaults({ HALLPASS_SECRET: current, HALLPASS_SECRET_PREVIOUS: prev
   const faults: string[] = [];
   if (current && weaknessOf(current)) faults.push(`HALLPASS_SECRET ${weaknessOf(current)}: ${MAKE_SECRET}.`);
   if (previous && previous === current)
-    faults.push('HALLPASS_SECRET_PREVIOUS equals HALLPASS_SECRET: set it to the secret before, or leave it out.');
+    faults.push('HALLPASS_SECRET_PREVIOUS equals HALLPASS_SECRET: set it to the previous secret, or remove it.');
   return faults;
 }
 
@@ -41,23 +41,23 @@ function addressFaults(env: Environment): string[] {
   const isCaptured = env.HALLPASS_MAIL === 'capture' || env.HALLPASS_MAIL === 'capture-all';
   if (!env.SMTP_URL && !isCaptured)
     faults.push(
-      'SMTP_URL is missing: set it to your mail server, or set HALLPASS_MAIL=capture to keep mail in the dashboard.',
+      'SMTP_URL is missing: set it to your mail server, or set HALLPASS_MAIL=capture to show emails only in the dashboard.',
     );
   if (env.SMTP_URL && !isCaptured && !env.HALLPASS_MAIL_FROM)
-    faults.push('HALLPASS_MAIL_FROM is missing: set it to the sender of mails, such as Example <hello@example.com>.');
+    faults.push('HALLPASS_MAIL_FROM is missing: set it to the sender of emails, such as Example <hello@example.com>.');
   return faults;
 }
 
 function relaxationFaults(env: Environment): string[] {
   const faults: string[] = [];
   if (env.HALLPASS_RATE_LIMITS === 'relaxed')
-    faults.push('HALLPASS_RATE_LIMITS=relaxed is for development: leave it out, or set it to strict.');
+    faults.push('HALLPASS_RATE_LIMITS=relaxed is for development: remove it, or set it to strict.');
   if (env.HALLPASS_PASSWORD_HASHING === 'fast')
-    faults.push('HALLPASS_PASSWORD_HASHING=fast is for development: leave it out, or set it to strong.');
+    faults.push('HALLPASS_PASSWORD_HASHING=fast is for development: remove it, or set it to strong.');
   if (env.HALLPASS_PASSWORD_BLOCKLIST === 'off')
-    faults.push('HALLPASS_PASSWORD_BLOCKLIST=off is for development: leave it out, or set it to on.');
+    faults.push('HALLPASS_PASSWORD_BLOCKLIST=off is for development: remove it, or set it to on.');
   if (env.HALLPASS_OAUTH_DEV_ISSUER)
-    faults.push('HALLPASS_OAUTH_DEV_ISSUER is for development: leave it out in production.');
+    faults.push('HALLPASS_OAUTH_DEV_ISSUER is for development: remove it in production.');
   return faults;
 }
 
@@ -74,12 +74,10 @@ function plainHttpFaults(name: string, value: string | number | undefined): stri
   // Like the services, a model may run in the installation's own network.
   if (name.endsWith('_URLS') || name === 'HALLPASS_AI_URL')
     return hosts.some(isPublic)
-      ? [
-          `${name} leads over plain http to an address of the internet: use https://, or an address of your own network.`,
-        ]
+      ? [`${name} uses plain http with an internet address: use https://, or an address in your own network.`]
       : [];
   const scheme = name === 'STORAGE_URL' ? 's3://' : 'https://';
   return hosts.every(isLoopback)
     ? []
-    : [`${name} must begin with ${scheme} in production: only an address of this machine may be http.`];
+    : [`${name} must begin with ${scheme} in production: only local addresses can use http.`];
 }

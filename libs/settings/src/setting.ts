@@ -68,24 +68,24 @@ export const anyText: Form = { words: 'a text', rules: () => [] };
 export const secretText: Form = { words: '256 random bits, e.g. from "openssl rand -hex 32"', rules: () => [] };
 
 export const projectKey = (prefix: 'pck' | 'ssk' | 'sak'): Form => ({
-  words: `${prefix}_ followed by 40 or more lower-case letters and digits`,
+  words: `${prefix}_ followed by 40 or more lowercase letters and digits`,
   rules: (message) => [Matches(new RegExp(`^${prefix}_[0-9a-z]{40,120}$`), { message })],
 });
 
 /** https://docs.stripe.com/keys */
 export const stripeKey: Form = {
-  words: 'sk_ or rk_ followed by what Stripe made',
+  words: 'sk_ or rk_ followed by the rest of the key',
   rules: (message) => [Matches(/^[sr]k_\w+$/, { message })],
 };
 
 export const stripePublishableKey: Form = {
-  words: 'pk_ followed by what Stripe made',
+  words: 'pk_ followed by the rest of the key',
   rules: (message) => [Matches(/^pk_\w+$/, { message })],
 };
 
 /** https://docs.stripe.com/webhooks/signature */
 export const stripeWebhookSecret: Form = {
-  words: 'whsec_ followed by what Stripe made',
+  words: 'whsec_ followed by the rest of the secret',
   rules: (message) => [Matches(/^whsec_[\w+/=-]+$/, { message })],
 };
 

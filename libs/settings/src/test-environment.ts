@@ -11,49 +11,49 @@ export class TestEnvironment extends Environment {
   HALLPASS_MODE?: 'standalone' | 'distributed';
 
   @Setting(wholeNumber(1, 9), {
-    about: 'how many of every process the end-to-end tests start in distributed mode',
+    about: 'how many replicas of every process the end-to-end tests start in distributed mode',
     default: '1',
     readBy: ['tests'],
   })
   HALLPASS_REPLICAS?: number;
 
   @Setting(wholeNumber(0, 4_294_967_295), {
-    about: 'seed of what the tests draw at random: what a run that failed has said draws the same again',
-    default: 'another one each run',
+    about: 'seed of random test data: the seed of a failed run repeats it',
+    default: 'a different one each run',
     readBy: ['tests'],
   })
   HALLPASS_TEST_SEED?: number;
 
   @Setting(wholeNumber(1, 1_000_000), {
-    about: 'how many operations on quantities of items the tests draw and compare with a model; a whole run has 10000',
+    about: 'how many random operations on item quantities the tests compare with a model; a whole run has 10000',
     default: '500',
     readBy: ['tests'],
   })
   HALLPASS_TEST_OPERATIONS?: number;
 
   @Setting(wholeNumber(1, 10_000), {
-    about: 'how many histories the tests draw and compare with a model for each combination of repeat and expiry',
+    about: 'how many random histories the tests compare with a model for each combination of repeat and expiry',
     default: '50 on a server, 30 on the ledger itself',
     readBy: ['tests'],
   })
   HALLPASS_TEST_HISTORIES?: number;
 
   @Setting(wholeNumber(1, 1_000_000), {
-    about: 'how many events of Stripe the tests deliver in random orders; a whole run has 1000',
-    default: '80',
+    about: 'how many Stripe events the tests deliver in random order; a whole run has 1000',
+    default: '180',
     readBy: ['tests'],
   })
   HALLPASS_TEST_STRIPE_EVENTS?: number;
 
   @Setting(anyText, {
-    about: 'address of a stripe-mock, which then has to take every request that the double of Stripe takes',
-    default: 'the double alone',
+    about: 'address of a stripe-mock, which must then accept every request that the double of Stripe accepts',
+    default: 'only the double',
     readBy: ['tests'],
   })
   HALLPASS_TEST_STRIPE_MOCK?: string;
 
   @Setting(oneOf('0', '1'), {
-    about: 'leaves the browser tests out',
+    about: 'skips the browser tests',
     default: '0',
     readBy: ['tests'],
   })

@@ -38,7 +38,7 @@ const ofNames = ours.flatMap((name): Wrong[] =>
     .map((slip) => [
       `${slip} for ${name}`,
       { ...production, [slip]: PLANTED },
-      `${slip} is no setting: correct it to ${name}, `,
+      `${slip} is not a setting: change it to ${name}, `,
     ]),
 );
 
@@ -57,9 +57,9 @@ const HTTP: Record<string, string> = {
   HALLPASS_EMAIL_URLS: 'http://email.local.acme.dev',
 };
 const ofPlainHttp = Object.entries(HTTP).map(([name, url]): Wrong => [
-  `${name} over plain http`,
+  `${name} uses plain http`,
   { ...production, [name]: url, ...(name === 'HALLPASS_AI_URL' && { HALLPASS_AI_MODEL: 'small' }) },
-  new RegExp(`^${name} (must begin with (https|s3)://|leads over plain http)`),
+  new RegExp(`^${name} (must begin with (https|s3)://|uses plain http)`),
 ]);
 
 const missing = (name: string): Wrong => [
@@ -83,7 +83,7 @@ const byHand: Wrong[] = [
   ].map((url): Wrong => [
     `development at ${url}`,
     { ...development, HALLPASS_URL: url },
-    'HALLPASS_URL is an address of the internet, which development must not serve: ',
+    'HALLPASS_URL is an internet address, which is not allowed in development: ',
   ]),
   [
     'a test at a public address',
@@ -93,22 +93,22 @@ const byHand: Wrong[] = [
   [
     'our prefix before PORT',
     { ...production, HALLPASS_PORT: '80' },
-    'HALLPASS_PORT is no setting: correct it to PORT, ',
+    'HALLPASS_PORT is not a setting: change it to PORT, ',
   ],
   [
     'our prefix before DATABASE_URL',
     { ...production, HALLPASS_DATABASE_URL: 'postgres://db/a' },
-    'HALLPASS_DATABASE_URL is no setting: correct it to DATABASE_URL, ',
+    'HALLPASS_DATABASE_URL is not a setting: change it to DATABASE_URL, ',
   ],
   [
     'a slip in a secret that is then missing',
     { ...production, HALLPASS_SECRET: '', HALLPASS_SERCET: SECRET },
-    'HALLPASS_SERCET is no setting: correct it to HALLPASS_SECRET, ',
+    'HALLPASS_SERCET is not a setting: change it to HALLPASS_SECRET, ',
   ],
   [
     'a name in small letters',
     { ...production, hallpass_url: 'x' },
-    'hallpass_url is no setting: correct it to HALLPASS_URL,',
+    'hallpass_url is not a setting: change it to HALLPASS_URL,',
   ],
   ['a variable of an app', { ...production, HALLPASS_PROJECT_ID: 'x' }, 'HALLPASS_PROJECT_ID is no setting: '],
   [
@@ -116,7 +116,11 @@ const byHand: Wrong[] = [
     { ...development, HALLPASS_EMBEDDED_DATABASE: 'refuse' },
     'DATABASE_URL is missing: ',
   ],
-  ['a copy of no database', { ...development, DATABASE_REPLICA_URL: 'postgres://r/a' }, 'DATABASE_REPLICA_URL needs'],
+  [
+    'a copy of no database',
+    { ...development, DATABASE_REPLICA_URL: 'postgres://r/a' },
+    'DATABASE_REPLICA_URL requires',
+  ],
   ...['s3://bucket', 's3://host/bucket', 's3://key@host/bucket', 's3://key:hidden@host', 's3://key:hidden@host/'].map(
     (url): Wrong => [
       `storage at ${url}`,
@@ -148,7 +152,11 @@ const byHand: Wrong[] = [
     { ...production, HALLPASS_OAUTH_SPOTIFY_CLIENT_SECRET: 'k' },
     'HALLPASS_OAUTH_SPOTIFY_CLIENT_ID and',
   ],
-  ['mail by no server', { ...development, HALLPASS_MAIL: 'smtp' }, 'HALLPASS_MAIL is smtp, which needs a mail server'],
+  [
+    'mail by no server',
+    { ...development, HALLPASS_MAIL: 'smtp' },
+    'HALLPASS_MAIL is smtp, which requires a mail server',
+  ],
   ['one secret twice', { ...production, HALLPASS_SECRET_PREVIOUS: SECRET }, 'HALLPASS_SECRET_PREVIOUS equals'],
   ['a short secret', { ...production, HALLPASS_SECRET: SECRET.slice(1) }, 'HALLPASS_SECRET is shorter than 256 bits'],
   ['a sample secret', { ...production, HALLPASS_SECRET: `changeme${SECRET}` }, 'HALLPASS_SECRET is a sample value'],
@@ -226,14 +234,14 @@ describe('a configuration that only looks wrong starts, and says so', () => {
     ['HALPASS_GEO_HEADERS', 'HALLPASS_GEO_HEADERS', { ...production }],
   ])('%s', (name, meant, source) => {
     expect(loadSettings({ ...source, [name]: PLANTED }).warnings).toEqual([
-      `${name} is no setting of Hallpass and changes nothing: did you mean ${meant}?`,
+      `${name} is not a Hallpass setting and has no effect: did you mean ${meant}?`,
     ]);
   });
 
   it('no proxy in front of an https address', () => {
     expect(loadSettings({ ...production, HALLPASS_TRUSTED_PROXY_HOPS: '' }).warnings).toEqual([
       expect.stringMatching(
-        /^HALLPASS_TRUSTED_PROXY_HOPS is 0, so all callers seem to have the address of the TLS proxy/,
+        /^HALLPASS_TRUSTED_PROXY_HOPS is 0, so all callers appear to have the address of the TLS proxy/,
       ),
     ]);
   });

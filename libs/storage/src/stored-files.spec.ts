@@ -100,10 +100,10 @@ describe.each(['folder', 'bucket'] as const)('files in a %s', (kind) => {
     [{ projectId, hash: key.hash.toUpperCase() }],
     [{ projectId: '', hash: key.hash }],
   ])('are not reached by %j', async (bad) => {
-    await expect(async () => stores[kind].put(bad, content, 'image/png')).rejects.toThrow('named by');
-    await expect(async () => stores[kind].get(bad)).rejects.toThrow('named by');
-    await expect(async () => stores[kind].delete(bad)).rejects.toThrow('named by');
-    await expect(async () => stores[kind].deleteProject(`${bad.projectId}/`)).rejects.toThrow('named by');
+    await expect(async () => stores[kind].put(bad, content, 'image/png')).rejects.toThrow('The name of a f');
+    await expect(async () => stores[kind].get(bad)).rejects.toThrow('The name of a f');
+    await expect(async () => stores[kind].delete(bad)).rejects.toThrow('The name of a f');
+    await expect(async () => stores[kind].deleteProject(`${bad.projectId}/`)).rejects.toThrow('The name of a f');
   });
 
   it('are null where there is none, and no fault to delete', async () => {

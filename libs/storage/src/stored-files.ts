@@ -32,12 +32,12 @@ export const isFileKey = ({ projectId, hash }: FileKey): boolean => PROJECT_ID.t
 
 /** `<project>/<hash>`. @throws Error for anything that could lead elsewhere */
 export function pathOfFile(key: FileKey): string {
-  if (!isFileKey(key)) throw new Error('A file is named by the id of its project and the SHA-256 of its content');
+  if (!isFileKey(key)) throw new Error('The name of a file is the id of its project and the SHA-256 of its content');
   return `${key.projectId}/${key.hash}`;
 }
 
 /** `<project>/`, the folder of a project's files. @throws Error for anything that could lead elsewhere */
 export function folderOfProject(projectId: string): string {
-  if (!PROJECT_ID.test(projectId)) throw new Error('The folder of files is named by the id of a project');
+  if (!PROJECT_ID.test(projectId)) throw new Error('The name of a folder of files is the id of a project');
   return `${projectId}/`;
 }

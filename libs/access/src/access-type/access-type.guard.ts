@@ -26,7 +26,7 @@ export class AccessTypeGuard extends AuthGuard(ACCESS_TYPE_STRATEGY) {
 
   override handleRequest<TUser = Caller>(error: unknown, caller: TUser | false): TUser {
     if (error) throw error;
-    if (!caller) throw new Error('the access-type strategy neither accepted nor refused');
+    if (!caller) throw new Error('the access-type strategy returned no result');
     return caller;
   }
 }

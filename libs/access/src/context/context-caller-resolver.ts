@@ -31,7 +31,7 @@ export class ContextCallerResolver extends CallerResolver {
       throw new TextError(
         401,
         'GATEWAY_ONLY',
-        'This service answers the gateway alone. Please call the public address.',
+        'This service accepts only requests from the gateway. Use the public address.',
       );
     const { caller, requestId, clientAddress } = context;
     // Makes logs and responses of all processes use the same request id and client address.

@@ -21,7 +21,7 @@ export function assertHostedPagesOn({ config }: ProjectSnapshot): void {
     throw new TextError(
       403,
       'HOSTED_PAGES_OFF',
-      'This project has switched its hosted pages off. Sign in at the app itself.',
+      'Hosted pages are turned off in this project. Sign in at the app itself.',
     );
 }
 

@@ -25,7 +25,7 @@ export class KeysInBrowsers {
     if (now - (this.warnedAt.get(kind) ?? -Infinity) < QUIET_MILLIS) return;
     this.warnedAt.set(kind, now);
     this.logger.warn({
-      message: `A ${key.accessType} key of the project came from a web page: revoke it, and keep its successor on your server.`,
+      message: `A web page sent a ${key.accessType} key of the project. Revoke the key, and keep its replacement on your server only.`,
       ...key,
       origin: origin.slice(0, MAX_ORIGIN_CHARACTERS),
     });

@@ -92,7 +92,7 @@ describe('AccessTokenVerifier, RFC 8725 and security A', () => {
       token(JSON.stringify(claims()).replace('{', '{"sub":{"sub":1},')),
     ],
     ['more than 8 KiB (security A8)', token({ ...claims(), more: 'x'.repeat(8192) })],
-    ['another issuer', token(claims({ iss: 'https://evil.test/api/v1/projects/' + PROJECT }))],
+    ['wrong issuer', token(claims({ iss: 'https://evil.test/api/v1/projects/' + PROJECT }))],
     ['the issuer of anonymous users', token(claims({ iss: anonymousClaims().iss }))],
     ['the audience of anonymous users', token(claims({ aud: `${PROJECT}:anon` }))],
     ['an audience of another project', token(claims({ aud: OTHER_PROJECT }))],

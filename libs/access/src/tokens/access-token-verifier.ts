@@ -73,18 +73,19 @@ export class AccessTokenVerifier {
     if (token.length > MAX_TOKEN_CHARACTERS) return unparsable('too long');
     const known = this.known.get(token);
     const read = known ?? readToken(token);
-    if (read === null) return unparsable('not the form of an access token');
+    if (read === null) return unparsable('not shaped like an access token');
     const { kid, claims } = read;
     const audience: TokenAudience = claims.is_anonymous ? 'anonymous' : 'regular';
     // Check this for cached tokens too: the key may have been retired since.
     const found = await this.keys.find(claims.project_id, kid);
-    if (found?.audience !== audience) return unparsable(found ? 'a key for other users' : 'no such key in the project');
+    if (found?.audience !== audience)
+      return unparsable(found ? 'the key signs tokens of another kind of user' : 'the project has no such key');
     if (!known) {
-      if (claims.aud !== audienceOf(claims.project_id, audience)) return unparsable('another audience');
-      if (claims.iss !== issuerOf(this.baseUrl, claims.project_id, audience)) return unparsable('another issuer');
+      if (claims.aud !== audienceOf(claims.project_id, audience)) return unparsable('wrong audience');
+      if (claims.iss !== issuerOf(this.baseUrl, claims.project_id, audience)) return unparsable('wrong issuer');
       const { signed, signature } = read as ReadToken;
       if (!verify('sha256', signed, { key: found.key, dsaEncoding: 'ieee-p1363' }, signature))
-        return unparsable('the signature does not fit');
+        return unparsable('the signature does not match');
     }
     const seconds = this.now() / 1000;
     if (claims.iat > seconds + CLOCK_SKEW_SECONDS) return unparsable('issued in the future');

@@ -37,7 +37,7 @@ describe('refused is work', () => {
         throw new Error('undo');
       }),
     ).rejects.toThrow('undo');
-    for (const tx of ended) await expect(afterCommit(tx, say('late'))).rejects.toThrow('that has not ended');
+    for (const tx of ended) await expect(afterCommit(tx, say('late'))).rejects.toThrow('requires an open transaction');
     expect(done).toEqual([]);
   });
 

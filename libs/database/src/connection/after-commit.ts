@@ -25,8 +25,9 @@ export async function afterCommit(tx: Tx, work: FollowUp): Promise<void> {
   const runner = tx.queryRunner;
   if (!runner) return work();
   const given = runner.isTransactionActive ? followUps.get(runner) : undefined;
-  if (!given) throw new Error('afterCommit needs a transaction of Database.transaction that has not ended.');
-  if (depthOf(runner) > 1) throw new Error('afterCommit knows no savepoints: call it in the transaction around.');
+  if (!given) throw new Error('afterCommit requires an open transaction of Database.transaction.');
+  if (depthOf(runner) > 1)
+    throw new Error('afterCommit does not support savepoints. Call it in the outer transaction.');
   given.add(work);
 }
 
@@ -46,7 +47,7 @@ async function doAll(given: Set<FollowUp>): Promise<void> {
   if (given.size === 0) return;
   const results = await Promise.allSettled([...given].map(async (work) => work()));
   const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
-  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} failures after a commit`);
+  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} functions failed after a commit`);
   if (failures.length === 1) throw failures[0];
 }
 

@@ -29,7 +29,7 @@ describe('refuses', () => {
 
   it('to open without a database, and says what brings one', async () => {
     const db = new Database('users', loadSettings(SECRETS));
-    await expect(db.ready()).rejects.toThrow('DATABASE_URL is not set: "npm start" brings a PostgreSQL');
+    await expect(db.ready()).rejects.toThrow('DATABASE_URL is not set. Only "npm start" includes a PostgreSQL');
   });
 
   it('a service whose secret is not that of the migrations', async () => {
@@ -51,7 +51,7 @@ it('is not ready, and starts nevertheless, until the migrations that it expects 
   await db.onModuleInit();
   await expect(sql(db, CURRENT, {})).resolves.toHaveLength(1);
   await expect(db.ready()).rejects.toThrow(
-    'The database lacks 1 migration(s) of this release, the latest MoreNotes1800000000000: run "npm run migrate"',
+    '1 migration(s) of this release have not run on the database. The newest is MoreNotes1800000000000. Run "npm run migrate"',
   );
   db.expectMigrations(['CreateNotes1700000000000']);
   await expect(db.ready()).resolves.toBeUndefined();

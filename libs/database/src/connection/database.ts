@@ -132,8 +132,8 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
 
   private get advice(): string {
     if (this.hasDerivedPassword || this.role === 'owner' || !this.settings.rolePerService)
-      return 'check DATABASE_URL, and that the migrations have run with the same HALLPASS_SECRET';
-    return `check ${roleUrlName(this.role)}, and that the migrations have run with the same one`;
+      return 'check DATABASE_URL, and check that the migrations ran with the same HALLPASS_SECRET';
+    return `check ${roleUrlName(this.role)}, and check that the migrations ran with the same value`;
   }
 
   /**
@@ -153,7 +153,7 @@ export class Database implements OnModuleInit, OnApplicationShutdown {
       } catch (error) {
         if (Date.now() + pauseMillis > deadline) throw unreachable(this.role, this.advice, error);
         this.logger.warn({
-          message: 'The database does not answer, trying again',
+          message: 'The database is not responding. Retrying',
           role: this.role,
           reason: reasonOf(error),
         });
@@ -199,7 +199,7 @@ function connected(source: DataSource): DataSource {
 
 function unreachable(role: DatabaseRole, advice: string, cause: unknown): Error {
   return new UnfitDatabaseError(
-    `The database did not let the role "${role}" in within ${START_PATIENCE_MILLIS / 1000} s (${reasonOf(cause)}): ${advice}.`,
+    `The role "${role}" could not connect to the database within ${START_PATIENCE_MILLIS / 1000} s (${reasonOf(cause)}): ${advice}.`,
     { cause },
   );
 }

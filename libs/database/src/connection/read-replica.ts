@@ -99,8 +99,8 @@ export class ReadReplica {
     if (this.isClosing || problem === this.problem) return;
     this.problem = problem;
     const { role, place } = this;
-    if (problem === null) this.logger.log({ message: `The read replica ${place} is read from`, role });
-    else this.logger.warn({ message: `The read replica ${place} ${problem}: lists are read from the primary`, role });
+    if (problem === null) this.logger.log({ message: `Reading lists from the read replica ${place}`, role });
+    else this.logger.warn({ message: `The read replica ${place} ${problem}. Reading lists from the primary`, role });
   }
 }
 
@@ -112,7 +112,7 @@ const cannotBeReached = (error: unknown): string => `cannot be reached (${reason
 async function positionOf(source: DataSource): Promise<bigint> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    const error = Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' });
+    const error = Object.assign(new Error('it does not respond'), { code: 'ETIMEDOUT' });
     timer = setTimeout(() => reject(error), LOOK_LIMIT_MILLIS);
   });
   try {

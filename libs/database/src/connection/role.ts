@@ -49,7 +49,7 @@ export function assertRoleUrls(settings: Settings): void {
     const name = roleName(database, role);
     if (own !== null && decodeURIComponent(new URL(own).username) !== name)
       throw new UnfitDatabaseError(
-        `${roleUrlName(role)} has to log in as "${name}", the role of ${role} in the database of DATABASE_URL, and nothing was changed: correct its user.`,
+        `${roleUrlName(role)} must connect as "${name}", the role of ${role} in the database of DATABASE_URL. Nothing was changed. Correct the user name.`,
       );
   }
 }
@@ -83,6 +83,6 @@ export function queueConnection(settings: Settings): PoolConfig {
 export function ownerUrl(settings: Settings): string {
   if (settings.databaseUrl) return settings.databaseUrl;
   throw new Error(
-    'DATABASE_URL is not set: "npm start" brings a PostgreSQL; a process of its own needs the address of yours.',
+    'DATABASE_URL is not set. Only "npm start" includes a PostgreSQL. For a separate process, set DATABASE_URL to your own.',
   );
 }

@@ -12,7 +12,7 @@ const PAUSE_MILLIS = 20;
 
 export class TransactionOverError extends Error {
   constructor() {
-    super('A transaction was used after its end: await everything inside it.');
+    super('A transaction was used after it ended. Await everything inside it.');
   }
 }
 
@@ -39,6 +39,6 @@ const isLostMeanwhile = (error: unknown): boolean =>
 
 /** https://www.postgresql.org/docs/18/errcodes-appendix.html: connection_failure. */
 const connectionLost = (cause: unknown): Error =>
-  Object.assign(new Error('The database connection was lost in the middle of a transaction', { cause }), {
+  Object.assign(new Error('The database connection was lost during a transaction', { cause }), {
     code: '08006',
   });

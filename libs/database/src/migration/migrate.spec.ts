@@ -206,7 +206,7 @@ describe('the connection of a role that the settings have', () => {
     const wrong = withUrls((url) => Object.assign(url, { username: 'other_users', password: 'new' }), 'users');
     await expect(migrate(wrong, [...create, AddTags1700000001000])).rejects.toThrow(
       new UnfitDatabaseError(
-        `HALLPASS_USERS_DATABASE_URL has to log in as "${nameOf('users')}", the role of users in the database of DATABASE_URL, and nothing was changed: correct its user.`,
+        `HALLPASS_USERS_DATABASE_URL must connect as "${nameOf('users')}", the role of users in the database of DATABASE_URL. Nothing was changed. Correct the user name.`,
       ),
     );
     await expect(tables()).resolves.not.toContain('tag');
@@ -282,7 +282,7 @@ it('says what to do when the owner may not make roles, before it changes anythin
   Object.assign(url, { username: modest, password: 'modest', pathname: `/${modest}` });
   const settings = { ...postgres.settings, databaseUrl: url.href };
   await expect(migrate(settings, create)).rejects.toThrow(
-    /may not make roles: .* or set HALLPASS_ROLE_PER_SERVICE=off/,
+    /cannot create roles. .* or set HALLPASS_ROLE_PER_SERVICE=off/,
   );
   await expect(migrate({ ...settings, rolePerService: false }, create)).resolves.toEqual(['CreateNotes1700000000000']);
   await owner.query(`DROP DATABASE ${modest} WITH (FORCE)`);

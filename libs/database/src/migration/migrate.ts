@@ -116,9 +116,9 @@ function assertDistinctTimes(migrations: MigrationClass[]): void {
   const byTime = new Map<string, string>();
   for (const { name } of migrations) {
     const time = /\d{13}$/.exec(name)?.[0];
-    if (!time) throw new Error(`The migration ${name} does not end with its time in milliseconds`);
+    if (!time) throw new Error(`The name of the migration ${name} does not end with a timestamp in milliseconds`);
     const other = byTime.get(time);
-    if (other) throw new Error(`The migrations ${other} and ${name} have the same time`);
+    if (other) throw new Error(`The migrations ${other} and ${name} have the same timestamp`);
     byTime.set(time, name);
   }
 }

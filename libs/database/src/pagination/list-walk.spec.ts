@@ -111,7 +111,7 @@ describe('a cursor', () => {
     expect(decodeCursor(order, text)).toBeNull();
   });
 
-  it('of another project shows nothing', async () => {
+  it('of another project returns nothing', async () => {
     const [mine, theirs] = [await projectWith([5]), await projectWith([1, 2])];
     const { nextCursor } = await page(theirs, 'asc', { limit: 1 });
     await expect(page(mine, 'asc', { cursor: nextCursor })).resolves.toEqual({ items: [], nextCursor: null });

@@ -165,7 +165,9 @@ export class HalfOpenWatch {
 const pidOf = ({ inside }: Watched): number => inside.processID ?? 0;
 
 const halfOpenError = (): Error =>
-  Object.assign(new Error('The database connection was half-open: no answer came'), { code: 'ETIMEDOUT' });
+  Object.assign(new Error('The database connection was half-open: the database did not respond'), {
+    code: 'ETIMEDOUT',
+  });
 
 function partition<T>(all: T[], isFirst: (one: T) => boolean): [T[], T[]] {
   return [all.filter(isFirst), all.filter((one) => !isFirst(one))];

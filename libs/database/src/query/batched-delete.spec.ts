@@ -38,7 +38,7 @@ function abortedBeforeBatch(number: number): AbortSignal {
 describe('a batched delete', () => {
   it('is refused for all projects at once, unless it says why', () => {
     const where = `body = ''`;
-    expect(() => batchedDelete('note.all', 'projects.note', where)).toThrow('names no project_id');
+    expect(() => batchedDelete('note.all', 'projects.note', where)).toThrow('does not name project_id');
     expect(() => batchedDelete('note.all', 'projects.note', where, { global: 'why' })).not.toThrow();
   });
 

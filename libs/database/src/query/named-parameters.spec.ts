@@ -55,15 +55,15 @@ describe('a colon stays where it is of something else', () => {
 
 describe('refused is', () => {
   it.each([
-    ['a number', 'id = $1', '\\$1 is not read'],
-    ['a number among names', 'project_id = :projectId AND id = $2', '\\$2 is not read'],
-    ['a literal in dollars', '$$ :a $$', 'is not read'],
-    ['a literal in dollars with a tag', '$x$ :a $x$', 'is not read'],
-    ['what the compiler would take for a name: in a literal', "'user :id'", 'reads like a parameter'],
-    ['… in JSON', `'{"a":true}'`, 'reads like a parameter'],
-    ['… in quotes', '":a"', 'reads like a parameter'],
-    ['… in a comment', '-- as :a\nSELECT 1', 'reads like a parameter'],
-    ['… in a comment of lines', '/* a\n:b */', 'reads like a parameter'],
+    ['a number', 'id = $1', '\\$1 is not supported'],
+    ['a number among names', 'project_id = :projectId AND id = $2', '\\$2 is not supported'],
+    ['a literal in dollars', '$$ :a $$', 'is not supported'],
+    ['a literal in dollars with a tag', '$x$ :a $x$', 'is not supported'],
+    ['what the compiler would take for a name: in a literal', "'user :id'", 'looks like a parameter'],
+    ['… in JSON', `'{"a":true}'`, 'looks like a parameter'],
+    ['… in quotes', '":a"', 'looks like a parameter'],
+    ['… in a comment', '-- as :a\nSELECT 1', 'looks like a parameter'],
+    ['… in a comment of lines', '/* a\n:b */', 'looks like a parameter'],
     ['a slice that may be a parameter', 'tags[a:b]', 'or the end of a slice'],
     ['… after brackets', '(a):b', 'or the end of a slice'],
     ['… after an index', 'tags[a[1]:b]', 'or the end of a slice'],
@@ -82,7 +82,7 @@ it('gives values in the order of the numbers, whatever the order and number of t
 
 it('tells which value is missing, and takes undefined for none', () => {
   const { valuesOf } = compileStatement('project_id = :projectId AND id = :id');
-  expect(() => valuesOf({ projectId: 'p' })).toThrow('No value was given for :id of the statement project_id =');
+  expect(() => valuesOf({ projectId: 'p' })).toThrow('There is no value for :id in the statement project_id =');
   expect(() => valuesOf({ projectId: 'p', id: undefined, ID: 1 })).toThrow('for :id');
   expect(() => valuesOf(undefined)).toThrow('for :projectId');
 });
@@ -126,9 +126,9 @@ describe('the compiler', () => {
 
   it('refuses a name without its value', async () => {
     // @ts-expect-error ids is missing
-    await expect(select(tx, { projectId: 'p' })).rejects.toThrow('No value was given for :ids');
+    await expect(select(tx, { projectId: 'p' })).rejects.toThrow('There is no value for :ids');
     // @ts-expect-error all are missing
-    await expect(select(tx)).rejects.toThrow('No value was given for :projectId');
+    await expect(select(tx)).rejects.toThrow('There is no value for :projectId');
   });
 
   it('refuses undefined, a name that the text has not, and values by number', async () => {
@@ -144,7 +144,7 @@ describe('the compiler', () => {
 
   it('knows no names of a text that is put together at run time: those are looked at then', async () => {
     const text: string = 'SELECT 1 FROM note WHERE project_id = :projectId';
-    await expect(sql(tx, text, { project: 'p' })).rejects.toThrow('No value was given for :projectId');
-    await expect(statement()(text)(tx, { project: 'p' })).rejects.toThrow('No value was given for :projectId');
+    await expect(sql(tx, text, { project: 'p' })).rejects.toThrow('There is no value for :projectId');
+    await expect(statement()(text)(tx, { project: 'p' })).rejects.toThrow('There is no value for :projectId');
   });
 });

@@ -60,13 +60,13 @@ export function compileStatement(text: string): CompiledStatement {
   const compiled = text.replace(PIECES, (piece, ...rest) => {
     const { verbatim, foreign, before, name } = rest.at(-1) as Record<string, string | undefined>;
     if (verbatim !== undefined && LOOKS_NAMED.test(verbatim))
-      throw refused(text, verbatim, 'reads like a parameter: give it as a value, or put a space after the colon');
+      throw refused(text, verbatim, 'looks like a parameter: pass it as a value, or put a space after the colon');
     if (foreign !== undefined)
-      throw refused(text, foreign, 'is not read: parameters have names, literals single quotes');
+      throw refused(text, foreign, 'is not supported: use named parameters, and single quotes for literals');
     if (name === undefined) return piece;
     if (before)
-      throw refused(text, piece, 'is a parameter or the end of a slice: put a space on one side of the colon');
-    if (name.includes('_')) throw refused(text, piece, 'is no name: they are letters and digits, userId');
+      throw refused(text, piece, 'could be a parameter or the end of a slice: put a space on one side of the colon');
+    if (name.includes('_')) throw refused(text, piece, 'is not a valid name: use letters and digits, such as userId');
     const known = names.indexOf(name);
     return `$${known === -1 ? names.push(name) : known + 1}`;
   });
@@ -75,7 +75,7 @@ export function compileStatement(text: string): CompiledStatement {
 
 function valueOf(values: Readonly<Record<string, unknown>>, name: string, text: string): unknown {
   const value = values[name];
-  if (value === undefined) throw new Error(`No value was given for :${name} of the statement ${text}`);
+  if (value === undefined) throw new Error(`There is no value for :${name} in the statement ${text}`);
   return value;
 }
 

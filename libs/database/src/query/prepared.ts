@@ -37,6 +37,6 @@ export function prepared<Row extends object = QueryResultRow>(
 function keepName(name: string, text: string, options: StatementOptions | undefined): void {
   assertNamesProject(text, options?.global);
   if (name.length > LONGEST_NAME) throw new Error(`The name of a prepared statement is too long: ${name}`);
-  if ((texts.get(name) ?? text) !== text) throw new Error(`Two prepared statements are named ${name}`);
+  if ((texts.get(name) ?? text) !== text) throw new Error(`Two prepared statements have the name ${name}`);
   texts.set(name, text);
 }

@@ -17,6 +17,6 @@ export function runnerOf(db: Database | Tx): Promise<ClientBase> | Pick<Pool, 'q
 export function assertNamesProject(text: string, global: string | undefined): void {
   if (/\bproject_id\b/.test(text) || global) return;
   throw new Error(
-    `A statement names no project_id; add it, or say why it serves all projects with { global }: ${text}`,
+    `A statement does not name project_id. Add it, or give the reason why it covers all projects with { global }: ${text}`,
   );
 }

@@ -24,13 +24,17 @@ const backend = prepared<{ pid: number }>('backend', { global: 'reads no row' })
 
 describe('refused', () => {
   it('is a statement that names no project', async () => {
-    expect(() => prepared('note.all')('SELECT * FROM projects.note')).toThrow('names no project_id');
-    await expect(sql(db, 'SELECT * FROM projects.note', {})).rejects.toThrow('names no project_id');
-    await expect(sql(db, 'SELECT my_project_identity FROM projects.note', {})).rejects.toThrow('names no project_id');
+    expect(() => prepared('note.all')('SELECT * FROM projects.note')).toThrow('does not name project_id');
+    await expect(sql(db, 'SELECT * FROM projects.note', {})).rejects.toThrow('does not name project_id');
+    await expect(sql(db, 'SELECT my_project_identity FROM projects.note', {})).rejects.toThrow(
+      'does not name project_id',
+    );
   });
 
   it('is a statement for all projects without a reason', () => {
-    expect(() => prepared('note.purge', { global: '' })('DELETE FROM projects.note')).toThrow('names no project_id');
+    expect(() => prepared('note.purge', { global: '' })('DELETE FROM projects.note')).toThrow(
+      'does not name project_id',
+    );
   });
 
   it('is a second text under the name of another, and a name that would be cut off', () => {
@@ -43,8 +47,8 @@ describe('refused', () => {
     await db.transaction(async (tx) => {
       kept = tx;
     });
-    await expect(insertNote(kept!, { projectId: 'p', id: null, body: 'late' })).rejects.toThrow('used after its end');
-    await expect(sql(kept!, `SELECT project_id FROM projects.note`, {})).rejects.toThrow('used after its end');
+    await expect(insertNote(kept!, { projectId: 'p', id: null, body: 'late' })).rejects.toThrow('used after it ended');
+    await expect(sql(kept!, `SELECT project_id FROM projects.note`, {})).rejects.toThrow('used after it ended');
   });
 });
 

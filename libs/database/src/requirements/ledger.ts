@@ -14,7 +14,7 @@ export class MissingMigrationsError extends Error {
 
   constructor(readonly missing: readonly string[]) {
     super(
-      `The database lacks ${missing.length} migration(s) of this release, the latest ${missing.at(-1)}: run "npm run migrate" of this release.`,
+      `${missing.length} migration(s) of this release have not run on the database. The newest is ${missing.at(-1)}. Run "npm run migrate" of this release.`,
     );
   }
 }

@@ -32,7 +32,7 @@ const serverOf = (number: number, version: string): ClientBase =>
 
 it('names a PostgreSQL that is too old', async () => {
   await expect(versionFault(serverOf(140_020, '14.20 (Debian 14.20-1)'))).resolves.toBe(
-    'PostgreSQL 14.20 (Debian 14.20-1) is too old: Hallpass needs PostgreSQL 15 or newer behind DATABASE_URL.',
+    'PostgreSQL 14.20 (Debian 14.20-1) is too old. Set DATABASE_URL to PostgreSQL 15 or newer.',
   );
   await expect(versionFault(serverOf(150_000, '15.0'))).resolves.toBeNull();
   await expect(versionFault(owner)).resolves.toBeNull();
@@ -74,7 +74,7 @@ it('names the extensions that the owner may not create, and takes those of an ad
   const settings = { ...postgres.settings, databaseUrl: url.href };
   await owner.query('CREATE EXTENSION pg_trgm');
   await expect(migrate(settings, create)).rejects.toThrow(
-    'The role of DATABASE_URL may not create the extension btree_gin: let an administrator run CREATE EXTENSION IF NOT EXISTS btree_gin; in this database.',
+    'The role of DATABASE_URL cannot create the extension btree_gin. Ask an administrator to run CREATE EXTENSION IF NOT EXISTS btree_gin; in this database.',
   );
   await owner.query('CREATE EXTENSION btree_gin');
   const client = new pg.Client({ connectionString: url.href });

@@ -13,7 +13,7 @@ export async function versionFault(client: ClientBase): Promise<string | null> {
   );
   const { number, version } = rows[0]!;
   if (number >= OLDEST_POSTGRESQL * 10_000) return null;
-  return `PostgreSQL ${version} is too old: Hallpass needs PostgreSQL ${OLDEST_POSTGRESQL} or newer behind DATABASE_URL.`;
+  return `PostgreSQL ${version} is too old. Set DATABASE_URL to PostgreSQL ${OLDEST_POSTGRESQL} or newer.`;
 }
 
 /**
@@ -24,7 +24,7 @@ export async function encodingFault(client: ClientBase): Promise<string | null> 
   const { rows } = await client.query<{ encoding: string }>(`SELECT current_setting('server_encoding') AS encoding`);
   const { encoding } = rows[0]!;
   if (encoding === 'UTF8') return null;
-  return `The database behind DATABASE_URL has the encoding ${encoding}, and Hallpass needs UTF8: create one with TEMPLATE template0 ENCODING 'UTF8', and move your data there with pg_dump and pg_restore.`;
+  return `The database at DATABASE_URL has the encoding ${encoding}, but Hallpass requires UTF8. Create a database with TEMPLATE template0 ENCODING 'UTF8', and move your data there with pg_dump and pg_restore.`;
 }
 
 interface MissingExtension {
@@ -54,10 +54,10 @@ export async function extensionFault(client: ClientBase): Promise<string | null>
   const missing = await missingExtensions(client);
   const unavailable = missing.filter(({ isAvailable }) => !isAvailable).map(({ name }) => name);
   if (unavailable.length > 0)
-    return `The PostgreSQL server lacks the ${words(unavailable)}: install PostgreSQL's contrib package (postgresql-contrib) there, or allow them at your provider.`;
+    return `The PostgreSQL server does not have the ${words(unavailable)}. Install PostgreSQL's contrib package (postgresql-contrib) there, or allow the extensions at your provider.`;
   const refused = missing.filter(({ isAllowed }) => !isAllowed).map(({ name }) => name);
   if (refused.length > 0)
-    return `The role of DATABASE_URL may not create the ${words(refused)}: let an administrator run ${refused.map(creation).join(' ')} in this database.`;
+    return `The role of DATABASE_URL cannot create the ${words(refused)}. Ask an administrator to run ${refused.map(creation).join(' ')} in this database.`;
   return null;
 }
 
@@ -72,7 +72,7 @@ export async function createExtensions(client: ClientBase): Promise<void> {
     await client.query(creation(name)).catch((error: unknown) => {
       // Providers have their own rules, which only an attempt reveals.
       throw new UnfitDatabaseError(
-        `The ${words([name])} cannot be created (${(error as Error).message}): let an administrator run ${creation(name)} in this database.`,
+        `The ${words([name])} cannot be created (${(error as Error).message}). Ask an administrator to run ${creation(name)} in this database.`,
         { cause: error },
       );
     });

@@ -46,7 +46,7 @@ export async function applyRoles(client: ClientBase, settings: Settings): Promis
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error;
     const { message } = error as Error;
     throw new UnfitDatabaseError(
-      `The role of DATABASE_URL may not change the roles of the services (${message}): connect as the one that owns the database and made them, or drop them as an administrator, so that they are made again.`,
+      `The role of DATABASE_URL cannot change the roles of the services (${message}). Connect as the role that owns the database and created them, or drop them as an administrator so that they are created again.`,
       { cause: error },
     );
   }
@@ -54,7 +54,7 @@ export async function applyRoles(client: ClientBase, settings: Settings): Promis
 
 const mayNotMakeRoles = (): UnfitDatabaseError =>
   new UnfitDatabaseError(
-    'The role of DATABASE_URL may not make roles: ALTER ROLE ... CREATEROLE as an administrator, or set HALLPASS_ROLE_PER_SERVICE=off.',
+    'The role of DATABASE_URL cannot create roles. Run ALTER ROLE ... CREATEROLE as an administrator, or set HALLPASS_ROLE_PER_SERVICE=off.',
   );
 
 /**

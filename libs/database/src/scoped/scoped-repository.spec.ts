@@ -71,7 +71,7 @@ describe('never reaches another project', () => {
       () => notes.update({ ...foreign }, { body: 'x' }),
       () => notes.delete({ ...foreign }),
     ])
-      await expect(attempt()).rejects.toThrow('The project of a row is given once');
+      await expect(attempt()).rejects.toThrow('Pass the project of a row to scoped() only');
     await expect(all()).resolves.toEqual(UNTOUCHED);
   });
 

@@ -41,11 +41,11 @@ export function scoped<E extends ProjectRow>(
   const repository: Repository<E> = manager.getRepository(entity);
   const { metadata } = repository;
   if (!metadata.findColumnWithPropertyName('projectId')) throw new Error(`${metadata.name} has no column projectId`);
-  if (!projectId) throw new Error(`${metadata.name} was asked for without a project`);
+  if (!projectId) throw new Error(`${metadata.name} was queried without a project`);
 
   const condition = (where: ScopedWhere<E>): FindOptionsWhere<E> => {
     for (const [name, value] of Object.entries(where))
-      if (value === undefined) throw new Error(`${metadata.name} was asked with an undefined ${name}`);
+      if (value === undefined) throw new Error(`${metadata.name} was queried with an undefined ${name}`);
     return { ...refuseProject(where), projectId } as FindOptionsWhere<E>;
   };
   const row = (values: ScopedValues<E>): QueryDeepPartialEntity<E> =>
@@ -77,6 +77,6 @@ export function scoped<E extends ProjectRow>(
 }
 
 function refuseProject<T extends object>(values: T): T {
-  if ('projectId' in values) throw new Error('The project of a row is given once, to scoped()');
+  if ('projectId' in values) throw new Error('Pass the project of a row to scoped() only');
   return values;
 }

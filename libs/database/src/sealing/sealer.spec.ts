@@ -42,7 +42,7 @@ describe('does not open', () => {
   });
 
   it('with another secret, and says which setting is missing', () => {
-    expect(() => sealer(NEXT_SECRET).open(sealed, place)).toThrow('set HALLPASS_SECRET_PREVIOUS');
+    expect(() => sealer(NEXT_SECRET).open(sealed, place)).toThrow('Set HALLPASS_SECRET_PREVIOUS');
   });
 
   it('with the secret before the one before', () => {

@@ -55,7 +55,7 @@ export class Sealer {
     const key = this.keys.get(keyId);
     if (version !== VERSION || !key)
       throw new UnsealError(
-        `${context.column} is sealed with a secret that is not set: set HALLPASS_SECRET_PREVIOUS to the one before.`,
+        `${context.column} is encrypted with a secret that is not set. Set HALLPASS_SECRET_PREVIOUS to the previous secret.`,
       );
     const bytes = Buffer.from(text, 'base64url');
     try {
@@ -63,7 +63,7 @@ export class Sealer {
       decipher.setAAD(placeOf(context)).setAuthTag(bytes.subarray(-TAG_BYTES));
       return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
     } catch (error) {
-      throw new UnsealError(`${context.column} cannot be opened: it was changed, or moved to another row.`, {
+      throw new UnsealError(`${context.column} cannot be decrypted. It was changed or moved to another row.`, {
         cause: error,
       });
     }
@@ -86,6 +86,6 @@ function sealingKey(secret: string): SealingKey {
 
 /** `schema.table.column/row id/project`. Only the row id may contain a slash, so the text is unambiguous. */
 function placeOf({ column, rowId, projectId }: SealContext): Buffer {
-  if (/\//.test(column + projectId)) throw new Error('Neither a column nor a project has a slash in its name');
+  if (/\//.test(column + projectId)) throw new Error('The name of a column or project must not contain a slash');
   return Buffer.from(`${column}/${rowId}/${projectId}`);
 }

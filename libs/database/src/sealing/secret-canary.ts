@@ -42,7 +42,7 @@ export async function assertSecretFits(
     } catch (error) {
       if (!(error instanceof UnsealError)) throw error;
       throw new UnfitDatabaseError(
-        'This database belongs to another HALLPASS_SECRET, and nothing was changed: set the one it was made with (in development secrets.json in HALLPASS_DATA_DIR keeps it), and to replace that, a new HALLPASS_SECRET with the old one as HALLPASS_SECRET_PREVIOUS.',
+        'This database was created with another HALLPASS_SECRET. Nothing was changed. Set HALLPASS_SECRET to the original secret (in development, it is in secrets.json in HALLPASS_DATA_DIR). To rotate it, set a new HALLPASS_SECRET, and HALLPASS_SECRET_PREVIOUS to the old one.',
         { cause: error },
       );
     }

@@ -39,6 +39,7 @@ export function accessModulesFor(module: Importable, { edge, name, role }: AppOp
   if (bringsCallerCheck(module)) return [];
   if (edge) return [AccessModule.edge(name === 'gateway')];
   const reader = role ?? roleOf(name);
-  if (reader === undefined) throw new Error(`no database role is called ${name}: say with which role it reads`);
+  if (reader === undefined)
+    throw new Error(`there is no database role named ${name}: name the role that it reads with`);
   return [AccessModule.behindGateway(DatabaseModule.forRole(reader))];
 }

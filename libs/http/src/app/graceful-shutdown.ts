@@ -51,14 +51,14 @@ export function stopOnSignals(app: NestFastifyApplication, drainMillis = 0): () 
     if (stopping) return;
     stopping = true;
     setTimeout(() => {
-      logger.error('could not stop in time', { limit_ms: SHUTDOWN_LIMIT_MILLIS });
+      logger.error('did not stop in time', { limit_ms: SHUTDOWN_LIMIT_MILLIS });
       process.exit(1);
     }, SHUTDOWN_LIMIT_MILLIS).unref();
     try {
       await closeGracefully(app, drainMillis);
       process.exit(exitCode);
     } catch (error) {
-      logger.error('could not stop cleanly', { reason: error });
+      logger.error('did not stop cleanly', { reason: error });
       process.exit(1);
     }
   };

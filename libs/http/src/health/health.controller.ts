@@ -38,7 +38,9 @@ export class HealthController {
   @Answers(200, HealthDto, 503)
   async health(@Query() query: HealthQuery): Promise<HealthDto> {
     if (this.state.isDraining)
-      throw new TextError(503, 'SERVICE_STOPPING', 'The service is stopping.', { 'retry-after': '1' });
+      throw new TextError(503, 'SERVICE_STOPPING', 'The service is stopping. Try again in a moment.', {
+        'retry-after': '1',
+      });
     if (query.db === '1') await this.assertReady();
     return { status: 'ok' };
   }
@@ -47,7 +49,7 @@ export class HealthController {
     const failures = await this.readiness.failures();
     for (const { name, reason } of failures) this.logger.error('not ready', { check: name, reason });
     if (failures.length > 0)
-      throw new TextError(503, 'DATABASE_UNREACHABLE', 'The database does not answer. Try again in a moment.', {
+      throw new TextError(503, 'DATABASE_UNREACHABLE', 'The database is not responding. Try again in a moment.', {
         'retry-after': '1',
       });
   }

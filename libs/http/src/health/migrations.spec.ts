@@ -50,7 +50,9 @@ it('a process is alive and not ready, and says why, until its migrations and tho
   ledger.ran = new Set(ledger.named.slice(0, -1));
   await expect(isOk('/health')).resolves.toBe(true);
   await expect(isOk('/health?db=1')).resolves.toBe(false);
-  expect(lines.join('')).toContain(`The database lacks 1 migration(s) of this release, the latest ${NEWEST}`);
+  expect(lines.join('')).toContain(
+    `1 migration(s) of this release have not run on the database. The newest is ${NEWEST}`,
+  );
   ledger.ran.add(NEWEST);
   await expect(isOk('/health?db=1')).resolves.toBe(true);
   await app.close();

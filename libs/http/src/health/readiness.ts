@@ -8,7 +8,7 @@ const TIMEOUT_MILLIS = 5_000;
 function withTimeout(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MILLIS} ms`)), TIMEOUT_MILLIS);
+    timer = setTimeout(() => reject(new Error(`no response within ${TIMEOUT_MILLIS} ms`)), TIMEOUT_MILLIS);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

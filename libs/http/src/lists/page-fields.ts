@@ -8,7 +8,7 @@ export const LimitField = (): FieldDecorator =>
     optional: true,
     integer: true,
     min: 1,
-    description: `items of a page, ${LIST_MAX_ITEMS} at most, which is also the default`,
+    description: `maximum number of items per page; at most and by default ${LIST_MAX_ITEMS}`,
   });
 
 /**
@@ -22,10 +22,10 @@ export const CursorField = (
   makeField(
     {
       optional: true,
-      description: 'next_cursor of the page before; one of another project shows nothing',
+      description: 'next_cursor of the previous page; a cursor of another project returns no items',
     },
     { type: 'string' },
     (value, reading) =>
       (typeof value === 'string' ? (decodeCursor(order, value) ?? readOlder(value)) : null) ??
-      fault(reading, 'must be a next_cursor that this list has answered'),
+      fault(reading, 'must be a next_cursor that this list returned'),
   );

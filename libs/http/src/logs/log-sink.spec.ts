@@ -64,7 +64,7 @@ describe('a log that cannot be written (security O14)', () => {
     const before = droppedLogLines();
     await request(app.getHttpServer()).get('/api/v1/faults/bug').expect(500);
     const full = await request(app.getHttpServer()).get('/api/v1/faults/full').expect(503);
-    expect(full.text).toBe('Nothing can be stored at the moment. Try again later.');
+    expect(full.text).toBe('The server cannot store data at the moment. Try again later.');
     await request(app.getHttpServer()).get('/api/v1/things').expect(200);
     logger.error('one more');
     expect(droppedLogLines()).toBeGreaterThan(before);

@@ -63,5 +63,5 @@ export function logSink(fd: number, write: typeof writeSync = writeSync): Destin
 function noticeOf(dropped: number, reason: string, text: string): string {
   const service = /"service":"([^"]*)"/.exec(text)?.[1];
   const time = new Date().toISOString();
-  return `${JSON.stringify({ level: 'warn', time, service, msg: 'Lines of the log could not be written', dropped, reason })}\n`;
+  return `${JSON.stringify({ level: 'warn', time, service, msg: 'Log lines could not be written', dropped, reason })}\n`;
 }

@@ -3,20 +3,18 @@ import type { Metrics } from './metrics.js';
 
 /** Metrics of the password hash queue (security C10). */
 export function exposeHashQueue(metrics: Metrics, read: () => HashQueueFigures): void {
-  const hashes = metrics.gauge('hallpass_password_hashes', 'Password hashes that run or wait for their turn', [
-    'state',
-  ]);
+  const hashes = metrics.gauge('hallpass_password_hashes', 'Password hashes that are running or waiting', ['state']);
   const held = metrics.gauge(
     'hallpass_password_hash_held_cpu_seconds',
-    'CPU time of the password hashes that were let in and are not over',
+    'CPU time of admitted password hashes that are not finished',
   );
   const limit = metrics.gauge(
     'hallpass_password_hash_limit_cpu_seconds',
-    'CPU time of password hashes from which on more are refused',
+    'CPU time at which password hashes are rejected',
   );
   const refused = metrics.counter(
     'hallpass_password_hashes_refused_total',
-    'Password hashes refused by the queue (429)',
+    'Password hashes rejected because too many were waiting (429)',
   );
   let counted = 0;
   metrics.whenScraped(() => {

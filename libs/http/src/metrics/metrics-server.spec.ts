@@ -37,7 +37,7 @@ it('says in a sentence that the port is in use', async () => {
   tiny = await startTinyApp({ metricsPort: port });
   await expect(tiny.app.get(MetricsServer).listen()).rejects.toThrow(
     `The metrics cannot be served at 127.0.0.1, port ${port} (EADDRINUSE): ` +
-      'set HALLPASS_METRICS_PORT and HALLPASS_METRICS_HOST to what is free, or neither.',
+      'set HALLPASS_METRICS_PORT and HALLPASS_METRICS_HOST to an available address, or unset both.',
   );
   other.close();
 });

@@ -36,13 +36,16 @@ export class MetricsServer implements OnApplicationShutdown {
     const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MILLIS }, (request, answer) => {
       const isAsked = request.method === 'GET' && request.url?.split('?', 1)[0] === '/metrics';
       if (!isAsked) {
-        answer.writeHead(404, { 'content-type': TEXT_TYPE }).end('There is nothing at this path. Ask for /metrics.');
+        answer.writeHead(404, { 'content-type': TEXT_TYPE }).end('This path does not exist. Use /metrics.');
         return;
       }
       const contentType = this.metrics.registry.contentType;
       this.metrics.text().then(
         (text) => answer.writeHead(200, { 'content-type': contentType, 'cache-control': NO_STORE }).end(text),
-        () => answer.writeHead(500, { 'content-type': TEXT_TYPE }).end('The metrics could not be read.'),
+        () =>
+          answer
+            .writeHead(500, { 'content-type': TEXT_TYPE })
+            .end('The metrics could not be collected. Try again in a moment.'),
       );
     });
     server.listen(metricsPort, metricsHost);
@@ -51,7 +54,7 @@ export class MetricsServer implements OnApplicationShutdown {
     } catch (error) {
       throw new Error(
         `The metrics cannot be served at ${metricsHost}, port ${metricsPort} (${(error as NodeJS.ErrnoException).code}): ` +
-          'set HALLPASS_METRICS_PORT and HALLPASS_METRICS_HOST to what is free, or neither.',
+          'set HALLPASS_METRICS_PORT and HALLPASS_METRICS_HOST to an available address, or unset both.',
         { cause: error },
       );
     }

@@ -30,12 +30,12 @@ export class Metrics {
     });
     this.failures = new Counter({
       name: 'http_connection_errors_total',
-      help: 'Requests refused before they could be read: malformed, too slow, headers too long',
+      help: 'Requests rejected before they could be read: malformed, too slow, headers too long',
       registers,
     });
     new Counter({
       name: 'hallpass_log_lines_dropped_total',
-      help: 'Lines of the log that could not be written, as when the disk is full',
+      help: 'Log lines that could not be written, for example because the disk is full',
       registers,
       collect() {
         this.reset();

@@ -8,11 +8,11 @@ const secondsOf = (name: string | undefined): number => Number(name?.slice(-13) 
 export function exposeMigrations(metrics: Metrics, database: Pick<Database, 'migrations'>): void {
   const pending = metrics.gauge(
     'hallpass_migrations_pending',
-    'Migrations of this release that have not run; left out while the database does not say',
+    'Migrations of this release that have not run; no value while the database does not answer',
   );
   const newest = metrics.gauge(
     'hallpass_migrations_newest_timestamp_seconds',
-    'When the newest migration was written: of this release, and of those of them that have run',
+    'When the newest migration was written: of this release, and of those that the database has run',
     ['in'],
   );
   metrics.whenScraped(

@@ -5,15 +5,12 @@ export type OpenPools = () => Iterable<readonly [name: string, pool: Pool]>;
 
 export function exposePools(metrics: Metrics, pools: OpenPools): void {
   const labels = ['pool'] as const;
-  const connections = metrics.gauge('hallpass_database_pool_connections', 'Connections that are open', [
-    ...labels,
-    'state',
-  ]);
-  const size = metrics.gauge('hallpass_database_pool_size', 'Connections that the pool opens at most', labels);
-  const waiting = metrics.gauge('hallpass_database_pool_waiting', 'Who waits for a connection now', labels);
+  const connections = metrics.gauge('hallpass_database_pool_connections', 'Open connections', [...labels, 'state']);
+  const size = metrics.gauge('hallpass_database_pool_size', 'Maximum number of connections of the pool', labels);
+  const waiting = metrics.gauge('hallpass_database_pool_waiting', 'Requests that are waiting for a connection', labels);
   const waits = metrics.counter(
     'hallpass_database_pool_waits_total',
-    'How often somebody asked for a connection when all of them were in use',
+    'How often a connection was requested while all were in use',
     labels,
   );
   const counted = new WeakSet<Pool>();

@@ -5,12 +5,12 @@ import type { Metrics } from './metrics.js';
 export function exposeProjects(metrics: Metrics, read: () => ProjectFigures): void {
   const reads = metrics.counter(
     'hallpass_project_reads_total',
-    'Versions of projects that were read: for a request that waited, or in the background after a change',
+    'Project versions that were read: for a waiting request, or in the background after a change',
     ['cause'],
   );
   const madeReady = metrics.counter(
     'hallpass_projects_made_ready_total',
-    'How often all that had been worked out of a version of a project was worked out of a newer one in the background',
+    'How often a new project version was prepared in the background',
   );
   const counted = { inRequest: 0, inBackground: 0, madeReady: 0 };
   metrics.whenScraped(() => {

@@ -9,29 +9,29 @@ const OPEN_STATES: readonly BacklogState[] = ['scheduled', 'due', 'running'];
 /** Exposes the outbox backlog, in processes that host `projects`. */
 export function exposeBacklog(metrics: Metrics, runtime: Pick<QueueRuntime, 'hosts' | 'backlog'>): void {
   if (!runtime.hosts(REPORTING_SERVICE)) return;
-  const open = metrics.gauge(
-    'hallpass_outbox_deliveries',
-    'Deliveries of events that are not done, of which at most 10000 are looked at',
-    ['event', 'consumer', 'state'],
-  );
+  const open = metrics.gauge('hallpass_outbox_deliveries', 'Open event deliveries; at most 10000 are counted', [
+    'event',
+    'consumer',
+    'state',
+  ]);
   const age = metrics.gauge(
     'hallpass_outbox_oldest_due_age_seconds',
-    'How long ago the oldest open delivery became due, however often it was tried since; 0 when there is none',
+    'How long ago the oldest open delivery became due, including retries; 0 if there is none',
     ['event', 'consumer'],
   );
   const waiting = metrics.gauge(
     'hallpass_outbox_oldest_waiting_age_seconds',
-    'How long the oldest delivery has waited for a consumer to begin a try; 0 when there is none',
+    'How long the oldest delivery has waited for a consumer to begin an attempt; 0 if there is none',
     ['event', 'consumer'],
   );
   const dead = metrics.gauge(
     'hallpass_outbox_dead_deliveries',
-    'Deliveries that have failed for good and wait for a replay, of which at most 10000 are looked at',
+    'Dead letters: deliveries that failed for good and can be replayed; at most 10000 are counted',
     ['event', 'consumer'],
   );
   const known = metrics.gauge(
     'hallpass_outbox_known',
-    'Whether the figures of the outbox could be read; without them the other hallpass_outbox figures are left out',
+    '1 if the other hallpass_outbox metrics are current; 0 if they could not be read and are left out',
   );
   const forget = (): void => [open, age, waiting, dead].forEach((gauge) => gauge.reset());
   const show = (counts: readonly BacklogCount[]): void => {

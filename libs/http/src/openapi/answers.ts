@@ -88,11 +88,11 @@ const PAGINATION: Schema = {
   type: 'object',
   required: ['next_cursor'],
   properties: {
-    next_cursor: { type: 'string', nullable: true, description: '`cursor` of the next page; null on the last' },
+    next_cursor: { type: 'string', nullable: true, description: '`cursor` of the next page; null on the last page' },
   },
 };
 
-const PAGE_ITEMS = `at most ${LIST_MAX_ITEMS}, and fewer than asked for where they make more than ${LIST_MAX_BYTES / 2 ** 20} MiB`;
+const PAGE_ITEMS = `at most ${LIST_MAX_ITEMS}; fewer than requested if they exceed ${LIST_MAX_BYTES / 2 ** 20} MiB`;
 
 /**
  * The schema of a list that is returned in full (contract/01 §9). Also declare its item classes with `@ApiExtraModels`.
@@ -114,7 +114,7 @@ function pageSchema(item: ListItem, { name = 'items', isAlwaysPage = false }: Li
     properties: { [name]: itemsSchema(item, LIST_MAX_ITEMS, PAGE_ITEMS), is_paginated: isPage, pagination: PAGINATION },
     ...(isAlwaysPage
       ? {}
-      : { description: 'is_paginated is false, and pagination left out, for everything without limit and cursor' }),
+      : { description: 'without limit and cursor, is_paginated is false and pagination is left out' }),
   };
 }
 

@@ -22,7 +22,7 @@ export class ApiDocument {
 
   get(): OpenAPIObject {
     if (this.made === null) {
-      if (this.app === null) throw new Error('the API document was asked for before the application was built');
+      if (this.app === null) throw new Error('the API document was requested before the application was built');
       this.made = mergeDocuments([openApiDocument(this.app), ...this.others]);
     }
     return this.made;

@@ -139,7 +139,7 @@ const securityOf = (access: readonly string[]): Array<Record<string, string[]>> 
 export function openApiDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setTitle('Hallpass')
-    .setDescription('Users, teams, permissions, API keys, OAuth, payments and e-mail, spoken over HTTP.')
+    .setDescription('Users, teams, permissions, API keys, OAuth, payments and email over HTTP.')
     .setVersion('v1');
   for (const [scheme, name] of Object.entries(CREDENTIALS))
     config.addApiKey({ type: 'apiKey', in: 'header', name }, scheme);

@@ -137,7 +137,7 @@ describe('calls to addresses of others (security J9)', () => {
       () => new Error('answered'),
       (reason) => reason,
     );
-    expect(error).toMatchObject({ name: 'OutboundError', message: 'No answer came: ECONNREFUSED.' });
+    expect(error).toMatchObject({ name: 'OutboundError', message: 'No response: ECONNREFUSED.' });
     expect(error.cause).toBeUndefined();
   });
 

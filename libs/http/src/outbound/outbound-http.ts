@@ -123,7 +123,7 @@ export class OutboundHttp implements OnApplicationShutdown {
    */
   assertCallable(url: URL, isFree: boolean = this.settings.outboundPrivate === 'allow'): void {
     if (!isFree) assertPublic(url);
-    if (!/^https?:$/.test(url.protocol)) throw new ForbiddenAddressError('Only http and https addresses are called.');
+    if (!/^https?:$/.test(url.protocol)) throw new ForbiddenAddressError('Only http and https URLs are allowed.');
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -159,7 +159,7 @@ async function openAgents(maxResponseSize: number, resolve: Resolve): Promise<Ag
 
 /** Checks what a lookup cannot: the port, and a host that is an IP address. */
 function assertPublic({ hostname, port }: URL): void {
-  if (!PORTS.has(port)) throw new ForbiddenAddressError('Only the ports 80 and 443 are called.');
+  if (!PORTS.has(port)) throw new ForbiddenAddressError('Only the ports 80 and 443 are allowed.');
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && isForbiddenAddress(host)) throw inPrivateNetwork();
 }
@@ -208,7 +208,7 @@ async function beginningOf(body: Dispatcher.ResponseData['body'], bytes: number)
 
 function reasonOf(error: unknown, limitMillis: number): string {
   const { name, code } = error as { name?: string; code?: string };
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'The answer is larger than 1 MiB.';
-  if (name === 'TimeoutError') return `No whole answer came within ${limitMillis / 1_000} seconds.`;
-  return `No answer came: ${code ?? name ?? 'unknown'}.`;
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'The response is larger than 1 MiB.';
+  if (name === 'TimeoutError') return `The response was not complete within ${limitMillis / 1_000} seconds.`;
+  return `No response: ${code ?? name ?? 'unknown'}.`;
 }

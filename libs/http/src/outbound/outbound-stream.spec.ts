@@ -46,8 +46,8 @@ describe('an answer that is read while it comes in (security J9)', () => {
     ['with too many bytes', (_, response) => response.end('x'.repeat(1_001)), {}, 'larger than 1000 bytes'],
     ['that never begins', () => undefined, { totalMillis: 300 }, 'within 0.3 seconds'],
     ['that never ends', (_, response) => response.write('some'), { totalMillis: 300 }, 'within 0.3 seconds'],
-    ['that falls silent', (_, response) => response.write('some'), { silenceMillis: 300 }, 'Nothing came for'],
-    ['that breaks off', (_, response) => response.write('some', () => response.destroy()), {}, 'No answer came'],
+    ['that falls silent', (_, response) => response.write('some'), { silenceMillis: 300 }, 'No data arrived for'],
+    ['that breaks off', (_, response) => response.write('some', () => response.destroy()), {}, 'No response'],
   ])('is refused %s', async (_what, answer, limits, problem) => {
     const url = await serve(answer);
     await expect(textOf(url, limits)).rejects.toMatchObject({

@@ -39,9 +39,9 @@ export async function* streamedText(
 
 export function streamReasonOf(error: unknown, { silenceMillis, totalMillis, maxBytes }: StreamLimits): string {
   const { name, code } = error as { name?: string; code?: string };
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return `The answer is larger than ${maxBytes} bytes.`;
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return `The response is larger than ${maxBytes} bytes.`;
   if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
-    return `Nothing came for ${silenceMillis / 1_000} seconds.`;
-  if (name === 'TimeoutError') return `No whole answer came within ${totalMillis / 1_000} seconds.`;
-  return `No answer came: ${code ?? name ?? 'unknown'}.`;
+    return `No data arrived for ${silenceMillis / 1_000} seconds.`;
+  if (name === 'TimeoutError') return `The response was not complete within ${totalMillis / 1_000} seconds.`;
+  return `No response: ${code ?? name ?? 'unknown'}.`;
 }

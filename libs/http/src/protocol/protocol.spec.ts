@@ -68,7 +68,7 @@ describe('status override', () => {
     expect(answer.body).toEqual({
       code: 'TEAM_NOT_FOUND',
       details: { team_id: 't1' },
-      error: 'There is no team "t1".',
+      error: 'The team "t1" does not exist.',
     });
   });
 

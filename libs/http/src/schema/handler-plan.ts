@@ -43,7 +43,7 @@ export function planHandler(controller: Type, handler: Handler): HandlerPlan {
     const type = types[index];
     if (NOT_CLASSES.includes(type)) {
       throw new Error(
-        `${controller.name}.${name} takes its ${source} without a class: declare what is in it` +
+        `${controller.name}.${name} takes its ${source} without a class: declare its fields` +
           (source === 'body' ? ', or mark the method with @FreeBody()' : ''),
       );
     }
@@ -51,7 +51,9 @@ export function planHandler(controller: Type, handler: Handler): HandlerPlan {
   }
   const ignored = ignoredQueryOf(handler);
   if (ignored !== null && found.query !== null && !(found.query.prototype instanceof ignored))
-    throw new Error(`${controller.name}.${name} takes a query beside the one it ignores: let its class extend that`);
+    throw new Error(
+      `${controller.name}.${name} takes a query in addition to the one it ignores: let its class extend that one`,
+    );
   if (ignored !== null) found.query ??= ignored;
   return {
     ...found,

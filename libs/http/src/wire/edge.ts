@@ -166,7 +166,8 @@ export function addEdge(fastify: FastifyInstance, options: EdgeOptions): void {
     else if (exchange !== null) exchanges!.began((request.exchange = exchange));
     if (hasTwoHosts(raw)) return refuseFraming(reply, 'The request has more than one Host header. Send one.');
     if (request.method === 'OPTIONS' && (isApiPath(url) || isHealthPath(url))) return void reply.code(200).send('');
-    if (hasOddTransferEncoding(raw)) return refuseFraming(reply, 'The transfer encoding is unknown.');
+    if (hasOddTransferEncoding(raw))
+      return refuseFraming(reply, 'The transfer encoding is not supported. Use chunked, or send Content-Length.');
     if (request.is404 || unknownPaths.isOtherPath(request)) return unknownPaths.answer(request, reply);
     if (edge) dropContextHeaders(raw);
     simplifyContentType(request);

@@ -38,10 +38,10 @@ export class UnknownPaths {
     const known = this.paths.methodsOf(pathOf(request.raw.url ?? '/'));
     if (known !== null) {
       const methods = [...known].sort();
-      const text = `${request.method} is not possible here. Use ${methods.filter((each) => each !== 'HEAD').join(' or ')}.`;
+      const text = `This path does not support ${request.method}. Use ${methods.filter((each) => each !== 'HEAD').join(' or ')}.`;
       sendTextError(reply, new TextError(405, 'METHOD_NOT_ALLOWED', text, { allow: methods.join(', ') }));
     } else if (!(answers.get(this.fastify)?.(request, reply) ?? false)) {
-      sendTextError(reply, new TextError(404, 'PATH_NOT_FOUND', 'There is nothing at this path. Check the URL.'));
+      sendTextError(reply, new TextError(404, 'PATH_NOT_FOUND', 'This path does not exist. Check the URL.'));
     }
   }
 }

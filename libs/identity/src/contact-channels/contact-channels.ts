@@ -92,7 +92,7 @@ export async function verifyContactChannel(
     throw new TextError(
       400,
       'EMAIL_CHANGED_SINCE_CODE',
-      'This e-mail address has been changed or removed since the code was sent. Ask for a new code.',
+      'This email address was changed or removed after the code was sent. Request a new code.',
     );
   await takeReservedAddress(tx, projectId, { email: value, userId, isVerified: true, hasShownMailbox: true });
 }

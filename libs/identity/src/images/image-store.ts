@@ -32,13 +32,10 @@ export class ImageStore {
     try {
       await this.files.put({ projectId, hash }, bytes, mediaType);
     } catch (error) {
-      this.logger.error({ message: 'an image could not be stored', reason: String(error) });
-      throw new TextError(
-        503,
-        'IMAGE_STORE_UNAVAILABLE',
-        'The image cannot be stored at the moment. Please try again.',
-        { 'retry-after': '5' },
-      );
+      this.logger.error({ message: 'image could not be stored', reason: String(error) });
+      throw new TextError(503, 'IMAGE_STORE_UNAVAILABLE', 'The image cannot be stored at the moment. Try again.', {
+        'retry-after': '5',
+      });
     }
     return `${this.settings.filesUrl}/${projectId}/${hash}`;
   }

@@ -129,7 +129,7 @@ export class PasswordHasher {
 function read(hash: string): ReadHash {
   const stored = parseHash(hash);
   // Every stored hash was made here or checked on import.
-  if (!stored) throw new Error('A stored password hash has an unknown form.');
+  if (!stored) throw new Error('A stored password hash has an unknown format.');
   return stored;
 }
 

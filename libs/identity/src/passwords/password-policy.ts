@@ -6,8 +6,8 @@ export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 70;
 
 const TOO_EASY =
-  'This password is too easy to guess. Please choose one that is not your name, your address or one repeated character.';
-const TOO_COMMON = 'Many people use this password, so it is among the first to be tried. Please choose another one.';
+  'This password is too easy to guess. Choose one that is not your name, your address or a repeated character.';
+const TOO_COMMON = 'This password is too common, so it is easy to guess. Choose another one.';
 
 export interface PasswordContext {
   /** Code points; `Settings.passwordMinLength`. */

@@ -6,7 +6,7 @@ export const refuseImpersonation = (): TextError =>
   new TextError(
     403,
     'IMPERSONATION_NOT_ALLOWED',
-    'An impersonation session can change neither how the user signs in nor API keys, and cannot delete the user.',
+    'An impersonation session cannot change how the user signs in, change API keys, or delete the user.',
   );
 
 /**

@@ -25,6 +25,6 @@ export async function assertSignInMethodLeft(
     throw new TextError(
       400,
       'LAST_SIGN_IN_METHOD',
-      'This is the last way to sign in to your account: add another one before you remove it.',
+      'This is the last way to sign in to your account. Add another one before you remove it.',
     );
 }

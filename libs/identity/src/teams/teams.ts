@@ -28,7 +28,7 @@ export async function createTeam(tx: Tx, project: ProjectSnapshot, team: NewTeam
     }
   }
   const created = await readTeam(tx, project.id, id);
-  if (!created) throw new Error('a team that has just been made cannot be read');
+  if (!created) throw new Error('a team that was just created cannot be read');
   await outbox.addAll(tx, project.id, [changes.teamCreated(created)]);
   return created;
 }

@@ -96,7 +96,7 @@ export async function createUser(
 /** A new user has no team other than the personal one. */
 async function publishCreated(tx: Tx, projectId: string, id: string, cause?: EventCause): Promise<void> {
   const user = await readUser(tx, projectId, id);
-  if (!user) throw new Error('a user who has just been made cannot be read');
+  if (!user) throw new Error('a user who was just created cannot be read');
   const { selectedTeam } = user;
   const events = selectedTeam ? [changes.teamCreated(selectedTeam)] : [];
   await outbox.addAll(tx, projectId, [...events, changes.userCreated(user)], { cause });

@@ -17,12 +17,12 @@ export function assertImportedPasswordHash(hash: string): void {
     throw new TextError(
       400,
       'PASSWORD_HASH_TOO_COSTLY',
-      'password_hash would take more than a second of one core at every sign-in, which is more than "Importing passwords" in the documentation lists. Create the user without it, and let them choose a new password.',
+      'Verifying password_hash would take more than a second of one core at every sign-in. "Importing passwords" in the documentation lists the limits. Create the user without the hash, and let them choose a new password.',
     );
   const names = `${HASH_FORMAT_NAMES.slice(0, -1).join(', ')} or ${HASH_FORMAT_NAMES.at(-1)}`;
   throw new TextError(
     400,
     'INVALID_PASSWORD_HASH',
-    `password_hash must be a hash by ${names}, in one of the forms and within the costs that "Importing passwords" in the documentation lists.`,
+    `password_hash must be a ${names} hash. "Importing passwords" in the documentation lists the supported formats and costs.`,
   );
 }

@@ -98,7 +98,7 @@ function assertMethods(
     throw new TextError(
       400,
       'PASSKEY_NOT_SETTABLE',
-      'passkey_auth_enabled cannot be set to true: the user registers a passkey instead.',
+      'passkey_auth_enabled cannot be set to true. The user must register a passkey instead.',
     );
   if (!patch.passwordHash || current.hasPassword) return;
   if (!config.auth.password.allowSignIn)

@@ -34,7 +34,7 @@ describe('a configuration', () => {
     for (const written of [(count: number) => ({ [path]: record(count, entry) }), dotted]) {
       expect(problem({ ...around, ...written(1_000) })).toBeNull();
       expect(problem({ ...around, ...written(1_001) })).toBe(
-        `"${path}" would have 1001 entries, and may have 1000 at most. Remove entries that are not needed any more.`,
+        `"${path}" would have 1001 entries, but the maximum is 1000. Remove entries that you no longer need.`,
       );
     }
   });
@@ -57,7 +57,7 @@ describe('a configuration', () => {
     const around = { 'domains.trustedDomains.d': {}, 'rbac.permissions.p': {} };
     expect(problem({ ...around, [path]: text(most) })).toBeNull();
     expect(problem({ ...around, [path]: text(most + 1) })).toBe(
-      `"${path}" would have ${most + 1} ${unit}, and may have ${most} at most. Shorten it.`,
+      `"${path}" would have ${most + 1} ${unit}, but the maximum is ${most}. Shorten it.`,
     );
   });
 

@@ -39,7 +39,7 @@ export function overrideLimitProblem(before: StoredConfig, after: StoredConfig):
   const earlier = excessesOf(before);
   for (const [place, { subject, count, most, unit, remedy }] of excesses) {
     if (count <= (earlier.get(place)?.count ?? 0)) continue;
-    return `${subject} would have ${count} ${unit}, and may have ${most} at most. ${remedy}`;
+    return `${subject} would have ${count} ${unit}, but the maximum is ${most}. ${remedy}`;
   }
   return null;
 }
@@ -50,7 +50,7 @@ function excessesOf({ override, config }: StoredConfig): Map<string, Excess> {
     if (excess.count > excess.most) found.set(`${place} ${excess.unit}`, excess);
   };
   const subject = 'The configuration';
-  const remedy = 'Remove what is not needed any more.';
+  const remedy = 'Remove what you no longer need.';
   const bytes = new TextEncoder().encode(JSON.stringify(override)).length;
   note('', { subject, count: bytes, most: OVERRIDE_LIMITS.bytes, unit: 'bytes', remedy });
   note('', { subject, count: valuesIn(override), most: OVERRIDE_LIMITS.values, unit: 'values', remedy });
@@ -85,7 +85,7 @@ function visit(node: Node, value: unknown, path: string, note: (place: string, e
   } else if (container.kind === 'record') {
     const keys = Object.keys(value);
     const own = keys.filter((key) => !Object.hasOwn(container.builtIn, key)).length;
-    const remedy = 'Remove entries that are not needed any more.';
+    const remedy = 'Remove entries that you no longer need.';
     note(path, { subject: shown(path), count: own, most: OVERRIDE_LIMITS.entries, unit: 'entries', remedy });
     for (const key of keys) {
       const place = `${path}.${key}`;

@@ -88,9 +88,9 @@ describe('validateOverride refuses', () => {
     [`emails.templates.${THEME}.themeId`, 'x', 'a UUID or false'],
     ['branding.accentColor', 'red', 'a color'],
     ['branding.accentColor', '#fff; background: url(x)', 'a color'],
-    ['auth.oauth.providers.okta', { issuer: 'id.example.com' }, 'an http(s) address'],
-    ['auth.oauth.providers.okta', { issuer: 'javascript:alert(1)' }, 'an http(s) address'],
-    ['auth.oauth.providers.okta', { issuer: 'https://id.example.com/?a' }, 'an http(s) address'],
+    ['auth.oauth.providers.okta', { issuer: 'id.example.com' }, 'an http(s) URL'],
+    ['auth.oauth.providers.okta', { issuer: 'javascript:alert(1)' }, 'an http(s) URL'],
+    ['auth.oauth.providers.okta', { issuer: 'https://id.example.com/?a' }, 'an http(s) URL'],
     ['rbac.defaultPermissions.signUp.reader', 'true', 'true'],
     ['rbac.permissions', { reader: { scope: 'galaxy' } }, '"team"'],
   ])('%s = %j', (key, value, expected) => {

@@ -18,10 +18,10 @@ export interface PermissionDefinition {
 export const SYSTEM_TEAM_PERMISSIONS: readonly { readonly id: string; readonly description: string }[] = [
   { id: '$update_team', description: 'Update the team: its name, picture and metadata' },
   { id: '$delete_team', description: 'Delete the team' },
-  { id: '$read_members', description: 'See who the members of the team are' },
+  { id: '$read_members', description: 'View the members of the team' },
   { id: '$remove_members', description: 'Remove other members from the team' },
-  { id: '$invite_members', description: 'Invite people to the team' },
-  { id: '$manage_api_keys', description: 'See, create and revoke the API keys of the team' },
+  { id: '$invite_members', description: 'Invite users to the team' },
+  { id: '$manage_api_keys', description: 'View, create and revoke API keys of the team' },
 ];
 
 const SYSTEM_IDS: ReadonlySet<string> = new Set(SYSTEM_TEAM_PERMISSIONS.map(({ id }) => id));

@@ -139,12 +139,12 @@ function withoutUndefined(fields: Record<string, unknown>): Record<string, unkno
  */
 export function projectUpdateProblem(update: ProjectConfigUpdate, config: ProjectConfig | null): string | null {
   if (update.email_theme !== undefined && config && !Object.hasOwn(config.emails.themes, update.email_theme)) {
-    return `The project has no e-mail theme with the id ${JSON.stringify(update.email_theme)}.`;
+    return `The project has no email theme with the id ${JSON.stringify(update.email_theme)}.`;
   }
   for (const field of Object.keys(PERMISSION_SETS) as (keyof typeof PERMISSION_SETS)[]) {
     const bad = update[field]?.find(({ id }) => !PERMISSION_ID.test(id));
     if (bad) {
-      return `${JSON.stringify(bad.id)} in ${field} is not a permission id: use lower-case letters, digits, "_" and ":".`;
+      return `${JSON.stringify(bad.id)} in ${field} is not a valid permission id. Use lowercase letters, digits, "_" and ":".`;
     }
   }
   return null;

@@ -141,7 +141,7 @@ function isIssuer(v: unknown): boolean {
 export const optionalIssuer = (): Node<string, false> => ({
   rule: {
     kind: 'value',
-    expects: 'an http(s) address without query, fragment and password',
+    expects: 'an http(s) URL without a query, fragment or password',
     accepts: isIssuer,
     limits: USUAL_LENGTH,
   },
@@ -199,13 +199,13 @@ export const keys = {
     kind: 'pattern',
     pattern: /^\$?[a-z0-9_:]+$/,
     maxLength: 1_000,
-    expects: 'an id of lower-case letters, digits, "_" and ":" that may start with "$"',
+    expects: 'an id of lowercase letters, digits, "_" and ":" that can start with "$"',
   },
   customPermission: {
     kind: 'pattern',
     pattern: /^[a-z0-9_:]+$/,
     maxLength: 1_000,
-    expects: 'an id of lower-case letters, digits, "_" and ":"',
+    expects: 'an id of lowercase letters, digits, "_" and ":"',
   },
   uuid: { kind: 'uuid', expects: 'a UUID' },
   oneOf: (values: readonly string[]): KeyRule => ({ kind: 'enum', values, expects: oneOfText(values) }),

@@ -79,7 +79,7 @@ export function getWaysIn({ api }: AppContext, code: string): Promise<Result<Way
 /**
  * Ends everything that acts for a user except the new password, the address of the reset and the second factor.
  * @param options.code `endCode` of `resetPassword`
- * @param options.totp 6 digits of the authenticator app, for a user with a second factor
+ * @param options.totp 6 digits from the authenticator app, for a user with a second factor
  */
 export function endWaysIn(
   { api }: AppContext,
