@@ -3,7 +3,7 @@
 #   kubernetes/command.sh first-owner
 # The namespace is "hallpass", or the value of NAMESPACE.
 set -eu
-[ "$#" -gt 0 ] || { echo "Call it as: $0 <command> [<argument>...], for example $0 doctor" >&2; exit 2; }
+[ "$#" -gt 0 ] || { echo "Usage: $0 <command> [<argument>...], for example $0 doctor" >&2; exit 2; }
 namespace=${NAMESPACE:-hallpass}
 job="hallpass-$1-$(date +%s)"
 arguments=$(printf ',"%s"' "$@")

@@ -8,7 +8,7 @@ umask 077
 cd "$(dirname "$0")/secrets"
 case "${1:-} ${2:-}" in
   postgres://*:*@*/?*" "redis*://* | postgresql://*:*@*/?*" "redis*://*) ;;
-  *) echo "Call it as: $0 <connection of the owner of the database> <connection of Redis>" >&2 && exit 2 ;;
+  *) echo "Usage: $0 <connection of the owner of the database> <connection of Redis>" >&2 && exit 2 ;;
 esac
 if grep -qs '^DATABASE_URL=' hallpass.env; then
   echo "kubernetes/secrets/hallpass.env is for every pod: move all but HALLPASS_SECRET to the files that the examples show." >&2

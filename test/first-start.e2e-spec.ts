@@ -48,7 +48,7 @@ async function start(options: StartServerOptions): Promise<StartedServer> {
 
 /** The last line of a start comes a moment after the first response. */
 async function printed(server: StartedServer): Promise<void> {
-  await until('the end of what the start prints', () => server.output().includes('Ctrl-C stops everything.'));
+  await until('the end of what the start prints', () => server.output().includes('Press Ctrl-C to stop.'));
 }
 
 async function folder(): Promise<string> {
@@ -66,7 +66,7 @@ describeOneProcess('npm start', () => {
     expect(first.output()).toContain(first.baseUrl);
     expect(first.output()).toContain(`${first.baseUrl}/api/v1`);
     expect(first.output()).toContain(`${first.baseUrl}/docs`);
-    expect(first.output()).toContain(`sign up at ${first.baseUrl}/sign-up`);
+    expect(first.output()).toContain(`Sign up at ${first.baseUrl}/sign-up`);
 
     const secretsFile = join(dataDir, 'secrets.json');
     const secrets = await readFile(secretsFile, 'utf8');
@@ -83,7 +83,7 @@ describeOneProcess('npm start', () => {
     await printed(second);
     const signIn = await client(project).post('/auth/password/sign-in', { email, password });
     expect(signIn.status).toBe(200);
-    expect(second.output()).not.toContain('sign up at');
+    expect(second.output()).not.toContain('Sign up at');
     expect(await readFile(secretsFile, 'utf8')).toBe(secrets);
   });
 
@@ -101,7 +101,7 @@ describeOneProcess('npm start', () => {
 
   it('writes a log without the whole addresses of clients when asked to, and tells of a name that looks like a setting', async () => {
     const { baseUrl, dataDir, output } = await start({ env: { HALLPASS_LOG_ADDRESSES: 'masked', DATABSE_URL: 'x' } });
-    expect(output()).toContain('DATABSE_URL is no setting of Hallpass and changes nothing: did you mean DATABASE_URL?');
+    expect(output()).toContain('DATABSE_URL is not a Hallpass setting and has no effect: did you mean DATABASE_URL?');
     await fetch(`${baseUrl}/api/v1`);
     const log = () => readFile(join(dataDir, 'logs/hallpass.log'), 'utf8');
     await until('the line of the request', async () => (await log()).includes('"route":"/api/v1"'));
@@ -125,7 +125,7 @@ describeOneProcess('npm start says in one sentence why it cannot', () => {
     const busy = await listen();
     const port = (busy.address() as AddressInfo).port;
     expect(await refusal({ env: { PORT: String(port) } })).toMatch(
-      new RegExp(`^Port ${port} is in use: stop what listens there, or set PORT`),
+      new RegExp(`^Port ${port} is already in use. Stop the program that uses it, or set PORT`),
     );
   });
 
@@ -141,7 +141,7 @@ describeOneProcess('npm start says in one sentence why it cannot', () => {
   it('a data folder that cannot be written', async () => {
     const file = join(await folder(), 'file');
     await writeFile(file, '');
-    expect(await refusal({ dataDir: join(file, 'data') })).toMatch(/cannot be (read|written)|neither read nor written/);
+    expect(await refusal({ dataDir: join(file, 'data') })).toMatch(/is not writable|cannot be read or written/);
   });
 
   it('a data folder that another Hallpass uses', async () => {

@@ -141,7 +141,7 @@ describe('a pod does not start', () => {
     expect({ code: pod.child.exitCode, output: pod.output() }).toEqual({
       code: 1,
       output:
-        'HALLPASS_AUTH_DATABASE_URL is missing: set it to the connection of the role auth, or DATABASE_URL to that of the owner.\n',
+        'HALLPASS_AUTH_DATABASE_URL is missing: set it to the connection of the role auth, or set DATABASE_URL to the connection of the owner.\n',
     });
   });
 });
@@ -160,7 +160,9 @@ describe('a release', () => {
 
   it('has every process wait for its role and its migrations, and is ready after them', async () => {
     for (const name of SERVICE_PROCESSES) running.set(name, start(name));
-    await until('auth to ask for its role', () => /does not answer, trying again/.test(running.get('auth')!.output()));
+    await until('auth to ask for its role', () =>
+      /The database is not responding. Retrying/.test(running.get('auth')!.output()),
+    );
     await expect(isReady('auth')).resolves.toBe(false);
     const { code, output } = await run('migrate', ['migrate']);
     expect({ code, output }).toMatchObject({ code: 0, output: expect.stringMatching(/^Ran \d+ migrations/) });
@@ -203,7 +205,7 @@ describe('a release', () => {
     const other = start('permissions', { HALLPASS_SECRET: SECRET_OF_ANOTHER, PORT: '0' });
     await once(other.child, 'exit');
     expect(other.child.exitCode).toBe(1);
-    expect(other.output()).toContain('This database belongs to another HALLPASS_SECRET');
+    expect(other.output()).toContain('This database was created with another HALLPASS_SECRET');
   });
 
   it('answers a command in a pod of its own', async () => {

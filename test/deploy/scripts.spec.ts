@@ -49,7 +49,7 @@ describe('fill-secrets.sh refuses', () => {
   ])('%j, and makes nothing', (args) => {
     expect(run('fill-secrets.sh', ...args)).toMatchObject({
       status: 2,
-      stderr: expect.stringMatching(/^Call it as: /),
+      stderr: expect.stringMatching(/^Usage: /),
     });
     expect(filled()).toEqual([]);
   });

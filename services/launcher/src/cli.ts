@@ -29,7 +29,7 @@ async function run([name = '', ...args]: string[]): Promise<void> {
 }
 
 async function help(unknown: string): Promise<number> {
-  if (unknown) sayFailure(`There is no command "${unknown}".`);
+  if (unknown) sayFailure(`Unknown command "${unknown}".`);
   const commands = await Promise.all(Object.values(COMMANDS).map((load) => load()));
   for (const { usage } of commands) say(`  ${usage[0]}\n      ${usage[1]}`);
   return unknown ? 2 : 0;

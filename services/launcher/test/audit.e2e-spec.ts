@@ -33,7 +33,7 @@ describe('refuses', () => {
 
   it('an unknown project', async () => {
     const { code, output } = await run('verify', 'nobody');
-    expect(output).toContain('There is no project nobody');
+    expect(output).toContain('The project nobody does not exist');
     expect(code).toBe(1);
   });
 });
@@ -47,7 +47,7 @@ it("finds nothing wrong with what the server writes and seals, but finds changes
       2,
   );
   const before = await run('verify', project.id);
-  expect(before.output).toContain('All is as it was sealed.');
+  expect(before.output).toContain('All logs match their seals.');
   expect(before.output).toMatch(new RegExp(`${project.id} changes: \\d+ entries, up to position \\d+ [0-9a-f]{64}`));
   expect(before.code).toBe(0);
 

@@ -84,12 +84,12 @@ describe('migrate', () => {
 
 describe('dead-letters', () => {
   it('lists nothing if nothing failed', async () => {
-    expect(await run(['dead-letters'])).toEqual({ code: 0, output: 'No dead deliveries.\n' });
+    expect(await run(['dead-letters'])).toEqual({ code: 0, output: 'No dead letters.\n' });
   });
 
   it('refuses an id that is not a dead delivery', async () => {
     const { code, output } = await run(['dead-letters', 'replay', '01890000-0000-7000-8000-000000000000']);
-    expect(output).toContain('no dead deliveries');
+    expect(output).toContain('are not dead letters');
     expect(code).toBe(1);
   });
 
@@ -118,7 +118,7 @@ describe('rotate-keys', () => {
   it('changes nothing for an unknown project', async () => {
     const before = await kids();
     const { code, output } = await run(['rotate-keys', 'internal', 'nobody']);
-    expect(output).toContain('There is no project nobody');
+    expect(output).toContain('The project nobody does not exist');
     expect(code).toBe(1);
     expect(await kids()).toEqual(before);
   });
@@ -142,7 +142,7 @@ describe('openapi', () => {
 describe('an unknown command', () => {
   it('lists the known ones', async () => {
     const { code, output } = await run(['launch']);
-    expect(output).toContain('There is no command "launch".');
+    expect(output).toContain('Unknown command "launch".');
     expect(output).toContain('dead-letters');
     expect(code).toBe(2);
   });
@@ -155,19 +155,19 @@ describe('webhooks', () => {
       expect([code, output]).toEqual([2, expect.stringContaining('webhooks tail | dead | listen <port> <project id>')]);
     }
     const { code, output } = await run(['webhooks', 'listen', '3000', 'nowhere']);
-    expect([code, output]).toEqual([1, expect.stringContaining('There is no project nowhere.')]);
+    expect([code, output]).toEqual([1, expect.stringContaining('The project nowhere does not exist.')]);
   });
 
   it('lists messages that were given up', async () => {
     const { code, output } = await run(['webhooks', 'dead']);
-    expect([code, output]).toEqual([0, expect.stringContaining('Nothing was given up.')]);
+    expect([code, output]).toEqual([0, expect.stringContaining('No dead letters.')]);
   });
 
   it('tail: prints deliveries until it is stopped', async () => {
     const receiver = await startReceiver();
     const command = startCommand(['webhooks', 'tail']);
     try {
-      await command.says('Ctrl-C ends.');
+      await command.says('Press Ctrl-C to stop.');
       const admin = adminApi(project);
       const { url } = receiver;
       const endpoint = succeeded(await admin.post(`/app/${project.id}/endpoint`, { url }));
@@ -185,7 +185,7 @@ describe('webhooks', () => {
     const receiver = await startReceiver();
     const command = startCommand(['webhooks', 'listen', new URL(receiver.url).port, project.id]);
     try {
-      await command.says('Ctrl-C ends.');
+      await command.says('Press Ctrl-C to stop.');
       receiver.secret = /whsec_[\w+/=]+/.exec(command.output())?.[0] ?? '';
       await signUp(project);
       await until('the message', () => receiver.types.includes('user.created'), { lastSeen: command.output });

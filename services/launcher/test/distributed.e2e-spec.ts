@@ -56,7 +56,7 @@ async function start(options: StartServerOptions = {}): Promise<StartedServer> {
 
 /** The last line of a start is printed a moment after the server first answers. */
 async function saidAll(server: StartedServer): Promise<void> {
-  await until('the end of what the start prints', () => server.output().includes('Ctrl-C stops everything.'));
+  await until('the end of what the start prints', () => server.output().includes('Press Ctrl-C to stop.'));
 }
 
 /** The processes of a launcher by name, including Redis; empty before the first one starts. */
@@ -240,7 +240,7 @@ describeDistributed('npm run start:distributed explains in one sentence', () => 
     await new Promise<void>((resolve) => busy.listen(port + 4, '127.0.0.1', resolve));
     cleanUps.push(() => new Promise((resolve) => busy.close(resolve)));
     expect(await refusal({ env: { PORT: String(port) } })).toBe(
-      `Port ${port + 4} is in use: stop what listens there, or set PORT to another one, for example PORT=${port + 1000}.`,
+      `Port ${port + 4} is already in use. Stop the program that uses it, or set PORT to another port, for example PORT=${port + 1000}.`,
     );
   });
 
@@ -248,7 +248,7 @@ describeDistributed('npm run start:distributed explains in one sentence', () => 
     const empty = await temporaryFolder();
     cleanUps.push(() => rm(empty, { recursive: true, force: true }));
     expect(await refusal({ env: { PATH: empty } })).toMatch(
-      /^The distributed mode needs Redis, .* install it with "sudo apt-get install -y redis-server"/,
+      /^The distributed mode requires Redis, .* Install it with "sudo apt-get install -y redis-server"/,
     );
   });
 
@@ -268,7 +268,7 @@ describeDistributed('npm run start:distributed explains in one sentence', () => 
     });
     expect((await server.exited).code).toBe(1);
     expect(server.output()).toContain('gateway | warn: no room');
-    expect(server.output()).toContain('gateway ended with exit code 7 before it was ready');
+    expect(server.output()).toContain('gateway exited with code 7 before it was ready');
   });
 });
 

@@ -74,7 +74,7 @@ it('finds nothing wrong with a newly migrated database', async () => {
 
 it('another secret, with which no role can connect', async () => {
   expect(await wrongs({ HALLPASS_SECRET: randomBytes(32).toString('hex') })).toEqual({
-    secret: expect.stringContaining('This database belongs to another HALLPASS_SECRET'),
+    secret: expect.stringContaining('This database was created with another HALLPASS_SECRET'),
     roles: expect.stringMatching(/^The roles of gateway, auth, .* other passwords: run "npm run migrate"\.$/),
   });
 });
@@ -92,13 +92,13 @@ it('a connection to a role whose password is not the one that migrations have se
   const url = new URL(database.settings.databaseUrl!);
   Object.assign(url, { username: `${roles}_email`, password: 'another' });
   expect(await wrongs({ HALLPASS_EMAIL_DATABASE_URL: url.href })).toEqual({
-    roles: 'The roles of email are missing or have other passwords: run "npm run migrate".',
+    roles: 'The roles of email are missing or have different passwords. Run "npm run migrate".',
   });
 });
 
 it('an owner that may not create roles, as does a migration', async () => {
   const url = await asRole('modest', `NOCREATEROLE IN ROLE ${new URL(database.settings.databaseUrl!).username}`);
-  const sentence = /may not make roles: .*CREATEROLE.*HALLPASS_ROLE_PER_SERVICE=off\.\n?$/;
+  const sentence = /cannot create roles\. .*CREATEROLE.*HALLPASS_ROLE_PER_SERVICE=off\.\n?$/;
   expect(await wrongs({ DATABASE_URL: url })).toEqual({ owner: expect.stringMatching(sentence) });
   const { code, output } = await run('migrate', { DATABASE_URL: url });
   expect(output).toMatch(sentence);
@@ -109,7 +109,7 @@ it('an owner that may not create roles, as does a migration', async () => {
 it('a role that owns nothing, as does a migration', async () => {
   const url = await asRole('stranger', '');
   expect(await wrongs({ DATABASE_URL: url })).toEqual({
-    owner: `The role "${roles}_stranger" does not own Hallpass's tables: set DATABASE_URL to the one that does.`,
+    owner: `The role "${roles}_stranger" does not own Hallpass's tables. Set DATABASE_URL to the role that owns them.`,
   });
   const { code, output } = await run('migrate', { DATABASE_URL: url, HALLPASS_ROLE_PER_SERVICE: 'off' });
   expect(output).toMatch(/^The role of DATABASE_URL lacks a right \(permission denied for [^\n]*\n$/);
@@ -121,7 +121,7 @@ it('missing extensions, as does a migration', async () => {
   const url = new URL(database.settings.databaseUrl!);
   url.pathname = `/${roles}_bare`;
   url.searchParams.set('options', '-c extension_control_path=/nonexistent');
-  const sentence = 'The PostgreSQL server lacks the extensions btree_gin, pg_trgm: install';
+  const sentence = 'The PostgreSQL server does not have the extensions btree_gin, pg_trgm. Install';
   expect(await wrongs({ DATABASE_URL: url.href })).toMatchObject({ extensions: expect.stringContaining(sentence) });
   const { code, output } = await run('migrate', { DATABASE_URL: url.href });
   expect(output).toMatch(new RegExp(`^${sentence}[^\\n]*\\n$`));
@@ -146,8 +146,8 @@ it('a role and a database with too few connections', async () => {
   const { code, output } = await run('doctor');
   expect(output).toMatch(
     new RegExp(
-      `^wrong connections +The CONNECTION LIMIT of the database ${roles} is 50, and Hallpass opens up to 51 connections: raise it\\.\n` +
-        ` +The CONNECTION LIMIT of the role ${roles}_users is 1, and Hallpass opens up to 5 connections: raise it\\.$`,
+      `^wrong connections +The CONNECTION LIMIT of the database ${roles} is 50, but Hallpass opens up to 51 connections\\. Raise the limit\\.\n` +
+        ` +The CONNECTION LIMIT of the role ${roles}_users is 1, but Hallpass opens up to 5 connections\\. Raise the limit\\.$`,
       'm',
     ),
   );
@@ -166,12 +166,8 @@ const OWN_SECRETS = {
 };
 
 it.each([
-  ['data folder', OWN_SECRETS, /^The data folder \/proc\/x cannot be written \(ENOENT\): .*HALLPASS_DATA_DIR/],
-  [
-    'folder of generated secrets',
-    {},
-    /^The secrets in \/proc\/x\/secrets.json can be neither read nor written \(ENOENT\): /,
-  ],
+  ['data folder', OWN_SECRETS, /^The data folder \/proc\/x is not writable \(ENOENT\)\. .*HALLPASS_DATA_DIR/],
+  ['folder of generated secrets', {}, /^The secrets in \/proc\/x\/secrets.json cannot be read or written \(ENOENT\): /],
 ])('a %s that cannot be created', async (_what, secrets, sentence) => {
   expect(await wrongs({ ...secrets, HALLPASS_DATA_DIR: '/proc/x' })).toEqual({
     settings: expect.stringMatching(sentence),
@@ -235,7 +231,7 @@ describe('Stripe', () => {
 
   it('that is unreachable', async () => {
     expect(await wrongs(settingsAt(`http://127.0.0.1:${await freePort()}`))).toEqual({
-      stripe: expect.stringContaining('cannot be used (ECONNREFUSED): '),
+      stripe: expect.stringContaining('is not usable (ECONNREFUSED): '),
     });
   });
 });
@@ -244,15 +240,17 @@ it('a read-only database, as does a migration', async () => {
   const url = new URL(database.settings.databaseUrl!);
   url.searchParams.set('options', '-c default_transaction_read_only=on');
   const env = { DATABASE_URL: url.href };
-  expect(await wrongs(env)).toEqual({ database: expect.stringMatching(/only lets itself be read: take .* off/) });
+  expect(await wrongs(env)).toEqual({
+    database: expect.stringMatching(/is read-only. Remove default_transaction_read_only/),
+  });
   const { code, output } = await run('migrate', env);
   expect(output).toMatch(/^The database only lets itself be read: DATABASE_URL names a standby [^\n]*\n$/);
   expect(code).toBe(1);
 });
 
 it.each([
-  [3_600_000, 'ahead of', 'NTP. If this machine is the one that is wrong, webhook events from Stripe are rejected.'],
-  [-3_600_000, 'behind', 'NTP. If this machine is the one that is wrong, webhook events from Stripe are rejected.'],
+  [3_600_000, 'ahead of', 'NTP. If the clock of this machine is wrong, webhook events from Stripe are rejected.'],
+  [-3_600_000, 'behind', 'NTP. If the clock of this machine is wrong, webhook events from Stripe are rejected.'],
   [60_000, 'ahead of', 'NTP.'],
 ])('a clock that is off by %d ms', async (millis, which, advice) => {
   const shift = `data:text/javascript,const now = Date.now; Date.now = () => now() + ${millis};`;
@@ -277,8 +275,8 @@ describe('a bucket', () => {
   });
 
   it.each([
-    [403, 'let the key of STORAGE_URL read, write and delete there'],
-    [404, 'make the bucket, or correct its name in STORAGE_URL'],
+    [403, 'allow the key of STORAGE_URL to read, write and delete there'],
+    [404, 'create the bucket, or correct its name in STORAGE_URL'],
   ])('that answers %d', async (status, advice) => {
     const place = await listening(
       createHttpServer((request, response) => {
@@ -297,7 +295,7 @@ describe('a port', () => {
   it('that another program uses', async () => {
     const taken = portOf(await listening(other()));
     expect(await wrongs({ PORT: taken })).toEqual({
-      port: `Port ${taken} is in use: stop what listens there, or set PORT to another one, for example PORT=${Number(taken) + 1}.`,
+      port: `Port ${taken} is already in use. Stop the program that uses it, or set PORT to another port, for example PORT=${Number(taken) + 1}.`,
     });
   });
 
@@ -305,7 +303,7 @@ describe('a port', () => {
     const silent = portOf(await listening(createHttpServer()));
     expect(await wrongs({ PORT: silent })).toEqual({
       port: expect.stringMatching(
-        /gives no answer within 7 s: a Hallpass that is starting or busy,.* or another program/,
+        /did not respond within 7 s\. If Hallpass is starting or busy, .* If another program/,
       ),
     });
     const { dataDir, databaseUrl } = database.settings;
@@ -313,10 +311,10 @@ describe('a port', () => {
     const record = join(dataDir, 'running.json');
     writeFileSync(record, JSON.stringify({ databaseUrl }));
     expect(await wrongs({ PORT: silent })).toEqual({
-      port: `Hallpass runs, but port ${silent} gives no answer within 7 s: it is starting or busy. Look into its log, and ask again.`,
+      port: `Hallpass runs, but port ${silent} did not respond within 7 s. It is starting or busy. Check its log, and run doctor again.`,
     });
     expect((await run('doctor')).output).toMatch(
-      new RegExp(`^ok +port +${port} is free; the Hallpass of .* starts$`, 'm'),
+      new RegExp(`^ok +port +${port} is free; Hallpass in .* is starting$`, 'm'),
     );
     rmSync(record);
   });
@@ -345,7 +343,7 @@ describe('a read replica', () => {
 
   it('that is not a standby', async () => {
     expect(await wrongs({ DATABASE_REPLICA_URL: database.settings.databaseUrl! })).toEqual({
-      replica: expect.stringMatching(/is no standby: set DATABASE_REPLICA_URL/),
+      replica: expect.stringMatching(/is not a standby. Set DATABASE_REPLICA_URL/),
     });
   });
 });

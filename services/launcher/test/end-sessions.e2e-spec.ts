@@ -46,7 +46,7 @@ describe('refuses', () => {
   it('an unknown project, without ending any session', async () => {
     const user = await signUp(project);
     const { code, output } = await run(project.id, 'nobody');
-    expect(output).toContain('There is no project nobody; nothing was changed.');
+    expect(output).toContain('The project nobody does not exist. Nothing was changed.');
     expect(code).toBe(1);
     expect(await me(project, user)).toMatchObject({ status: 200 });
   });

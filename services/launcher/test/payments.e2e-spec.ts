@@ -34,7 +34,7 @@ describe('refuses', () => {
 
   it('an unknown project', async () => {
     const { code, output } = await run('verify', 'nobody');
-    expect(output).toContain('There is no project nobody');
+    expect(output).toContain('The project nobody does not exist');
     expect(code).toBe(1);
   });
 });
@@ -49,7 +49,7 @@ it("finds nothing wrong with what the server writes, but finds a balance changed
       );
   const before = await run('verify', project.id);
   expect(before.output).toContain(`${project.id}: 2 compared, 0 to be recomputed`);
-  expect(before.output).toContain('Every balance is what its ledger adds up to.');
+  expect(before.output).toContain('Every balance matches its ledger.');
   expect(before.code).toBe(0);
 
   await database.query(`UPDATE payments.item_balance SET quantity = 70 WHERE project_id = $1 AND customer_id = 'bob'`, [
@@ -57,7 +57,7 @@ it("finds nothing wrong with what the server writes, but finds a balance changed
   ]);
   const after = await run('verify', project.id);
   expect(after.output).toContain('units of custom bob: 70, but its ledger adds up to 7');
-  expect(after.output).toContain('1 balance differs from its ledger.');
+  expect(after.output).toContain('1 balance does not match its ledger.');
   expect(after.code).toBe(1);
 });
 
@@ -74,7 +74,7 @@ it('finds default grants that do not match the product history', async () => {
     },
   });
   const before = await run('verify', giving.id);
-  expect(before.output).toContain('Every balance is what its ledger adds up to.');
+  expect(before.output).toContain('Every balance matches its ledger.');
   expect(before.code).toBe(0);
 
   await database.query(`UPDATE payments.default_grant SET amount = 50 WHERE project_id = $1`, [giving.id]);

@@ -44,7 +44,7 @@ async function rolesThatLogIn(): Promise<string[]> {
   return found;
 }
 
-const REFUSAL = /^[^\n]*This database belongs to another HALLPASS_SECRET, and nothing was changed: [^\n]*\n$/;
+const REFUSAL = /^[^\n]*This database was created with another HALLPASS_SECRET, and nothing was changed: [^\n]*\n$/;
 
 it.each([['migrate'], ['first-owner'], ['rotate-keys', '--all'], ['dead-letters']])('refuses %s', async (...args) => {
   const { code, output } = await run(args, { HALLPASS_SECRET: other });
@@ -60,7 +60,7 @@ it('refuses a start', async () => {
     waitUntilReady: false,
   });
   expect(await server.exited).toMatchObject({ code: 1 });
-  expect(server.output()).toContain('This database belongs to another HALLPASS_SECRET');
+  expect(server.output()).toContain('This database was created with another HALLPASS_SECRET');
   expect(server.output()).not.toMatch(/^ +at /m);
   await server.stop();
   expect(await rolesThatLogIn()).toEqual([...SERVICE_ROLES]);

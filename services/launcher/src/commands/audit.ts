@@ -6,11 +6,11 @@ import { withOwnerDatabase } from './installation.js';
 export const audit: Command = {
   usage: [
     'audit verify [project id]...',
-    'looks whether entries of the audit log were changed, removed, added or moved, and says which',
+    'checks whether entries of the audit log were changed, removed, added or moved, and lists them',
   ],
   async run([action = '', ...wanted]) {
     if (action !== 'verify') {
-      sayFailure(`Call it as: ${this.usage[0]}`);
+      sayFailure(`Usage: ${this.usage[0]}`);
       return 2;
     }
     return withOwnerDatabase(async (db, settings) => {
@@ -18,7 +18,7 @@ export const audit: Command = {
       const known = await verification.projects();
       const unknown = wanted.filter((id) => !known.includes(id));
       if (unknown.length > 0) {
-        sayFailure(`There is no project ${unknown.join(', ')}, and no log of one.`);
+        sayFailure(`The project ${unknown.join(', ')} does not exist and has no audit log.`);
         return 1;
       }
       return verify(verification, wanted.length > 0 ? wanted : known);
@@ -36,6 +36,10 @@ async function verify(verification: AuditVerification, projectIds: string[]): Pr
       for (const fault of faults) sayFailure(`  ${fault}`);
     }
   }
-  say(faulty === 0 ? 'All is as it was sealed.' : `${faulty} ${faulty === 1 ? 'log is' : 'logs are'} not as sealed.`);
+  say(
+    faulty === 0
+      ? 'All logs match their seals.'
+      : `${faulty} ${faulty === 1 ? 'log does' : 'logs do'} not match the seals.`,
+  );
   return faulty === 0 ? 0 : 1;
 }

@@ -5,7 +5,7 @@ import type { Command } from './command.js';
 export const doctor: Command = {
   usage: [
     'doctor',
-    'checks settings, ports, database, roles, queues, storage and mail within 10 s, and says in plain words what is wrong',
+    'checks settings, ports, database, roles, queues, storage and mail within 10 s, and explains each problem',
   ],
   async run() {
     const findings: Finding[] = [];

@@ -17,7 +17,7 @@ export async function credit(
   isAgreed: boolean,
 ): Promise<number> {
   if (!(await opened.exists(projectId))) {
-    sayFailure(`There is no project ${projectId}.`);
+    sayFailure(`The project ${projectId} does not exist.`);
     return 1;
   }
   const due: BalanceName[] = [];
@@ -31,7 +31,7 @@ export async function credit(
     say(`  ${name}: ${shortfall}`);
   }
   if (left.size > 0) {
-    sayFailure(`Nothing is known of ${[...left].join(', ')}; nothing was granted.`);
+    sayFailure(`There is no report for ${[...left].join(', ')}. Nothing was granted.`);
     return 1;
   }
   if (due.length === 0) {

@@ -8,12 +8,12 @@ import { say, sayFailure } from '../terminal/terminal.js';
 export async function report(opened: OpenedBalances, projectIds: string[]): Promise<number> {
   for (const projectId of projectIds) {
     if (!(await opened.exists(projectId))) {
-      sayFailure(`There is no project ${projectId}.`);
+      sayFailure(`The project ${projectId} does not exist.`);
       return 1;
     }
     await reportProject(opened, projectId);
   }
-  if (projectIds.length === 0) say('No balance of an earlier release has been opened.');
+  if (projectIds.length === 0) say('No balances were migrated from an earlier release.');
   return 0;
 }
 
@@ -28,14 +28,14 @@ async function reportProject(opened: OpenedBalances, projectId: string): Promise
     if (shortfall > 0) short += 1;
     const outcome =
       credited_at === null ? `short of ${shortfall}` : `short of ${shortfall}, credited ${day(credited_at)}`;
-    const compared = expected === null ? `cannot be known: ${reason}` : `expected ${expected}`;
+    const compared = expected === null ? `unknown: ${reason}` : `expected ${expected}`;
     say(`  ${item_id} of ${customer_type} ${customer_id}: ${shown}, ${compared}${shortfall > 0 ? `, ${outcome}` : ''}`);
   }
   for (const { subscription_id, customer_type, customer_id, at } of await opened.endedGrants(projectId))
-    say(`  grant ${subscription_id} of ${customer_type} ${customer_id}: ended ${day(at)}, as its period was over`);
-  say(`  ${balances} compared, ${short} short of what was expected, ${unknown} that cannot be known`);
+    say(`  grant ${subscription_id} of ${customer_type} ${customer_id}: ended ${day(at)}, because its period was over`);
+  say(`  ${balances} compared, ${short} below the expected balance, ${unknown} unknown`);
   const left = await opened.unopened(projectId);
-  if (left > 0) say(`  ${left} customers are still to be looked at, by the running server: ask again later`);
+  if (left > 0) say(`  ${left} customers are not checked yet. The running server checks them. Run this again later`);
 }
 
 const day = (date: Date): string => date.toISOString().slice(0, 10);

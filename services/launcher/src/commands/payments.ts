@@ -14,13 +14,13 @@ const USAGE = {
 export const payments: Command = {
   usage: [
     'payments verify | report | credit',
-    'adds up the ledgers of items, and reports and credits what an upgrade to the ledger found',
+    'verifies the item ledgers, and reports and credits what an upgrade to the ledger found',
   ],
   async run([action = '', ...args]) {
     const wanted = args.filter((each) => each !== '--yes');
     const isUsable = action === 'credit' ? wanted.length > 0 : action === 'verify' || action === 'report';
     if (!isUsable) {
-      sayFailure(`Call it as: ${Object.values(USAGE).join('\n        or: ')}`);
+      sayFailure(`Usage: ${Object.values(USAGE).join('\n        or: ')}`);
       return 2;
     }
     return withOwnerDatabase(async (db, settings) => {
@@ -48,15 +48,15 @@ async function verify(verification: BalanceVerification, projectIds: string[]): 
       sayFailure(`  ${item_id} of ${customer_type} ${customer_id}: ${stored}, but its ledger adds up to ${computed}`),
     );
     if (report === null) {
-      sayFailure(`There is no project ${projectId}.`);
+      sayFailure(`The project ${projectId} does not exist.`);
       return 1;
     }
     wrong += report.wrong;
     say(`${projectId}: ${report.balances} compared, ${report.outdated} to be recomputed at the next read`);
   }
-  const differ = `${wrong} ${wrong === 1 ? 'balance differs' : 'balances differ'} from its ledger.`;
-  if (wrongDefaults > 0) say(`Items with wrong default grants: ${wrongDefaults}. Their balances are wrong as well.`);
+  const differ = `${wrong} ${wrong === 1 ? 'balance does not match its ledger' : 'balances do not match their ledgers'}.`;
+  if (wrongDefaults > 0) say(`Items with wrong default grants: ${wrongDefaults}. Their balances are wrong, too.`);
   if (wrong > 0) say(differ);
-  else if (wrongDefaults === 0) say('Every balance is what its ledger adds up to.');
+  else if (wrongDefaults === 0) say('Every balance matches its ledger.');
   return wrong + wrongDefaults === 0 ? 0 : 1;
 }

@@ -8,11 +8,11 @@ import { projectIds } from './project-ids.js';
 export const rotateKeys: Command = {
   usage: [
     'rotate-keys <project id>... | --all',
-    'replaces the keys that sign access tokens; tokens already out stay good until they expire',
+    'replaces the keys that sign access tokens; existing tokens stay valid until they expire',
   ],
   async run(args) {
     if (args.length === 0) {
-      sayFailure(`Call it as: ${this.usage[0]}`);
+      sayFailure(`Usage: ${this.usage[0]}`);
       return 2;
     }
     return withInstallation(async (settings) => {
@@ -20,12 +20,12 @@ export const rotateKeys: Command = {
       const wanted = args.includes('--all') ? known : args;
       const unknown = wanted.filter((id) => !known.includes(id));
       if (unknown.length > 0) {
-        sayFailure(`There is no project ${unknown.join(', ')}; nothing was changed.`);
+        sayFailure(`The project ${unknown.join(', ')} does not exist. Nothing was changed.`);
         return 1;
       }
       await connectedAs('auth', settings, (db) => rotateSigningKeys(db, settings, wanted));
       say(
-        `New keys for ${wanted.length} ${wanted.length === 1 ? 'project' : 'projects'}; every process uses them within a minute.`,
+        `Created new keys for ${wanted.length} ${wanted.length === 1 ? 'project' : 'projects'}. Every process uses them within a minute.`,
       );
       return 0;
     });

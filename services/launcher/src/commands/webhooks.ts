@@ -13,7 +13,7 @@ const REMEMBERED = 100_000;
 export const webhooks: Command = {
   usage: [
     'webhooks tail | dead | listen <port> <project id>',
-    'prints deliveries as they happen or those given up, or forwards what webhooks are told to a local port',
+    'prints webhook deliveries as they happen, lists dead letters, or forwards webhook messages to a local port',
   ],
   async run([action = '', port = '', projectId = '']) {
     if (action === 'tail') return withOwnerDatabase((db, settings) => tail(new WebhookWatch(db, settings)));
@@ -21,12 +21,12 @@ export const webhooks: Command = {
     if (action === 'listen' && /^\d{1,5}$/.test(port) && projectId !== '')
       return withOwnerDatabase(async (db, settings) => {
         if (!(await projectIds(db)).includes(projectId)) {
-          sayFailure(`There is no project ${projectId}.`);
+          sayFailure(`The project ${projectId} does not exist.`);
           return 1;
         }
         return listen(new WebhookWatch(db, settings), projectId, `http://localhost:${port}/`);
       });
-    sayFailure(`Call it as: ${this.usage[0]}`);
+    sayFailure(`Usage: ${this.usage[0]}`);
     return 2;
   },
 };
@@ -36,15 +36,15 @@ async function dead(watch: WebhookWatch): Promise<number> {
   for (const line of lines) say(line);
   say(
     lines.length === 0
-      ? 'Nothing was given up.'
-      : `\n${lines.length} given up. An endpoint gets its own again by "recover" of the API.`,
+      ? 'No dead letters.'
+      : `\n${lines.length} dead letters. To resend those of an endpoint, use "recover" of the API.`,
   );
   return 0;
 }
 
 async function tail(watch: WebhookWatch): Promise<number> {
   await follow(
-    'Deliveries, as they happen. Ctrl-C ends.',
+    'Printing deliveries as they happen. Press Ctrl-C to stop.',
     () => watch.attempts(),
     async ({ line }) => say(line),
   );
@@ -55,7 +55,7 @@ async function listen(watch: WebhookWatch, projectId: string, url: string): Prom
   const secret = newWebhookSecret();
   await watch.begin(projectId);
   await follow(
-    `Forwarding to ${url}, signed with ${secret}. Ctrl-C ends.`,
+    `Forwarding to ${url}, signed with ${secret}. Press Ctrl-C to stop.`,
     () => watch.messages(projectId),
     async (message) => {
       const request = { method: 'POST', headers: signed(message, secret), body: message.body };

@@ -84,7 +84,9 @@ function assertRoom(port: number, replicas: number): void {
   const last = portOf(port, 'email-worker', replicas);
   if (port >= 1 && last <= 65_535) return;
   const highest = 65_535 - (last - port);
-  throw new StartFailure(`PORT must be from 1 to ${highest} here: the services listen on the ports above it.`);
+  throw new StartFailure(
+    `PORT must be from 1 to ${highest} in the distributed mode: the services listen on the ports above it.`,
+  );
 }
 
 function urlsOfServices(port: number, replicas: number): Record<string, string> {

@@ -10,7 +10,7 @@ import { SupervisedChild, type ChildReports } from './supervised-child.js';
 const LOOPBACK = '127.0.0.1';
 
 const MISSING =
-  'The distributed mode needs Redis, and there is no redis-server on this machine: install it with "sudo apt-get install -y redis-server" (macOS: "brew install redis"), or set REDIS_URL to a Redis of yours; "npm start" needs none.';
+  'The distributed mode requires Redis, but redis-server is not installed on this machine. Install it with "sudo apt-get install -y redis-server" (macOS: "brew install redis"), or set REDIS_URL to your own Redis. "npm start" does not need Redis.';
 
 /**
  * Returns `REDIS_URL`, or starts this machine's `redis-server` on a free loopback port, with its data in the folder

@@ -84,7 +84,7 @@ const isRunning = (pid: number | undefined) => {
 describe('the first start fails', () => {
   it('if the child exits before it is ready', async () => {
     const { child, ends } = supervise('process.exit(3)');
-    await expect(child.start()).rejects.toThrow('tiny ended with exit code 3 before it was ready');
+    await expect(child.start()).rejects.toThrow('tiny exited with code 3 before it was ready');
     expect(ends).toEqual([]);
   });
 
@@ -101,7 +101,7 @@ describe('the first start fails', () => {
   it('if it was stopped before', async () => {
     const { child, pids } = supervise(SERVE);
     await child.stop();
-    await expect(child.start()).rejects.toThrow('not started any more');
+    await expect(child.start()).rejects.toThrow('will not be restarted');
     expect(pids).toEqual([]);
   });
 });
@@ -144,7 +144,7 @@ describe('a child that exits', () => {
     prepare.mockRejectedValueOnce(new Error('no space left'));
     kill(watched.pids[0]);
     await watched.until(() => watched.recoveries === 1);
-    expect(watched.ends.map(({ reason }) => reason)).toEqual(['ended by SIGKILL', 'could not be run (no space left)']);
+    expect(watched.ends.map(({ reason }) => reason)).toEqual(['ended by SIGKILL', 'could not run (no space left)']);
   });
 });
 

@@ -88,8 +88,8 @@ export class SupervisedChild {
       if (first.isMissing && missing) throw new StartFailure(missing);
       throw new StartFailure(
         first.hasEnded
-          ? `${name} ${await first.ended} before it was ready: what it said stands above or in the log.`
-          : `${name} was not ready within ${this.patience.startMillis / 1000} s: look into the log.`,
+          ? `${name} ${await first.ended} before it was ready. Its output is above or in the log.`
+          : `${name} was not ready within ${this.patience.startMillis / 1000} s. Check the log.`,
       );
     }
     this.supervision = this.supervise(first);
@@ -111,7 +111,7 @@ export class SupervisedChild {
   private async run(): Promise<Run> {
     const { name, command, args, env, cwd, input, hasChannel, prepare } = this.plan;
     await prepare?.();
-    if (this.stopping.signal.aborted) throw new StartFailure(`${name} is not started any more.`);
+    if (this.stopping.signal.aborted) throw new StartFailure(`${name} will not be restarted.`);
     const child = spawn(command, args, {
       cwd,
       env,
@@ -128,11 +128,11 @@ export class SupervisedChild {
           run.hasEnded = true;
           resolve(reason);
         };
-        child.once('exit', (code, signal) => end(signal ? `ended by ${signal}` : `ended with exit code ${code}`));
+        child.once('exit', (code, signal) => end(signal ? `stopped by ${signal}` : `exited with code ${code}`));
         child.on('error', (error: NodeJS.ErrnoException) => {
           if (child.pid !== undefined) return; // a failed signal or channel: the child still runs, and its exit is reported later
           run.isMissing = error.code === 'ENOENT';
-          end(`could not be run (${error.code})`);
+          end(`could not run (${error.code})`);
         });
       }),
     };
@@ -173,7 +173,7 @@ export class SupervisedChild {
         reason = await run.ended;
       } catch (error) {
         startedAt = Date.now();
-        reason = `could not be run (${(error as Error).message})`;
+        reason = `could not run (${(error as Error).message})`;
       }
     }
   }

@@ -33,7 +33,7 @@ export async function checkConnections(client: ClientBase, settings: Settings): 
   if (rows.length === 0) return good('connections', `room for at least ${needed}`);
   const sentences = rows.map(
     ({ setting, most, needed: wanted }) =>
-      `The ${setting} is ${most}, and Hallpass opens up to ${wanted} connections: raise it.`,
+      `The ${setting} is ${most}, but Hallpass opens up to ${wanted} connections. Raise the limit.`,
   );
   return bad('connections', sentences.join('\n'));
 }

@@ -14,12 +14,11 @@ export async function checkServer(client: ClientBase, isEmbedded: boolean): Prom
   );
   const { name, isStandby, isReadOnly } = rows[0]!;
   const version = `PostgreSQL ${name}${isEmbedded ? ', embedded' : ''}`;
-  if (isStandby)
-    return bad('database', `${version} is a standby, which nobody can write to: set DATABASE_URL to the primary.`);
+  if (isStandby) return bad('database', `${version} is a read-only standby. Set DATABASE_URL to the primary.`);
   if (isReadOnly)
     return bad(
       'database',
-      `${version} only lets itself be read: take default_transaction_read_only off the database or the role of DATABASE_URL.`,
+      `${version} is read-only. Remove default_transaction_read_only from the database or the role of DATABASE_URL.`,
     );
   return good('database', version);
 }
@@ -34,7 +33,10 @@ export async function checkOwner(client: ClientBase): Promise<Finding> {
   );
   const { role, owns } = rows[0]!;
   if (owns) return good('owner', role);
-  return bad('owner', `The role "${role}" does not own Hallpass's tables: set DATABASE_URL to the one that does.`);
+  return bad(
+    'owner',
+    `The role "${role}" does not own Hallpass's tables. Set DATABASE_URL to the role that owns them.`,
+  );
 }
 
 export async function checkExtensions(client: ClientBase): Promise<Finding> {
@@ -50,7 +52,7 @@ export async function checkRoleMaker(client: ClientBase): Promise<Finding[]> {
   return rows.map(({ role }) =>
     bad(
       'owner',
-      `The role "${role}" may not make roles: let an administrator run ALTER ROLE "${role}" CREATEROLE, or set HALLPASS_ROLE_PER_SERVICE=off.`,
+      `The role "${role}" cannot create roles. Ask an administrator to run ALTER ROLE "${role}" CREATEROLE, or set HALLPASS_ROLE_PER_SERVICE=off.`,
     ),
   );
 }
@@ -66,13 +68,13 @@ export async function checkMigrations(client: ClientBase): Promise<Finding> {
   if (missing.length > 0)
     return bad(
       'migrations',
-      `${missing.length} of ${allMigrations.length} have not run: start Hallpass, or run "npm run migrate".`,
+      `${missing.length} of ${allMigrations.length} migrations have not run. Start Hallpass, or run "npm run migrate".`,
     );
   const newest = ran.findLast(({ name }) => !ours.has(name));
   if (newest)
     return note(
       'migrations',
-      `The database is newer than this release, which does not know ${newest.name}: go on only if you went back to the release before, else install the release that migrated it.`,
+      `The database is newer than this release, which does not include the migration ${newest.name}. Continue only if you went back to the previous release. Otherwise, install the release that migrated the database.`,
     );
   return good('migrations', `all ${allMigrations.length} have run`);
 }
@@ -91,18 +93,14 @@ export async function checkQueues(client: ClientBase): Promise<Finding> {
   const { dead, overdue, waiting } = rows[0]!;
   const problems: string[] = [];
   if (overdue > 0) {
-    problems.push(
-      `${overdue} deliveries have been due for more than ${OVERDUE}: start Hallpass, or look into its log.`,
-    );
+    problems.push(`${overdue} deliveries have been due for more than ${OVERDUE}. Start Hallpass, or check its log.`);
   }
   if (dead > 0) {
-    problems.push(
-      `${dead} deliveries failed for good: "npm run hallpass -- dead-letters" lists them and tries them again.`,
-    );
+    problems.push(`${dead} deliveries failed for good. List and replay them with "npm run hallpass -- dead-letters".`);
   }
   return problems.length > 0
     ? bad('queues', problems.join('\n'))
-    : good('queues', `${waiting} deliveries wait, none is dead`);
+    : good('queues', `${waiting} deliveries are waiting, no dead letters`);
 }
 
 /** A process without Redis updates its row every 2 seconds; one that has not done so for this long has ended. */
@@ -121,7 +119,7 @@ export async function checkAlone(client: ClientBase): Promise<Finding[]> {
   return [
     note(
       'processes',
-      `${processes} processes use this database without REDIS_URL: each request reads the session and the version of its project from the database, and each process counts rate limits by itself. Set REDIS_URL for all of them, or stop all but one.`,
+      `${processes} processes use this database without REDIS_URL. Each request reads its session and project version from the database, and each process counts rate limits by itself. Set REDIS_URL for all of them, or stop all but one.`,
     ),
   ];
 }
@@ -134,10 +132,10 @@ export async function checkAudit(client: ClientBase): Promise<Finding> {
      WHERE occurred_at < now() - interval '${OVERDUE}'`,
   );
   const { chains } = rows[0]!;
-  if (chains === 0) return good('audit', 'what was written is sealed');
+  if (chains === 0) return good('audit', 'all entries are sealed');
   return bad(
     'audit',
-    `${chains} audit logs were not sealed for more than ${OVERDUE}: start Hallpass, or run "npm run hallpass -- audit verify", which says whether their end was changed.`,
+    `${chains} audit logs have not been sealed for more than ${OVERDUE}. Start Hallpass, or run "npm run hallpass -- audit verify" to check whether their ends were changed.`,
   );
 }
 
@@ -154,8 +152,8 @@ export async function checkClock(client: ClientBase): Promise<Finding> {
     'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS millis',
   );
   const seconds = Math.round(((asked + Date.now()) / 2 - rows[0]!.millis) / 1000);
-  if (Math.abs(seconds) <= CLOCK_TOLERANCE_SECONDS) return good('clock', 'agrees with that of the database');
-  const skew = `The clock of this machine is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} that of the database: set both by NTP.`;
-  const stripe = 'If this machine is the one that is wrong, webhook events from Stripe are rejected.';
+  if (Math.abs(seconds) <= CLOCK_TOLERANCE_SECONDS) return good('clock', 'matches the clock of the database');
+  const skew = `The clock of this machine is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the clock of the database. Synchronize both with NTP.`;
+  const stripe = 'If the clock of this machine is wrong, webhook events from Stripe are rejected.';
   return bad('clock', Math.abs(seconds) > STRIPE_TOLERANCE_SECONDS ? `${skew} ${stripe}` : skew);
 }

@@ -68,7 +68,7 @@ export async function* checkInstallation(source: NodeJS.ProcessEnv): AsyncGenera
 const late = (subject: string): Finding =>
   bad(
     subject,
-    `No answer within ${LIMIT_MILLIS / 1000} s: look at what keeps it busy, or whether a firewall stands between.`,
+    `No response within ${LIMIT_MILLIS / 1000} s. Check what keeps it busy, and whether a firewall blocks the connection.`,
   );
 
 function part(subject: string, check: () => Promise<Finding>): Promise<Finding[]> {
@@ -80,7 +80,7 @@ async function checkSecrets({ dataDir }: Settings): Promise<Finding> {
   const found = await stat(file).catch(() => null);
   if (!found) return good('secrets', 'from the environment');
   if ((found.mode & 0o077) === 0) return good('secrets', file);
-  return bad('secrets', `${file} can be read by other users: run "chmod 600 ${file}".`);
+  return bad('secrets', `Other users can read ${file}. Run "chmod 600 ${file}".`);
 }
 
 async function checkPort({ host, port, url, dataDir }: Settings): Promise<Finding> {
@@ -88,19 +88,16 @@ async function checkPort({ host, port, url, dataDir }: Settings): Promise<Findin
   if (index === 'silent') return bad('port', silence(port, isOurs));
   if (index?.headers.has('x-stack-request-id')) {
     if (health === 'silent' || health === null)
-      return bad('port', `Hallpass runs on port ${port}, but GET /health?db=1 does not answer: look into its log.`);
+      return bad('port', `Hallpass runs on port ${port}, but GET /health?db=1 does not respond. Check its log.`);
     if (health.status === 200) return good('port', `Hallpass runs on port ${port} (${url})`);
-    return bad(
-      'port',
-      `Hallpass runs on port ${port}, but GET /health?db=1 answers ${health.status}: look into its log.`,
-    );
+    return bad('port', `Hallpass runs on port ${port}, but GET /health?db=1 returns ${health.status}. Check its log.`);
   }
   try {
     await assertPortFree(host, port);
   } catch (error) {
     return bad('port', explain(error));
   }
-  return good('port', `${port} is free; ${isOurs ? `the Hallpass of ${dataDir} starts` : 'Hallpass does not run'}`);
+  return good('port', `${port} is free; ${isOurs ? `Hallpass in ${dataDir} is starting` : 'Hallpass is not running'}`);
 }
 
 /** Whether a server is running or starting on this folder; a slow one does not answer requests itself. */
@@ -109,10 +106,10 @@ async function runsOn(dataDir: string): Promise<boolean> {
 }
 
 function silence(port: number, isOurs: boolean): string {
-  const slow = `gives no answer within ${ASK_LIMIT_MILLIS / 1000} s`;
+  const slow = `did not respond within ${ASK_LIMIT_MILLIS / 1000} s`;
   if (isOurs)
-    return `Hallpass runs, but port ${port} ${slow}: it is starting or busy. Look into its log, and ask again.`;
-  return `Port ${port} ${slow}: a Hallpass that is starting or busy, whose log says with what, or another program: then stop that, or set PORT to another one.`;
+    return `Hallpass runs, but port ${port} ${slow}. It is starting or busy. Check its log, and run doctor again.`;
+  return `Port ${port} ${slow}. If Hallpass is starting or busy, check its log. If another program uses the port, stop it, or set PORT to another port.`;
 }
 
 /** Longer than a process waits for its database. */

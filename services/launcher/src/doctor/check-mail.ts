@@ -6,7 +6,7 @@ const TIMEOUT_MILLIS = 4_000;
 
 /** Connects and signs in to the mail server; sends nothing. */
 export async function checkMail({ mail, smtpUrl }: Settings): Promise<Finding> {
-  if (mail === 'capture' || !smtpUrl) return good('mail', 'captured, not sent; set SMTP_URL to send it');
+  if (mail === 'capture' || !smtpUrl) return good('mail', 'captured, not sent; to send emails, set SMTP_URL');
   const { hostname, port } = new URL(smtpUrl);
   const place = port ? `${hostname}:${port}` : hostname;
   const transport = createTransport({
@@ -24,9 +24,9 @@ export async function checkMail({ mail, smtpUrl }: Settings): Promise<Finding> {
     const { code } = error as { code?: string };
     const advice =
       code === 'EAUTH'
-        ? 'it refuses the user or the password: correct them in SMTP_URL'
+        ? 'it rejects the user name or password, so correct them in SMTP_URL'
         : 'start it, or correct SMTP_URL';
-    return bad('mail', `The mail server ${place} cannot be used (${code ?? 'no answer'}): ${advice}.`);
+    return bad('mail', `The mail server ${place} is not usable (${code ?? 'no response'}): ${advice}.`);
   } finally {
     transport.close();
   }

@@ -11,10 +11,10 @@ export async function checkProcesses(ports: Record<string, number>): Promise<Fin
   const names = Object.keys(ports);
   const answers = await Promise.all(names.map((name) => isReady(ports[name] ?? 0)));
   const silent = names.filter((_name, index) => !answers[index]);
-  if (silent.length === 0) return good('processes', `all ${names.length} of the distributed mode answer`);
+  if (silent.length === 0) return good('processes', `all ${names.length} of the distributed mode respond`);
   return bad(
     'processes',
-    `${silent.join(', ')} of the distributed mode: GET /health?db=1 fails; what has ended is started again, else look into the log.`,
+    `GET /health?db=1 fails for ${silent.join(', ')} of the distributed mode. Processes that exited are restarted. If the failure persists, check the log.`,
   );
 }
 

@@ -20,18 +20,18 @@ export async function checkRedis(redisUrl: string): Promise<Finding> {
     const policy = /maxmemory_policy:(\S+)/.exec(await redis.info('memory'))?.[1];
     const persistence = await redis.info('persistence');
     if (policy && policy !== 'noeviction') {
-      return bad('redis', `Redis at ${place} may throw jobs away (maxmemory-policy ${policy}): set it to noeviction.`);
+      return bad('redis', `Redis at ${place} may evict jobs (maxmemory-policy ${policy}). Set it to noeviction.`);
     }
     if (persistence.includes('aof_enabled:0')) {
       return note(
         'redis',
-        `Redis at ${place} forgets counters of rate limits and waiting jobs when it restarts (appendonly no): set appendonly to yes.`,
+        `Redis at ${place} loses rate-limit counters and waiting jobs when it restarts (appendonly no). Set appendonly to yes.`,
       );
     }
     return good('redis', place);
   } catch (error) {
     const why = reason || (error as Error).message;
-    return bad('redis', `Redis at ${place} cannot be used (${why}): start it, or correct REDIS_URL.`);
+    return bad('redis', `Redis at ${place} is not usable (${why}). Start it, or correct REDIS_URL.`);
   } finally {
     redis.disconnect();
   }

@@ -27,7 +27,7 @@ export async function checkReplica(primary: ClientBase, settings: Settings, repl
     const { code, message } = error as { code?: string; message: string };
     return bad(
       'replica',
-      `The read replica at ${place} cannot be used (${code ?? message}), lists are read from the primary: start it, or correct DATABASE_REPLICA_URL.`,
+      `The read replica at ${place} is not usable (${code ?? message}), so lists are read from the primary. Start it, or correct DATABASE_REPLICA_URL.`,
     );
   }
 }
@@ -42,12 +42,13 @@ async function follows(replica: ClientBase, written: string | null, place: strin
       [written],
     );
     const { isStandby, hasAll } = rows[0]!;
-    if (!isStandby) return bad('replica', `${place} is no standby: set DATABASE_REPLICA_URL to one of the primary.`);
+    if (!isStandby)
+      return bad('replica', `${place} is not a standby. Set DATABASE_REPLICA_URL to a standby of the primary.`);
     if (hasAll !== false) return good('replica', place);
     if (Date.now() > deadline)
       return bad(
         'replica',
-        `The read replica at ${place} is more than ${PATIENCE_MILLIS / 1000} s behind the primary: look into its log.`,
+        `The read replica at ${place} is more than ${PATIENCE_MILLIS / 1000} s behind the primary. Check its log.`,
       );
     await pause(PAUSE_MILLIS);
   }

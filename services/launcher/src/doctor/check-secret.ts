@@ -9,7 +9,7 @@ import { bad, good, type Finding } from './finding.js';
 export async function checkSecret(client: ClientBase, settings: Settings): Promise<Finding> {
   try {
     await assertSecretFits(client, settings, [SEALED_INTERNAL_PROJECT]);
-    return good('secret', 'HALLPASS_SECRET opens what this database has sealed');
+    return good('secret', 'HALLPASS_SECRET decrypts the values in this database');
   } catch (error) {
     return bad('secret', explain(error));
   }
@@ -25,12 +25,12 @@ export async function checkRoles(settings: Settings): Promise<Finding> {
     SERVICE_ROLES.map(async (role) => ({ role, code: await refusalOf(role, settings) })),
   );
   const refused = refusals.filter(({ code }) => code !== null);
-  if (refused.length === 0) return good('roles', `all ${SERVICE_ROLES.length} log in`);
+  if (refused.length === 0) return good('roles', `all ${SERVICE_ROLES.length} can connect`);
   const names = refused.map(({ role }) => role).join(', ');
   const other = refused.find(({ code }) => !WRONG_PASSWORD.test(code!));
   if (other)
-    return bad('roles', `The database does not let in the roles of ${names} (${other.code}): look into its log.`);
-  return bad('roles', `The roles of ${names} are missing or have other passwords: run "npm run migrate".`);
+    return bad('roles', `The roles of ${names} cannot connect to the database (${other.code}). Check its log.`);
+  return bad('roles', `The roles of ${names} are missing or have different passwords. Run "npm run migrate".`);
 }
 
 /** @returns null if it can connect, otherwise the error code */

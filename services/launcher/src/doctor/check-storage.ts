@@ -20,9 +20,9 @@ async function failureOf(settings: Settings, place: string): Promise<Finding | n
     const stored = await files.get(key);
     await files.delete(key);
     if (stored?.equals(content)) return null;
-    return bad('storage', `In ${place} a file is not found right after it was stored: correct STORAGE_URL.`);
+    return bad('storage', `In ${place}, a file was not found right after it was stored. Correct STORAGE_URL.`);
   } catch (error) {
-    return bad('storage', `Uploaded images cannot be kept in ${place} (${reasonOf(error)}): ${adviceOn(error)}.`);
+    return bad('storage', `Uploaded images cannot be stored in ${place} (${reasonOf(error)}): ${adviceOn(error)}.`);
   }
 }
 
@@ -36,10 +36,10 @@ function adviceOn(error: unknown): string {
   switch ((error as { status?: unknown }).status) {
     case 401:
     case 403:
-      return 'let the key of STORAGE_URL read, write and delete there, or correct the key';
+      return 'allow the key of STORAGE_URL to read, write and delete there, or correct the key';
     case 404:
-      return 'make the bucket, or correct its name in STORAGE_URL';
+      return 'create the bucket, or correct its name in STORAGE_URL';
     default:
-      return 'see that it can be reached and written to, or correct STORAGE_URL';
+      return 'make sure that it is reachable and writable, or correct STORAGE_URL';
   }
 }

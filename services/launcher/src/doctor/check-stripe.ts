@@ -16,12 +16,12 @@ export async function checkStripe({ stripeApiBase }: Settings, key: string): Pro
     case 401:
       return bad(
         'stripe',
-        'Stripe rejects STRIPE_SECRET_KEY: copy the key from the Stripe dashboard (Developers, API keys) again.',
+        'Stripe rejects STRIPE_SECRET_KEY. Copy the key from the Stripe dashboard (Developers, API keys) again.',
       );
     default:
       return bad(
         'stripe',
-        `Stripe at ${base.host} cannot be used (${status}): see that this machine reaches it, or correct STRIPE_API_BASE.`,
+        `Stripe at ${base.host} is not usable (${status}). Make sure that this machine can reach it, or correct STRIPE_API_BASE.`,
       );
   }
 }
@@ -38,6 +38,6 @@ async function statusOf(url: URL, key: string): Promise<number | string> {
     return answer.status;
   } catch (error) {
     const { name, cause } = error as Error & { cause?: NodeJS.ErrnoException };
-    return cause?.code ?? (name === 'TimeoutError' ? `no answer within ${TIMEOUT_MILLIS / 1000} s` : name);
+    return cause?.code ?? (name === 'TimeoutError' ? `no response within ${TIMEOUT_MILLIS / 1000} s` : name);
   }
 }

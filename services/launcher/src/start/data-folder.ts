@@ -22,7 +22,7 @@ export async function prepareDataFolder(folder: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartFailure(
-      `The data folder ${folder} cannot be written (${code}): give this user the right to write there, or set HALLPASS_DATA_DIR to another folder.`,
+      `The data folder ${folder} is not writable (${code}). Give this user write access, or set HALLPASS_DATA_DIR to another folder.`,
       { cause: error },
     );
   }

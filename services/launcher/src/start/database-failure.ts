@@ -7,23 +7,24 @@ import { StartFailure } from './start-failure.js';
  */
 const SENTENCES: Readonly<Record<string, (words: string) => string>> = {
   '25006': () =>
-    'The database only lets itself be read: DATABASE_URL names a standby or a database that is set to read-only; give it the address of the primary.',
+    'The database is read-only: DATABASE_URL is the address of a standby, or the database is set to read-only. Set DATABASE_URL to the primary.',
   '28P01': () => refusesPassword,
   '28000': () => refusesPassword,
   '42501': (words) =>
-    `The role of DATABASE_URL lacks a right (${words}): let it own the database and all that is in it, and create roles, or set HALLPASS_ROLE_PER_SERVICE=off when it only lacks the right to create roles.`,
-  '53100': () => "The database's disk is full: make room on it.",
-  '53300': () => 'The database takes no further connection: raise its max_connections, or stop what else uses it.',
-  '57P03': () => 'The database is starting or stopping: try again in a moment.',
+    `The role of DATABASE_URL lacks a privilege (${words}). It must own the database and everything in it, and be able to create roles. If it only lacks the privilege to create roles, you can set HALLPASS_ROLE_PER_SERVICE=off instead.`,
+  '53100': () => 'The disk of the database is full. Free some space on it.',
+  '53300': () =>
+    'The database accepts no more connections. Raise max_connections, or stop other programs that use the database.',
+  '57P03': () => 'The database is starting or stopping. Try again in a moment.',
   '57014': () => tooSlow,
   '55P03': () =>
-    'Another session holds a table of the database for too long: end it (pg_stat_activity shows it), and try again.',
+    'Another database session holds a lock on a table for too long. End that session (pg_stat_activity shows it), and try again.',
 };
 
 const refusesPassword =
-  'The database refuses the password of a role: correct DATABASE_URL; the passwords of the services are those of their own connections, or follow from HALLPASS_SECRET, and "npm run migrate" sets them.';
-const tooSlow = 'The database did not answer in time: look at what keeps it busy, and try again.';
-const LOST = 'The connection to the database was lost: see that it runs and can be reached, and try again.';
+  'The database rejects the password of a role. Correct DATABASE_URL. The passwords of the service roles are in their own connection settings or follow from HALLPASS_SECRET, and "npm run migrate" sets them.';
+const tooSlow = 'The database did not respond in time. Check what keeps it busy, and try again.';
+const LOST = 'The connection to the database was lost. Make sure that it is running and reachable, and try again.';
 /** Messages of the `pg` client when its own time limits have passed. */
 const LATE = /^(?:timeout expired|Query read timeout)/;
 

@@ -87,16 +87,16 @@ export function databaseFailure(error: unknown, databaseUrl: string): StartFailu
     case '28P01':
     case '28000':
       return new StartFailure(
-        `The database at ${place} refuses the user or the password: correct them in DATABASE_URL.`,
+        `The database at ${place} rejects the user name or password. Correct them in DATABASE_URL.`,
       );
     case '3D000':
       return new StartFailure(
-        `The server at ${place} has no database "${pathname.slice(1)}": create it, or correct DATABASE_URL.`,
+        `The server at ${place} has no database "${pathname.slice(1)}". Create it, or correct DATABASE_URL.`,
       );
     default: {
       const reason = code ?? message;
       return new StartFailure(
-        `The database at ${place} cannot be reached (${reason}): start it, or correct DATABASE_URL; without DATABASE_URL Hallpass brings its own.`,
+        `The database at ${place} cannot be reached (${reason}). Start it, or correct DATABASE_URL. Without DATABASE_URL, Hallpass starts its own.`,
       );
     }
   }

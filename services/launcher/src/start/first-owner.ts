@@ -20,9 +20,9 @@ export async function firstOwnerUrl(db: Database, settings: Settings): Promise<s
 export async function firstOwnerLine(db: Database, settings: Settings): Promise<string | null> {
   const issued = await issueSetupTokenOnce(db, settings);
   if (issued?.token === null)
-    return 'No owner yet: the link to sign up with was printed by an earlier start; "npm run hallpass -- first-owner" prints another.';
+    return 'No owner yet. An earlier start printed the sign-up link. To print a new one, run "npm run hallpass -- first-owner".';
   const url = issued ? linkWith(issued.token, settings) : await openPage(db, settings);
-  return url && `No owner yet: sign up at ${cyan(url)}`;
+  return url && `No owner yet. Sign up at ${cyan(url)}`;
 }
 
 const linkWith = (token: string, { url }: Settings): string => `${url}/sign-up#setup=${token}`;

@@ -20,7 +20,7 @@ export async function openInstallation(prepared: Prepared, logger: Logger, shutd
     onEnd: () => logger.error('PostgreSQL exited unexpectedly and is restarting', 'PostgreSQL'),
     onRecovery: () => logger.warn('PostgreSQL is running again', 'PostgreSQL'),
     onDefeat(error) {
-      logger.fatal('PostgreSQL cannot be restarted', { error });
+      logger.fatal('PostgreSQL could not be restarted', { error });
       sayFailure(explain(error));
       void shutdown.stop(1);
     },

@@ -19,10 +19,10 @@ export function portFailure(error: unknown, host: string, port: number, example 
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new StartFailure(
-        `Port ${port} is in use: stop what listens there, or set PORT to another one, for example PORT=${example}.`,
+        `Port ${port} is already in use. Stop the program that uses it, or set PORT to another port, for example PORT=${example}.`,
       );
     case 'EACCES':
-      return new StartFailure(`Port ${port} needs more rights than this user has: set PORT to one above 1023.`);
+      return new StartFailure(`This user is not allowed to use port ${port}. Set PORT to a port above 1023.`);
     default:
       return error;
   }

@@ -38,7 +38,7 @@ describe('a data folder', () => {
   it('is refused while its launcher is running', async () => {
     const { pid, start } = await other();
     await recordOf({ launcher: { pid, start }, children: {} });
-    await expect(take()).rejects.toThrow(`Another Hallpass (process ${pid}) runs on ${folder}`);
+    await expect(take()).rejects.toThrow(`Another Hallpass (process ${pid}) is using ${folder}`);
   });
 
   it('is taken over from a launcher that has exited, after ending its children', async () => {

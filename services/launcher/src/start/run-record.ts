@@ -39,12 +39,12 @@ export class RunRecord {
     const earlier = read(file);
     if (earlier && isSame(earlier.launcher)) {
       throw new StartFailure(
-        `Another Hallpass (process ${earlier.launcher.pid}) runs on ${dataDir}: stop it first, or set HALLPASS_DATA_DIR to another folder.`,
+        `Another Hallpass (process ${earlier.launcher.pid}) is using ${dataDir}. Stop it first, or set HALLPASS_DATA_DIR to another folder.`,
       );
     }
     const left = Object.values(earlier?.children ?? {}).filter(isSame);
     if (left.length > 0) {
-      onProgress('Ending the processes of an earlier run');
+      onProgress('Stopping processes from an earlier run');
       await endAll(left);
     }
     const record = new RunRecord(file);

@@ -56,7 +56,7 @@ export class Shutdown {
 
   private async run(exitCode: number): Promise<never> {
     const timer = setTimeout(() => {
-      sayFailure('Not everything stopped in time; ending anyway. The next start recovers.');
+      sayFailure('Some processes did not stop in time. Exiting anyway. The next start recovers.');
       process.exit(1);
     }, LIMIT_MILLIS);
     for (let step = this.steps.pop(); step; step = this.steps.pop()) {

@@ -55,7 +55,7 @@ describe('withDevelopmentIdentityProvider', () => {
   it('starts without a provider if its package is not installed, and says what to do', async () => {
     const without = async () => ({ ...(await load()), isInstalled: () => false });
     expect(await issuerOf(secrets, without)).toEqual({ issuer: null, answers: false });
-    expect(warnings).toEqual([expect.stringMatching(/not installed: run "npm ci" .*HALLPASS_OAUTH_DEV_ISSUER/)]);
+    expect(warnings).toEqual([expect.stringMatching(/not installed\. Run "npm ci" .*HALLPASS_OAUTH_DEV_ISSUER/)]);
   });
 
   it('starts the built-in one in development, even if its port is taken', async () => {

@@ -7,7 +7,7 @@ import type { Shutdown } from './shutdown.js';
 const PORT_DISTANCE = 50;
 
 const NOT_INSTALLED =
-  'Nothing stands in for the shared sign-in providers, for the packages of development are not installed: run "npm ci" without --omit=dev, set HALLPASS_OAUTH_DEV_ISSUER to another issuer, or set the keys of the providers.';
+  'The shared sign-in providers are not available, because the development packages are not installed. Run "npm ci" without --omit=dev, set HALLPASS_OAUTH_DEV_ISSUER to another issuer, or set the keys of the providers.';
 
 /**
  * In development, if no issuer is set, starts the built-in identity provider and sets it in the environment, for this

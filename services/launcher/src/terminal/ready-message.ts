@@ -22,12 +22,12 @@ export function readyMessage(settings: Settings, { firstOwner, logFile, ports }:
     '',
   ];
   if (firstOwner) lines.push(`  ${firstOwner}`, '');
-  if (settings.mail === 'capture') lines.push('  Mail is captured, not sent, until SMTP_URL is set.');
+  if (settings.mail === 'capture') lines.push('  Emails are captured, not sent, until SMTP_URL is set.');
   if (settings.oauthDevIssuer)
-    lines.push(`  Sign-in with shared providers leads to ${settings.oauthDevIssuer}, not to them.`);
-  if (ports) lines.push(`  ${ports.length} processes run, on the ports ${ports[0]} to ${ports.at(-1)}.`);
+    lines.push(`  Sign-in with shared providers leads to ${settings.oauthDevIssuer} instead.`);
+  if (ports) lines.push(`  ${ports.length} processes are running on the ports ${ports[0]} to ${ports.at(-1)}.`);
   lines.push(`  Data is in ${short(settings.dataDir)}${logFile ? `, the log in ${short(logFile)}` : ''}.`);
-  lines.push('  Ctrl-C stops everything.', '');
+  lines.push('  Press Ctrl-C to stop.', '');
   return lines.join('\n');
 }
 
