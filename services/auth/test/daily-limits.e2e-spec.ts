@@ -67,7 +67,7 @@ function expectRefused(answer: ApiResponse): void {
     'DAILY_LIMIT_REACHED',
   ]);
   expect(answer.body).toBe(
-    'This project has reached its limit for today. Existing users can still sign in. Please try again in 5 hours.',
+    'This project has reached its limit for today. Existing users can still sign in. Try again in 5 hours.',
   );
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(4 * 3_600);
 }

@@ -34,7 +34,7 @@ describe('sign-up of project owners if only the first may sign up (HALLPASS_INTE
     await server.exited;
     const again = await server.restart();
     expect(again.output()).not.toMatch(LINK);
-    expect(again.output()).toContain('"npm run hallpass -- first-owner" prints another.');
+    expect(again.output()).toContain('run "npm run hallpass -- first-owner"');
     restarted = again;
   });
 

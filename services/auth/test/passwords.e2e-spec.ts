@@ -274,7 +274,7 @@ describe('passwords, contract/02 §1', () => {
       const api = client(project, { accessToken: session.access_token });
       const set = () => api.post('/auth/password/set', { password: 'another horse' });
       await ageSessions(id, 601);
-      expect(await set()).toMatchObject({ status: 403, body: expect.stringMatching(/sign in again/) });
+      expect(await set()).toMatchObject({ status: 403, body: expect.stringMatching(/Sign in again/) });
       await ageSessions(id, -601);
       expect((await set()).body).toEqual({ success: true });
       await capturedMail(project, { to: email, subject: /password was set/ });

@@ -351,19 +351,19 @@ describe('secrets', () => {
   it('were refused, and the log says which check failed', () => {
     const refused = logs()
       .split('\n')
-      .filter((line) => line.includes('"request refused"'));
+      .filter((line) => line.includes('"request rejected"'));
     const reasons = new Set(refused.map((line) => `${JSON.parse(line).code}: ${JSON.parse(line).reason}`));
     expect([...reasons]).toEqual(
       expect.arrayContaining([
         'EMAIL_PASSWORD_MISMATCH: wrong password',
-        'INVALID_TOTP_CODE: of no step near now that is not used',
+        'INVALID_TOTP_CODE: it matches no unused time step near the current time',
         'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED: its session has ended: token_reused',
       ]),
     );
   });
 
   it('are in no log, and in no output of the process', () => {
-    expect(logs()).toContain('A refresh token was used again after it was replaced');
+    expect(logs()).toContain('A refresh token was reused after it was replaced');
     expect(finds([['output', Buffer.from(output)], ...filesIn(join(dataDir, 'logs'))])).toEqual([]);
   });
 

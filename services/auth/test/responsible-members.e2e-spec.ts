@@ -166,7 +166,7 @@ describe('handing a key over', () => {
       for (const api of [client(project, user), server]) {
         const { status, headers, body } = await handOver(api, key, userId);
         expect([status, headers.get('x-hallpass-error')]).toEqual([400, 'API_KEY_HOLDER_NOT_PERMITTED']);
-        expect(body).toMatch(/Grant it first, or choose another member/);
+        expect(body).toMatch(/Grant the permission first, or choose another member/);
       }
     expect(succeeded(await server.get(path(key.id))).responsible_user_id).toBe(user.userId);
     for (const bad of [null, 'ada', 7])

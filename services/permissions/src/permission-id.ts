@@ -9,7 +9,7 @@ export const PermissionIdField = (options: FieldOptions = {}) =>
     ...options,
     pattern: new RegExp(`^(?:[a-z0-9_:]+|${systemIds})$`),
     patternMessage:
-      'must be a permission id: lower-case letters, digits, underscores and colons, or one of the system permissions with $',
+      'must be a permission id: lowercase letters, digits, underscores and colons, or a system permission that starts with $',
   });
 
 /** The id of a permission defined by an owner: no `$` (contract/01 §7). */
@@ -17,5 +17,5 @@ export const CustomPermissionIdField = (options: FieldOptions = {}) =>
   StringField({
     ...options,
     pattern: /^(?!__proto__$)[a-z0-9_:]+$/,
-    patternMessage: 'must be a permission id: lower-case letters, digits, underscores and colons',
+    patternMessage: 'must be a permission id: lowercase letters, digits, underscores and colons',
   });

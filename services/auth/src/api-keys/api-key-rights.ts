@@ -18,7 +18,7 @@ export function assertApiKeysEnabled({ config }: ProjectSnapshot, type: ApiKeyTy
   throw new TextError(
     400,
     'API_KEYS_DISABLED',
-    `API keys of ${type}s are switched off in this project: switch them on in its configuration.`,
+    `API keys of ${type}s are turned off in this project. Turn them on in its configuration.`,
   );
 }
 
@@ -34,7 +34,7 @@ export function assertSignedInClient(caller: Caller): void {
  * the answer does not reveal which teams exist
  */
 export async function assertMayManage(database: Database, caller: Caller, owner: ApiKeyOwner): Promise<void> {
-  const refusal = 'You can manage your own API keys only: pass user_id=me.';
+  const refusal = 'You can manage only your own API keys. Pass user_id=me.';
   if (owner.type === 'user') return assertSelf(caller, owner.id, refusal, { user: requireUser });
   if (caller.accessType !== 'client') return;
   const userId = requireUser(caller);

@@ -18,7 +18,7 @@ export class UserApiKeysQuery {
 }
 
 export class UserApiKeyQuery {
-  @UuidField({ optional: true, description: "not looked at; a user's id, or `me`" }) user_id?: string;
+  @UuidField({ optional: true, description: "ignored; a user's id, or `me`" }) user_id?: string;
 }
 
 export class TeamApiKeysQuery {
@@ -30,18 +30,18 @@ export class TeamApiKeysQuery {
 }
 
 export class TeamApiKeyQuery {
-  @UuidField({ description: 'required, but not looked at' }) team_id!: string;
+  @UuidField({ description: 'required, but ignored' }) team_id!: string;
 }
 
 export class NewTeamApiKeyQuery {
-  @UuidField({ optional: true, description: 'not looked at' }) team_id?: string;
+  @UuidField({ optional: true, description: 'ignored' }) team_id?: string;
 }
 
 class CreateApiKeyDto {
   @StringField({ maxLength: DESCRIPTION_MAX_LENGTH }) description!: string;
-  @MillisField({ nullable: true, description: 'milliseconds since the epoch; null or 0: it never expires' })
+  @MillisField({ nullable: true, description: 'milliseconds since the epoch; null or 0: the key never expires' })
   expires_at_millis!: number | null;
-  @BooleanField({ default: false, description: 'meant to be published: scanners leave it alone' })
+  @BooleanField({ default: false, description: 'whether the key is meant to be published; secret scanners ignore it' })
   is_public!: boolean;
 }
 
@@ -68,18 +68,19 @@ export class UpdateApiKeyDto {
   @MillisField({
     optional: true,
     nullable: true,
-    description: 'milliseconds since the epoch; null or 0: it never expires',
+    description: 'milliseconds since the epoch; null or 0: the key never expires',
   })
   expires_at_millis?: number | null;
   @IsOptional()
   @ValidateBy(
     { name: 'isInstant', validator: { validate: isInstant } },
-    { message: 'expiresAt must be an instant such as 2030-01-31T12:00:00.000Z' },
+    { message: 'expiresAt must be a time such as 2030-01-31T12:00:00.000Z' },
   )
   @StringField({
     optional: true,
     nullable: true,
-    description: 'the same as ISO 8601 text, as the published client SDK sends it; expires_at_millis wins',
+    description:
+      'the same as an ISO 8601 string, as the published client SDK sends it; expires_at_millis takes precedence',
   })
   expiresAt?: string | null;
 }
@@ -87,7 +88,7 @@ export class UpdateApiKeyDto {
 export class UpdateTeamApiKeyDto extends UpdateApiKeyDto {
   @UuidField({
     optional: true,
-    description: 'hands the key over to a member who holds `$manage_api_keys` in the team',
+    description: 'transfers the key to a member who has `$manage_api_keys` in the team',
   })
   responsible_user_id?: string;
 }
@@ -104,9 +105,9 @@ class ApiKeyFieldsDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty() description!: string;
   @ApiProperty({ description: 'milliseconds since the epoch' }) created_at_millis!: number;
-  @ApiProperty({ required: false, description: 'milliseconds since the epoch; absent when it never expires' })
+  @ApiProperty({ required: false, description: 'milliseconds since the epoch; absent if the key never expires' })
   expires_at_millis?: number;
-  @ApiProperty({ required: false, description: 'milliseconds since the epoch; absent while not revoked' })
+  @ApiProperty({ required: false, description: 'milliseconds since the epoch; absent unless the key is revoked' })
   manually_revoked_at_millis?: number;
   @ApiProperty() is_public!: boolean;
 }
@@ -124,7 +125,7 @@ class TeamKeyFieldsDto extends ApiKeyFieldsDto {
     required: false,
     format: 'uuid',
     description:
-      'the member who created the key or took it over; the key is revoked when the membership ends. Absent for a key that a server created',
+      'the member who created or took over the key; the key is revoked when the membership ends. Absent if a server created the key',
   })
   responsible_user_id?: string;
 }

@@ -191,7 +191,7 @@ const cannotTakeOver = (): Error =>
   new TextError(
     400,
     'API_KEY_HOLDER_NOT_PERMITTED',
-    'This user cannot take over the key: only a member of the team with the permission $manage_api_keys can. Grant it first, or choose another member.',
+    'This user cannot take over the key. Only a team member with the permission $manage_api_keys can. Grant the permission first, or choose another member.',
   );
 
 const ownerNotFound = ({ type, id }: ApiKeyOwner): Error =>

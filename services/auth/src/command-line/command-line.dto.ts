@@ -3,13 +3,13 @@ import { NumberField, StringField } from '@hallpass/http';
 import { ATTEMPT_MAX_LIFETIME_MILLIS } from './command-line.service.js';
 
 export class OpenCliAttemptDto {
-  @NumberField({ optional: true, max: ATTEMPT_MAX_LIFETIME_MILLIS, description: '2 hours if left out' })
+  @NumberField({ optional: true, max: ATTEMPT_MAX_LIFETIME_MILLIS, description: 'defaults to 2 hours' })
   expires_in_millis?: number;
 }
 
 export class CliAttemptDto {
-  @ApiProperty({ description: 'for the command line alone' }) polling_code!: string;
-  @ApiProperty({ description: 'for the page where the person confirms' }) login_code!: string;
+  @ApiProperty({ description: 'only for the command line' }) polling_code!: string;
+  @ApiProperty({ description: 'for the page where the user confirms' }) login_code!: string;
   @ApiProperty({ format: 'date-time' }) expires_at!: string;
 }
 
@@ -23,7 +23,7 @@ export class CliAttemptStatusDto {
 
 export class CliAttemptSuccessDto {
   @ApiProperty({ enum: ['success'] }) status!: 'success';
-  @ApiProperty({ description: 'of a session of its own' }) refresh_token!: string;
+  @ApiProperty({ description: 'token of a new session' }) refresh_token!: string;
 }
 
 export class CliAttemptDetailsQueryDto {
@@ -36,9 +36,9 @@ export class CliAttemptOriginDto {
 }
 
 export class CliAttemptDetailsDto {
-  @ApiProperty({ enum: ['session'], description: 'a session of its own: all that the user may do' })
+  @ApiProperty({ enum: ['session'], description: 'token of a new session with all rights of the user' })
   grants!: 'session';
-  @ApiProperty({ description: 'where it will be signed in' }) project_display_name!: string;
+  @ApiProperty({ description: 'where the command line will be signed in' }) project_display_name!: string;
   @ApiProperty() requested_from!: CliAttemptOriginDto;
   @ApiProperty({ description: 'milliseconds since the epoch' }) requested_at_millis!: number;
   @ApiProperty({ description: 'milliseconds since the epoch' }) expires_at_millis!: number;
@@ -46,5 +46,5 @@ export class CliAttemptDetailsDto {
 
 export class ConfirmCliAttemptDto {
   @StringField() login_code!: string;
-  @StringField({ description: 'of the session that confirms' }) refresh_token!: string;
+  @StringField({ description: 'refresh token of the session that confirms' }) refresh_token!: string;
 }

@@ -102,7 +102,11 @@ export class CommandLine {
   async confirm({ project, projectId }: Caller, given: { loginCode: string; refreshToken: string }): Promise<void> {
     const session = await grantingSession(this.database, project, given.refreshToken);
     if (session.is_impersonation)
-      throw new TextError(403, 'IMPERSONATION_NOT_ALLOWED', 'An impersonation session cannot sign in a command line.');
+      throw new TextError(
+        403,
+        'IMPERSONATION_NOT_ALLOWED',
+        'An impersonation session cannot confirm a command-line login.',
+      );
     try {
       const values = {
         projectId,
@@ -154,5 +158,5 @@ const notOpen = () =>
   new TextError(
     400,
     'CLI_LOGIN_NOT_FOUND',
-    'This login request is not known, has expired or was confirmed already. Start the login on the command line again.',
+    'This login request does not exist, has expired or was already confirmed. Start the login on the command line again.',
   );

@@ -11,10 +11,10 @@ export class OwnConnectedAccountParams {
 }
 
 export class ProviderAccessTokenDto {
-  @StringField({ optional: true, description: 'scopes that the token has to cover, with spaces in between' })
+  @StringField({ optional: true, description: 'scopes that the token must have, separated by spaces' })
   scope?: string;
 }
 
 export class NewProviderAccessTokenDto {
-  @ApiProperty({ description: "the provider's own, good for 5 minutes or more" }) access_token!: string;
+  @ApiProperty({ description: "the provider's access token, valid for at least 5 minutes" }) access_token!: string;
 }

@@ -34,7 +34,7 @@ export class ConnectedAccounts {
     caller: Caller,
     { userId, providerConfigId, scope = '' }: { userId: string; providerConfigId: string; scope?: string },
   ): Promise<string> {
-    assertSelf(caller, userId, 'You can use your own connected accounts only.');
+    assertSelf(caller, userId, 'You can use only your own connected accounts.');
     const provider = this.providers.find(caller.project, providerConfigId, 'connected_accounts');
     if (provider.isShared && this.settings.oauthSharedAccessTokens === 'refuse')
       throw new KnownErrors.OAuthAccessTokenNotAvailableWithSharedOAuthKeys();
@@ -64,7 +64,7 @@ export class ConnectedAccounts {
     throw new TextError(
       503,
       'OAUTH_PROVIDER_UNAVAILABLE',
-      'The provider takes too long to renew the access token. Please try again in a minute.',
+      'The provider took too long to refresh the access token. Try again in a minute.',
       {
         'retry-after': '60',
       },

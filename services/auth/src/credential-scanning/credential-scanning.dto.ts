@@ -7,9 +7,9 @@ export class RevokeLeakedKeyDto {
 
 export class FoundCredentialDto {
   @ApiProperty() token!: string;
-  @ApiProperty({ description: 'the name under which the scanner knows this kind' }) type!: string;
+  @ApiProperty({ description: "the scanner's name for this kind of credential" }) type!: string;
   @ApiProperty({ required: false, description: 'where it was found; may be empty' }) url?: string;
-  @ApiProperty({ required: false, description: 'what kind of place that is' }) source?: string;
+  @ApiProperty({ required: false, description: 'kind of place where it was found' }) source?: string;
 }
 
 export class CredentialLabelDto {
@@ -17,7 +17,7 @@ export class CredentialLabelDto {
   @ApiProperty() token_type!: string;
   @ApiProperty({
     enum: ['true_positive', 'false_positive'],
-    description: 'true_positive: a secret key of this installation, which opens nothing any more',
+    description: 'true_positive: a secret key of this installation, which no longer works',
   })
   label!: 'true_positive' | 'false_positive';
 }

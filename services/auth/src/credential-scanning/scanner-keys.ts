@@ -47,7 +47,7 @@ export class ScannerKeys {
       throw new TextError(
         401,
         'INVALID_SIGNATURE',
-        'The secret scanner has not signed this: send its signature of the body.',
+        'The body is not signed by the secret scanner. Send its signature of the body.',
       );
   }
 
@@ -67,7 +67,7 @@ export class ScannerKeys {
     try {
       return await this.fetching;
     } catch (error) {
-      this.logger.warn(`The public keys of the secret scanner cannot be fetched: ${String(error)}`);
+      this.logger.warn(`Could not download the public keys of the secret scanner: ${String(error)}`);
       return this.list ?? unavailable();
     }
   }
@@ -76,7 +76,7 @@ export class ScannerKeys {
     this.triedAt = Date.now();
     const headers = { accept: 'application/json' };
     const { status, text } = await this.http.request(this.url, { headers, isOperatorsChoice: true });
-    if (status !== 200) throw new Error(`the list of keys answered ${status}`);
+    if (status !== 200) throw new Error(`the list of keys returned status ${status}`);
     const list = { keys: readKeys(JSON.parse(text)), fetchedAt: Date.now() };
     this.list = list;
     return list;
@@ -108,7 +108,7 @@ function unavailable(): never {
   throw new TextError(
     503,
     'SCANNER_KEYS_UNAVAILABLE',
-    "The secret scanner's public keys cannot be fetched: try again in a minute.",
+    'The public keys of the secret scanner cannot be downloaded. Try again in a minute.',
     retryAfter,
   );
 }

@@ -29,7 +29,7 @@ export class HostedSignInController {
     @Req() request: FastifyRequest,
   ): SuccessDto {
     const repeated = repeatedKeys(request.raw.url);
-    if (repeated.length > 0) throw new SchemaFaults(repeated.map((key) => `query.${key} is given more than once`));
+    if (repeated.length > 0) throw new SchemaFaults(repeated.map((key) => `query.${key} must not be repeated`));
     assertHostedPagesOn(project);
     assertTrustedUrl(project, redirectUri);
     return success();

@@ -4,7 +4,8 @@ import { EnumField, StringField, UrlField } from '@hallpass/http';
 /** The parameters with which an app sends its user to the hosted sign-in page (RFC 6749 §4.1.1, RFC 7636 §4.3). */
 export class AuthorizationRequestDto {
   @EnumField(['code']) response_type!: 'code';
-  @UrlField({ description: 'where the browser comes back with a code; trusted by the project' }) redirect_uri!: string;
+  @UrlField({ description: 'URL that the browser returns to with a code; must be trusted by the project' })
+  redirect_uri!: string;
   @StringField({ description: 'returned unchanged' }) state!: string;
   @StringField({
     pattern: /^[A-Za-z0-9_-]{43}$/,
@@ -15,18 +16,21 @@ export class AuthorizationRequestDto {
 }
 
 export class IssueCodeDto extends AuthorizationRequestDto {
-  @StringField({ description: 'of the session at the hosted pages' }) refresh_token!: string;
+  @StringField({ description: 'refresh token of the session at the hosted pages' }) refresh_token!: string;
 }
 
 export class IssuedCodeDto {
-  @ApiProperty({ format: 'uri', description: '`redirect_uri` with `code`, good for 60 seconds and once, and `state`' })
+  @ApiProperty({
+    format: 'uri',
+    description: '`redirect_uri` with `code`, which works once within 60 seconds, and `state`',
+  })
   redirect_url!: string;
 }
 
 export class ReturnUrlQuery {
-  @UrlField({ description: 'where an app wants its user back after a sign-out' }) url!: string;
+  @UrlField({ description: 'where the app wants the user to return after signing out' }) url!: string;
 }
 
 export class ReturnUrlDto {
-  @ApiProperty({ format: 'uri', description: 'the same, trusted by the project' }) url!: string;
+  @ApiProperty({ format: 'uri', description: 'the same URL, if the project trusts it' }) url!: string;
 }

@@ -100,7 +100,7 @@ export abstract class OAuthProvider implements IdentityProvider {
     await this.assertIssuer(parameters['iss']);
     if (parameters['error'] !== undefined)
       throw this.http.refused(this.client, errorCodeOf(parameters['error']), (await this.endpoints()).authorization);
-    if (!parameters['code']) throw unusable(this.type, 'sent no code');
+    if (!parameters['code']) throw unusable(this.type, 'returned no code');
     const answer = await exchangeCode(this.http, this.client, await this.tokenEndpoint(), {
       code: parameters['code'],
       redirectUri: response.redirectUri,
@@ -156,7 +156,7 @@ export abstract class OAuthProvider implements IdentityProvider {
   }
 
   protected foreignIssuer(): Error {
-    return unusable(this.type, 'did not send this answer');
+    return unusable(this.type, 'did not send this response');
   }
 
   private async tokenEndpoint(): Promise<TokenEndpoint> {

@@ -21,8 +21,8 @@ export interface RawProfile {
  */
 export function profileOf(provider: string, raw: RawProfile): ProviderProfile {
   const accountId = typeof raw.accountId === 'number' ? String(raw.accountId) : raw.accountId;
-  if (typeof accountId !== 'string' || accountId === '') throw unusable(provider, 'gave no account id');
-  if (textProblem(accountId) !== null) throw unusable(provider, 'gave an account id that is not well-formed text');
+  if (typeof accountId !== 'string' || accountId === '') throw unusable(provider, 'returned no account id');
+  if (textProblem(accountId) !== null) throw unusable(provider, 'returned an account id that is not well-formed text');
   const email = isAddress(raw.email) ? raw.email : null;
   return {
     accountId,

@@ -51,13 +51,9 @@ export function refusal(type: string, code: string | null): Error {
     return new TextError(
       400,
       'OAUTH_PROVIDER_MISCONFIGURED',
-      `${name} does not grant this app the scopes it asks for${said}.`,
+      `${name} does not grant this app the requested scopes${said}. Check its scopes.`,
     );
-  return new TextError(
-    400,
-    'OAUTH_PROVIDER_REFUSED',
-    `${name} did not complete the sign-in${said}. Please sign in again.`,
-  );
+  return new TextError(400, 'OAUTH_PROVIDER_REFUSED', `${name} did not complete the sign-in${said}. Sign in again.`);
 }
 
 /**
@@ -65,7 +61,7 @@ export function refusal(type: string, code: string | null): Error {
  * code"
  */
 export function unusable(type: string, what: string): TextError {
-  return new TextError(400, 'OAUTH_PROVIDER_ANSWER_UNUSABLE', `${providerNameOf(type)} ${what}. Please sign in again.`);
+  return new TextError(400, 'OAUTH_PROVIDER_ANSWER_UNUSABLE', `${providerNameOf(type)} ${what}. Sign in again.`);
 }
 
 /** The error for a provider that the project has configured wrongly. @param what follows the provider's name */
@@ -81,7 +77,7 @@ export function unavailable(type: string): TextError {
   return new TextError(
     503,
     'OAUTH_PROVIDER_UNAVAILABLE',
-    `${providerNameOf(type)} does not answer at the moment. Please try again in a minute.`,
+    `${providerNameOf(type)} is not responding. Try again in a minute.`,
     {
       'retry-after': '60',
     },

@@ -37,14 +37,14 @@ export class ProviderHttp {
     } catch (error) {
       if (error instanceof ForbiddenAddressError) {
         this.warn(client, error.message, { url });
-        throw misconfigured(client.type, 'has an address that may not be called');
+        throw misconfigured(client.type, 'has an address that Hallpass is not allowed to call');
       }
       if (!(error instanceof OutboundError)) throw error;
       this.warn(client, error.message, { url });
       throw unavailable(client.type);
     }
     if (answer.status >= 500 || answer.status === 429) {
-      this.warn(client, 'The provider is unavailable', { url, status: answer.status });
+      this.warn(client, 'The provider is not responding', { url, status: answer.status });
       throw unavailable(client.type);
     }
     return { status: answer.status, headers: answer.headers, ...parsed(answer) };
@@ -63,11 +63,11 @@ export class ProviderHttp {
     const answer = await this.send(client, url, { headers: { ...headers, authorization: `Bearer ${accessToken}` } });
     if (answer.status === 200) return answer;
     this.warn(client, 'The provider did not return the profile', { url, status: answer.status });
-    throw unusable(client.type, `did not show the profile (status ${answer.status})`);
+    throw unusable(client.type, `did not return the profile (status ${answer.status})`);
   }
 
   refused(client: ProviderClient, code: string | null, url: string, status?: number): Error {
-    this.warn(client, 'The provider refused', { url, status, code });
+    this.warn(client, 'The provider rejected the request', { url, status, code });
     return refusal(client.type, code);
   }
 

@@ -103,8 +103,8 @@ function oauthErrorOf(status: number, { error }: Json): string | null | undefine
 
 function tokenAnswer({ type }: ProviderClient, endpoint: TokenEndpoint, body: Json): TokenAnswer {
   const { access_token: accessToken, refresh_token: refreshToken, token_type: tokenType, id_token: idToken } = body;
-  if (!isText(accessToken)) throw unusable(type, 'gave no access token');
-  if (isText(tokenType) && tokenType.toLowerCase() !== 'bearer') throw unusable(type, 'gave an unknown kind of token');
+  if (!isText(accessToken)) throw unusable(type, 'returned no access token');
+  if (isText(tokenType) && tokenType.toLowerCase() !== 'bearer') throw unusable(type, 'returned an unknown token type');
   const expiresIn = Number(body['expires_in']); // some providers send a string
   const lifetimeSeconds = Number.isFinite(expiresIn) && expiresIn > 0 ? expiresIn : endpoint.defaultLifetimeSeconds;
   return {

@@ -10,7 +10,7 @@ const TypedField = (description: string) => StringField({ optional: true, maxLen
 )
 export class MultiFactorSignInDto {
   @EnumField(['totp', 'backup_code']) type!: 'totp' | 'backup_code';
-  @TypedField('with type `totp`: 6 digits of the authenticator app') totp?: string;
+  @TypedField('with type `totp`: 6 digits from the authenticator app') totp?: string;
   @TypedField('with type `backup_code`: one of the codes of POST /auth/mfa/backup-codes') backup_code?: string;
   @VerificationCodeField() code!: string;
 }
@@ -19,13 +19,13 @@ export class NewBackupCodesDto {
   @ApiProperty({
     type: [String],
     maxItems: 10,
-    description: '10 codes, shown this once; the earlier ones no longer work',
+    description: '10 codes, returned only once; earlier codes no longer work',
   })
   backup_codes!: string[];
 }
 
 export class BackupCodesDto {
-  @ApiProperty({ description: 'codes that can still be used' }) remaining!: number;
+  @ApiProperty({ description: 'number of unused codes' }) remaining!: number;
   @ApiProperty({ type: Number, nullable: true, description: 'milliseconds since the epoch; null without codes' })
   created_at_millis!: number | null;
 }

@@ -55,7 +55,7 @@ export class BackupCodes {
         throw new TextError(
           400,
           'MULTI_FACTOR_DISABLED',
-          'Two-step sign-in is off. Turn it on before you make backup codes.',
+          'Two-step sign-in is off. Turn it on before you create backup codes.',
         );
       const secret = openTotpSecret(this.sealer, totp.secret, projectId, userId);
       await deleteBackupCodes(tx, { projectId, userId });

@@ -39,14 +39,16 @@ export class SecondFactorProof {
     await takeAttempt(this.database, tries, TRIES_OF_USER);
     const secret = openTotpSecret(this.sealer, totp.secret, projectId, userId);
     const taking = (take: (tx: Tx) => Promise<boolean>) => async (tx: Tx) => {
-      if (!(await take(tx))) throw wrongCode('already used, or of a factor that has changed');
+      if (!(await take(tx))) throw wrongCode('it was already used, or the factor has changed');
       await forgiveAttempts(tx, tries);
     };
     if (type === 'backup_code') return taking((tx) => this.backupCodes.spend(tx, user, typed, secret));
     const code = normalizeTotp(typed);
     const step = code === null ? null : matchingStep(secret, code, totp.now, totp.last_step);
     if (step === null)
-      throw wrongCode(code === null ? 'not the form of a code' : 'of no step near now that is not used');
+      throw wrongCode(
+        code === null ? 'it is not shaped like a code' : 'it matches no unused time step near the current time',
+      );
     const accepted = { projectId, userId, secret: totp.secret, lastStep: step };
     return taking(async (tx) => (await acceptStep(tx, accepted)).length > 0);
   }

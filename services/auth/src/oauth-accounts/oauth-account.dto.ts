@@ -14,17 +14,17 @@ const accountId = {
 export class OAuthAccountDto {
   @ApiProperty({ format: 'uuid' }) user_id!: string;
   @ApiProperty({ format: 'uuid' }) id!: string;
-  @ApiPropertyOptional({ description: 'left out when the provider gave none' }) email?: string;
+  @ApiPropertyOptional({ description: 'absent if the provider returned none' }) email?: string;
   @ApiProperty({ description: "a key of the project's providers" }) provider_config_id!: string;
   @ApiProperty({ description: 'the kind of the configured provider' }) type!: string;
   @ApiProperty() allow_sign_in!: boolean;
   @ApiProperty() allow_connected_accounts!: boolean;
-  @ApiPropertyOptional({ description: 'for servers only' }) account_id?: string;
+  @ApiPropertyOptional({ description: 'servers only' }) account_id?: string;
 }
 
 /** Filters the list. The other operations accept it, too, but ignore it. */
 export class OAuthAccountsQuery {
-  @UuidField({ optional: true, description: "a user's id, or `me`; required of clients" }) user_id?: string;
+  @UuidField({ optional: true, description: "a user's id, or `me`; required for clients" }) user_id?: string;
 }
 
 export class ListOAuthAccountsQuery extends OAuthAccountsQuery {

@@ -105,7 +105,7 @@ export class OAuthAccountsService {
     const isClient = caller.accessType === 'client';
     const serverFields = (['email', 'account_id'] as const).filter((field) => dto[field] !== undefined);
     if (isClient && serverFields.length > 0)
-      throw new SchemaFaults(serverFields.map((field) => `body.${field} can be changed by servers only`));
+      throw new SchemaFaults(serverFields.map((field) => `only servers can change body.${field}`));
     const before = await this.find(caller, userId, id);
     const { projectId, project } = caller;
     try {
@@ -183,11 +183,7 @@ export class OAuthAccountsService {
       (others!.has_passkey && passkey.allowSignIn) ||
       others!.providers.some((providerId) => isConfigured(project, providerId));
     if (!hasAnother)
-      throw new TextError(
-        400,
-        'LAST_SIGN_IN_METHOD',
-        'This is the only way to sign in that is left. Add another one first.',
-      );
+      throw new TextError(400, 'LAST_SIGN_IN_METHOD', 'This is the last way to sign in. Add another one first.');
   }
 
   /** Finds out which rule made an index reject the row. */
@@ -199,21 +195,21 @@ export class OAuthAccountsService {
       return new TextError(
         400,
         'OAUTH_PROVIDER_IN_USE',
-        'The user signs in with another account of this provider already.',
+        'The user already signs in with another account from this provider.',
       );
     if (broken!.is_on_user)
-      return new TextError(400, 'OAUTH_ACCOUNT_EXISTS', 'The user has this account of the provider already.');
+      return new TextError(400, 'OAUTH_ACCOUNT_EXISTS', 'The user already has this provider account.');
     return new KnownErrors.OAuthProviderAccountIdAlreadyUsedForSignIn();
   }
 }
 
 /** @throws CannotGetOwnUserWithoutUser, TextError 403 */
 const assertOwn = (caller: Caller, userId: string | undefined): void =>
-  assertSelf(caller, userId, "A client can see only its own user's accounts: pass user_id=me.");
+  assertSelf(caller, userId, 'A client can read only the accounts of its own user. Pass user_id=me.');
 
 const isConfigured = ({ config }: ProjectSnapshot, providerId: string): boolean =>
   Object.hasOwn(config.auth.oauth.providers, providerId);
 
-const notFound = (): TextError => new TextError(404, 'OAUTH_ACCOUNT_NOT_FOUND', 'The user has no such account.');
+const notFound = (): TextError => new TextError(404, 'OAUTH_ACCOUNT_NOT_FOUND', 'The user does not have this account.');
 const notConfigured = (): TextError =>
   new TextError(404, 'OAUTH_PROVIDER_NOT_CONFIGURED', 'This OAuth provider is not configured in this project.');

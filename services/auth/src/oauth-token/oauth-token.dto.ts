@@ -11,7 +11,7 @@ export const GRANT_TYPES = ['refresh_token', 'authorization_code'] as const;
 export class TokenRequestDto {
   @EnumField(GRANT_TYPES) grant_type!: (typeof GRANT_TYPES)[number];
   @JsonField({ optional: true, description: "a project's id, or `<id>#<branch>`" }) client_id?: unknown;
-  @JsonField({ optional: true, description: 'a publishable client key; of a back end its secret server key, too' })
+  @JsonField({ optional: true, description: 'a publishable client key; a back end can also use its secret server key' })
   client_secret?: unknown;
   @JsonField({ optional: true }) refresh_token?: unknown;
   @JsonField({ optional: true }) code?: unknown;
@@ -25,17 +25,18 @@ export class TokenDto {
   @ApiProperty({ description: 'seconds' }) expires_in!: number;
   @ApiProperty({ enum: ['legacy'] }) scope!: 'legacy';
   @ApiPropertyOptional({
-    description: 'code grant; on the refresh grant what replaces the one that was sent, in projects that rotate them',
+    description:
+      'code grant; with the refresh grant, the replacement of the refresh token that was sent, in projects that rotate them',
   })
   refresh_token?: string;
   @ApiPropertyOptional({ description: 'code grant' }) is_new_user?: boolean;
   @ApiPropertyOptional({ description: 'code grant: the same' }) newUser?: boolean;
-  @ApiPropertyOptional({ type: String, nullable: true, description: 'code grant: of the authorize call' })
+  @ApiPropertyOptional({ type: String, nullable: true, description: 'code grant: client id of the authorize request' })
   after_callback_redirect_url?: string | null;
   @ApiPropertyOptional({ type: String, nullable: true, description: 'code grant: the same' })
   afterCallbackRedirectUrl?: string | null;
   @ApiPropertyOptional({
-    description: 'code grant of the hosted pages: when the person last signed in there, in seconds since the epoch',
+    description: 'code grant of the hosted pages: when the user last signed in there, in seconds since the epoch',
   })
   auth_time?: number;
 }

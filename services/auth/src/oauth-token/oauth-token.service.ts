@@ -58,7 +58,10 @@ export class OAuthTokenService {
     const spent = typeof verifier === 'string' ? await this.codes.spend(project.id, code, verifier) : null;
     if (spent === null) throw new KnownErrors.InvalidAuthorizationCode();
     if (spent.redirectUri !== redirectUri)
-      throw new InvalidTokenRequest('redirect_uri is not the one that the code was issued for', 'invalid_grant');
+      throw new InvalidTokenRequest(
+        'redirect_uri does not match the one that the code was issued for',
+        'invalid_grant',
+      );
     const { isNewUser, afterCallbackRedirectUrl, pendingLink } = spent;
     if (pendingLink !== null) await this.link(project, pendingLink);
     const { tokens: session, authenticatedAt } = await this.signIn(project, spent, client);

@@ -4,7 +4,8 @@ import { EnumField, StringField, UrlField } from '@hallpass/http';
 export class AuthorizeQuery {
   @StringField({ description: "a project's id, or `<id>#<branch>`" }) client_id!: string;
   @StringField({ description: 'a publishable client key' }) client_secret!: string;
-  @UrlField({ description: 'where the browser comes back with a code; trusted by the project' }) redirect_uri!: string;
+  @UrlField({ description: 'URL that the browser returns to with a code; must be trusted by the project' })
+  redirect_uri!: string;
   @EnumField(['legacy']) scope!: 'legacy';
   @StringField({ description: 'returned unchanged' }) state!: string;
   @EnumField(['authorization_code']) grant_type!: 'authorization_code';
@@ -16,7 +17,10 @@ export class AuthorizeQuery {
   @EnumField(['S256']) code_challenge_method!: 'S256';
   @EnumField(['code']) response_type!: 'code';
   @EnumField(['authenticate', 'link'], { default: 'authenticate' }) type!: 'authenticate' | 'link';
-  @StringField({ optional: true, description: 'an access token: needed to link, and to upgrade an anonymous user' })
+  @StringField({
+    optional: true,
+    description: 'an access token; required to link an account and to upgrade an anonymous user',
+  })
   token?: string;
   @StringField({
     optional: true,
@@ -25,15 +29,18 @@ export class AuthorizeQuery {
     description: "scopes beyond the provider's base scopes, separated by spaces",
   })
   provider_scope?: string;
-  @UrlField({ optional: true, description: 'where known errors of the callback are sent; trusted by the project' })
+  @UrlField({
+    optional: true,
+    description: 'URL that known errors of the callback are sent to; must be trusted by the project',
+  })
   error_redirect_url?: string;
-  @UrlField({ optional: true, description: 'the same, and wins' }) error_redirect_uri?: string;
-  @StringField({ optional: true, description: 'a trusted URL, or a path; handed back with the tokens' })
+  @UrlField({ optional: true, description: 'the same; takes precedence' }) error_redirect_uri?: string;
+  @StringField({ optional: true, description: 'a trusted URL, or a path; returned with the tokens' })
   after_callback_redirect_url?: string;
 }
 
 export class LinkQuestionQuery {
-  @StringField({ description: 'as the redirect of the callback gave it' }) state!: string;
+  @StringField({ description: 'from the redirect of the callback' }) state!: string;
 }
 
 export class LinkDecisionDto {

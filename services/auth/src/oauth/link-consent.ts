@@ -94,5 +94,5 @@ const unknownQuestion = (): TextError =>
   new TextError(
     400,
     'OAUTH_FLOW_NOT_FOUND',
-    'This has been answered already, or took too long. Go back to the app and link the account again.',
+    'This request was already answered, or took too long. Go back to the app and link the account again.',
   );

@@ -91,7 +91,11 @@ export class OAuthAuthorize {
       );
     const user = token ? await this.users.read(project, token, type) : null;
     if (isLink && !user)
-      throw new TextError(400, 'OAUTH_LINK_USER_DELETED', 'The user to link to no longer exists. Sign in again.');
+      throw new TextError(
+        400,
+        'OAUTH_LINK_USER_DELETED',
+        'The user to link the account to no longer exists. Sign in again.',
+      );
     return isLink || user?.isAnonymous ? user : null;
   }
 }

@@ -74,7 +74,7 @@ export class OAuthCallback {
       throw new TextError(
         400,
         'OAUTH_FLOW_NOT_FOUND',
-        'This sign-in was not begun in this browser, or took too long. Go back to the app and sign in again.',
+        'This sign-in did not start in this browser, or took too long. Go back to the app and sign in again.',
       );
     const flow = await this.flows.take(state, cookieValue);
     if (!flow || flow.providerId !== providerId) throw unknownFlow();
@@ -132,5 +132,5 @@ const unknownFlow = (): TextError =>
   new TextError(
     400,
     'OAUTH_FLOW_NOT_FOUND',
-    'This sign-in is not known, or has been finished already. Go back to the app and sign in again.',
+    'This sign-in does not exist, or is already finished. Go back to the app and sign in again.',
   );

@@ -68,7 +68,7 @@ export class OAuthController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     const repeated = repeatedKeys(request.raw.url);
-    if (repeated.length > 0) throw new SchemaFaults(repeated.map((key) => `query.${key} is given more than once`));
+    if (repeated.length > 0) throw new SchemaFaults(repeated.map((key) => `query.${key} must not be repeated`));
     const { url, cookie } = await this.authorizations.begin(provider_id, query, request.clientAddress);
     const cookies = [...clearOldFlowCookies(this.settings, request.headers.cookie), cookie];
     void reply.header('set-cookie', cookies).header('location', url.href);

@@ -98,13 +98,17 @@ export class ProviderAccounts {
   ): Promise<{ userId: string; existing: AccountRow | null }> {
     const locked = user && (await lockUser(tx, project.id, user.userId));
     if (user === null || !locked)
-      throw new TextError(400, 'OAUTH_LINK_USER_DELETED', 'The user to link to no longer exists. Sign in again.');
+      throw new TextError(
+        400,
+        'OAUTH_LINK_USER_DELETED',
+        'The user to link the account to no longer exists. Sign in again.',
+      );
     assertMayLast(project, locked.isAnonymous);
     if (!(await this.users.isLive(tx, project.id, user)))
       throw new TextError(
         400,
         'OAUTH_LINK_SESSION_ENDED',
-        'The session that asked for this link has ended. Sign in, then link the account again.',
+        'The session that requested this link has ended. Sign in, then link the account again.',
       );
     const [existing] = await selectSignInAccount(tx, {
       projectId: project.id,

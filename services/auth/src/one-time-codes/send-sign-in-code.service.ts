@@ -65,6 +65,6 @@ export function assertMethodOn({ project }: Caller): void {
     throw new TextError(
       403,
       'OTP_SIGN_IN_DISABLED',
-      'Sign-in by e-mail code is not enabled in this project. Please sign in another way.',
+      'Sign-in with emailed codes is turned off in this project. Sign in another way.',
     );
 }

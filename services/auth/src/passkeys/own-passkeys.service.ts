@@ -71,8 +71,8 @@ export class OwnPasskeys {
 /** The user a request is about: the signed-in user, or the one a server names. */
 function ownerOf(caller: Caller, userId: string | undefined): string {
   if (userId === undefined) return requireOwnUser(caller);
-  assertSelf(caller, userId, 'You can list and remove your own passkeys only.');
+  assertSelf(caller, userId, 'You can list and remove only your own passkeys.');
   return userId;
 }
 
-const notFound = () => new TextError(404, 'PASSKEY_NOT_FOUND', 'You have no such passkey.');
+const notFound = () => new TextError(404, 'PASSKEY_NOT_FOUND', 'You do not have this passkey.');

@@ -90,7 +90,7 @@ export class PasskeyRegistration {
         name: given.name || null,
       });
       if (inserted.length === 0)
-        throw new KnownErrors.PasskeyRegistrationFailed({ message: 'This passkey is registered already.' });
+        throw new KnownErrors.PasskeyRegistrationFailed({ message: 'This passkey is already registered.' });
       await notifyOfSecurityChange(
         tx,
         projectId,

@@ -64,7 +64,7 @@ export class PasskeySignIn {
       refusedAttempt(failure, { userId, method: 'passkey', cause });
     if (!passkey)
       throw refused(
-        authenticationFailed('This passkey is not known here: sign in in another way.'),
+        authenticationFailed('This passkey is not registered here. Sign in another way.'),
         null,
         'unknown_passkey',
       );
@@ -113,7 +113,7 @@ export class PasskeySignIn {
     count: { before: number; now: number },
   ): void {
     this.logger.warn({
-      message: 'The sign count of an authenticator did not increase; it may have been cloned',
+      message: 'The sign count of an authenticator did not increase. It may have been cloned',
       projectId,
       userId,
       authenticatorId: id,
@@ -125,4 +125,4 @@ export class PasskeySignIn {
   }
 }
 
-const removed = () => authenticationFailed('This passkey was removed: sign in in another way.');
+const removed = () => authenticationFailed('This passkey was removed. Sign in another way.');

@@ -5,26 +5,27 @@ import { PASSKEY_ORDER } from './passkey.sql.js';
 
 const NAME_CHARACTERS = 256;
 
-const CodeField = () => VerificationCodeField({ description: 'as the options came with' });
+const CodeField = () => VerificationCodeField({ description: 'from the response with the options' });
 
 const FREE_OBJECT = { type: 'object', additionalProperties: true } as const;
 
 export class CreationOptionsDto {
-  @ApiProperty({ ...FREE_OBJECT, description: 'PublicKeyCredentialCreationOptionsJSON; `rp.id` is for you to set' })
+  @ApiProperty({ ...FREE_OBJECT, description: 'PublicKeyCredentialCreationOptionsJSON; set `rp.id` yourself' })
   options_json!: object;
-  @ApiProperty({ description: 'to register with; good for 5 minutes, once' }) code!: string;
+  @ApiProperty({ description: 'to register with; works once within 5 minutes' }) code!: string;
 }
 
 export class RequestOptionsDto {
-  @ApiProperty({ ...FREE_OBJECT, description: 'PublicKeyCredentialRequestOptionsJSON; `rpId` is for you to set' })
+  @ApiProperty({ ...FREE_OBJECT, description: 'PublicKeyCredentialRequestOptionsJSON; set `rpId` yourself' })
   options_json!: object;
-  @ApiProperty({ description: 'to sign in with; good for 5 minutes, once' }) code!: string;
+  @ApiProperty({ description: 'to sign in with; works once within 5 minutes' }) code!: string;
 }
 
 export class RegisterPasskeyDto {
   @CodeField() code!: string;
   @JsonField({ description: 'RegistrationResponseJSON (WebAuthn L3 §5.1)' }) credential!: unknown;
-  @StringField({ optional: true, maxLength: NAME_CHARACTERS, description: 'to tell several apart' }) name?: string;
+  @StringField({ optional: true, maxLength: NAME_CHARACTERS, description: 'to distinguish several passkeys' })
+  name?: string;
 }
 
 export class RegisteredPasskeyDto {
@@ -37,7 +38,10 @@ export class PasskeySignInDto {
 }
 
 export class PasskeyOwnerQuery {
-  @UuidField({ optional: true, description: 'for servers: whose passkeys; else those of who is signed in' })
+  @UuidField({
+    optional: true,
+    description: 'for servers: the user whose passkeys to list; defaults to the signed-in user',
+  })
   user_id?: string;
 }
 
@@ -57,10 +61,10 @@ export class RenamePasskeyDto {
 export class PasskeyDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ type: String, nullable: true }) name!: string | null;
-  @ApiProperty({ description: 'the host name it works on' }) rp_id!: string;
+  @ApiProperty({ description: 'the host name that the passkey works on' }) rp_id!: string;
   @ApiProperty({ type: [String], maxItems: 8, description: 'how browsers reach the authenticator' })
   transports!: string[];
-  @ApiProperty({ description: 'whether it is backed up, as synced passkeys are' }) is_backed_up!: boolean;
+  @ApiProperty({ description: 'whether the passkey is backed up, like synced passkeys' }) is_backed_up!: boolean;
   @ApiProperty({ description: 'milliseconds since the epoch' }) created_at_millis!: number;
   @ApiProperty({ type: Number, nullable: true, description: 'milliseconds since the epoch' })
   last_used_at_millis!: number | null;

@@ -19,15 +19,15 @@ export async function relyingPartyOf(project: TrustSource, credential: unknown):
   const { decodeClientDataJSON } = await webAuthnLibrary();
   const { response } = credential as { response: { clientDataJSON: string } };
   const { origin, crossOrigin, topOrigin } = decodeClientDataJSON(response.clientDataJSON);
-  if (typeof origin !== 'string') throw new RefusedResponse('The response names no origin.');
+  if (typeof origin !== 'string') throw new RefusedResponse('The response does not name an origin.');
   const url = isOfHostedPages(project, origin) ? new URL(origin) : parseTrustedUrl(project, origin);
   // Accept only a plain origin, as browsers write it, without path or query.
   if (url === null || url.origin !== origin)
     throw new RefusedResponse(
-      'The page that used the passkey is not trusted by this project: add its domain to the trusted domains.',
+      'This project does not trust the page that used the passkey. Add its domain to the trusted domains.',
     );
   if (crossOrigin || topOrigin !== undefined)
-    throw new RefusedResponse('Passkeys cannot be used from a page that another site has framed.');
+    throw new RefusedResponse('Passkeys cannot be used on a page that is framed by another site.');
   return { origin, rpId: url.hostname };
 }
 

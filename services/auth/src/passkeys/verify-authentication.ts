@@ -26,7 +26,7 @@ export function credentialIdOf(response: unknown): string | null {
 }
 
 /** @param message tells the user what to do next */
-export const authenticationFailed = (message = 'The passkey could not be verified. Please try to sign in again.') =>
+export const authenticationFailed = (message = 'The passkey could not be verified. Sign in again.') =>
   new KnownErrors.PasskeyAuthenticationFailed({ message });
 
 /**
@@ -43,7 +43,7 @@ export async function verifyAuthentication(
 ): Promise<Assertion> {
   try {
     const { origin, rpId } = await relyingPartyOf(project, response);
-    if (rpId !== passkey.rpId) throw new RefusedResponse('This passkey was made for another site.');
+    if (rpId !== passkey.rpId) throw new RefusedResponse('This passkey was created for another site.');
     const given = response as AuthenticationResponseJSON;
     // The server named no user, so the passkey must say whose it is (WebAuthn L3 §7.2 step 6).
     if (given.response.userHandle !== userHandleOf(passkey.userId))

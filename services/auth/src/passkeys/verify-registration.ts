@@ -59,7 +59,7 @@ export async function verifyRegistration(
     const message =
       error instanceof RefusedResponse
         ? error.message
-        : 'The new passkey could not be verified. Please start the registration again.';
+        : 'The new passkey could not be verified. Start the registration again.';
     throw new KnownErrors.PasskeyRegistrationFailed({ message });
   }
 }
@@ -74,7 +74,7 @@ async function assertNoCertificates({ response }: RegistrationResponseJSON): Pro
   const format = attestation.get('fmt');
   const isSelfSigned = format === 'packed' && attestation.get('attStmt').get('x5c') === undefined;
   if (format !== 'none' && !isSelfSigned)
-    throw new RefusedResponse('The passkey came with an attestation, although none was asked for.');
+    throw new RefusedResponse('The passkey has an attestation, but none was requested.');
 }
 
 /** Hints for the browser, as it sent them. The registry grows, so any well-formed name is kept. */

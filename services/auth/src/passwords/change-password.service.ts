@@ -95,7 +95,7 @@ export class ChangePassword {
   async set(caller: Caller, password: string): Promise<void> {
     const { projectId, userId, row } = await this.signedIn(caller);
     this.assertPolicy(caller, row, password);
-    const taken = new TextError(400, 'PASSWORD_EXISTS', 'You already have a password. Please change it instead.');
+    const taken = new TextError(400, 'PASSWORD_EXISTS', 'You already have a password. Change it instead.');
     if (row.hash !== null) throw taken;
     await assertMayChangeSignIn(this.database, caller, { adds: true });
     const hash = await this.hasher.hash(projectId, password);

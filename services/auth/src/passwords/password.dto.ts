@@ -5,7 +5,10 @@ import { WaysInDto } from '../ways-in/ways-in.dto.js';
 export class SignUpDto {
   @EmailField('strict') email!: string;
   @PasswordField() password!: string;
-  @UrlField({ optional: true, description: 'where the link of the verification mail leads; no mail without it' })
+  @UrlField({
+    optional: true,
+    description: 'URL that the link in the verification email leads to; without it, no email is sent',
+  })
   verification_callback_url?: string;
 }
 
@@ -25,7 +28,7 @@ export class SetPasswordDto {
 
 export class SendResetCodeDto {
   @EmailField('loose') email!: string;
-  @UrlField({ description: 'where the link of the mail leads' }) callback_url!: string;
+  @UrlField({ description: 'URL that the link in the email leads to' }) callback_url!: string;
 }
 
 export class ResetCodeSentDto {
@@ -39,14 +42,14 @@ export class ResetPasswordDto {
 }
 
 export class PasswordResetDto extends SuccessDto {
-  @ApiProperty({ type: WaysInDto, description: 'what still acts for the user' }) ways_in!: WaysInDto;
+  @ApiProperty({ type: WaysInDto, description: 'what can still access the account' }) ways_in!: WaysInDto;
   @ApiProperty({
     type: String,
     nullable: true,
     description:
-      'for POST /auth/ways-in/end, good once and for 10 minutes; null when nothing else acts for the user, and when the address was not verified before',
+      'for POST /auth/ways-in/end; works once within 10 minutes. null if nothing else can access the account, or if the address was not verified before',
   })
   end_ways_in_code!: string | null;
-  @ApiProperty({ description: 'the user has a second factor, which POST /auth/ways-in/end asks for' })
+  @ApiProperty({ description: 'whether the user has a second factor, which POST /auth/ways-in/end then requires' })
   end_ways_in_needs_totp!: boolean;
 }

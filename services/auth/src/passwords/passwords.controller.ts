@@ -73,7 +73,7 @@ export class PasswordsController {
   @Answers(200, ResetCodeSentDto, 'PasswordAuthenticationNotEnabled', 'RedirectUrlNotWhitelisted')
   async sendResetCode(@CurrentCaller() caller: Caller, @Body() dto: SendResetCodeDto): Promise<ResetCodeSentDto> {
     await this.resets.request(caller, { email: dto.email, callbackUrl: dto.callback_url });
-    return { success: 'If the address has an account, a mail with a link to reset its password is on its way.' };
+    return { success: 'If the address has an account, we sent an email with a link to reset its password.' };
   }
 
   @Post('reset')

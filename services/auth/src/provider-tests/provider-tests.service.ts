@@ -14,9 +14,9 @@ const TRIAL_MESSAGES: Record<ClientTrial['outcome'], (name: string, said: string
   refused: (name, said) =>
     `${name} does not accept the client id and secret${said}. Copy both again from the provider's console.`,
   callback_refused: (name, said) =>
-    `${name} does not know the callback address${said}. Register it in the provider's console, to the letter.`,
+    `${name} does not accept the callback URL${said}. Register exactly this URL in the provider's console.`,
   undecided: (name, said) =>
-    `${name} does not tell without a user whether the client id and secret are right${said}. Sign in once to be sure.`,
+    `${name} does not confirm the client id and secret without a user${said}. Sign in once to check them.`,
 };
 
 /** Tests a provider as far as possible without a user, so that the owner sees errors before the first sign-in does. */
@@ -66,7 +66,7 @@ export class ProviderTests {
         provider_said: String(status),
         message: `${name} has no sign-in page at ${url.origin}${url.pathname} (status ${status}). Check its settings.`,
       };
-    const message = `The sign-in page of ${name} answers.`;
+    const message = `The sign-in page of ${name} is reachable.`;
     return { check: 'authorization_page', result: 'reachable', is_ok: true, provider_said: null, message };
   }
 
@@ -97,7 +97,7 @@ const incomplete = (name: string): ProviderCheckDto => ({
   result: 'incomplete',
   is_ok: false,
   provider_said: null,
-  message: `${name} cannot be used as it is configured: the client id, the client secret or the issuer is missing, or the shared keys are not for this project.`,
+  message: `${name} is not configured completely. The client id, client secret or issuer is missing, or the shared keys are not available to this project.`,
 });
 
 /** Turns an error into a failed check. Sign-in errors name no secrets. */

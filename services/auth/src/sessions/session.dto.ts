@@ -10,7 +10,7 @@ export class ListSessionsQuery {
   @CursorField(SESSION_ORDER) cursor?: ListCursor;
   @BooleanField({
     default: false,
-    description: `those that have ended in the last ${ENDED_SESSION_DAYS} days, in place of the live ones`,
+    description: `lists the sessions that ended in the last ${ENDED_SESSION_DAYS} days instead of the active ones`,
   })
   ended!: boolean;
 }
@@ -20,31 +20,35 @@ export class SessionParams {
 }
 
 export class DeleteSessionQuery {
-  @UuidField({ optional: true, description: "not looked at; a user's id, or `me`" }) user_id?: string;
+  @UuidField({ optional: true, description: "ignored; a user's id, or `me`" }) user_id?: string;
 }
 
 export class EndSessionsQuery {
   @UuidField({ description: "a user's id, or `me`" }) user_id!: string;
-  @BooleanField({ default: true, description: 'leaves the session of the access token alone' })
+  @BooleanField({ default: true, description: 'keeps the session of the access token' })
   except_current!: boolean;
 }
 
 export class EndedSessionsDto {
   @ApiProperty({ type: Boolean, enum: [true] }) success!: true;
-  @ApiProperty({ type: 'integer', description: 'how many sessions have ended' }) ended!: number;
+  @ApiProperty({ type: 'integer', description: 'number of sessions that ended' }) ended!: number;
 }
 
 /** The user, an owner of the project, one of its API key sets, or the operator of the installation. */
 export class SessionEnderDto {
   @ApiProperty({ enum: ['user', 'owner', 'key', 'operator'] }) type!: SessionEnder['type'];
-  @ApiProperty({ required: false, format: 'uuid', description: 'of the user, owner or set of keys; not for clients' })
+  @ApiProperty({
+    required: false,
+    format: 'uuid',
+    description: 'id of the user, owner or set of keys; not for clients',
+  })
   id?: string;
 }
 
 export class EndedReasonDto {
   @ApiProperty({ enum: ENDED_REASONS }) reason!: EndedReason;
   @ApiProperty({ description: 'milliseconds since the epoch' }) ended_at_millis!: number;
-  @ApiProperty({ required: false, description: 'absent where a limit of time or a rule did' })
+  @ApiProperty({ required: false, description: 'absent if a time limit or a rule ended the session' })
   ended_by?: SessionEnderDto;
 }
 
@@ -55,12 +59,12 @@ export class CreateSessionDto {
     integer: true,
     min: 1,
     max: SESSION_MAX_LIFETIME_MILLIS,
-    description: '365 days if left out',
+    description: 'defaults to 365 days',
   })
   expires_in_millis?: number;
   @BooleanField({
     default: false,
-    description: 'lives an hour at most, and can neither change how the user signs in nor delete them',
+    description: 'lasts at most an hour, and cannot change how the user signs in or delete the user',
   })
   is_impersonation!: boolean;
 }
@@ -72,7 +76,10 @@ export class NewSessionDto {
 
 export class RefreshedDto {
   @ApiProperty() access_token!: string;
-  @ApiProperty({ required: false, description: 'replaces the one that was sent, in projects that rotate them' })
+  @ApiProperty({
+    required: false,
+    description: 'replaces the refresh token that was sent, in projects that rotate them',
+  })
   refresh_token?: string;
 }
 
@@ -94,12 +101,14 @@ export class SessionDto {
   @ApiProperty() is_impersonation!: boolean;
   @ApiProperty() is_current_session!: boolean;
   @ApiProperty({ description: 'milliseconds since the epoch' }) last_used_at!: number;
-  @ApiProperty({ required: false, description: 'of the last browser that used it' })
+  @ApiProperty({ required: false, description: 'of the browser that used the session last' })
   last_used_at_end_user_ip_info?: EndUserIpInfoDto;
-  @ApiProperty({ required: false, description: 'family of the last browser that used it, such as Firefox' })
+  @ApiProperty({ required: false, description: 'family of the browser that used the session last, such as Firefox' })
   last_used_browser?: string;
-  @ApiProperty({ required: false, description: 'milliseconds since the epoch; of an ended one' }) ended_at?: number;
-  @ApiProperty({ required: false, enum: ENDED_REASONS, description: 'of an ended one' }) end_reason?: EndedReason;
-  @ApiProperty({ required: false, description: 'of an ended one; absent where a limit of time or a rule did' })
+  @ApiProperty({ required: false, description: 'milliseconds since the epoch; only for an ended session' })
+  ended_at?: number;
+  @ApiProperty({ required: false, enum: ENDED_REASONS, description: 'only for an ended session' })
+  end_reason?: EndedReason;
+  @ApiProperty({ required: false, description: 'only for an ended session; absent if a time limit or a rule ended it' })
   ended_by?: SessionEnderDto;
 }

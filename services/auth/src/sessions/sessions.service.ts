@@ -24,7 +24,7 @@ import {
   walkSessions,
 } from './session.sql.js';
 
-const NOT_FOUND = 'There is no such session.';
+const NOT_FOUND = 'The session does not exist.';
 
 @Injectable()
 export class SessionsService {
@@ -107,7 +107,7 @@ export class SessionsService {
    * @throws CannotGetOwnUserWithoutUser, TextError 403 for a client that names another user
    */
   async endAll(caller: Caller, { userId, exceptCurrent }: { userId: string; exceptCurrent: boolean }): Promise<number> {
-    assertSelf(caller, userId, 'You can end your own sessions only.');
+    assertSelf(caller, userId, 'You can end only your own sessions.');
     const { projectId } = caller;
     const except = exceptCurrent ? (caller.sessionId ?? undefined) : undefined;
     const { by, clientAddress } = { by: sessionEnderOf(caller), clientAddress: caller.clientAddress };
@@ -144,14 +144,18 @@ export class SessionsService {
     const values = { projectId, ...hashes, idleSeconds, lifetimeSeconds };
     const [ended] = isTokenShaped(token) ? await selectEnded(this.database, values) : [];
     if (!ended)
-      throw new TextError(404, 'ENDED_SESSION_NOT_FOUND', 'No session of this refresh token is known to have ended.');
+      throw new TextError(
+        404,
+        'ENDED_SESSION_NOT_FOUND',
+        'The session of this refresh token has not ended, or does not exist.',
+      );
     return ended;
   }
 }
 
 /** @throws CannotGetOwnUserWithoutUser, TextError 403 */
 function listValues(caller: Caller, userId: string): SessionListValues {
-  assertSelf(caller, userId, 'You can list your own sessions only.');
+  assertSelf(caller, userId, 'You can list only your own sessions.');
   const { idleSeconds, lifetimeSeconds } = sessionPolicyOf(caller.project.config);
   return { userId, withImpersonations: caller.accessType === 'admin', idleSeconds, lifetimeSeconds };
 }

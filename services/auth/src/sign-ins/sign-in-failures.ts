@@ -96,7 +96,7 @@ export class SignInFailures implements OnModuleDestroy {
       });
     } catch (error) {
       this.logger.warn({
-        message: 'Could not record failed sign-ins; trying again later',
+        message: 'Could not record failed sign-ins. Retrying later',
         reason: (error as Error).message,
       });
       for (const each of failures) this.add(each);

@@ -29,7 +29,7 @@ export class JwksController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JwksDto> {
     if (!(await this.projects.load(this.database, project_id)))
-      throw new TextError(404, 'UNKNOWN_PROJECT', 'There is no such project.');
+      throw new TextError(404, 'UNKNOWN_PROJECT', 'The project does not exist.');
     const keys = await this.keys.published(project_id, include_anonymous ? ['regular', 'anonymous'] : ['regular']);
     // Set the header only after a successful read, so that errors are never cached.
     reply.header('cache-control', 'public, max-age=3600');

@@ -19,7 +19,7 @@ export class AnonymousJwksParams extends JwksParams {
 }
 
 export class JwksQuery {
-  @BooleanField({ default: false, description: 'also the keys of anonymous users' })
+  @BooleanField({ default: false, description: 'includes the keys for anonymous users' })
   include_anonymous!: boolean;
 }
 

@@ -100,7 +100,7 @@ export class SigningKeys {
       if (current && !current.is_due) return current;
       await this.insert(tx, projectId, audience, { signsAhead: current !== undefined });
       const [signer] = current ? [current] : await selectSigner(tx, { projectId, audience });
-      if (!signer) throw new Error('a signing key that was just made does not sign');
+      if (!signer) throw new Error('a signing key that was just created does not sign');
       return signer;
     });
   }

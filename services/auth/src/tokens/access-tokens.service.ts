@@ -94,7 +94,7 @@ export class AccessTokens {
    * @throws KnownErrors.RefreshTokenNotFoundOrExpired for any fault of the token: the SDK then signs out cleanly
    */
   async refresh(project: ProjectSnapshot, refreshToken: string, client: TokenClient | null): Promise<RefreshedTokens> {
-    if (!isTokenShaped(refreshToken)) throw refusedRefresh('not the form of a refresh token');
+    if (!isTokenShaped(refreshToken)) throw refusedRefresh('not shaped like a refresh token');
     const policy = sessionPolicyOf(project.config);
     const place = client && sessionPlace(client);
     const { session, successor } = policy.rotates
@@ -117,7 +117,7 @@ export class AccessTokens {
     const [tokenHash, family] = [hashToken(refreshToken), familyHash(refreshToken)];
     const values = { projectId, tokenHash, familyHash: family, idleSeconds, lifetimeSeconds };
     const [session] = await selectRefusedRefresh(this.database, values);
-    return session?.reason ?? 'no session has it';
+    return session?.reason ?? 'no session has this token';
   }
 
   /**

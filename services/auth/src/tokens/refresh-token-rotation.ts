@@ -65,7 +65,7 @@ export class RefreshTokenRotation {
     const which = { sessionId, reason: 'token_reused', by: null } as const;
     if (!(await this.database.transaction((tx) => endSession(tx, projectId, which, this.freshness)))) return;
     this.logger.warn({
-      message: 'A refresh token was used again after it was replaced; its session has ended',
+      message: 'A refresh token was reused after it was replaced. Its session was ended',
       project_id: projectId,
       user_id: session.user_id,
       session_id: sessionId,

@@ -8,14 +8,14 @@ export interface SignedIn extends SessionTokens {
 
 /** A new session's tokens and user: the full answer of password and anonymous sign-ups (contract/02 §1, §3). */
 export class SessionTokensDto {
-  @ApiProperty({ description: 'a JWT, good for 10 minutes' }) access_token!: string;
-  @ApiProperty({ description: '45 characters, for as long as the session lives' }) refresh_token!: string;
+  @ApiProperty({ description: 'a JWT, valid for 10 minutes' }) access_token!: string;
+  @ApiProperty({ description: '45 characters, valid as long as the session' }) refresh_token!: string;
   @ApiProperty({ format: 'uuid' }) user_id!: string;
 }
 
 /** The answer of every other sign-in method (contract/02, "SignIn"). */
 export class SignedInDto extends SessionTokensDto {
-  @ApiProperty({ description: 'true when the account has just been made' }) is_new_user!: boolean;
+  @ApiProperty({ description: 'true if the account was just created' }) is_new_user!: boolean;
 }
 
 export const sessionTokens = ({ accessToken, refreshToken, userId }: SessionTokens): SessionTokensDto => ({

@@ -6,16 +6,17 @@ import type { KnownWaysIn } from './read-ways-in.js';
 export class WaysInDto {
   @ApiProperty() password!: boolean;
   @ApiProperty() passkeys!: number;
-  @ApiProperty({ type: [String], maxItems: 1_000, description: 'names of the providers whose accounts sign in' })
+  @ApiProperty({ type: [String], maxItems: 1_000, description: 'names of the providers whose accounts can sign in' })
   oauth_providers!: string[];
-  @ApiProperty({ description: 'addresses that sign in, without the one of the code' }) other_addresses!: number;
+  @ApiProperty({ description: 'addresses that can sign in, except the one that received the code' })
+  other_addresses!: number;
   @ApiProperty() api_keys!: number;
   @ApiProperty({ description: 'API keys of teams that act for the user' }) team_api_keys!: number;
   @ApiProperty({ description: 'signed-in devices, command-line tools and apps' }) sessions!: number;
 }
 
 export class ListedWaysInDto {
-  @ApiProperty({ type: WaysInDto, nullable: true, description: 'null when the address does not sign in' })
+  @ApiProperty({ type: WaysInDto, nullable: true, description: 'null if the address cannot sign in' })
   ways_in!: WaysInDto | null;
 }
 
@@ -24,7 +25,7 @@ export class EndWaysInDto {
   @StringField({
     optional: true,
     maxLength: 256,
-    description: '6 digits of the authenticator app, for a user with a second factor',
+    description: '6 digits from the authenticator app, for a user with a second factor',
   })
   totp?: string;
 }

@@ -15,13 +15,13 @@ export const WAYS_IN: Readonly<Record<string, { listedAs: WayIn } | { notListed:
   'auth.password': { listedAs: 'password' },
   'auth.session': { listedAs: 'sessions' },
   'users.contact_channel': { listedAs: 'otherAddresses' },
-  'auth.backup_code': { notListed: 'a second factor: it lets nobody in by itself' },
-  'auth.totp': { notListed: 'a second factor: it lets nobody in by itself' },
+  'auth.backup_code': { notListed: 'a second factor: not enough to sign in by itself' },
+  'auth.totp': { notListed: 'a second factor: not enough to sign in by itself' },
   'auth.cli_attempt': {
-    notListed: 'waits for approval for minutes; once approved, it ends with the session that approved it',
+    notListed: 'waits for approval for minutes. Once approved, it ends with the session that approved it',
   },
   'auth.known_place': { notListed: 'a record of earlier sign-ins' },
   'auth.oauth_code': { notListed: 'expires within minutes' },
   'auth.verification_code': { notListed: 'sent to an address, which is listed' },
-  'users.team_member': { notListed: 'lets the user act in a team, and nobody act for the user' },
+  'users.team_member': { notListed: 'allows the user to act in a team, but nobody to act for the user' },
 };

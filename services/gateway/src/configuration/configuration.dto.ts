@@ -5,18 +5,18 @@ export class ConfigurationDto {
   @UrlField({ description: 'base of the API, without /api/v1' })
   apiUrl!: string;
 
-  @StringField({ description: 'the project whose users are project owners' })
+  @StringField({ description: 'id of the project whose users are project owners' })
   projectId!: string;
 
   @StringField()
   publishableClientKey!: string;
 
-  @EnumField(['open', 'first', 'closed'], { description: 'who may make an owner account' })
+  @EnumField(['open', 'first', 'closed'], { description: 'who can create an owner account' })
   signUp!: Settings['internalSignUp'];
 
-  @BooleanField({ description: 'whether anybody has signed up as an owner yet' })
+  @BooleanField({ description: 'whether an owner has signed up yet' })
   hasOwner!: boolean;
 
-  @RecordField(UrlField(), { description: 'where the client libraries that were packed with this server are, by name' })
+  @RecordField(UrlField(), { description: 'URLs of the client libraries that come with this server, by name' })
   packages!: Readonly<Record<string, string>>;
 }

@@ -8,7 +8,7 @@ import { contentSecurityPolicy, PAGE_HEADERS } from '../static/page-headers.js';
 import { filesOf, type StaticFile } from '../static/static-file.js';
 
 const FOLDER = fileURLToPath(new URL('../../../../libs/api-reference/dist/pages/', import.meta.url));
-const NOT_BUILT = 'The documentation is not built. The operator of this server can build it: npm run build.';
+const NOT_BUILT = 'The documentation is not built. The operator of this server can build it with npm run build.';
 const DOCUMENT = '/openapi.json';
 
 const POLICY = contentSecurityPolicy({

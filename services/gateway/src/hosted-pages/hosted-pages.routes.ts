@@ -45,7 +45,7 @@ const NO_PAGES = ['/p', '/p/*'];
  */
 const PREVIEW = `${FILES}/preview`;
 
-const NOT_BUILT = 'The page is not built. The operator of this server can build it: npm run build.';
+const NOT_BUILT = 'The page is not built. The operator of this server can build it with npm run build.';
 
 /** https://docs.stripe.com/security/guide#content-security-policy, only what the Payment Element needs. */
 const STRIPE = {

@@ -37,7 +37,7 @@ export function addPassThrough(fastify: FastifyInstance, { routes, upstreams, si
     for (const route of routes) {
       const { service, method, url } = route;
       const upstream = upstreams.get(service);
-      if (upstream === undefined) throw new Error(`the gateway does not know where the service ${service} is`);
+      if (upstream === undefined) throw new Error(`the gateway has no address for the service ${service}`);
       scope.route({
         method,
         url,

@@ -31,7 +31,7 @@ function refusalOf({ reason }: ExchangeFailure, isIdempotent: boolean): TextErro
       return new TextError(
         503,
         'SERVICE_UNREACHABLE',
-        'The service cannot be reached at the moment. Please try again.',
+        'The service cannot be reached at the moment. Try again.',
         TRY_AGAIN,
       );
     case 'late':
@@ -39,8 +39,8 @@ function refusalOf({ reason }: ExchangeFailure, isIdempotent: boolean): TextErro
         504,
         'SERVICE_TIMEOUT',
         isIdempotent
-          ? 'The service took too long to answer. Please try again.'
-          : 'The service took too long to answer. Check what has come of the request before you send it again.',
+          ? 'The service took too long to respond. Try again.'
+          : 'The service took too long to respond. Check whether the request took effect before you send it again.',
         isIdempotent ? TRY_AGAIN : {},
       );
     case 'broken':
@@ -48,8 +48,8 @@ function refusalOf({ reason }: ExchangeFailure, isIdempotent: boolean): TextErro
         502,
         'SERVICE_ANSWER_BROKEN',
         isIdempotent
-          ? 'The service broke off its answer. Please try again.'
-          : 'The service broke off its answer. Check what has come of the request before you send it again.',
+          ? 'The response from the service was interrupted. Try again.'
+          : 'The response from the service was interrupted. Check whether the request took effect before you send it again.',
         isIdempotent ? TRY_AGAIN : {},
       );
   }

@@ -6,22 +6,22 @@ import { CustomPermissionIdField, PermissionIdField } from '../permission-id.js'
 /** contract/03 §14. */
 export class PermissionDefinitionDto {
   @ApiProperty() id!: string;
-  @ApiProperty({ required: false, description: 'left out when unset' }) description?: string;
-  @ApiProperty({ type: [String], maxItems: OVERRIDE_LIMITS.entries, description: 'sorted, each once' })
+  @ApiProperty({ required: false, description: 'absent if unset' }) description?: string;
+  @ApiProperty({ type: [String], maxItems: OVERRIDE_LIMITS.entries, description: 'sorted, without duplicates' })
   contained_permission_ids!: string[];
 }
 
 export class NewPermissionDefinitionDto {
   @CustomPermissionIdField() id!: string;
-  @StringField({ optional: true, description: 'an empty one counts as unset' }) description?: string;
+  @StringField({ optional: true, description: 'an empty string unsets it' }) description?: string;
   @ArrayField(PermissionIdField(), { optional: true }) contained_permission_ids?: string[];
 }
 
 export class PermissionDefinitionUpdateDto {
-  @CustomPermissionIdField({ optional: true, description: 'a new id, which grants and containment follow' })
+  @CustomPermissionIdField({ optional: true, description: 'a new id; grants and containing permissions are updated' })
   id?: string;
-  @StringField({ optional: true, description: 'left out: unchanged; empty: unset' }) description?: string;
-  @ArrayField(PermissionIdField(), { optional: true, description: 'left out: unchanged' })
+  @StringField({ optional: true, description: 'if omitted, unchanged; if empty, unset' }) description?: string;
+  @ArrayField(PermissionIdField(), { optional: true, description: 'if omitted, unchanged' })
   contained_permission_ids?: string[];
 }
 

@@ -129,7 +129,7 @@ function assertNoCycle(config: ProjectConfig, id: string, contained: readonly st
     throw new TextError(
       400,
       'CIRCULAR_PERMISSION',
-      `The permission would contain itself: ${way.join(' contains ')}. Leave one of these out.`,
+      `The permission would contain itself: ${way.join(' contains ')}. Remove one of these permissions.`,
     );
 }
 

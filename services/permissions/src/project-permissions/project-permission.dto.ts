@@ -14,7 +14,7 @@ export class ProjectPermissionDto {
 export class ProjectPermissionsQueryDto {
   @UuidField({ optional: true, description: 'or `me`' }) user_id?: string;
   @PermissionIdField({ optional: true }) permission_id?: string;
-  @BooleanField({ optional: true, description: 'also what the granted permissions contain; default false' })
+  @BooleanField({ optional: true, description: 'also list permissions that the granted ones contain; default false' })
   recursive?: boolean;
 }
 

@@ -17,7 +17,7 @@ export class ProjectPermissionsService {
   /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for another user's permissions */
   async list(caller: Caller, query: ListProjectPermissionsQueryDto) {
     const { user_id: userId, permission_id: permissionId, recursive, cursor } = query;
-    assertSelf(caller, userId, 'A client can list only the permissions of its own user: pass user_id=me.');
+    assertSelf(caller, userId, 'A client can list only the permissions of its own user. Pass user_id=me.');
     const filter = { userId, permissionId, recursive, cursor };
     return answerList(
       query,

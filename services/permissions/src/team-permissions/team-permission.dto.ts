@@ -16,7 +16,7 @@ export class TeamPermissionsQueryDto {
   @UuidField({ optional: true }) team_id?: string;
   @UuidField({ optional: true, description: 'or `me`' }) user_id?: string;
   @PermissionIdField({ optional: true }) permission_id?: string;
-  @BooleanField({ optional: true, description: 'also what the granted permissions contain; default false' })
+  @BooleanField({ optional: true, description: 'also list permissions that the granted ones contain; default false' })
   recursive?: boolean;
 }
 

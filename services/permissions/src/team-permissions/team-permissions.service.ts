@@ -12,7 +12,7 @@ export class TeamPermissionsService {
   /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for another user's permissions */
   async list(caller: Caller, query: ListTeamPermissionsQueryDto) {
     const { team_id: teamId, user_id: userId, permission_id: permissionId, recursive, cursor } = query;
-    assertSelf(caller, userId, 'A client can list only the permissions of its own user: pass user_id=me.');
+    assertSelf(caller, userId, 'A client can list only the permissions of its own user. Pass user_id=me.');
     const filter = { teamId, userId, permissionId, recursive, cursor };
     return answerList(
       query,

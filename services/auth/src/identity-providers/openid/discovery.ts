@@ -58,7 +58,7 @@ export class Discovery {
     const metadata = status === 200 ? metadataOf(body) : null;
     // A document for another issuer would make that issuer's tokens valid here (Discovery §4.3).
     if (!metadata || !isItself(metadata.issuer))
-      throw misconfigured(client.type, 'has no OpenID configuration of its own at its issuer');
+      throw misconfigured(client.type, 'has no valid OpenID configuration at its issuer');
     return metadata;
   }
 }

@@ -92,7 +92,7 @@ it('of google must be for the same account as its profile, or the sign-in ends',
   double.change.idToken = (claims) => ({ ...claims, sub: 'somebody else' });
   await expect(signIn('google')).rejects.toMatchObject({
     status: 400,
-    message: expect.stringContaining('somebody else'),
+    message: expect.stringContaining('another user'),
   });
 });
 

@@ -47,7 +47,7 @@ export class IdTokens {
 
   /** @throws TextError 400 for an invalid token, 503 when the keys cannot be read */
   async verify(client: ProviderClient, idToken: string | null, expected: ExpectedIdToken): Promise<IdTokenClaims> {
-    if (idToken === null || idToken.length > MAX_TOKEN_CHARACTERS) throw unusable(client.type, 'gave no ID token');
+    if (idToken === null || idToken.length > MAX_TOKEN_CHARACTERS) throw unusable(client.type, 'returned no ID token');
     let claims: JWTPayload;
     try {
       const { payload } = await jwtVerify(idToken, this.keysOf(client, expected.jwksUri), {
@@ -72,7 +72,7 @@ export class IdTokens {
   }
 
   private bad(client: ProviderClient, code: string): Error {
-    return unusable(client.type, `gave an ID token that does not hold (${code})`);
+    return unusable(client.type, `returned an ID token that is not valid (${code})`);
   }
 
   private keysOf(client: ProviderClient, jwksUri: string): KeySet {

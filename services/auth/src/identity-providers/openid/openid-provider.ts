@@ -71,7 +71,7 @@ export class OpenIdProvider extends OAuthProvider {
     if (isWhole || userinfoEndpoint === null) return claims;
     const { body } = await this.http.read(this.client, userinfoEndpoint, accessToken);
     // Without this check, another user's profile could be substituted (Core §5.3.2).
-    if (body['sub'] !== claims.sub) throw unusable(this.type, 'showed the profile of somebody else');
+    if (body['sub'] !== claims.sub) throw unusable(this.type, 'returned the profile of another user');
     // `email_verified` applies only to the address it came with.
     const isOther = claims['email'] !== undefined && claims['email'] !== body['email'];
     return { ...body, ...(isOther && { email_verified: undefined }), ...claims };

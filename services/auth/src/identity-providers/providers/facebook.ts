@@ -33,7 +33,7 @@ export class Facebook extends OAuthProvider {
       throw new TextError(
         400,
         'OAUTH_PROVIDER_GAVE_NO_EMAIL',
-        'Facebook gave no e-mail address. Allow it when you sign in, or add one to the Facebook account.',
+        'Facebook returned no email address. Allow access to it when you sign in, or add one to the Facebook account.',
       );
     const image = isJson(picture) && isJson(picture['data']) ? picture['data']['url'] : null;
     return { accountId: id, displayName: name, email, profileImageUrl: image };

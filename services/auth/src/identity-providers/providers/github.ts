@@ -45,9 +45,9 @@ export class GitHub extends OAuthProvider {
       throw new TextError(
         400,
         'OAUTH_PROVIDER_MISCONFIGURED',
-        'GitHub does not show this app the e-mail addresses of the account. Give the GitHub App the account permission "Email addresses", read-only.',
+        'GitHub does not give this app access to the email addresses of the account. Give the GitHub App the account permission "Email addresses", read-only.',
       );
-    if (status !== 200) throw unusable(this.type, `did not show the e-mail addresses (status ${status})`);
+    if (status !== 200) throw unusable(this.type, `did not return the email addresses (status ${status})`);
     const entry = items.find(({ primary }) => primary === true);
     return { primary: entry?.['email'], isVerified: entry?.['verified'] === true };
   }

@@ -43,7 +43,7 @@ export class Google extends OAuthProvider {
     const expected = { issuer: ISSUER, jwksUri: KEYS, nonce };
     const { sub } = await this.openId.idTokens.verify(this.client, idToken, expected);
     const { body } = await this.http.read(this.client, USERINFO, tokens.accessToken);
-    if (sub !== body['sub']) throw unusable(this.type, 'showed the profile of somebody else');
+    if (sub !== body['sub']) throw unusable(this.type, 'returned the profile of another user');
     return {
       accountId: sub,
       displayName: body['name'],

@@ -54,7 +54,7 @@ export class Microsoft extends OAuthProvider {
   private async assertTenant(idToken: string | null, nonce: string): Promise<void> {
     const tenantId = tenantOf(idToken);
     if (tenantId === null || !(await this.isAllowed(tenantId)))
-      throw unusable(this.type, 'signed in an account of another tenant');
+      throw unusable(this.type, 'signed in an account from another tenant');
     await this.openId.idTokens.verify(this.client, idToken, {
       issuer: `${LOGIN}/${tenantId}/v2.0`,
       jwksUri: `${LOGIN}/${encodeURIComponent(this.tenant)}/discovery/v2.0/keys`,

@@ -66,9 +66,9 @@ describe.each(TYPES)('%s', (type) => {
     [
       'the issuer of another provider (security E3)',
       { code: 'c', iss: 'https://evil.example' },
-      /did not send this answer/,
+      /did not send this response/,
     ],
-    ['an issuer that is no address (security E3)', { code: 'c', iss: 'evil' }, /did not send this answer/],
+    ['an issuer that is no address (security E3)', { code: 'c', iss: 'evil' }, /did not send this response/],
     ['a code that is not its own', { code: 'unknown' }, /did not complete/],
   ])('refuses %s', async (_what, parameters, reason) => {
     const flow = new Flow(ownProvider(double, type));
@@ -141,7 +141,7 @@ describe.each(TYPES)('%s', (type) => {
       double.answer(profileUrlOf(type), { status: 200, body: {} });
       await expect(signIn(type)).rejects.toMatchObject({ status: 400 });
       double.answer(profileUrlOf(type), { status: 403, body: {} });
-      await expect(signIn(type)).rejects.toMatchObject(text(/did not show the profile/));
+      await expect(signIn(type)).rejects.toMatchObject(text(/did not return the profile/));
     });
   }
 });
@@ -196,7 +196,7 @@ describe('profiles', () => {
   it('of facebook may lack an address', async () => {
     await expect(signIn('facebook', { ...ADA, email: null })).rejects.toMatchObject({
       status: 400,
-      message: expect.stringContaining('no e-mail address'),
+      message: expect.stringContaining('no email address'),
     });
   });
 
