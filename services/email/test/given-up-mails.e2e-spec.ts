@@ -71,7 +71,7 @@ describe('a mail with a code', () => {
     expect(last.error).toEqual({
       errorType: 'GIVEN_UP',
       canRetry: false,
-      message: expect.stringContaining('not tried any more'),
+      message: expect.stringContaining('will not be retried'),
       rawError: expect.any(String),
     });
     expect(JSON.stringify(last)).not.toMatch(/code=|correct horse/);

@@ -365,7 +365,7 @@ describe('a test mail', () => {
 
   it('arrives, and is listed', async () => {
     expect((await test()).body).toEqual({ success: true });
-    expect((await mailServer.nextMail('ada@example.com')).subject).toBe('Test e-mail of Acme');
+    expect((await mailServer.nextMail('ada@example.com')).subject).toBe('Test email from Acme');
     expect(await log('ada@example.com')).toMatchObject({ error: null, sender_config: { type: 'standard' } });
   });
 });

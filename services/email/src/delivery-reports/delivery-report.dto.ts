@@ -8,10 +8,18 @@ export class DeliveryEventDto {
   @EmailField('loose')
   recipient!: string;
 
-  @StringField({ optional: true, maxLength: 1000, description: 'Message-ID of the mail, with or without brackets' })
+  @StringField({
+    optional: true,
+    maxLength: 1000,
+    description: 'Message-ID of the email, with or without angle brackets',
+  })
   message_id?: string;
 
-  @BooleanField({ optional: true, default: true, description: 'Of a bounce: false when a later mail may arrive' })
+  @BooleanField({
+    optional: true,
+    default: true,
+    description: 'Only for a bounce: false if a later email may be delivered',
+  })
   permanent!: boolean;
 }
 
@@ -21,9 +29,9 @@ export class DeliveryReportDto {
 }
 
 export class ReportAddressDto {
-  @UrlField({ description: 'Where reports go' })
+  @UrlField({ description: 'URL to send reports to' })
   url!: string;
 
-  @StringField({ description: 'Key of their signature' })
+  @StringField({ description: 'Key to sign reports with' })
   secret!: string;
 }

@@ -34,7 +34,7 @@ export class DeliveryReportsService {
     this.signature.assertSigned({ projectId, header, body });
     const { events } = read(body);
     if (projectId !== INTERNAL_PROJECT_ID && !(await this.projects.load(this.db, projectId)))
-      throw new TextError(404, 'UNKNOWN_PROJECT', 'There is no such project.');
+      throw new TextError(404, 'UNKNOWN_PROJECT', 'The project does not exist.');
     for (const event of events) await this.note(projectId, event);
   }
 

@@ -25,14 +25,19 @@ export class ReportSignature {
   assertSigned({ projectId, header, body }: { projectId: string; header: string | undefined; body: Buffer }): void {
     const [, seconds, given] = HEADER.exec(header ?? '') ?? [];
     if (!seconds || !given)
-      throw new TextError(401, 'INVALID_SIGNATURE', 'Sign the report: see x-hallpass-signature in the documentation.');
+      throw new TextError(
+        401,
+        'INVALID_SIGNATURE',
+        'The report is not signed. See x-hallpass-signature in the documentation.',
+      );
     if (Math.abs(Date.now() / 1000 - Number(seconds)) > TOLERANCE_SECONDS)
       throw new TextError(401, 'SIGNATURE_TOO_OLD', 'The signature is too old, or the clock of the sender is wrong.');
     const isGood = ofEachSecret(this.settings, (secret) => secretOf(secret, projectId)).some((secret) => {
       const expected = signReport(secret, Number(seconds), body);
       return timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(given, 'hex'));
     });
-    if (!isGood) throw new TextError(401, 'INVALID_SIGNATURE', 'The signature of the report is wrong.');
+    if (!isGood)
+      throw new TextError(401, 'INVALID_SIGNATURE', 'The signature of the report is wrong. Check the signing key.');
   }
 }
 

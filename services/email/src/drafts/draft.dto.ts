@@ -12,10 +12,10 @@ export class CreateDraftDto {
   @StringField()
   display_name!: string;
 
-  @ThemeChoiceField({ optional: true, nullable: true, description: "Absent: the project's selected theme" })
+  @ThemeChoiceField({ optional: true, nullable: true, description: "If omitted, the project's selected theme" })
   theme_id?: string | false | null;
 
-  @StringField({ optional: true, description: 'TSX; absent: a source to begin with' })
+  @StringField({ optional: true, description: 'TSX; if omitted, a sample source' })
   tsx_source?: string;
 }
 
@@ -43,10 +43,10 @@ export class DraftDto {
   @StringField()
   tsx_source!: string;
 
-  @ThemeChoiceField({ optional: true, description: "Absent: the project's selected theme" })
+  @ThemeChoiceField({ optional: true, description: "If omitted, the project's selected theme" })
   theme_id?: string | false;
 
-  @MillisField({ nullable: true, description: 'When it was last sent, in milliseconds since the epoch' })
+  @MillisField({ nullable: true, description: 'When the draft was last sent, in milliseconds since the epoch' })
   sent_at_millis!: number | null;
 }
 

@@ -97,4 +97,4 @@ function toDraft(row: DraftRow): DraftDto {
 }
 
 const noSuchDraft = (): TextError =>
-  new TextError(404, 'EMAIL_DRAFT_NOT_FOUND', 'There is no such e-mail draft in this project.');
+  new TextError(404, 'EMAIL_DRAFT_NOT_FOUND', 'The email draft does not exist in this project.');

@@ -27,7 +27,7 @@ export class MailingMetricsController {
   async stop(@CurrentCaller() { projectId }: Caller, @Param() { id }: MailingParams): Promise<SuccessDto> {
     await this.db.transaction(async (tx) => {
       if ((await stopMailing(tx, { projectId, id })).length === 0)
-        throw new TextError(404, 'EMAIL_MAILING_NOT_FOUND', 'There is no such mailing, or it has ended.');
+        throw new TextError(404, 'EMAIL_MAILING_NOT_FOUND', 'The mailing does not exist, or has ended.');
       await removeParts(tx, { projectId, id });
     });
     return success();

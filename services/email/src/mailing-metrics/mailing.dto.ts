@@ -9,25 +9,31 @@ export class MailingDto {
   @UuidField()
   id!: string;
 
-  @StringField({ nullable: true, description: 'Of one of its mails; null until one was rendered' })
+  @StringField({ nullable: true, description: 'Subject of one of its emails; null until one is rendered' })
   subject!: string | null;
 
-  @StringField({ nullable: true, description: 'html, template or draft; null until there is a mail' })
+  @StringField({ nullable: true, description: 'html, template or draft; null until there is an email' })
   template!: string | null;
 
-  @MillisField({ description: 'When it was asked for' })
+  @MillisField({ description: 'When it was requested' })
   requested_at_millis!: number;
 
-  @MillisField({ nullable: true, description: 'When the last mail had ended; null while it is under way' })
+  @MillisField({
+    nullable: true,
+    description: 'When the last email was completed; null while the mailing is in progress',
+  })
   ended_at_millis!: number | null;
 
-  @MillisField({ nullable: true, description: 'When an owner stopped it; mails that were in hand then went out' })
+  @MillisField({
+    nullable: true,
+    description: 'When an owner stopped it; emails that were already being sent went out',
+  })
   stopped_at_millis!: number | null;
 
-  @NumberField({ integer: true, description: 'Recipients whose mail is still to come' })
+  @NumberField({ integer: true, description: 'Recipients whose email is not sent yet' })
   waiting!: number;
 
-  @NumberField({ integer: true, description: 'Mails that a mail server took, or that were kept here' })
+  @NumberField({ integer: true, description: 'Emails that a mail server accepted, or that were captured' })
   sent!: number;
 
   @NumberField({ integer: true })
@@ -35,7 +41,7 @@ export class MailingDto {
 
   @NumberField({
     integer: true,
-    description: 'Recipients without an address or who want no such mail, and mails of a stopped mailing',
+    description: 'Recipients without an address or who unsubscribed, and emails of a stopped mailing',
   })
   skipped!: number;
 }

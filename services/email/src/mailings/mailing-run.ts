@@ -191,7 +191,7 @@ export class MailingRun {
     const mayPass = isSource && cause.mayPass && mail.attempts < BROKEN_TRIES;
     const sourcePause = mayPass ? renderPauseMillis(mail.attempts) : null;
     const pause = isSource ? sourcePause : ownFailurePauseMillis(mail.age_seconds);
-    const message = isSource ? cause.message : 'The mail could not be rendered now.';
+    const message = isSource ? cause.message : 'The email could not be rendered now. It will be retried.';
     if (!isSource) this.logger.warn({ message, reason: cause instanceof Error ? cause.message : 'unknown' });
     const error = { errorType: 'RENDERING_FAILED', canRetry: pause !== null, message, rawError: message } as const;
     await this.recordFailure(attempt, { error, pause, counts: isSource });

@@ -108,7 +108,7 @@ export class MailSender {
     if (delivery.isLastAttempt) await this.mails.failed(this.db, attempt, failure, content);
     else await this.mails.putOff(this.db, attempt, failure);
     this.counts.count('flow', delivery.isLastAttempt ? 'failed' : 'retried');
-    const message = `Mail not sent (${failure.errorType}): ${failure.message}`;
+    const message = `Email not sent (${failure.errorType}): ${failure.message}`;
     throw isServerDown(failure) ? new DestinationAwayError(message, destination, true) : new Error(message);
   }
 
@@ -130,4 +130,4 @@ export class MailSender {
 }
 
 const isAway = (destination: string) =>
-  new DestinationAwayError('The mail server is away, and another email tries it.', destination, false);
+  new DestinationAwayError('The mail server is unavailable. Another email is checking it.', destination, false);

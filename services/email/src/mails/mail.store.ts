@@ -47,8 +47,8 @@ export interface Attempt extends MailKey {
   attemptId: string;
 }
 
-const GIVEN_UP = 'The mail could not be sent in time, and is not tried any more.';
-const KEPT_HERE = 'Kept here: no mail server is configured.';
+const GIVEN_UP = 'The email could not be sent in time and will not be retried.';
+const KEPT_HERE = 'Captured, because no mail server is configured.';
 
 /**
  * Stores emails and attempts, by the transitions of `mail-status.ts`. An attempt is recorded before the mail server is

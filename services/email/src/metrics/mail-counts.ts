@@ -22,10 +22,7 @@ export class MailCounts {
   private readonly mails;
 
   constructor(metrics: Metrics) {
-    this.mails = metrics.counter('hallpass_mails_total', 'Tries to send a mail, by what became of them', [
-      'kind',
-      'outcome',
-    ]);
+    this.mails = metrics.counter('hallpass_mails_total', 'Attempts to send an email, by outcome', ['kind', 'outcome']);
   }
 
   /** Exports zeros for a kind, so that its first failure shows as an increase. */

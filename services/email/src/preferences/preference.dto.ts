@@ -26,6 +26,6 @@ export class PreferenceDto {
   @BooleanField()
   enabled!: boolean;
 
-  @BooleanField({ description: 'Whether the user may switch it off' })
+  @BooleanField({ description: 'Whether the user can turn it off' })
   can_disable!: boolean;
 }

@@ -35,7 +35,7 @@ export class PreferencesService {
   ): Promise<PreferenceDto> {
     const category = findCategory({ id: categoryId });
     if (!category)
-      throw new TextError(404, 'NOTIFICATION_CATEGORY_NOT_FOUND', 'There is no such notification category.');
+      throw new TextError(404, 'NOTIFICATION_CATEGORY_NOT_FOUND', 'The notification category does not exist.');
     assertMayDecide(caller, userId);
     const { projectId } = caller;
     if (!enabled && !category.canDisable) {
@@ -43,7 +43,7 @@ export class PreferencesService {
       throw new TextError(
         400,
         'NOTIFICATION_CATEGORY_NOT_OPTIONAL',
-        `Mails of the category ${category.name} cannot be switched off.`,
+        `Emails of the category ${category.name} cannot be turned off.`,
       );
     }
     const stored = await upsertPreference(this.db, { projectId, userId, categoryId, isEnabled: enabled });
@@ -54,7 +54,7 @@ export class PreferencesService {
 
 /** @throws UserAuthenticationRequired, TextError 403 */
 const assertMayDecide = (caller: Caller, userId: string): void =>
-  assertSelf(caller, userId, 'A client can see and change the notification preferences of its own user only.', {
+  assertSelf(caller, userId, 'A client can read and change only the notification preferences of its own user.', {
     user: requireUser,
   });
 

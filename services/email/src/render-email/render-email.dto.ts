@@ -11,24 +11,24 @@ export class RenderEmailDto {
   @ThemeChoiceField({
     optional: true,
     nullable: true,
-    description: "Left out or null: the template's own theme, else the selected one; false: none",
+    description: "If omitted or null, the template's own theme, or the selected one; false: no theme",
   })
   theme_id?: string | false | null;
   @StringField({ optional: true }) theme_tsx_source?: string;
-  @StringField({ optional: true, maxLength: 35, description: 'BCP 47; left out: en' }) locale?: string;
-  @RecordField(JsonField(), { optional: true, description: 'Instead of the preview values of the template' })
+  @StringField({ optional: true, maxLength: 35, description: 'BCP 47; defaults to en' }) locale?: string;
+  @RecordField(JsonField(), { optional: true, description: 'Replaces the preview values of the template' })
   variables?: Record<string, unknown>;
 
-  @UuidField({ optional: true, description: 'Another spelling of template_id' }) templateId?: string;
-  @StringField({ optional: true, description: 'Another spelling of template_tsx_source' }) templateTsxSource?: string;
-  @ThemeChoiceField({ optional: true, nullable: true, description: 'Another spelling of theme_id' })
+  @UuidField({ optional: true, description: 'Alias of template_id' }) templateId?: string;
+  @StringField({ optional: true, description: 'Alias of template_tsx_source' }) templateTsxSource?: string;
+  @ThemeChoiceField({ optional: true, nullable: true, description: 'Alias of theme_id' })
   themeId?: string | false | null;
-  @StringField({ optional: true, description: 'Another spelling of theme_tsx_source' }) themeTsxSource?: string;
+  @StringField({ optional: true, description: 'Alias of theme_tsx_source' }) themeTsxSource?: string;
 }
 
 export class RenderedEmailDto {
   @StringField() html!: string;
-  @StringField({ description: 'What mail programs show that take no HTML' }) text!: string;
+  @StringField({ description: 'Shown by email clients that do not support HTML' }) text!: string;
   @StringField({ optional: true }) subject?: string;
   @StringField({ optional: true }) notification_category?: string;
 }

@@ -25,7 +25,7 @@ export class RenderEmailService {
       throw new TextError(
         400,
         'EMAIL_THEME_NOT_FOUND',
-        'There is no such e-mail theme in this project. See GET /internal/email-themes.',
+        'The email theme does not exist in this project. See GET /internal/email-themes.',
       );
     const template = templateId === undefined ? null : templateOf(config, templateId);
     return this.renderer.preview(
@@ -42,7 +42,7 @@ function templateOf(config: ProjectConfig, id: string) {
     throw new TextError(
       400,
       'EMAIL_TEMPLATE_NOT_FOUND',
-      'There is no such e-mail template in this project. See GET /internal/email-templates.',
+      'The email template does not exist in this project. See GET /internal/email-templates.',
     );
   return config.emails.templates[id]!;
 }

@@ -38,7 +38,7 @@ const render = (patch: Partial<MailContent> = {}, override = {}, displayName = '
 
 describe('a mail of a flow', () => {
   it('is rejected for an unknown template, a missing variable and an unknown change', async () => {
-    await expect(render({ template: 'constructor' as BuiltInTemplateKey })).rejects.toThrow(/No such mail/);
+    await expect(render({ template: 'constructor' as BuiltInTemplateKey })).rejects.toThrow(/template does not exist/);
     await expect(render({ variables: {} })).rejects.toThrow(/emailVerificationLink/);
     const notice = { template: 'security_notice' as const, variables: { change: 'toString' } };
     await expect(render(notice)).rejects.toThrow(/No such change/);

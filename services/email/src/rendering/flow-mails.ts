@@ -23,7 +23,8 @@ export class FlowMails {
    * internal
    */
   async render(project: FlowProject, content: MailContent): Promise<RenderedMail> {
-    if (!Object.hasOwn(TEMPLATE_IDS, content.template)) throw new MailRenderingError('No such mail template.');
+    if (!Object.hasOwn(TEMPLATE_IDS, content.template))
+      throw new MailRenderingError('The email template does not exist.');
     const id = TEMPLATE_IDS[content.template];
     const builtIn = BUILT_IN_TEMPLATES[id]!;
     const own = project.config.emails.templates[id] ?? builtIn;
@@ -61,7 +62,7 @@ function flowVariables(content: MailContent, projectDisplayName: string, locale:
       return [name, localised(name, value, locale) ?? bodyName(value)];
     }
     if (!URL.canParse(value) || !isSafeLink(value))
-      throw new MailRenderingError('The link of the mail is not an address that a mail may open.');
+      throw new MailRenderingError('The link in the email uses a URL that is not allowed in emails.');
     return [name, value];
   });
   return {

@@ -4,7 +4,7 @@ export class SourceVersionDto {
   @UuidField()
   id!: string;
 
-  @MillisField({ description: 'When it was saved' })
+  @MillisField({ description: 'When the version was saved' })
   saved_at_millis!: number;
 
   @StringField()

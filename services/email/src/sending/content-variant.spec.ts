@@ -20,11 +20,11 @@ describe('the content of send-email', () => {
     expect(() => contentVariant({ html: 'a', variables: {}, draft_id: 'x' })).toThrow(
       expect.objectContaining({
         faults: [
-          'body.draft_id must not be given with html',
-          'body.variables must not be given with html',
-          'body.template_id is a required field, for a mail by template_id',
-          'body.html must not be given with draft_id',
-          'body.variables must not be given with draft_id',
+          'body.draft_id must not be used with html',
+          'body.variables must not be used with html',
+          'body.template_id is a required field for an email from template_id',
+          'body.html must not be used with draft_id',
+          'body.variables must not be used with draft_id',
         ],
       }),
     );

@@ -28,7 +28,7 @@ export function contentVariant(dto: SendEmailDto): ContentVariant {
 }
 
 function reasonsAgainst(variant: Variant, given: readonly string[]): string[] {
-  if (!given.includes(variant)) return [`body.${variant} is a required field, for a mail by ${variant}`];
+  if (!given.includes(variant)) return [`body.${variant} is a required field for an email from ${variant}`];
   const others = given.filter((name) => !ALLOWED[variant].includes(name));
-  return others.map((name) => `body.${name} must not be given with ${variant}`);
+  return others.map((name) => `body.${name} must not be used with ${variant}`);
 }

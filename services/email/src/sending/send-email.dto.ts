@@ -23,13 +23,17 @@ function TrueField(): FieldDecorator {
 
 /** Common fields, plus one of `html`, `template_id` (with `variables`) and `draft_id` (contract/05 §4). */
 export class SendEmailDto {
-  @ArrayField(StringField(), { optional: true, maxItems: MAX_USER_IDS, description: 'Either these or all_users' })
+  @ArrayField(StringField(), {
+    optional: true,
+    maxItems: MAX_USER_IDS,
+    description: 'Pass either user_ids or all_users',
+  })
   user_ids?: string[];
 
   @TrueField()
   all_users?: true;
 
-  @StringField({ optional: true, maxLength: 1000, description: 'Instead of the subject of template or draft' })
+  @StringField({ optional: true, maxLength: 1000, description: 'Replaces the subject of the template or draft' })
   subject?: string;
 
   @StringField({ optional: true, description: 'Transactional (the default) or Marketing' })
@@ -55,14 +59,14 @@ export class SelectedUserDto {
   @UuidField()
   user_id!: string;
 
-  @StringField({ optional: true, description: 'Absent for a user without a primary address, who gets no mail' })
+  @StringField({ optional: true, description: 'Absent for a user without a primary email, who gets no email' })
   user_email?: string;
 }
 
 export class SendEmailResultDto {
   @ArrayField(ObjectField(() => SelectedUserDto), {
     maxItems: MAX_ANSWERED_USERS,
-    description: `of all_users the first ${MAX_ANSWERED_USERS}, by id`,
+    description: `with all_users, only the first ${MAX_ANSWERED_USERS}, by id`,
   })
   results!: SelectedUserDto[];
 }

@@ -41,16 +41,16 @@ export class SendEmailService {
       throw new TextError(
         400,
         'EMAIL_SERVER_INCOMPLETE',
-        'The mail server of the project is not complete: fill in its e-mail settings.',
+        'The mail server of the project is not configured completely. Fill in its email settings.',
       );
     if ((dto.user_ids === undefined) === (dto.all_users === undefined))
-      throw new SchemaFaults(['body must have either user_ids or all_users: say who is to get it']);
+      throw new SchemaFaults(['body must have either user_ids or all_users, to name the recipients']);
     const category = dto.notification_category_name ?? TRANSACTIONAL.name;
     if (!findCategory({ name: category }))
       throw new TextError(
         400,
         'NOTIFICATION_CATEGORY_NOT_FOUND',
-        'There is no such notification category. Take Transactional or Marketing.',
+        'The notification category does not exist. Take Transactional or Marketing.',
       );
     const content = { ...(await this.content(caller, variant)), subject: dto.subject, category };
     if (dto.theme_id !== undefined) content.theme = dto.theme_id;
@@ -71,17 +71,12 @@ export class SendEmailService {
         project.config.emails.templates;
       const template = templates[variant.templateId];
       if (!template)
-        throw new TextError(
-          400,
-          'EMAIL_TEMPLATE_NOT_FOUND',
-          'There is no e-mail template with this id in the project.',
-        );
+        throw new TextError(400, 'EMAIL_TEMPLATE_NOT_FOUND', 'The project has no email template with this id.');
       const { tsxSource, themeId } = template;
       return { source: { templateSource: tsxSource }, kind, theme: themeId, variables: variant.variables };
     }
     const [draft] = isUuid(variant.draftId) ? await selectDraft(this.db, { projectId, id: variant.draftId }) : [];
-    if (!draft)
-      throw new TextError(400, 'EMAIL_DRAFT_NOT_FOUND', 'There is no e-mail draft with this id in the project.');
+    if (!draft) throw new TextError(400, 'EMAIL_DRAFT_NOT_FOUND', 'The project has no email draft with this id.');
     return { source: { templateSource: draft.tsx_source }, kind, theme: draftTheme(draft), variables: {} };
   }
 

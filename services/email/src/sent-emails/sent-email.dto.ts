@@ -27,10 +27,12 @@ export class SentEmailParams {
 
 /** The sender of an email and its mail server. Never includes a password. */
 export class SenderConfigDto {
-  @EnumField(['shared', 'standard'], { description: "shared: this instance's server; standard: the project's own" })
+  @EnumField(['shared', 'standard'], {
+    description: "shared: the mail server of this installation; standard: the project's own",
+  })
   type!: 'shared' | 'standard';
 
-  @StringField({ optional: true, description: 'Of the server; absent when the mail was captured' })
+  @StringField({ optional: true, description: 'Host of the mail server; absent if the email was captured' })
   host?: string;
 
   @NumberField({ optional: true, integer: true })
@@ -63,18 +65,18 @@ export class SentEmailDto {
   @ObjectField(() => SenderConfigDto)
   sender_config!: SenderConfigDto;
 
-  @ApiProperty({ ...FAILURE, description: 'null when it was sent' })
+  @ApiProperty({ ...FAILURE, description: 'null if the email was sent' })
   error!: unknown;
 
   @StringField({ description: 'Key of the built-in template; html, template or draft for send-email; test_email' })
   template!: string;
 
   @EnumField(MAIL_STATUSES, {
-    description: 'Of the mail; captured: kept here instead of being sent, because no mail server is configured',
+    description: 'State of the email; captured: only shown in the dashboard, because no mail server is configured',
   })
   status!: string;
 
-  @UuidField({ nullable: true, description: 'The call of send-email that it belongs to' })
+  @UuidField({ nullable: true, description: 'The send-email request that it belongs to' })
   mailing_id!: string | null;
 }
 
@@ -85,13 +87,13 @@ export class SentEmailTryDto {
   @MillisField()
   started_at_millis!: number;
 
-  @MillisField({ nullable: true, description: 'When the mail server had answered, or the mail was kept' })
+  @MillisField({ nullable: true, description: 'When the mail server responded, or the email was captured' })
   ended_at_millis!: number | null;
 
-  @ApiProperty({ ...FAILURE, description: 'null when it was sent' })
+  @ApiProperty({ ...FAILURE, description: 'null if the email was sent' })
   error!: unknown;
 
-  @StringField({ nullable: true, description: "The mail server's answer" })
+  @StringField({ nullable: true, description: "The mail server's response" })
   answer!: string | null;
 }
 
@@ -103,10 +105,10 @@ export class SentEmailContentDto extends SentEmailDto {
   @StringField({ nullable: true })
   text!: string | null;
 
-  @StringField({ nullable: true, description: 'The whole message (RFC 5322), where html and text are kept' })
+  @StringField({ nullable: true, description: 'The complete message (RFC 5322), if html and text are kept' })
   raw!: string | null;
 
-  @StringField({ nullable: true, description: 'Notification category; null for mails of sign-in' })
+  @StringField({ nullable: true, description: 'Notification category; null for sign-in emails' })
   notification_category!: string | null;
 
   @StringField({
@@ -115,27 +117,30 @@ export class SentEmailContentDto extends SentEmailDto {
   })
   skip_reason!: string | null;
 
-  @StringField({ nullable: true, description: "The mail server's answer" })
+  @StringField({ nullable: true, description: "The mail server's response" })
   answer!: string | null;
 
-  @NumberField({ integer: true, description: 'How often it was tried' })
+  @NumberField({ integer: true, description: 'Number of attempts' })
   attempts!: number;
 
-  @ArrayField(ObjectField(() => SentEmailTryDto), { maxItems: SHOWN_TRIES, description: 'The latest, oldest first' })
+  @ArrayField(ObjectField(() => SentEmailTryDto), {
+    maxItems: SHOWN_TRIES,
+    description: 'The latest attempts, oldest first',
+  })
   tries!: SentEmailTryDto[];
 
-  @MillisField({ description: 'When it was asked for' })
+  @MillisField({ description: 'When it was requested' })
   requested_at_millis!: number;
 
   @MillisField({
     nullable: true,
-    description: 'When it was sent, kept, skipped or given up; null while it is under way',
+    description: 'When it was sent, captured, skipped or failed; null while it is in progress',
   })
   ended_at_millis!: number | null;
 
   @MillisField({ nullable: true, description: 'When a mail server reported that it bounced' })
   bounced_at_millis!: number | null;
 
-  @MillisField({ nullable: true, description: 'When its recipient complained' })
+  @MillisField({ nullable: true, description: 'When the recipient reported it as spam' })
   complained_at_millis!: number | null;
 }

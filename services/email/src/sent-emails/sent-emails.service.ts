@@ -64,14 +64,14 @@ export class SentEmailsService {
         throw new TextError(
           409,
           'EMAIL_NOT_RESENDABLE',
-          'Only a mail that has failed or was kept here can be sent again: this one was not.',
+          'This email cannot be sent again. Only emails that failed or were captured can.',
         );
       await outbox.add(tx, 'mail.resend_requested', projectId, { mail_id: mail.mail_id });
     });
   }
 }
 
-const noSuchMail = (): TextError => new TextError(404, 'EMAIL_NOT_FOUND', 'There is no such e-mail in this project.');
+const noSuchMail = (): TextError => new TextError(404, 'EMAIL_NOT_FOUND', 'The email does not exist in this project.');
 
 const toTry = ({ started_at, ended_at, ...row }: TryRow): SentEmailTryDto => ({
   ...row,
@@ -86,7 +86,7 @@ function toSentEmail(row: AttemptRow): SentEmailDto {
     sent_at_millis: row.started_at.getTime(),
     to: [row.recipient],
     sender_config: row.sender,
-    error: row.is_unanswered ? 'The process stopped before the mail server had answered.' : row.error,
+    error: row.is_unanswered ? 'The process stopped before the mail server responded.' : row.error,
     template: row.template,
     status: row.status,
     mailing_id: row.mailing_id,

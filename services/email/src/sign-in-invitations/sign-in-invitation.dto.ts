@@ -4,6 +4,6 @@ export class SendSignInInvitationDto {
   @EmailField('strict')
   email!: string;
 
-  @UrlField({ description: 'The link of the mail, as it is' })
+  @UrlField({ description: 'The link in the email, used unchanged' })
   callback_url!: string;
 }

@@ -55,7 +55,7 @@ export class MailTransport implements OnApplicationShutdown {
   private async sendAlone(server: SmtpServer, route: MailRoute, mail: OutgoingMail): Promise<string> {
     const limit = new AbortController();
     const overrun = wait(ONCE_MILLIS, undefined, { signal: limit.signal }).then(() => {
-      throw Object.assign(new Error('The mail server did not answer within 10 seconds.'), { code: 'ETIMEDOUT' });
+      throw Object.assign(new Error('The mail server did not respond within 10 seconds.'), { code: 'ETIMEDOUT' });
     });
     let transport: Transporter | undefined;
     const sent = this.addressOf(server).then(async (address) => {

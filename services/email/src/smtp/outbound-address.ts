@@ -11,7 +11,7 @@ const SMTP_PORTS = new Set([25, 465, 587, 2525]);
  */
 export async function publicSmtpAddress(host: string, port: number): Promise<string> {
   if (!SMTP_PORTS.has(port)) {
-    throw new ForbiddenAddressError('Mail is sent to the ports 25, 465, 587 and 2525 only.');
+    throw new ForbiddenAddressError('Emails can be sent only to the ports 25, 465, 587 and 2525.');
   }
   const { address } = await lookup(host);
   if (isForbiddenAddress(address))

@@ -7,5 +7,6 @@ export class InvalidRecipientError extends Error {
 
 /** Last check before an email is sent (security D9). @throws InvalidRecipientError */
 export function assertOneRecipient(recipient: string): void {
-  if (!ONE_ADDRESS.test(recipient)) throw new InvalidRecipientError('The recipient is not one plain e-mail address.');
+  if (!ONE_ADDRESS.test(recipient))
+    throw new InvalidRecipientError('The recipient is not a single, plain email address.');
 }

@@ -30,16 +30,16 @@ const KEPT_CHARACTERS = 1_000;
 
 const MESSAGES: Record<FailureType, string> = {
   HOST_NOT_FOUND: 'The mail server was not found. Check its host name.',
-  AUTH_FAILED: 'The mail server refused user name and password.',
-  TLS_FAILED: 'No encrypted connection to the mail server: TLS is missing or its certificate is not valid.',
-  REJECTED: 'The mail server refused this mail for good.',
-  TEMPORARY: 'The mail server cannot take this mail now.',
-  TIMEOUT: 'The mail server did not answer in time.',
+  AUTH_FAILED: 'The mail server rejected the user name or password. Check both.',
+  TLS_FAILED: 'No encrypted connection to the mail server: it does not support TLS, or its certificate is not valid.',
+  REJECTED: 'The mail server rejected this email permanently.',
+  TEMPORARY: 'The mail server cannot accept this email now.',
+  TIMEOUT: 'The mail server did not respond in time.',
   CONNECTION_CLOSED: 'The connection to the mail server was refused or closed.',
   SERVER_NOT_ALLOWED:
-    'This mail server may not be used: its address is in a private network, or its port is not one of mail.',
-  INVALID_RECIPIENT: 'The recipient is not one plain e-mail address.',
-  UNKNOWN: 'The mail could not be sent.',
+    'This mail server is not allowed: its address is in a private network, or its port is not a mail port.',
+  INVALID_RECIPIENT: 'The recipient is not a single, plain email address.',
+  UNKNOWN: 'The email could not be sent.',
 };
 
 const FINAL: ReadonlySet<FailureType> = new Set(['REJECTED', 'SERVER_NOT_ALLOWED', 'INVALID_RECIPIENT']);

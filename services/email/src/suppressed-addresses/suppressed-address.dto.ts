@@ -15,7 +15,7 @@ export class SuppressedQueryDto {
 
 /** An address that gets only emails that cannot be disabled. */
 export class SuppressedAddressDto {
-  @ApiProperty({ format: 'email', description: 'in lower case' }) address!: string;
+  @ApiProperty({ format: 'email', description: 'in lowercase' }) address!: string;
   @ApiProperty({ enum: ['bounce', 'complaint'], description: 'what a mail server reported' })
   reason!: 'bounce' | 'complaint';
   @MillisField({ description: 'when that was first reported' }) suppressed_at_millis!: number;

@@ -17,10 +17,10 @@ export class TemplateDto {
   @StringField({ description: 'TSX that exports EmailTemplate' }) tsx_source!: string;
   @ThemeChoiceField({
     optional: true,
-    description: "The template's own theme; false: none; left out: the project's selected one",
+    description: "The template's own theme; false: no theme; if omitted, the project's selected theme",
   })
   theme_id?: string | false;
-  @EnumField(SOURCE_ORIGINS, { description: 'changed: DELETE brings the built-in one back' }) origin!: SourceOrigin;
+  @EnumField(SOURCE_ORIGINS, { description: 'changed: DELETE restores the built-in version' }) origin!: SourceOrigin;
 }
 
 export class TemplatesDto {
@@ -40,11 +40,11 @@ export class TemplateUpdateDto {
   @ThemeChoiceField({
     optional: true,
     nullable: true,
-    description: "Left out: unchanged; false: no theme; null: the project's selected one",
+    description: "If omitted, unchanged; false: no theme; null: the project's selected theme",
   })
   theme_id?: string | false | null;
 }
 
 export class TemplateUpdateAnswerDto {
-  @StringField({ description: 'A preview of what was stored' }) rendered_html!: string;
+  @StringField({ description: 'A preview of the stored source' }) rendered_html!: string;
 }

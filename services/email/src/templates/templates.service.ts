@@ -113,11 +113,11 @@ export class TemplatesService {
 function templateOf(config: ProjectConfig, id: string) {
   const template = Object.hasOwn(config.emails.templates, id) ? config.emails.templates[id] : undefined;
   if (!template)
-    throw new TextError(404, 'EMAIL_TEMPLATE_NOT_FOUND', 'There is no such e-mail template in this project.');
+    throw new TextError(404, 'EMAIL_TEMPLATE_NOT_FOUND', 'The email template does not exist in this project.');
   return template;
 }
 
 const missing = (component: string): Error =>
   new KnownErrors.EmailRenderingError({
-    error: `The template shows no <${component} value="…" /> among what it returns. Import it from @stackframe/emails.`,
+    error: `The template must return <${component} value="…" />. Import it from @stackframe/emails.`,
   });

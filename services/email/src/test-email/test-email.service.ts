@@ -11,7 +11,7 @@ import { headerText } from '../rendering/user-text.js';
 import type { SendTestEmailDto, TestEmailResultDto } from './test-email.dto.js';
 
 const TEXT =
-  'This mail shows that the mail server works: what your project sends will come the same way. There is nothing to do.';
+  'This email confirms that the mail server works. Emails from your project will be sent the same way. You do not need to do anything.';
 
 /** Tests a mail server before it is saved (contract/05 §10): one attempt within 10 seconds, listed like every email. */
 @Injectable()
@@ -36,7 +36,7 @@ export class TestEmailService {
     const { server } = route;
     const id = randomUUID();
     const messageId = `<${id}@${new URL(this.settings.url).hostname}>`;
-    const subject = headerText(`Test e-mail of ${project.displayName}`);
+    const subject = headerText(`Test email from ${project.displayName}`);
     const mail = { projectId, id, userId: null, recipient: to, template: 'test_email', messageId };
     const attempt = await this.db.transaction(async (tx) => {
       await this.mails.take(tx, mail);

@@ -9,7 +9,7 @@ const MAX_THEMES = OVERRIDE_LIMITS.entries + Object.keys(BUILT_IN_THEMES).length
 export class ThemeNameDto {
   @UuidField() id!: string;
   @StringField() display_name!: string;
-  @EnumField(SOURCE_ORIGINS, { description: 'changed: DELETE brings the built-in one back' }) origin!: SourceOrigin;
+  @EnumField(SOURCE_ORIGINS, { description: 'changed: DELETE restores the built-in version' }) origin!: SourceOrigin;
 }
 
 export class ThemesDto {

@@ -88,6 +88,6 @@ export class ThemesService {
 function themeOf(config: ProjectConfig, givenId: string) {
   const id = givenId.toLowerCase();
   const theme = Object.hasOwn(config.emails.themes, id) ? config.emails.themes[id] : undefined;
-  if (!theme) throw new TextError(404, 'EMAIL_THEME_NOT_FOUND', 'There is no such e-mail theme in this project.');
+  if (!theme) throw new TextError(404, 'EMAIL_THEME_NOT_FOUND', 'The email theme does not exist in this project.');
   return { id, theme };
 }

@@ -5,6 +5,6 @@ import { brokenLinkPage } from './pages.js';
 @Catch()
 export class UnsubscribeErrorFilter extends LinkPageErrorFilter {
   protected override pageOf(): string {
-    return brokenLinkPage('It may be too old, or not complete. Use the link of a newer e-mail.');
+    return brokenLinkPage('It has expired or is incomplete. Use the link in a newer email.');
   }
 }

@@ -47,7 +47,7 @@ export class UnsubscribeService {
     act: (projectId: string, code: VerificationCode) => Promise<string>,
   ): Promise<string> {
     if (code?.length !== CODE_LENGTH)
-      throw new TextError(400, 'INCOMPLETE_LINK', 'The link is not complete. Open it from the e-mail once more.');
+      throw new TextError(400, 'INCOMPLETE_LINK', 'The link is incomplete. Open it from the email again.');
     if (projectId === undefined) throw new KnownErrors.VerificationCodeNotFound();
     try {
       return await act(projectId, await this.codes.check(this.db, { projectId, type: UNSUBSCRIBE_CODE, code }));

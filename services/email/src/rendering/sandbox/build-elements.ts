@@ -110,22 +110,23 @@ export function buildElements(tree: readonly TreeNode[], rawHtml: string | null)
   let count = 0;
 
   const children = (nodes: unknown, depth: number): ReactNode[] => {
-    if (!Array.isArray(nodes)) throw new SourceProblem('The mail is not a tree of elements.');
+    if (!Array.isArray(nodes)) throw new SourceProblem('The email is not a tree of elements.');
     return nodes.map((node: unknown, index) => build(node, depth, index));
   };
 
   const build = (node: unknown, depth: number, key: number): ReactNode => {
     if (typeof node === 'string') return node;
-    if (++count > LIMITS.treeNodes) throw new SourceProblem(`A mail may have ${LIMITS.treeNodes} elements.`);
-    if (depth > LIMITS.treeDepth) throw new SourceProblem(`Elements may be nested ${LIMITS.treeDepth} deep.`);
+    if (++count > LIMITS.treeNodes) throw new SourceProblem(`An email can have at most ${LIMITS.treeNodes} elements.`);
+    if (depth > LIMITS.treeDepth)
+      throw new SourceProblem(`Elements can be nested at most ${LIMITS.treeDepth} levels deep.`);
     const { type, props, children: inner } = node as ElementNode;
-    if (typeof type !== 'string') throw new SourceProblem('The mail has an element without a type.');
+    if (typeof type !== 'string') throw new SourceProblem('The email has an element without a type.');
     if (type === '@RawHtml') return createElement('div', { key, dangerouslySetInnerHTML: { __html: rawHtml ?? '' } });
     return type.startsWith('@') ? buildComponent(type.slice(1), props, children(inner, depth + 1), key) : buildTag();
 
     function buildTag(): ReactNode {
       if (!TAGS.has(type))
-        throw new SourceProblem(`Mails may not have the tag "${type.slice(0, 30).replace(/[^A-Za-z0-9-]/g, '?')}".`);
+        throw new SourceProblem(`Emails cannot have the tag "${type.slice(0, 30).replace(/[^A-Za-z0-9-]/g, '?')}".`);
       const checked = checkedProps(props, new Set());
       if (VOID_TAGS.has(type)) return createElement(type, { ...checked, key });
       if (type === 'style') return createElement(type, { ...checked, key }, styleSheet(inner));
@@ -137,7 +138,7 @@ export function buildElements(tree: readonly TreeNode[], rawHtml: string | null)
 }
 
 function buildComponent(name: string, props: unknown, children: ReactNode[], key: number): ReactNode {
-  if (!Object.hasOwn(COMPONENTS, name)) throw new SourceProblem(`There is no component <${name.slice(0, 30)}>.`);
+  if (!Object.hasOwn(COMPONENTS, name)) throw new SourceProblem(`The component <${name.slice(0, 30)}> does not exist.`);
   const { component, props: own } = COMPONENTS[name]!;
   const checked = checkedProps(props, new Set(own));
   if ('as' in checked && !HEADING_TAGS.includes(String(checked['as']))) delete checked['as'];
@@ -148,8 +149,7 @@ function buildComponent(name: string, props: unknown, children: ReactNode[], key
 }
 
 function textOf(children: ReactNode[], name: string): string {
-  if (children.some((child) => typeof child !== 'string'))
-    throw new SourceProblem(`<${name}> may only have text in it.`);
+  if (children.some((child) => typeof child !== 'string')) throw new SourceProblem(`<${name}> can only contain text.`);
   return children.join('');
 }
 

@@ -20,6 +20,6 @@ export function renderBuiltIn({ template, theme }: BuiltInMail, props: SandboxPr
 }
 
 function named(sources: Readonly<Record<string, SourceExports>>, id: string): SourceExports {
-  if (!Object.hasOwn(sources, id)) throw new Error('There is no such built-in source.');
+  if (!Object.hasOwn(sources, id)) throw new Error('The built-in source does not exist.');
   return sources[id]!;
 }

@@ -40,7 +40,7 @@ export class SandboxThread {
     this.worker.unref();
     this.worker.on('message', (message: SandboxMessage) => this.received(message));
     this.worker.on('error', (error) => this.end({ reason: 'exit', error }));
-    this.worker.on('exit', () => this.end({ reason: 'exit', error: new Error('The thread ended.') }));
+    this.worker.on('exit', () => this.end({ reason: 'exit', error: new Error('The thread exited.') }));
   }
 
   /** Takes one job at a time; the answer comes as a message. */

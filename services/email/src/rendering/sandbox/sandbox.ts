@@ -39,7 +39,7 @@ interface Member {
 
 const stopped = (reason: StopReason): MailRenderingError => new MailRenderingError(STOPPED[reason], mayPass(reason));
 const closing = (): Error => new UnavailableError('The process is stopping.');
-const broken = (): Error => new UnavailableError('The renderer of mails ended. Try again in a moment.');
+const broken = (): Error => new UnavailableError('The email renderer stopped. Try again in a moment.');
 
 /**
  * Worker threads that render emails and run owners' code (security K1). Each does one job at a time, is ended from

@@ -1,10 +1,10 @@
 /** Why a source was stopped, and what its owner should do. */
 export const STOPPED = {
-  time: 'It ran for too long and was stopped. Take out what may never end, or do less in one mail.',
-  memory: 'It used more memory than a mail may. Build fewer or smaller things in it.',
-  depth: 'It went too deep and was stopped. Look for a function or component that uses itself, or nest less.',
-  size: 'The mail is larger than 1 MB. Take something out, or link to it.',
-  crash: 'It broke the renderer. Try again; if that happens again, take parts out to find the one that does it.',
+  time: 'It ran for too long and was stopped. Remove endless loops, or make the email simpler.',
+  memory: 'It exceeded the memory limit. Create fewer or smaller objects.',
+  depth: 'It was nested too deeply and was stopped. Look for a function or component that calls itself, or nest less.',
+  size: 'The email is larger than 1 MB. Remove some content, or link to it.',
+  crash: 'It crashed the renderer. Try again. If it crashes again, remove parts to find the cause.',
 } as const;
 export type StopReason = keyof typeof STOPPED;
 

@@ -75,7 +75,7 @@ const warm = await answer({
     preview: true,
   },
 });
-if ('problem' in warm) throw new Error(`The renderer does not start: ${warm.problem}`);
+if ('problem' in warm) throw new Error(`The renderer did not start: ${warm.problem}`);
 
 parentPort!.on('message', (job: SandboxJob) => {
   void answer(job).then(post);

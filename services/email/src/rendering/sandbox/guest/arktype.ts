@@ -90,7 +90,7 @@ function checkOf(definition: unknown): Check {
     return tuple(definition.map(checkOf));
   }
   if (typeof definition === 'object' && definition !== null) return object(definition as Record<string, unknown>);
-  throw new Error('A schema is made of strings, objects and other schemas.');
+  throw new Error('A schema must consist of strings, objects and other schemas.');
 }
 
 function schemaOf(check: Check, more: { default$?: { value: unknown }; isOptional?: boolean } = {}): Schema {

@@ -63,7 +63,7 @@ export function metaValue(tree: unknown, meta: Meta): string | undefined {
     }
   };
   walk(tree);
-  if (found.length > 1) throw new Error(`There may be one <${meta.displayName}> in a template, and there are more.`);
+  if (found.length > 1) throw new Error(`A template can have only one <${meta.displayName}>.`);
   if (found.length === 0) return undefined;
   if (typeof found[0] !== 'string') throw new Error(`The value of <${meta.displayName}> must be a string.`);
   return found[0];
@@ -76,7 +76,7 @@ export function expand(node: unknown, into: TreeNode[] = []): TreeNode[] {
   else if (Array.isArray(node)) for (const child of node) expand(child, into);
   else if (isElement(node)) expandElement(node, into);
   else if (typeof node === 'object' && Symbol.iterator in node) expand([...(node as Iterable<unknown>)], into);
-  else throw new Error(`${describe(node)} cannot be shown in a mail. Show a string, a number or an element.`);
+  else throw new Error(`${describe(node)} cannot be rendered in an email. Use a string, a number or an element.`);
   return into;
 }
 
@@ -86,7 +86,7 @@ function expandElement({ type, props }: Element, into: TreeNode[]): void {
   else if (typeof type === 'string') into.push(element(type, props));
   else if (type instanceof HostComponent) into.push(element(`@${type.displayName}`, props));
   else if (typeof type === 'function') expand(type(props), into);
-  else throw new Error(`${describe(type)} is no component. Was it imported by its right name?`);
+  else throw new Error(`${describe(type)} is not a component. Check the name in its import.`);
 }
 
 function element(type: string, { children, ...props }: Record<string, unknown>): ElementNode {
@@ -94,7 +94,7 @@ function element(type: string, { children, ...props }: Record<string, unknown>):
 }
 
 function describe(value: unknown): string {
-  if (value === undefined) return 'Something undefined';
+  if (value === undefined) return 'An undefined value';
   if (typeof value === 'function') return `The function ${value.name || 'without a name'}`;
   return typeof value === 'object' ? 'An object' : `A ${typeof value}`;
 }

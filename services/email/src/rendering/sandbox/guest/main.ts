@@ -16,7 +16,7 @@ interface GuestGlobals {
 
 function requireModule(name: string): unknown {
   if (!Object.hasOwn(MODULES, name)) {
-    throw new Error(`"${name}" cannot be imported. Mails may import ${Object.keys(MODULES).join(', ')}.`);
+    throw new Error(`"${name}" cannot be imported. Emails can import ${Object.keys(MODULES).join(', ')}.`);
   }
   return MODULES[name];
 }

@@ -13,7 +13,7 @@ const Children = {
   map: (children: unknown, make: (child: unknown, index: number) => unknown) => toArray(children).map(make),
   forEach: (children: unknown, visit: (child: unknown, index: number) => void) => toArray(children).forEach(visit),
   only(children: unknown): Element {
-    if (!isElement(children)) throw new Error('Children.only needs exactly one element.');
+    if (!isElement(children)) throw new Error('Children.only requires exactly one element.');
     return children;
   },
 };
@@ -29,7 +29,7 @@ const hooks = Object.fromEntries(
   [...HOOKS, ...MORE_HOOKS].map((name) => [
     name,
     () => {
-      throw new Error(`${name} does not work in a mail: templates and themes are called once, without hooks.`);
+      throw new Error(`${name} does not work in an email. Templates and themes are called once, without hooks.`);
     },
   ]),
 );

@@ -16,7 +16,7 @@ export interface Sources {
 
 function load(source: () => SourceExports, what: string, name: string): SourceExports {
   const exports = source();
-  if (typeof exports[name] !== 'function') throw new Error(`The ${what} must export a component by the name ${name}.`);
+  if (typeof exports[name] !== 'function') throw new Error(`The ${what} must export a component named ${name}.`);
   return exports;
 }
 
@@ -24,7 +24,8 @@ function checkedVariables(schema: unknown, variables: Record<string, unknown>): 
   if (schema === undefined) return {};
   if (typeof schema !== 'function') throw new Error('variablesSchema must be a schema or a function.');
   const checked: unknown = schema(variables);
-  if (isFailure(checked)) throw new Error(`The variables do not fit variablesSchema: ${(checked as Failure).summary}`);
+  if (isFailure(checked))
+    throw new Error(`The variables do not match variablesSchema: ${(checked as Failure).summary}`);
   return checked;
 }
 
