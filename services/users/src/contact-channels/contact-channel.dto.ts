@@ -28,7 +28,7 @@ export class ClientContactChannelCreateDto {
   @UuidField({ description: 'or `me`' }) user_id!: string;
   @EnumField(['email']) type!: 'email';
   @EmailField('loose') value!: string;
-  @BooleanField({ description: 'whether one can sign in with it' }) used_for_auth!: boolean;
+  @BooleanField({ description: 'whether the user can sign in with it' }) used_for_auth!: boolean;
   @BooleanField({ optional: true }) is_primary?: boolean;
 }
 
@@ -40,7 +40,7 @@ export class ClientContactChannelUpdateDto {
   @EmailField('loose', { optional: true }) value?: string;
   @EnumField(['email'], { optional: true }) type?: 'email';
   @BooleanField({ optional: true }) used_for_auth?: boolean;
-  @BooleanField({ optional: true, description: 'true demotes the other channels' }) is_primary?: boolean;
+  @BooleanField({ optional: true, description: 'true makes the other channels non-primary' }) is_primary?: boolean;
 }
 
 export class ServerContactChannelUpdateDto extends ClientContactChannelUpdateDto {
@@ -53,7 +53,9 @@ export class ContactChannelParams {
 }
 
 export class SendVerificationCodeDto {
-  @UrlField({ description: 'trusted by the project; the mailed link is this with the query parameter `code`' })
+  @UrlField({
+    description: 'must be trusted by the project; the emailed link is this URL with the query parameter `code`',
+  })
   callback_url!: string;
 }
 

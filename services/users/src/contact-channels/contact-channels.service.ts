@@ -54,7 +54,7 @@ export class ContactChannelsService {
     assertOwnChannels(caller, userId);
     const [channel] = await listContactChannels(this.database, caller.projectId, { userId, id });
     if (!channel)
-      throw new TextError(404, 'CONTACT_CHANNEL_NOT_FOUND', 'The user has no contact channel with this id.');
+      throw new TextError(404, 'CONTACT_CHANNEL_NOT_FOUND', 'The user does not have a contact channel with this id.');
     return toContactChannel(channel);
   }
 
@@ -237,4 +237,4 @@ const unknownUser = (): Error => new KnownErrors.UserNotFound();
 const alreadyTheirs = (): TextError =>
   new TextError(400, 'CONTACT_CHANNEL_EXISTS', 'The user already has a contact channel with this address.');
 const unknownChannel = (): TextError =>
-  new TextError(400, 'CONTACT_CHANNEL_NOT_FOUND', 'The user has no contact channel with this id.');
+  new TextError(400, 'CONTACT_CHANNEL_NOT_FOUND', 'The user does not have a contact channel with this id.');

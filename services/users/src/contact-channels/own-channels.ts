@@ -6,6 +6,6 @@ import { assertSelf, type Caller } from '@hallpass/access';
  * @throws CannotGetOwnUserWithoutUser; TextError for another user's id or a missing one
  */
 export function assertOwnChannels(caller: Caller, userId: string | undefined, status = 403): void {
-  const refusal = 'A client can use only the contact channels of its own user: pass me as the user id.';
+  const refusal = 'A client can use only the contact channels of its own user. Pass me as the user id.';
   assertSelf(caller, userId, refusal, { status });
 }

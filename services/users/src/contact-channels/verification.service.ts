@@ -38,7 +38,7 @@ export class VerificationService {
     });
     const [channel] = await listContactChannels(this.database, caller.projectId, { userId, id });
     if (!channel)
-      throw new TextError(404, 'CONTACT_CHANNEL_NOT_FOUND', 'The user has no contact channel with this id.');
+      throw new TextError(404, 'CONTACT_CHANNEL_NOT_FOUND', 'The user does not have a contact channel with this id.');
     await this.sendTo(caller, channel, callbackUrl);
   }
 

@@ -8,7 +8,7 @@ import { DisownErrorFilter } from './disown-error.filter.js';
 import { DisownService } from './disown.service.js';
 import { disownPage, pageLanguage } from './pages.js';
 
-const PAGE = { type: 'string', description: 'a page, in the language that the browser asks for' };
+const PAGE = { type: 'string', description: 'a page, in the language that the browser prefers' };
 const ERRORS = ['VerificationCodeNotFound', 'VerificationCodeExpired'] as const;
 
 /** The target of the “this was not me” link in verification emails. Browsers send none of our headers. */

@@ -40,7 +40,7 @@ export const PAGE_TEXTS: Readonly<Record<MailLanguage, PageTexts>> = {
     ],
     proven: [
       'Nothing was changed',
-      'Since this email was sent, somebody signed in to the account at {project} with this mailbox, or confirmed the address in another way. If the account is yours, sign in and remove everything you do not recognize. If not, contact {project}.',
+      'Since this email was sent, someone signed in to the account at {project} with this mailbox, or confirmed the address in another way. If the account is yours, sign in and remove everything you do not recognize. If not, contact {project}.',
     ],
     gone: ['There is nothing to release', 'The account at {project} no longer has this address.'],
     used: ['This link has already been used', 'Your address was released. There is nothing more to do.'],

@@ -43,7 +43,7 @@ export class FilesController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const image = await this.images.find(projectId, hash);
-    if (!image) throw new TextError(404, 'FILE_NOT_FOUND', 'There is no such file.');
+    if (!image) throw new TextError(404, 'FILE_NOT_FOUND', 'The file does not exist.');
     const etag = `"${hash}"`;
     void reply.headers({ ...HEADERS, etag });
     if (known === etag) void reply.code(304).send();

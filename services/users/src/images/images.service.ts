@@ -37,8 +37,8 @@ export class Images {
   async find(projectId: string, hash: string): Promise<StoredImage | null> {
     if (!isFileKey({ projectId, hash })) return null;
     const bytes = await this.files.get({ projectId, hash }).catch((error: unknown) => {
-      this.logger.error({ message: 'an image could not be read', reason: String(error) });
-      throw new TextError(503, 'IMAGE_STORE_UNAVAILABLE', 'The image cannot be read at the moment. Please try again.', {
+      this.logger.error({ message: 'image could not be read', reason: String(error) });
+      throw new TextError(503, 'IMAGE_STORE_UNAVAILABLE', 'The image cannot be read at the moment. Try again.', {
         'retry-after': '5',
       });
     });

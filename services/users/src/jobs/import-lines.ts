@@ -17,7 +17,7 @@ function decode(bytes: Buffer, line: number): string {
     throw new TextError(
       400,
       'INVALID_IMPORT_LINE',
-      `Line ${line} is longer than ${MAX_LINE_BYTES / 1024} KB. Send one user a line.`,
+      `Line ${line} is longer than ${MAX_LINE_BYTES / 1024} KB. Send one user per line.`,
     );
   try {
     return utf8.decode(bytes).trim();

@@ -12,7 +12,7 @@ export class BulkDeleteDto {
 
   @ObjectField(() => UserFilterDto, {
     optional: true,
-    description: 'or all users that match now; at least one condition, with include_anonymous for anonymous ones too',
+    description: 'or all users who match now; needs at least one condition. include_anonymous includes anonymous users',
   })
   filter?: UserFilterDto;
 }
@@ -22,8 +22,12 @@ export class JobParams {
 }
 
 export class JobFailureDto {
-  @ApiProperty({ description: 'of the file, or of the list of users; the first is 1' }) line!: number;
-  @ApiProperty({ type: String, nullable: true, description: 'as the request for one such user would answer' })
+  @ApiProperty({ description: 'line of the file, or position in the list of users; the first is 1' }) line!: number;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'the error that the request for this single user would return',
+  })
   code!: string | null;
   @ApiProperty() message!: string;
 }
@@ -32,7 +36,7 @@ export class JobDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ enum: ['import', 'delete'] }) kind!: JobKind;
   @ApiProperty({ enum: ['receiving', 'running', 'completed', 'cancelled'] }) status!: JobStatus;
-  @ApiProperty({ description: 'lines or users in all; 0 while receiving' }) total!: number;
+  @ApiProperty({ description: 'total number of lines or users; 0 while receiving' }) total!: number;
   @ApiProperty() done!: number;
   @ApiProperty() failed!: number;
   @ApiProperty({ type: [JobFailureDto], maxItems: KEPT_FAILURES, description: 'the first failures' })

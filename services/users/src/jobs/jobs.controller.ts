@@ -20,7 +20,7 @@ export class JobsController {
   @FreeBody()
   @ApiConsumes('application/x-ndjson')
   @ApiBody({
-    schema: { type: 'string', description: 'one JSON object a line, each as the body of POST /users' },
+    schema: { type: 'string', description: 'one JSON object per line, each like the body of POST /users' },
   })
   @Answers(201, JobDto, 409)
   async import(@CurrentCaller() caller: Caller, @Body() file: FileBody): Promise<JobDto> {

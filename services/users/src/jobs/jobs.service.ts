@@ -40,10 +40,11 @@ export class JobsService {
     await insertJob(this.database, { ...key, kind: 'import', status: 'receiving', total: 0 });
     try {
       const total = await this.receive(key, file);
-      if (total === 0) throw new TextError(400, 'EMPTY_IMPORT', 'The file holds no user. Send one JSON object a line.');
+      if (total === 0)
+        throw new TextError(400, 'EMPTY_IMPORT', 'The file contains no users. Send one JSON object per line.');
       return await this.database.transaction(async (tx) => {
         const [job] = await startJob(tx, { ...key, total });
-        if (!job) throw new TextError(409, 'JOB_CANCELLED', 'The import was cancelled while it was being sent.');
+        if (!job) throw new TextError(409, 'JOB_CANCELLED', 'The import was canceled while the file was being sent.');
         await announce(tx, key);
         return job;
       });
@@ -56,12 +57,12 @@ export class JobsService {
   /** @throws TextError 400 unless there are either ids or a filter with at least one condition */
   async deleteMany({ projectId }: Caller, { user_ids, filter }: BulkDeleteDto): Promise<JobRow> {
     if ((user_ids === undefined) === (filter === undefined))
-      throw new TextError(400, 'CONFLICTING_FIELDS', 'Say whom to delete: either user_ids or filter.');
+      throw new TextError(400, 'CONFLICTING_FIELDS', 'Pass either user_ids or filter to choose the users to delete.');
     if (filter && Object.entries(filter).every(([name, value]) => value === undefined || name === 'include_anonymous'))
       throw new TextError(
         400,
         'EMPTY_FILTER',
-        'The filter has no condition: it would delete every user. Narrow it down.',
+        'The filter has no condition, so it would delete every user. Add a condition.',
       );
     const key = { projectId, jobId: randomUUID() };
     return this.database.transaction(async (tx) => {
@@ -82,7 +83,7 @@ export class JobsService {
   /** @throws TextError 404 */
   async read({ projectId }: Caller, jobId: string): Promise<JobRow> {
     const [job] = await selectJob(this.database, { projectId, jobId });
-    if (!job) throw new TextError(404, 'JOB_NOT_FOUND', 'There is no such job.');
+    if (!job) throw new TextError(404, 'JOB_NOT_FOUND', 'The job does not exist.');
     return job;
   }
 

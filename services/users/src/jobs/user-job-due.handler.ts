@@ -137,5 +137,5 @@ function failureOf(error: unknown, line: number): JobFailure | 'busy' | null {
 const unexpected = (line: number): JobFailure => ({
   line,
   code: 'INTERNAL_ERROR' satisfies TextCode,
-  message: 'Something went wrong on our side. Please try this line again.',
+  message: 'Something went wrong on our side. Try this line again.',
 });

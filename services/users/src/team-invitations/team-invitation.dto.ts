@@ -6,7 +6,9 @@ import { INVITATION_ORDER, PROJECT_INVITATION_ORDER } from './team-invitation.sq
 export class SendTeamInvitationDto {
   @UuidField() team_id!: string;
   @EmailField('loose') email!: string;
-  @UrlField({ description: 'trusted by the project; the mailed link is this with the query parameter `code`' })
+  @UrlField({
+    description: 'must be trusted by the project; the emailed link is this URL with the query parameter `code`',
+  })
   callback_url!: string;
 }
 
@@ -33,7 +35,7 @@ export class ListTeamInvitationsQueryDto extends TeamInvitationsQueryDto {
 }
 
 export class ListProjectInvitationsQueryDto {
-  @UuidField({ optional: true, description: 'those to this team alone' }) team_id?: string;
+  @UuidField({ optional: true, description: 'only invitations to this team' }) team_id?: string;
   @StringField({ optional: true, maxLength: 256, description: 'substring of the address' }) query?: string;
   @LimitField() limit?: number;
   @CursorField(PROJECT_INVITATION_ORDER) cursor?: ListCursor;
@@ -41,7 +43,8 @@ export class ListProjectInvitationsQueryDto {
 
 export class ProjectInvitationDto extends TeamInvitationDto {
   @ApiProperty() team_display_name!: string;
-  @ApiProperty({ description: 'when it was sent, in milliseconds since the epoch' }) sent_at_millis!: number;
+  @ApiProperty({ description: 'when the invitation was sent, in milliseconds since the epoch' })
+  sent_at_millis!: number;
 }
 
 export class TeamInvitationParams {

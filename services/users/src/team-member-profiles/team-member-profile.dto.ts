@@ -27,7 +27,7 @@ export class TeamMemberProfileUpdateDto {
 
 /** Filters of the list; the other operations accept and ignore them. */
 export class TeamMemberProfilesQueryDto {
-  @UuidField({ optional: true, description: 'required of clients' }) team_id?: string;
+  @UuidField({ optional: true, description: 'required for clients' }) team_id?: string;
   @UuidField({ optional: true, description: 'or `me`' }) user_id?: string;
 }
 

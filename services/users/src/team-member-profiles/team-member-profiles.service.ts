@@ -42,7 +42,7 @@ export class TeamMemberProfilesService {
     if (caller.accessType === 'client') {
       requireOwnUser(caller);
       if (teamId === undefined)
-        throw new TextError(400, 'TEAM_ID_REQUIRED', 'A client can list only the members of one team: pass team_id.');
+        throw new TextError(400, 'TEAM_ID_REQUIRED', 'A client can list only the members of one team. Pass team_id.');
       await this.assertMayRead(caller, teamId, userId);
     } else {
       if (teamId !== undefined && !(await readTeam(this.database, caller.projectId, teamId)))

@@ -36,7 +36,7 @@ export class TeamsService {
   /** @throws CannotGetOwnUserWithoutUser; TextError 403 when a client asks for another user's teams */
   async list(caller: Caller, query: ListTeamsQueryDto) {
     const { user_id: userId, query: text, cursor } = query;
-    assertSelf(caller, userId, 'A client can list only the teams of its own user: pass user_id=me.');
+    assertSelf(caller, userId, 'A client can list only the teams of its own user. Pass user_id=me.');
     return answerList(
       query,
       (limit) => walkTeams(this.database, caller.projectId, { userId, query: text, cursor, limit }),
@@ -47,7 +47,7 @@ export class TeamsService {
   /** @throws UserAuthenticationRequired, UserNotFound, SchemaError for metadata that is too long; TextError 400, 401, 403 */
   async create(caller: Caller, dto: ServerTeamCreateDto, query: CreateTeamQueryDto): Promise<TeamJson> {
     if (query.add_current_user !== undefined && dto.creator_user_id !== undefined)
-      throw new TextError(400, 'CONFLICTING_FIELDS', 'add_current_user and creator_user_id cannot be given together.');
+      throw new TextError(400, 'CONFLICTING_FIELDS', 'add_current_user and creator_user_id cannot be used together.');
     const creatorUserId =
       caller.accessType === 'client' ? clientCreator(caller, dto) : serverCreator(caller, dto, query);
     assertMetadataFits(oversizedMetadata(caller.project, caller.accessType, dto), null);
@@ -125,7 +125,7 @@ function serverCreator(caller: Caller, dto: ServerTeamCreateDto, query: CreateTe
     throw new TextError(
       401,
       'SIGNED_IN_USER_REQUIRED',
-      'add_current_user needs a signed-in user: send their access token, or creator_user_id.',
+      'add_current_user requires a signed-in user. Send their access token, or creator_user_id.',
     );
   assertImageAllowed(caller.accessType, dto.profile_image_url);
   return query.add_current_user ? (caller.userId ?? undefined) : dto.creator_user_id;

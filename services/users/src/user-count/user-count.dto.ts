@@ -6,11 +6,11 @@ import { UserFilterDto } from '../user-filters/user-filter.dto.js';
 const COUNT_MAX = 10_000;
 
 export class UserCountQueryDto extends UserFilterDto {
-  @NumberField({ integer: true, min: 1, max: COUNT_MAX, default: 1_000, description: 'more are not counted' })
+  @NumberField({ integer: true, min: 1, max: COUNT_MAX, default: 1_000, description: 'maximum number to count' })
   up_to!: number;
 }
 
 export class UserCountDto {
   @ApiProperty({ type: 'integer' }) count!: number;
-  @ApiProperty({ description: 'whether there are more than were counted' }) has_more!: boolean;
+  @ApiProperty({ description: 'whether there are more users than were counted' }) has_more!: boolean;
 }

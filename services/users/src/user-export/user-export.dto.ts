@@ -8,7 +8,7 @@ export class UserExportQueryDto extends UserFilterDto {
   @BooleanField({ optional: true, description: 'latest sign-up first' }) desc?: boolean;
   @EnumField(Object.keys(USER_FORMATS) as Format[], {
     default: 'csv',
-    description: 'CSV (RFC 4180) with a line of names, or a user as JSON a line',
+    description: 'CSV (RFC 4180) with a header line, or one JSON object per line',
   })
   format!: Format;
 }

@@ -9,12 +9,13 @@ export class UserFilterDto {
   @StringField({ optional: true, description: 'substring of a name or an address, or an id' }) query?: string;
   @BooleanField({ optional: true }) include_anonymous?: boolean;
   @UuidField({ optional: true }) team_id?: string;
-  @BooleanField({ optional: true, description: 'whether the primary e-mail is verified' }) verified?: boolean;
-  @EnumField(USER_METHODS, { optional: true, description: 'only users who can sign in this way' }) method?: UserMethod;
-  @MillisField({ optional: true, description: 'from this instant on' }) signed_up_from_millis?: number;
-  @MillisField({ optional: true, description: 'before this instant' }) signed_up_before_millis?: number;
-  @MillisField({ optional: true, description: 'from this instant on' }) last_active_from_millis?: number;
-  @MillisField({ optional: true, description: 'before this instant' }) last_active_before_millis?: number;
+  @BooleanField({ optional: true, description: 'whether the primary email is verified' }) verified?: boolean;
+  @EnumField(USER_METHODS, { optional: true, description: 'only users who can sign in with this method' })
+  method?: UserMethod;
+  @MillisField({ optional: true, description: 'at or after this time' }) signed_up_from_millis?: number;
+  @MillisField({ optional: true, description: 'before this time' }) signed_up_before_millis?: number;
+  @MillisField({ optional: true, description: 'at or after this time' }) last_active_from_millis?: number;
+  @MillisField({ optional: true, description: 'before this time' }) last_active_before_millis?: number;
   @BooleanField({ optional: true, description: 'whether the user is a member of any team' }) has_team?: boolean;
 }
 

@@ -16,7 +16,7 @@ export function assertStrongTotpSecret({ accessType }: Caller, base64: string | 
   if (accessType !== 'client' || typeof base64 !== 'string') return;
   if (Buffer.from(base64, 'base64').length >= TOTP_SECRET_BYTES) return;
   throw new SchemaFaults([
-    `body.totp_secret_base64 must hold at least ${TOTP_SECRET_BYTES} bytes (160 bits): make a new random secret`,
+    `body.totp_secret_base64 must have at least ${TOTP_SECRET_BYTES} bytes (160 bits): generate a new random secret`,
   ]);
 }
 

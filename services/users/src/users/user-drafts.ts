@@ -63,6 +63,6 @@ type PasswordFields = Pick<CreateUserDto, 'password' | 'password_hash'>;
 function assertPasswordPair({ password, password_hash }: PasswordFields): void {
   if (password_hash === undefined) return;
   if (password !== undefined)
-    throw new TextError(400, 'CONFLICTING_FIELDS', 'password and password_hash cannot be given together.');
+    throw new TextError(400, 'CONFLICTING_FIELDS', 'password and password_hash cannot be used together.');
   assertImportedPasswordHash(password_hash);
 }

@@ -49,7 +49,7 @@ export class ServerUserUpdateDto extends ClientUserUpdateDto {
   @BooleanField({ optional: true }) primary_email_auth_enabled?: boolean;
   @PasswordField({ optional: true, nullable: true }) password?: string | null;
   @StringField({ optional: true, notEmpty: true }) password_hash?: string;
-  @BooleanField({ optional: true, description: 'only false: an anonymous user becomes a regular one' })
+  @BooleanField({ optional: true, description: 'only false: makes an anonymous user a regular user' })
   @IsOptional()
   @Equals(false, { message: 'is_anonymous can only be set to false' })
   is_anonymous?: false;
@@ -75,7 +75,7 @@ export class CreateUserDto {
   @StringField({ optional: true, notEmpty: true, description: 'bcrypt in Modular Crypt Format' })
   password_hash?: string;
   @BooleanField({ optional: true }) otp_auth_enabled?: boolean;
-  @BooleanField({ optional: true, description: 'accepted without effect' }) passkey_auth_enabled?: boolean;
+  @BooleanField({ optional: true, description: 'accepted, but has no effect' }) passkey_auth_enabled?: boolean;
   @TotpSecretField() totp_secret_base64?: string | null;
   @BooleanField({ optional: true }) is_anonymous?: boolean;
   @ArrayField(ObjectField(() => NewOAuthProviderDto), { optional: true }) oauth_providers?: NewOAuthProviderDto[];

@@ -21,8 +21,9 @@ class SharedUserDto {
   @ApiProperty(ANY_JSON) client_read_only_metadata!: unknown;
   @ApiProperty() has_password!: boolean;
   @ApiProperty() otp_auth_enabled!: boolean;
-  @ApiProperty({ description: 'a passkey exists' }) passkey_auth_enabled!: boolean;
-  @ApiProperty({ description: 'a password or one-time codes' }) auth_with_email!: boolean;
+  @ApiProperty({ description: 'whether the user has a passkey' }) passkey_auth_enabled!: boolean;
+  @ApiProperty({ description: 'whether the user can sign in with a password or with one-time codes' })
+  auth_with_email!: boolean;
   @ApiProperty() requires_totp_mfa!: boolean;
   @ApiProperty({
     type: [UserOAuthProviderDto],
@@ -40,7 +41,9 @@ export class ClientUserDto extends SharedUserDto {
 
 export class ServerUserDto extends SharedUserDto {
   @ApiProperty() primary_email_auth_enabled!: boolean;
-  @ApiProperty({ description: 'milliseconds since the epoch; the sign-up when never active since' })
+  @ApiProperty({
+    description: 'milliseconds since the epoch; the time of the sign-up if the user was never active since',
+  })
   last_active_at_millis!: number;
   @ApiProperty(ANY_JSON) server_metadata!: unknown;
   @ApiProperty({ type: ServerTeamDto, nullable: true }) selected_team!: ServerTeamDto | null;
