@@ -27,14 +27,14 @@ export class BalancesQuery {
 
 export class PaidDto {
   @ApiProperty({ enum: CURRENCIES }) currency!: string;
-  @ApiProperty({ description: 'decimal text: what was paid, less what went back' }) amount!: string;
+  @ApiProperty({ description: 'decimal text: the amount paid, less refunds' }) amount!: string;
 }
 
 export class CustomerDto {
   @ApiProperty({ enum: CUSTOMER_TYPES }) customer_type!: CustomerType;
   @ApiProperty() customer_id!: string;
   @ApiProperty({ type: 'integer' }) active_subscriptions!: number;
-  @ApiProperty({ type: 'integer', description: 'bought once, and still owned' }) purchases!: number;
+  @ApiProperty({ type: 'integer', description: 'one-time purchases that are still owned' }) purchases!: number;
   @ApiProperty({ type: [PaidDto], maxItems: CURRENCIES.length }) paid!: PaidDto[];
 }
 
@@ -56,8 +56,8 @@ export class SubscriptionDto {
   @ApiProperty({ format: 'uuid' }) id!: string;
   @ApiProperty({ enum: CUSTOMER_TYPES }) customer_type!: CustomerType;
   @ApiProperty() customer_id!: string;
-  @ApiProperty({ ...NULLABLE_TEXT, description: 'null: an inline product' }) product_id!: string | null;
-  @ApiProperty({ description: 'when it was bought' }) product_display_name!: string;
+  @ApiProperty({ ...NULLABLE_TEXT, description: 'null for an inline product' }) product_id!: string | null;
+  @ApiProperty({ description: 'time of the purchase' }) product_display_name!: string;
   @ApiProperty(NULLABLE_TEXT) price_id!: string | null;
   @ApiProperty() quantity!: number;
   @ApiProperty({ enum: SUBSCRIPTION_STATUSES }) status!: SubscriptionStatus;
@@ -66,13 +66,17 @@ export class SubscriptionDto {
   @ApiProperty(NULLABLE_MILLIS) trial_end_millis!: number | null;
   @ApiProperty() cancel_at_period_end!: boolean;
   @ApiProperty({ enum: ['PURCHASE_PAGE', 'TEST_MODE', 'API_GRANT'] }) source!: string;
-  @ApiProperty({ ...NULLABLE_TEXT, enum: ['stripe', 'built-in'], description: 'null: granted, nobody pays for it' })
+  @ApiProperty({
+    ...NULLABLE_TEXT,
+    enum: ['stripe', 'built-in'],
+    description: 'null for a granted product, which is free of charge',
+  })
   provider!: string | null;
-  @ApiProperty({ description: 'granted: it begins another period, free of charge, when its period ends' })
+  @ApiProperty({ description: 'for a granted product: whether it renews free of charge when its period ends' })
   renews!: boolean;
   @ApiProperty({ description: 'milliseconds since the epoch' }) created_at_millis!: number;
   @ApiProperty(NULLABLE_MILLIS) ended_at_millis!: number | null;
-  @ApiProperty({ ...DISPUTE_STATUS, description: 'open or lost if any of its payments is; null: none was disputed' })
+  @ApiProperty({ ...DISPUTE_STATUS, description: 'open or lost if any of its payments is; null if none was disputed' })
   dispute_status!: DisputeStatus | null;
 }
 
@@ -81,7 +85,9 @@ export class SubscriptionParams {
 }
 
 export class CancelSubscriptionDto {
-  @EnumField(['now', 'period_end'], { description: 'now: what it gave ends with it' }) at!: 'now' | 'period_end';
+  @EnumField(['now', 'period_end'], { description: 'now: the items that it granted end with it' }) at!:
+    | 'now'
+    | 'period_end';
 }
 
 export class MoneyQuery {
@@ -101,23 +107,23 @@ export class MoneyEntryDto {
   @ApiProperty({ ...NULLABLE_TEXT, format: 'uuid' }) subscription_id!: string | null;
   @ApiProperty({ ...NULLABLE_TEXT, format: 'uuid' }) purchase_id!: string | null;
   @ApiProperty({ enum: CURRENCIES }) currency!: Currency;
-  @ApiProperty({ description: 'decimal text, below zero for what went back' }) amount!: string;
-  @ApiProperty({ type: 'integer', description: 'the same in minor units' }) amount_minor!: number;
+  @ApiProperty({ description: 'decimal text; negative for refunds' }) amount!: string;
+  @ApiProperty({ type: 'integer', description: 'the same amount in minor units' }) amount_minor!: number;
   @ApiProperty({ enum: ['stripe', 'built-in'] }) provider!: string;
-  @ApiProperty({ description: 'what the provider calls it' }) provider_reference!: string;
-  @ApiProperty({ description: 'no money has moved' }) test_mode!: boolean;
+  @ApiProperty({ description: "the provider's id" }) provider_reference!: string;
+  @ApiProperty({ description: 'whether this is a test, in which no money moves' }) test_mode!: boolean;
   @ApiProperty({ description: 'milliseconds since the epoch' }) occurred_at_millis!: number;
   @ApiProperty(NULLABLE_TEXT) description!: string | null;
-  @ApiProperty({ type: 'integer', description: 'of a payment: what was refunded of it, in minor units' })
+  @ApiProperty({ type: 'integer', description: 'for a payment: the refunded amount, in minor units' })
   refunded_amount_minor!: number;
   @ApiProperty({
     type: 'integer',
-    description: 'of a payment: what can be refunded of it now, in minor units; 0: a refund would be refused',
+    description: 'for a payment: the amount that can be refunded now, in minor units; 0: a refund would be rejected',
   })
   refundable_amount_minor!: number;
-  @ApiProperty({ ...DISPUTE_STATUS, description: 'of a payment; null: it was not disputed' })
+  @ApiProperty({ ...DISPUTE_STATUS, description: 'for a payment; null if it was not disputed' })
   dispute_status!: DisputeStatus | null;
-  @ApiProperty({ description: 'an open dispute of a test payment, which `decide-dispute` decides' })
+  @ApiProperty({ description: 'whether the test payment has an open dispute, which `decide-dispute` decides' })
   can_decide_dispute!: boolean;
 }
 
@@ -126,12 +132,17 @@ export class MoneyEntryParams {
 }
 
 export class RefundDto {
-  @NumberField({ optional: true, integer: true, min: 1, description: 'minor units; all that is left without it' })
+  @NumberField({
+    optional: true,
+    integer: true,
+    min: 1,
+    description: 'minor units; if omitted, the whole remaining amount',
+  })
   amount_minor?: number;
 }
 
 export class RefundedDto {
-  @ApiProperty({ description: 'what the provider calls it' }) refund_id!: string;
+  @ApiProperty({ description: "the provider's id" }) refund_id!: string;
 }
 
 export class DecideDisputeDto {
@@ -153,16 +164,16 @@ const isDay = (day: string): boolean => {
 };
 
 @FieldsAgree<RevenueQuery>(({ from, to }) => {
-  if (!isDay(from)) return [['from', 'must be a day of the calendar']];
-  if (!isDay(to)) return [['to', 'must be a day of the calendar']];
+  if (!isDay(from)) return [['from', 'must be an existing calendar day']];
+  if (!isDay(to)) return [['to', 'must be an existing calendar day']];
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MILLIS + 1;
   if (days < 1) return [['to', 'must not be before from']];
-  return days > MAX_DAYS ? [['from', `must be at most ${MAX_DAYS} days before to, that day counted`]] : [];
+  return days > MAX_DAYS ? [['from', `must be at most ${MAX_DAYS} days before to, inclusive`]] : [];
 })
 export class RevenueQuery {
   @StringField({ ...DAY, description: 'first day (UTC)' }) from!: string;
-  @StringField({ ...DAY, description: `last day (UTC), ${MAX_DAYS} days in all at most` }) to!: string;
-  @EnumField(['true', 'false'], { default: 'false', description: 'of test payments, where no money has moved' })
+  @StringField({ ...DAY, description: `last day (UTC); the range is at most ${MAX_DAYS} days` }) to!: string;
+  @EnumField(['true', 'false'], { default: 'false', description: 'report test payments, in which no money moves' })
   test_mode!: 'true' | 'false';
 }
 
@@ -170,13 +181,13 @@ export class RevenueDto {
   @ApiProperty({ format: 'date' }) date!: string;
   @ApiProperty({ enum: CURRENCIES }) currency!: string;
   @ApiProperty({ description: 'decimal text' }) paid!: string;
-  @ApiProperty({ description: 'below zero' }) refunded!: string;
-  @ApiProperty({ description: 'below zero; what was won back is above' }) disputed!: string;
-  @ApiProperty({ description: 'the sum of all' }) net!: string;
+  @ApiProperty({ description: 'negative' }) refunded!: string;
+  @ApiProperty({ description: 'negative; won disputes are positive' }) disputed!: string;
+  @ApiProperty({ description: 'sum of all entries' }) net!: string;
 }
 
 export class ActiveSubscriptionsDto {
-  @ApiProperty({ ...NULLABLE_TEXT, description: 'null: all inline products' }) product_id!: string | null;
+  @ApiProperty({ ...NULLABLE_TEXT, description: 'null for all inline products' }) product_id!: string | null;
   @ApiProperty({ type: 'integer' }) active!: number;
   @ApiProperty({ type: 'integer' }) trialing!: number;
   @ApiProperty({ type: 'integer' }) past_due!: number;

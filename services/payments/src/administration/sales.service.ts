@@ -131,9 +131,9 @@ export class SalesService {
     now: Date,
   ): Promise<Subscription> {
     const row = await readSubscription(db, project.id, id);
-    if (!row) throw new TextError(404, 'SUBSCRIPTION_NOT_FOUND', 'There is no such subscription in this project.');
+    if (!row) throw new TextError(404, 'SUBSCRIPTION_NOT_FOUND', 'The subscription does not exist in this project.');
     if (subscriptionAt(row, now).ended_at !== null)
-      throw new TextError(409, 'SUBSCRIPTION_NOT_CHANGEABLE', 'This subscription is over: it can be bought again.');
+      throw new TextError(409, 'SUBSCRIPTION_NOT_CHANGEABLE', 'This subscription has ended. It can be bought again.');
     return row;
   }
 
@@ -145,4 +145,8 @@ export class SalesService {
 }
 
 const noPayment = () =>
-  new TextError(404, 'PAYMENT_NOT_FOUND', 'There is no such payment: pass the id of an entry that money came in by.');
+  new TextError(
+    404,
+    'PAYMENT_NOT_FOUND',
+    'The payment does not exist. Pass the id of an entry for an incoming payment.',
+  );

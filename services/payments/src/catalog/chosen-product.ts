@@ -18,7 +18,7 @@ export function chosenProduct(
     throw new TextError(
       400,
       'CONFLICTING_FIELDS',
-      'Pass either the id of a product or an inline product: one of them, and not both.',
+      'Pass either the id of a product or an inline product, but not both.',
     );
   if (inline) return { productId: null, product: productOfInline(inline) };
   const product = productOf(catalogue, id!);

@@ -58,13 +58,18 @@ const MoneyField = (currency: Currency) =>
   makeField({ optional: true, example: '10' }, { type: 'string' }, (value, reading) => {
     if (typeof value !== 'string') return fault(reading, 'must be a string');
     const problem = moneyProblem(value, currency);
-    return problem === null ? value : fault(reading, `is no price. ${problem}`);
+    return problem === null ? value : fault(reading, `is not a price. ${problem}`);
   });
 
 @FieldsAgree<InlinePriceDto>((price) =>
   CURRENCIES.some((currency) => price[currency] !== undefined)
     ? []
-    : [['USD', `or another of ${CURRENCIES.join(', ')} is required: a price has an amount in at least one currency`]],
+    : [
+        [
+          'USD',
+          `or another of ${CURRENCIES.join(', ')} is required: a price must have an amount in at least one currency`,
+        ],
+      ],
 )
 export class InlinePriceDto {
   @MoneyField('USD') USD?: string;
@@ -74,7 +79,8 @@ export class InlinePriceDto {
   @MoneyField('INR') INR?: string;
   @MoneyField('AUD') AUD?: string;
   @MoneyField('CAD') CAD?: string;
-  @IntervalField({ optional: true, description: 'how often it is paid; left out: once' }) interval?: DayInterval;
+  @IntervalField({ optional: true, description: 'how often the price is charged; if omitted, once' })
+  interval?: DayInterval;
   @IntervalField({ optional: true }) free_trial?: DayInterval;
 }
 
@@ -91,7 +97,7 @@ export class InlineProductDto {
   @EnumField(CUSTOMER_TYPES) customer_type!: CustomerType;
   @IntervalField({ optional: true }) free_trial?: DayInterval;
   @BooleanField({ default: true }) server_only!: boolean;
-  @BooleanField({ default: false, description: 'taken and not kept: an inline product is not stackable' })
+  @BooleanField({ default: false, description: 'accepted, but ignored: an inline product is not stackable' })
   stackable!: boolean;
   @RecordField(ObjectField(() => InlinePriceDto), ID) prices!: Record<string, InlinePriceDto>;
   @RecordField(ObjectField(() => InlineItemDto), ID) included_items!: Record<string, InlineItemDto>;

@@ -45,7 +45,7 @@ export class ProductDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: { $ref: getSchemaPath(InlinePriceDto) },
-    description: 'empty for a product included by default',
+    description: 'empty for a product that is included by default',
   })
   prices!: Record<string, object>;
   @ApiProperty({ type: 'object', additionalProperties: { $ref: getSchemaPath(InlineItemDto) } })

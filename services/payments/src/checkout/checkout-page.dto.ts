@@ -11,18 +11,22 @@ const INTERVAL = {
 };
 
 export class FullCodeDto {
-  @StringField({ description: 'what stands behind /purchase/ in the URL' }) full_code!: string;
+  @StringField({ description: 'the code after /purchase/ in the URL' }) full_code!: string;
 }
 
 export class CheckoutPriceDto {
   @ApiProperty() id!: string;
   @ApiProperty({ enum: CURRENCIES }) currency!: Currency;
-  @ApiProperty({ type: 'integer', description: 'minor units, for one' }) amount!: number;
-  @ApiProperty({ ...INTERVAL, description: 'null: it is paid once' }) interval!: DayInterval | null;
-  @ApiProperty({ ...INTERVAL, description: 'before the first payment; null: none, or the customer has none left' })
+  @ApiProperty({ type: 'integer', description: 'minor units, for a quantity of 1' }) amount!: number;
+  @ApiProperty({ ...INTERVAL, description: 'null for a one-time price' }) interval!: DayInterval | null;
+  @ApiProperty({
+    ...INTERVAL,
+    description: 'free trial before the first payment; null if the price has none, or the customer has used it',
+  })
   free_trial!: DayInterval | null;
   @ApiProperty({
-    description: 'the price has a free trial, which the customer has used: the first payment is due at once',
+    description:
+      'whether the customer has already used the free trial of the price, so that the first payment is due immediately',
   })
   is_free_trial_used!: boolean;
 }
@@ -31,14 +35,18 @@ export class CheckoutDetailsDto {
   @ApiProperty() project_display_name!: string;
   @ApiProperty({ type: String, nullable: true, example: '#17614e', description: '`branding.accentColor`' })
   project_accent_color!: string | null;
-  @ApiProperty({ enum: ['stripe', 'built-in'], nullable: true, description: 'null: payments are not set up' })
+  @ApiProperty({ enum: ['stripe', 'built-in'], nullable: true, description: 'null if payments are not set up' })
   provider!: 'stripe' | 'built-in' | null;
-  @ApiProperty({ type: String, nullable: true, description: "of the instance, for Stripe's script" })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: "Stripe publishable key of the installation, for Stripe's script",
+  })
   stripe_publishable_key!: string | null;
   @ApiProperty({
     type: [CheckoutPriceDto],
     maxItems: 1_000,
-    description: 'those that the page can charge, in their order; of one product',
+    description: 'the prices of the product that the page can charge, in order',
   })
   prices!: CheckoutPriceDto[];
 }
@@ -46,7 +54,7 @@ export class CheckoutDetailsDto {
 export class RestartedPurchaseDto {
   @ApiProperty({
     enum: ['open', 'succeeded'],
-    description: '`open`: nothing was paid, nor can be any more, and the code is as good as before',
+    description: '`open`: nothing was paid or can still be paid, and the code remains valid',
   })
   status!: 'open' | 'succeeded';
 }
@@ -54,7 +62,8 @@ export class RestartedPurchaseDto {
 export class PurchaseStatusDto {
   @ApiProperty({
     enum: ['succeeded', 'processing', 'unpaid'],
-    description: '`processing`: the bank has not decided yet. `unpaid`: nothing was charged, and it can still be paid',
+    description:
+      '`processing`: the bank has not decided yet. `unpaid`: nothing was charged, and the purchase can still be paid',
   })
   status!: 'succeeded' | 'processing' | 'unpaid';
   @ApiProperty() project_display_name!: string;

@@ -58,7 +58,7 @@ export class OpenPurchases implements RecurringTask {
         } catch (error) {
           // A purchase that Stripe rejects, or a Stripe outage, must not hold up the others.
           if (!(error instanceof TextError)) throw error;
-          new Logger(OpenPurchases.name).warn({ projectId, code: error.code }, 'a purchase was left open');
+          new Logger(OpenPurchases.name).warn({ projectId, code: error.code }, 'a purchase could not be closed');
         }
       }
       const last = page.at(-1);

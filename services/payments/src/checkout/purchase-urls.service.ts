@@ -43,7 +43,7 @@ export class PurchaseUrlsService {
       throw new TextError(
         400,
         'INLINE_PRODUCT_NEEDS_SERVER',
-        'An inline product has its price with it: create this URL on a server, with a server key.',
+        'An inline product includes its own price. Create this URL on a server, with a server key.',
       );
     const { productId, product } = chosenProduct(project.config.payments, dto.product_id, inline);
     if (isClient && product.serverOnly)

@@ -7,22 +7,22 @@ import { CUSTOMER_ID_MAX_CHARACTERS } from '../items/item.dto.js';
 
 /** More than any real purchase needs. */
 const QUANTITY_MAX = 1_000_000_000;
-const FULL_CODE = 'what stands behind /purchase/ in the URL';
+const FULL_CODE = 'the code after /purchase/ in the URL';
 
 export class CreatePurchaseUrlDto {
   @EnumField(CUSTOMER_TYPES) customer_type!: CustomerType;
   @StringField({ maxLength: CUSTOMER_ID_MAX_CHARACTERS }) customer_id!: string;
   @StringField({ optional: true }) product_id?: string;
-  @ObjectField(() => InlineProductDto, { optional: true, description: 'for servers and administrators' })
+  @ObjectField(() => InlineProductDto, { optional: true, description: 'only for servers and administrators' })
   product_inline?: InlineProductDto;
   @ObjectField(() => InlineProductDto, { optional: true, description: 'the same as `product_inline`' })
   inline_product?: InlineProductDto;
-  @UrlField({ optional: true, description: 'where the page leads to afterwards; of a trusted domain' })
+  @UrlField({ optional: true, description: 'where the page leads to after the purchase; must be on a trusted domain' })
   return_url?: string;
 }
 
 export class PurchaseUrlDto {
-  @ApiProperty({ description: 'a page, for 24 hours and one purchase' }) url!: string;
+  @ApiProperty({ description: 'URL of the checkout page; valid for 24 hours and one purchase' }) url!: string;
 }
 
 export class ValidateCodeDto {
@@ -37,14 +37,14 @@ export class ConflictingProductDto {
 
 export class PurchaseCodeDto {
   @ApiProperty({ type: () => ProductDto }) product!: ProductDto;
-  @ApiProperty({ description: 'empty in test mode without an account' }) stripe_account_id!: string;
+  @ApiProperty({ description: 'empty in test mode without a Stripe account' }) stripe_account_id!: string;
   @ApiProperty() project_id!: string;
   @ApiProperty({ type: String, nullable: true }) project_logo_url!: string | null;
   @ApiProperty() already_bought_non_stackable!: boolean;
   @ApiProperty({
     type: [ConflictingProductDto],
     maxItems: 1_000,
-    description: 'what a recurring price takes the place of',
+    description: 'products that a recurring price replaces',
   })
   conflicting_products!: ConflictingProductDto[];
   @ApiProperty() test_mode!: boolean;
@@ -57,12 +57,14 @@ export class ValidDto {
 
 export class PurchaseSessionDto {
   @StringField({ description: FULL_CODE }) full_code!: string;
-  @StringField({ description: 'its free trial begins if the customer has one left; otherwise it is charged at once' })
+  @StringField({
+    description: 'the free trial begins if the customer has not used it; otherwise the price is charged immediately',
+  })
   price_id!: string;
   @NumberField({ integer: true, min: 1, max: QUANTITY_MAX, default: 1 }) quantity!: number;
 }
 
 export class StartedPurchaseDto {
-  @ApiProperty({ description: "of the provider's payment form; empty when nothing is left to pay" })
+  @ApiProperty({ description: "for the provider's payment form; empty if nothing is due" })
   client_secret!: string;
 }

@@ -79,7 +79,7 @@ export class PurchasesService {
       throw new TextError(
         403,
         'TEST_PAYMENTS_OFF',
-        'This project takes no test payments: turn on the test mode of its payments first.',
+        'This project does not accept test payments. Turn on the test mode of its payments first.',
       );
     assertPriced(product, price_id);
     const now = await this.clock.now(project);
@@ -188,7 +188,11 @@ const intervalOf = (price: Price | undefined): DayInterval => price!.interval!;
 function assertPriced(product: Product, priceId: string): Price {
   const price = priceOf(product, priceId);
   if (price) return price;
-  throw new TextError(400, 'PRICE_NOT_FOUND', `The product has no price "${priceId}": pass the id of one that it has.`);
+  throw new TextError(
+    400,
+    'PRICE_NOT_FOUND',
+    `The product has no price "${priceId}". Pass the id of one of its prices.`,
+  );
 }
 
 /** Takes amount, currency and interval from the stored product, never from the client (security L3). */
@@ -215,7 +219,7 @@ function intentOf(
     throw new TextError(
       400,
       'PRICE_WITHOUT_USD',
-      'This price has no amount in US dollars, which is what the page takes: choose another one, or ask who sells it.',
+      'This price has no amount in US dollars, the currency of the checkout page. Choose another price, or contact the seller.',
     );
   const isRenewed = isRecurring(price);
   const inPlace = isRenewed ? replaced.find((each) => isOf(provider, each)) : undefined;

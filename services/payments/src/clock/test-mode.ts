@@ -13,12 +13,12 @@ export function assertInTestMode(project: ProjectSnapshot): void {
     throw new TextError(
       403,
       'TEST_PAYMENTS_IN_PRODUCTION',
-      'Test payments are not possible: this project is in production mode. Leave production mode, or connect a Stripe account and switch payments.testMode off.',
+      'Test payments are not possible, because this project is in production mode. Leave production mode, or connect a Stripe account and turn payments.testMode off.',
     );
   if (!project.config.payments.testMode)
     throw new TextError(
       403,
       'TEST_PAYMENTS_OFF',
-      'Test payments are not possible: payments.testMode of this project is off. Switch it on in the configuration to pay with test cards.',
+      'Test payments are not possible, because payments.testMode is off in this project. Turn it on in the configuration to pay with test cards.',
     );
 }

@@ -63,7 +63,7 @@ export class CustomerLinksService {
       throw new TextError(
         403,
         'OWN_CUSTOMER_ONLY',
-        'Only a server knows whose this customer is: create this link there, with a server key.',
+        'Only a server can create this link, because it knows who the customer belongs to. Create it with a server key.',
       );
     if (customer.type === 'team') await assertInTeam(this.database, caller, customer.id, [TEAM_PERMISSION]);
     else await assertOwnCustomer(this.database, caller, customer);

@@ -19,7 +19,7 @@ const INSTANT = { description: 'milliseconds since the epoch' } as const;
 const LimitField = () => NumberField({ integer: true, min: 1, max: PAGE_MAX_ENTRIES, default: PAGE_ENTRIES });
 
 export class CustomerCodeDto {
-  @StringField({ description: 'what stands behind /customer/ in the URL' }) full_code!: string;
+  @StringField({ description: 'the code after /customer/ in the URL' }) full_code!: string;
 }
 
 export class ListCustomerProductsDto extends CustomerCodeDto {
@@ -33,7 +33,7 @@ export class ListCustomerPaymentsDto extends CustomerCodeDto {
 }
 
 export class CustomerReceiptQueryDto extends CustomerCodeDto {
-  @UuidField({ description: 'of an entry that has a receipt' }) payment_id!: string;
+  @UuidField({ description: 'id of an entry that has a receipt' }) payment_id!: string;
 }
 
 export class CustomerSubscriptionDto extends CustomerCodeDto {
@@ -46,42 +46,41 @@ export class CustomerDetailsDto {
   @ApiProperty({ ...TEXT, example: '#17614e', description: '`branding.accentColor`' })
   project_accent_color!: string | null;
   @ApiProperty({ enum: CUSTOMER_TYPES }) customer_type!: CustomerType;
-  @ApiProperty({ ...TEXT, description: 'of a user or a team that has one' }) customer_display_name!: string | null;
-  @ApiProperty({ ...TEXT, description: 'of a domain that is trusted now' }) return_url!: string | null;
-  @ApiProperty({ description: 'no money moves' }) test_mode!: boolean;
+  @ApiProperty({ ...TEXT, description: 'only for a user or team that has one' }) customer_display_name!: string | null;
+  @ApiProperty({ ...TEXT, description: 'on a domain that is trusted now' }) return_url!: string | null;
+  @ApiProperty({ description: 'whether this is a test, in which no money moves' }) test_mode!: boolean;
 }
 
 export class CustomerPriceDto {
   @ApiProperty({ enum: CURRENCIES }) currency!: Currency;
-  @ApiProperty({ type: 'integer', description: 'minor units, for all' }) amount!: number;
+  @ApiProperty({ type: 'integer', description: 'minor units, for the whole quantity' }) amount!: number;
   @ApiProperty({
     type: 'array',
     items: {},
     nullable: true,
     example: [1, 'month'],
-    description: 'null: it is paid once',
+    description: 'null for a one-time price',
   })
   interval!: DayInterval | null;
 }
 
 export class CustomerProductDto {
-  @ApiProperty({ description: 'of a subscription or a purchase a UUID, of what is included the id of the product' })
+  @ApiProperty({ description: 'the UUID of a subscription or purchase, or the product id of an included product' })
   id!: string;
   @ApiProperty({ enum: ['subscription', 'purchase', 'included'] }) kind!: 'subscription' | 'purchase' | 'included';
   @ApiProperty() product_display_name!: string;
   @ApiProperty({ type: 'integer' }) quantity!: number;
   @ApiProperty({ type: String, enum: SUBSCRIPTION_STATUSES, nullable: true, description: 'of a subscription' })
   status!: SubscriptionStatus | null;
-  @ApiProperty({ type: () => CustomerPriceDto, nullable: true, description: 'null: it was given' })
+  @ApiProperty({ type: () => CustomerPriceDto, nullable: true, description: 'null for a granted product' })
   price!: CustomerPriceDto | null;
-  @ApiProperty({ ...MILLIS, description: 'when it began or was bought; null: it is included' })
+  @ApiProperty({ ...MILLIS, description: 'when it began or was bought; null for an included product' })
   since_millis!: number | null;
-  @ApiProperty({ ...MILLIS, description: 'when it is paid next' }) renews_at_millis!: number | null;
-  @ApiProperty({ ...MILLIS, description: 'until when it stays, where it does not renew' }) ends_at_millis!:
-    | number
-    | null;
-  @ApiProperty({ ...MILLIS, description: 'until when nothing is paid' }) trial_ends_at_millis!: number | null;
-  @ApiProperty({ description: 'the last payment failed: `open-payment` says how to pay it' }) is_payment_due!: boolean;
+  @ApiProperty({ ...MILLIS, description: 'time of the next payment' }) renews_at_millis!: number | null;
+  @ApiProperty({ ...MILLIS, description: 'end of a subscription that does not renew' }) ends_at_millis!: number | null;
+  @ApiProperty({ ...MILLIS, description: 'end of the free trial' }) trial_ends_at_millis!: number | null;
+  @ApiProperty({ description: 'whether the last payment failed; `open-payment` returns how to pay it' })
+  is_payment_due!: boolean;
   @ApiProperty() can_cancel!: boolean;
   @ApiProperty() can_resume!: boolean;
 }
@@ -96,19 +95,19 @@ export class CustomerPaymentDto {
   @ApiProperty({ enum: MONEY_KINDS }) kind!: MoneyEntry['kind'];
   @ApiProperty(TEXT) product_display_name!: string | null;
   @ApiProperty({ enum: CURRENCIES }) currency!: Currency;
-  @ApiProperty({ type: 'integer', description: 'minor units, below zero for what went back' }) amount!: number;
-  @ApiProperty({ type: 'integer', description: 'minor units of a payment that were refunded' })
+  @ApiProperty({ type: 'integer', description: 'minor units; negative for refunds' }) amount!: number;
+  @ApiProperty({ type: 'integer', description: 'refunded part of a payment, in minor units' })
   returned_amount!: number;
   @ApiProperty({
     type: String,
     enum: DISPUTE_STATUSES,
     nullable: true,
-    description: 'of a payment; won: the seller keeps the money; null: it was not disputed',
+    description: 'for a payment; won: the seller keeps the money; null: not disputed',
   })
   dispute_status!: DisputeStatus | null;
   @ApiProperty(INSTANT) occurred_at_millis!: number;
-  @ApiProperty({ description: 'no money has moved' }) test_mode!: boolean;
-  @ApiProperty({ description: 'money came in by it' }) has_receipt!: boolean;
+  @ApiProperty({ description: 'whether this is a test, in which no money moves' }) test_mode!: boolean;
+  @ApiProperty({ description: 'whether this is an incoming payment' }) has_receipt!: boolean;
 }
 
 export class CustomerPaymentsDto {
@@ -118,18 +117,19 @@ export class CustomerPaymentsDto {
 
 export class CustomerReceiptDto {
   @ApiProperty({ type: () => CustomerPaymentDto }) payment!: CustomerPaymentDto;
-  @ApiProperty({ description: 'one for each payment' }) number!: string;
+  @ApiProperty({ description: 'one receipt number for each payment' }) number!: string;
   @ApiProperty() project_display_name!: string;
   @ApiProperty(TEXT) customer_display_name!: string | null;
   @ApiProperty({ ...TEXT, description: 'of a user' }) customer_email!: string | null;
-  @ApiProperty({ ...TEXT, description: "the provider's own invoice or receipt, where it has one" })
+  @ApiProperty({ ...TEXT, description: "the provider's own invoice or receipt, if it has one" })
   provider_url!: string | null;
-  @ApiProperty({ description: 'the provider may have one, and does not answer now' }) is_provider_away!: boolean;
+  @ApiProperty({ description: 'whether the provider may have one, but is not responding now' })
+  is_provider_away!: boolean;
 }
 
 export class CustomerOpenPaymentDto {
   @ApiProperty({ enum: CURRENCIES }) currency!: Currency;
   @ApiProperty({ type: 'integer', description: 'minor units' }) amount!: number;
-  @ApiProperty({ ...TEXT, description: 'of a test payment: for its card form' }) client_secret!: string | null;
-  @ApiProperty({ ...TEXT, description: "the provider's page to pay it on" }) provider_url!: string | null;
+  @ApiProperty({ ...TEXT, description: 'for the card form of a test payment' }) client_secret!: string | null;
+  @ApiProperty({ ...TEXT, description: 'payment page of the provider' }) provider_url!: string | null;
 }

@@ -43,7 +43,7 @@ export class CustomerSubscriptionsService {
     const page = await this.codes.check(full_code);
     const row = await this.own(page, subscription_id);
     if (row.provider === null || !isPaymentDue(row))
-      throw new TextError(409, 'PAYMENT_NOT_PAYABLE', 'Nothing is due for this subscription: reload the page.');
+      throw new TextError(409, 'PAYMENT_NOT_PAYABLE', 'No payment is due for this subscription. Reload the page.');
     return this.providerPages.openPayment(page.project, row.provider, row.provider_subscription_id ?? '');
   }
 
@@ -64,24 +64,24 @@ export class CustomerSubscriptionsService {
     const row = await readSubscription(this.database, project.id, id);
     const owner = row && customerOfRow(row);
     if (!row || owner?.type !== customer.type || owner.id !== customer.id)
-      throw new TextError(404, 'SUBSCRIPTION_NOT_FOUND', 'There is no such subscription of yours: reload the page.');
+      throw new TextError(404, 'SUBSCRIPTION_NOT_FOUND', 'You do not have this subscription. Reload the page.');
     return row;
   }
 
   private providerOf(row: Subscription): PaymentProvider {
     if (!hasBegun(row))
-      throw new TextError(409, 'SUBSCRIPTION_NOT_CHANGEABLE', 'This subscription is over: it can be bought again.');
+      throw new TextError(409, 'SUBSCRIPTION_NOT_CHANGEABLE', 'This subscription has ended. It can be bought again.');
     if (row.provider === null)
       throw new TextError(
         409,
         'SUBSCRIPTION_NOT_CHANGEABLE',
-        'Nothing is charged for this, now or later, so there is nothing to cancel.',
+        'This product is free of charge, so there is nothing to cancel.',
       );
     if (row.product_id === null)
       throw new TextError(
         409,
         'SUBSCRIPTION_NOT_CHANGEABLE',
-        'This was made for you alone: ask the seller to change or end it.',
+        'This product was created only for you. Contact the seller to change or cancel it.',
       );
     return this.providers.named(row.provider);
   }

@@ -37,7 +37,7 @@ export class ProviderPages {
     subscriptionId: string,
   ): Promise<CustomerOpenPaymentDto> {
     const open = await this.providers.named(provider).openPayment(project, subscriptionId);
-    if (!open) throw new TextError(409, 'PAYMENT_NOT_PAYABLE', 'Nothing is due for this any more: reload the page.');
+    if (!open) throw new TextError(409, 'PAYMENT_NOT_PAYABLE', 'Nothing is due for this anymore. Reload the page.');
     const { amount, currency, clientSecret, url } = open;
     return { amount, currency, client_secret: clientSecret, provider_url: url };
   }

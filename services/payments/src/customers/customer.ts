@@ -49,8 +49,8 @@ export async function assertOwnCustomer(
 }
 
 const NOT_OWN = {
-  user: 'A signed-in user sees its own items and products alone: pass the id of that user, or ask with a server key.',
-  team: 'A signed-in user sees items and products of its own teams alone: join the team, or ask with a server key.',
+  user: 'A signed-in user can read only their own items and products. Pass the id of that user, or use a server key.',
+  team: 'A signed-in user can read only the items and products of their own teams. Join the team, or use a server key.',
 } as const;
 
 /**

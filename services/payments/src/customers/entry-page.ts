@@ -43,7 +43,11 @@ export function pageOfEntries<Entry>(
       return cursor.projectId === projectId ? all.filter((entry) => compare(placeOf(entry), cursor.place) > 0) : [];
     const from = all.findIndex((entry) => idOf(entry) === cursor);
     if (from < 0)
-      throw new TextError(400, 'UNKNOWN_CURSOR', 'The cursor names no product of this customer: begin without one.');
+      throw new TextError(
+        400,
+        'UNKNOWN_CURSOR',
+        'The cursor does not belong to a product of this customer. Begin without a cursor.',
+      );
     return all.slice(from);
   }
 }

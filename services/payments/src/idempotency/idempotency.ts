@@ -103,7 +103,7 @@ export class Idempotency {
       throw new TextError(
         400,
         'IDEMPOTENCY_KEY_REUSED',
-        'This Idempotency-Key came with another request before: make a new one for every request.',
+        'This Idempotency-Key was already used for another request. Create a new one for each request.',
       );
     if (row.answer === null) return null;
     const answer = parseStored(this.sealer.open(row.answer, placeOf({ projectId, key }))) as Answer;
@@ -141,7 +141,7 @@ function keyOf({ projectId, accessType, key, operation, request }: IdempotentReq
     throw new TextError(
       400,
       'INVALID_IDEMPOTENCY_KEY',
-      'Idempotency-Key must be 1 to 255 printable characters of ASCII, and come once: a UUID will do.',
+      'Idempotency-Key must be 1 to 255 printable ASCII characters, in a single header. Use a UUID, for example.',
     );
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest();
   return { projectId, key: accessType === 'admin' ? `${ADMIN_SCOPE}${key}` : key, operation, requestHash };
@@ -151,7 +151,7 @@ const inUse = (): TextError =>
   new TextError(
     409,
     'IDEMPOTENCY_KEY_IN_USE',
-    'The first request with this Idempotency-Key still runs: ask again in a moment for its answer.',
+    'The first request with this Idempotency-Key is still running. Try again in a moment to get its response.',
     { 'retry-after': '1' },
   );
 

@@ -8,7 +8,7 @@ export const TakesIdempotencyKey = (): MethodDecorator =>
       name: 'Idempotency-Key',
       required: false,
       description:
-        '1 to 255 printable characters of ASCII, new for each request. The same request with the same key is answered as it was first, for 24 hours; another request with it is refused. A key belongs to the project and the access type, and not to the API key that sends it; for client access the header is ignored.',
+        '1 to 255 printable ASCII characters, new for each request. For 24 hours, the same request with the same key returns the first response, and another request with the key is rejected. A key belongs to the project and access type, not to the API key that sends it. Client access ignores the header.',
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     }) as MethodDecorator,
   );

@@ -23,18 +23,18 @@ export class ItemParams {
 }
 
 export class ItemDto {
-  @ApiProperty({ description: 'the id of the item' }) id!: string;
+  @ApiProperty({ description: 'id of the item' }) id!: string;
   @ApiProperty() display_name!: string;
-  @ApiProperty({ description: 'below zero when more was used than was there' }) quantity!: number;
+  @ApiProperty({ description: 'negative if more was used than granted' }) quantity!: number;
 }
 
 export class UpdateQuantityQuery {
-  @BooleanField({ description: 'whether the quantity may be below zero afterwards' }) allow_negative!: boolean;
+  @BooleanField({ description: 'whether the quantity can become negative' }) allow_negative!: boolean;
 }
 
 export class UpdateQuantityDto {
-  @NumberField({ integer: true, description: 'below zero: what is used' }) delta!: number;
-  @InstantField({ optional: true, description: 'what is given is taken away then, as far as it was not used' })
+  @NumberField({ integer: true, description: 'negative to use up items' }) delta!: number;
+  @InstantField({ optional: true, description: 'when the granted quantity expires, as far as it is not used up' })
   expires_at?: Date;
   @StringField({ optional: true, maxLength: DESCRIPTION_MAX_CHARACTERS }) description?: string;
 }

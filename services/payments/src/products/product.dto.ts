@@ -35,7 +35,7 @@ export class GrantProductDto {
   @BooleanField({
     optional: true,
     description:
-      'of a recurring price: `true` renews it free of charge, period after period; otherwise it ends with its first period',
+      'for a recurring price: `true` renews it free of charge every period; otherwise it ends after its first period',
   })
   renews?: boolean;
 }

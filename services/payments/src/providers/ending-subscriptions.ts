@@ -67,7 +67,7 @@ export class EndingSubscriptions implements RecurringTask {
       if (!(error instanceof TextError)) throw error;
       new Logger(EndingSubscriptions.name).warn(
         { projectId, code: error.code },
-        'a subscription could not be ended at its provider; will retry',
+        'a subscription could not be canceled at its provider and will be retried',
       );
       // If Stripe refuses for a deleted project, nobody is left to fix its account.
       if (error.status === 503) return;

@@ -24,7 +24,7 @@ export class PaymentProviders {
       throw new TextError(
         403,
         'TEST_PAYMENTS_IN_PRODUCTION',
-        'Test payments are not taken in production mode: turn off the test mode of payments and set up Stripe.',
+        'Test payments are not accepted in production mode. Turn off the test mode of payments and set up Stripe.',
       );
     return this.builtIn;
   }

@@ -33,11 +33,11 @@ export class BalanceChecks implements RecurringTask {
         said += 1;
         if (said > MOST_SAID) return;
         const wrong = { project_id, customer_type, item_id, stored, computed };
-        this.logger.error({ message: `A balance differs from its ledger: ${REMEDY}`, ...wrong });
+        this.logger.error({ message: `A balance does not match its ledger: ${REMEDY}`, ...wrong });
       });
       if (report && report.wrong > MOST_SAID)
         this.logger.error({
-          message: `More balances differ from their ledgers: ${REMEDY}`,
+          message: `More balances do not match their ledgers: ${REMEDY}`,
           project_id,
           balances: report.wrong,
         });

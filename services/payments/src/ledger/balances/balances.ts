@@ -88,7 +88,7 @@ function assertEnough(
     throw new TextError(
       400,
       'ITEM_QUANTITY_OUT_OF_RANGE',
-      'The quantity would be too large to be told exactly: change it by less.',
+      'The quantity would be too large to be exact. Change it by a smaller amount.',
     );
 }
 

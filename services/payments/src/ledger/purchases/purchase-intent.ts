@@ -50,5 +50,5 @@ export const purchaseInProgress = (): TextError =>
   new TextError(
     400,
     'PAYMENT_IN_PROGRESS',
-    'A payment for this product is on its way. Please wait until it has gone through or failed, and look at what you own.',
+    'A payment for this product is being processed. Wait until it succeeds or fails, then check your products.',
   );

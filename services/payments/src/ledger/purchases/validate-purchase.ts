@@ -34,10 +34,14 @@ export async function validatePurchase(db: Database | Tx, request: PurchaseReque
     throw new TextError(
       400,
       'PRICE_NOT_FOUND',
-      `The product has no price "${priceId}": pass the id of one that it has.`,
+      `The product has no price "${priceId}". Pass the id of one of its prices.`,
     );
   if (quantity !== 1 && product.stackable !== true)
-    throw new TextError(400, 'PRODUCT_NOT_STACKABLE', 'This product can be had once alone: pass a quantity of 1.');
+    throw new TextError(
+      400,
+      'PRODUCT_NOT_STACKABLE',
+      'A customer can own this product only once. Pass a quantity of 1.',
+    );
   const subscriptions = await subscriptionsAt(db, project.id, customer, now);
   const purchases = await purchasesOf(db, project.id, customer);
   const catalogue = project.config.payments;
@@ -51,7 +55,7 @@ export async function validatePurchase(db: Database | Tx, request: PurchaseReque
     throw new TextError(
       400,
       'CATALOG_OWNED_FOR_GOOD',
-      `The customer owns a product of the catalog "${catalog}" for good, and products of a catalog exclude each other.`,
+      `The customer owns a one-time product of the catalog "${catalog}", and can own only one product of a catalog.`,
     );
   return conflictsOf(catalogue, product, subscriptions);
 }
@@ -89,7 +93,7 @@ function assertHasBase(
   throw new TextError(
     400,
     'ADD_ON_WITHOUT_BASE',
-    `This product is an add-on: the customer has to own one of ${Object.keys(bases).join(', ')} first.`,
+    `This product is an add-on. The customer must own one of ${Object.keys(bases).join(', ')} first.`,
   );
 }
 

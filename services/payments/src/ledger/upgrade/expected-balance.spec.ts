@@ -75,11 +75,11 @@ describe('cannot be known', () => {
       'a payment was prorated, refunded or disputed',
       { payments: [...FOUR, { ...FOUR[0]!, kind: 'refund', amount: -500 }] },
     ],
-    ['its payments differ in their amounts', { payments: [...FOUR.slice(1), { ...FOUR[0]!, amount: 500 }] }],
-    ['no payments of it are recorded', { payments: [] }],
-    ['the number of its payments does not fit the time that is paid', { payments: FOUR.slice(1) }],
+    ['its payments have different amounts', { payments: [...FOUR.slice(1), { ...FOUR[0]!, amount: 500 }] }],
+    ['no payments are recorded for it', { payments: [] }],
+    ['the number of its payments does not match the paid time', { payments: FOUR.slice(1) }],
     ['a payment of it was late', { payments: paid('2024-01-15', '2024-02-22', '2024-03-15', '2024-04-15') }],
-    ['its price does not recur', { subscriptions: [subscription({ price_id: 'gone' })] }],
+    ['its price is not recurring', { subscriptions: [subscription({ price_id: 'gone' })] }],
     ['its product is no longer in the configuration', { subscriptions: [subscription({ product_id: 'gone' })] }],
   ])('when %s', (reason, history) => {
     expect(expected(history)).toBe(reason);

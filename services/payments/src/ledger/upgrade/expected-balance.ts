@@ -92,7 +92,7 @@ function paidTerms(row: Subscription, all: readonly SubscriptionPayment[], at: n
   const payments = all.filter(({ subscription_id }) => subscription_id === row.id);
   if (payments.some(({ kind }) => kind !== 'charge' && kind !== 'renewal'))
     return 'a payment was prorated, refunded or disputed';
-  if (new Set(payments.map(({ amount }) => amount)).size > 1) return 'its payments differ in their amounts';
+  if (new Set(payments.map(({ amount }) => amount)).size > 1) return 'its payments have different amounts';
   const trialEnd = row.trial_end !== null && row.trial_end.getTime() > created ? row.trial_end.getTime() : null;
   const trial =
     trialEnd === null
@@ -108,9 +108,9 @@ function paidTerms(row: Subscription, all: readonly SubscriptionPayment[], at: n
         ];
   if (row.status === 'trialing' && payments.length === 0 && trial[0])
     return [{ ...trial[0], endsAt: null, cause: null }];
-  if (payments.length === 0) return 'no payments of it are recorded';
+  if (payments.length === 0) return 'no payments are recorded for it';
   const period = intervalOfSubscription(row);
-  if (period === null) return 'its price does not recur';
+  if (period === null) return 'its price is not recurring';
   const first = anchorOf(row) === created ? created : payments[0]!.occurred_at.getTime();
   const anchor = trialEnd ?? first;
   const due = (index: number) => addIntervals(anchor, period, index);
@@ -122,7 +122,7 @@ function paidTerms(row: Subscription, all: readonly SubscriptionPayment[], at: n
     end === null
       ? isNear(termsStateOf(row).paidUntil, count)
       : isNear(row.current_period_start, count - 1) || isNear(row.current_period_start, count);
-  if (!isCounted) return 'the number of its payments does not fit the time that is paid';
+  if (!isCounted) return 'the number of its payments does not match the paid time';
   const paidUntil = end === null ? termsStateOf(row).paidUntil : Math.min(due(count), end);
   if (payments.some(({ occurred_at }, index) => !isNear(occurred_at, index))) return 'a payment of it was late';
   const paid = termOf(row, {

@@ -51,7 +51,7 @@ export class OpeningLedgers implements RecurringTask {
         await openLedger(tx, project, customer, at);
       });
     } catch (error) {
-      const message = 'The ledger of a customer could not be opened; it is tried again.';
+      const message = 'The ledger of a customer could not be opened. Retrying later.';
       this.logger.error({ message, projectId: project_id, customerType: customer_type, reason: String(error) });
     }
   }

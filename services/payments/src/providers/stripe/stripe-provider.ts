@@ -300,7 +300,7 @@ async function paymentIntentOf(
   throw new TextError(
     409,
     'NOT_REFUNDABLE',
-    'Stripe has not collected this invoice by a payment, so there is none to refund: give a credit at Stripe instead.',
+    'Stripe has not collected a payment for this invoice, so there is nothing to refund. Issue a credit at Stripe instead.',
   );
 }
 

@@ -378,7 +378,7 @@ const stateOf = ({ status }: PaymentRow): PaymentState => {
 
 function whyNotRefundable(payment: PaymentRow | undefined): string {
   if (payment?.dispute === 'open')
-    return 'This payment is disputed, so the bank decides about the money, and it cannot be refunded.';
+    return 'This payment is disputed, so it cannot be refunded. The bank decides who gets the money.';
   if (payment?.dispute === 'lost')
     return 'The customer got this money back through their bank, so it cannot be refunded.';
   const left = payment?.status === 'succeeded' ? Number(payment.amount) - Number(payment.refunded) : 0;

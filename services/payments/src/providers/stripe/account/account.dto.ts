@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 export class NoFieldsDto {}
 
 export class SetUpDto {
-  @ApiProperty({ description: "Stripe's page for who sells, for some minutes" }) url!: string;
+  @ApiProperty({ description: "Stripe's onboarding page for the seller; valid for a few minutes" }) url!: string;
 }
 
 export class AccountInfoDto {

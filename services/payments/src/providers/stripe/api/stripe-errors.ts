@@ -19,10 +19,10 @@ export function needsConfirmation(error: unknown): boolean {
 }
 
 const NOT_REFUNDABLE: Readonly<Record<string, string>> = {
-  charge_already_refunded: 'That much of this payment is not left to refund.',
-  charge_disputed: 'This payment is disputed, so the bank decides about the money, and it cannot be refunded.',
-  refund_disputed_payment: 'This payment is disputed, so the bank decides about the money, and it cannot be refunded.',
-  charge_not_refundable: 'Stripe cannot refund this payment: look it up in the Stripe dashboard.',
+  charge_already_refunded: 'The amount is more than can be refunded for this payment. Refund less.',
+  charge_disputed: 'This payment is disputed, so it cannot be refunded. The bank decides who gets the money.',
+  refund_disputed_payment: 'This payment is disputed, so it cannot be refunded. The bank decides who gets the money.',
+  charge_not_refundable: 'Stripe cannot refund this payment. Check the payment in the Stripe dashboard.',
 };
 
 /** Returns the message for a refund that Stripe refuses because of the payment itself; null for every other error. */
@@ -35,33 +35,31 @@ export function notRefundable(error: unknown): TextError | null {
   return message === undefined ? null : new TextError(409, 'NOT_REFUNDABLE', message);
 }
 
-const AWAY =
-  'Stripe does not answer at the moment, and nothing was charged without being recorded. Please try again in a minute.';
+const AWAY = 'Stripe is not responding. Nothing was charged without being recorded. Try again in a minute.';
 
 /** Converts an error of Stripe's package to the one for the caller; returns other errors unchanged. */
 export function answerOfStripeError(error: unknown): unknown {
   if (error instanceof CircuitOpenError || isStripeAway(error)) return away(AWAY);
   const type = typeOf(error);
-  if (type === 'StripeRateLimitError')
-    return away('Stripe is asked too often at the moment. Please try again in a minute.');
+  if (type === 'StripeRateLimitError') return away('Stripe is receiving too many requests. Try again in a minute.');
   if (type === 'StripeIdempotencyError')
-    return away('Stripe is still at work on the same request. Please try again in a minute.');
+    return away('Stripe is still processing the same request. Try again in a minute.');
   if (type === 'StripeAuthenticationError' || type === 'StripePermissionError')
     return away(
-      'Stripe refuses the key of this installation, or its access to the connected account: who runs it has to look at STRIPE_SECRET_KEY, or set payments up again.',
+      'Stripe rejects the key of this installation, or its access to the connected account. The operator must check STRIPE_SECRET_KEY, or set up payments again.',
     );
   if (type === 'StripeCardError')
     return new TextError(
       400,
       'PAYMENT_DECLINED',
-      'The card that is on file was declined, and nothing was changed. Please use another card, or ask your bank.',
+      'The saved card was declined, and nothing was changed. Use another card, or contact your bank.',
     );
   if (type === 'StripeInvalidRequestError') {
     const { code } = error as Stripe.errors.StripeInvalidRequestError;
     return new TextError(
       400,
       'PAYMENT_PROVIDER_REFUSED',
-      `Stripe refuses this payment${code === undefined ? '' : ` (${code})`}: who sells this has to look at the set-up and the price.`,
+      `Stripe rejects this payment${code === undefined ? '' : ` (${code})`}. The seller must check the setup and the price.`,
     );
   }
   return error;

@@ -4,5 +4,5 @@ export const stripeNotConfigured = (): TextError =>
   new TextError(
     400,
     'STRIPE_NOT_CONFIGURED',
-    'Stripe is not configured on this installation: who runs it has to set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET. Test mode works without.',
+    'Stripe is not configured on this installation. The operator must set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET. Test mode works without them.',
   );

@@ -7,31 +7,31 @@ const REFUSALS = {
     new TextError(
       400,
       'STRIPE_SIGNATURE_INVALID',
-      'This is not signed by Stripe: compare STRIPE_WEBHOOK_SECRET with the signing secret of the endpoint at Stripe.',
+      'This event is not signed by Stripe. Compare STRIPE_WEBHOOK_SECRET with the signing secret of the endpoint at Stripe.',
     ),
   too_old: () =>
     new TextError(
       400,
       'STRIPE_SIGNATURE_INVALID',
-      'This was signed more than 5 minutes ago: send it again, and check that the clock of this server is not ahead.',
+      'This event was signed more than 5 minutes ago. Send it again, and check that the clock of this server is not ahead.',
     ),
   ahead: () =>
     new TextError(
       400,
       'STRIPE_SIGNATURE_AHEAD',
-      'This was signed more than 5 minutes in the future: the clock of this server is behind. Set it by NTP, and send this again.',
+      'This event was signed more than 5 minutes in the future, so the clock of this server is behind. Synchronize it with NTP, and send the event again.',
     ),
   no_event: () =>
     new TextError(
       400,
       'STRIPE_EVENT_INVALID',
-      'This is signed, but it is not an event: `id` and `type` must be strings, `created` a number, and `data.object` an object. Set the endpoint at Stripe to snapshot events.',
+      'The body is signed, but it is not an event: `id` and `type` must be strings, `created` a number, and `data.object` an object. Set the endpoint at Stripe to snapshot events.',
     ),
   account: () =>
     new TextError(
       400,
       'STRIPE_ACCOUNT_MISMATCH',
-      'This event is about another project than the one that its account belongs to.',
+      'This event is about a different project than the one that its account belongs to.',
     ),
 };
 type Reason = keyof typeof REFUSALS;
