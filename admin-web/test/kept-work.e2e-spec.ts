@@ -113,7 +113,7 @@ describeWithPrefetch('work in the dashboard', (visit) => {
             headers: { 'x-stack-known-error': 'SCHEMA_ERROR' },
             json: {
               code: 'SCHEMA_ERROR',
-              error: 'PATCH /api/v1/users does not match what the endpoint takes:\n  - body.display_name must be short',
+              error: 'The request to PATCH /api/v1/users is not valid:\n  - body.display_name must be short',
               details: { message: 'x' },
             },
           })
@@ -123,10 +123,10 @@ describeWithPrefetch('work in the dashboard', (visit) => {
     await page.getByLabel('Display name').fill('Another');
     await page.getByRole('button', { name: 'Save profile' }).click();
     await page.getByText('The server does not accept: display name.').waitFor();
-    expect(await page.getByText('does not match what the endpoint takes').count()).toBe(0);
+    expect(await page.getByText('The request to PATCH').count()).toBe(0);
   });
 
-  it('is copied where the browser gives pages no clipboard, as over plain http', async () => {
+  it('is copied where the browser gives pages no clipboard, as uses plain http', async () => {
     const { page } = await visit({ storageState });
     await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     await openAda(page);

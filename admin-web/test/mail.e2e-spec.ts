@@ -158,7 +158,7 @@ describeInBrowser('the sender of a project', (visit) => {
     const { page } = await visit();
     await openAs(page, project.owner, `${path}/sent?status=failed`);
     await page.getByRole('link', { name: 'You are invited to Acme' }).click();
-    await page.getByText('Try 1 failed: The mail server refused this mail for good.').waitFor();
+    await page.getByText('Try 1 failed: The mail server rejected this email permanently.').waitFor();
     await page
       .getByText(/no such mailbox/)
       .first()

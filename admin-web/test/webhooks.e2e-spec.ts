@@ -82,7 +82,7 @@ describeInBrowser('webhooks', (visit) => {
     });
     await page.getByText('Your server failed.').waitFor();
     await page.getByRole('button', { name: 'Send test' }).click();
-    await page.getByText('The endpoint answered with status 503 instead of 2xx.').waitFor();
+    await page.getByText('The endpoint responded with status 503 instead of 2xx.').waitFor();
 
     status = 204;
     await page.getByRole('link', { name: 'user.created' }).click();

@@ -163,7 +163,7 @@ describe('with an AI', () => {
     const { themes } = succeeded(await adminApi(strict).get('/internal/email-themes'));
     ai.plan([says('I see.'), ends()]);
     succeeded(await adminApi(strict).post(`/internal/ai-chat/${themes[0].id}`, ask('x', 'email-theme')));
-    expect(ai.asked[0]!.body.messages[0]!.content).toContain('The source as it is now:\n\n');
+    expect(ai.asked[0]!.body.messages[0]!.content).toContain('The current source:\n\n');
   });
 
   it('compile errors go back to the model, with their position, until the source compiles', async () => {

@@ -139,7 +139,7 @@ describe.each(LOGS)('verification of %s detects', (log) => {
     await owner.query('SET session_replication_role = replica');
     const id = await write(project, log);
     await owner.query('SET session_replication_role = DEFAULT');
-    expect(await faultsOf(project)).toEqual(named('was put in', id));
+    expect(await faultsOf(project)).toEqual(named('was added', id));
   });
 
   it('entries or seals that were swapped', async () => {
@@ -196,20 +196,20 @@ describe.each(LOGS)('verification of %s detects', (log) => {
       project,
       hash,
     ]);
-    expect(await faultsOf(project)).toContain('its end, at position 5, was not signed by this instance');
+    expect(await faultsOf(project)).toContain('its end, at position 5, was not signed by this installation');
   });
 
   it('a checkpoint that was removed or moved', async () => {
     for (const kind of ['beginning', 'end']) {
       const { project } = await sealed(log);
       await tamper('DELETE FROM projects.audit_checkpoint WHERE project_id = $1 AND kind = $2', [project, kind]);
-      expect(await faultsOf(project)).toEqual([`its ${kind}, which this instance signs, was removed`]);
+      expect(await faultsOf(project)).toEqual([`its ${kind}, which this installation signs, was removed`]);
     }
     const { project } = await sealed(log);
     await tamper(`UPDATE projects.audit_checkpoint SET position = 4 WHERE project_id = $1 AND kind = 'beginning'`, [
       project,
     ]);
-    expect(await faultsOf(project)).toContain('its beginning, at position 4, was not signed by this instance');
+    expect(await faultsOf(project)).toContain('its beginning, at position 4, was not signed by this installation');
   });
 });
 
@@ -334,7 +334,7 @@ describe("a log with a shorter retention chosen by the project's owners", () => 
     await tamper(`UPDATE projects.audit_checkpoint SET position = 1 WHERE project_id = $1 AND kind = 'beginning'`, [
       project,
     ]);
-    await expect(remove()).rejects.toThrow('is not signed by us');
+    await expect(remove()).rejects.toThrow('is not signed by this installation');
     for (const log of LOGS) expect(await left(project, log)).toHaveLength(5);
     await tamper(`UPDATE projects.audit_checkpoint SET position = 0 WHERE project_id = $1 AND kind = 'beginning'`, [
       project,

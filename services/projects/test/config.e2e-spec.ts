@@ -89,7 +89,7 @@ describe('the configuration', () => {
     const refused = (path: string) => ({
       status: 400,
       knownError: null,
-      body: `"${path}" would have 1001 entries, and may have 1000 at most. Remove entries that are not needed any more.`,
+      body: `"${path}" would have 1001 entries, but the maximum is 1000. Remove entries that you no longer need.`,
     });
     expect(await patch({ 'domains.trustedDomains.another': {} })).toMatchObject(refused('domains.trustedDomains'));
     const defined = await adminApi(own).post('/team-permission-definitions', { id: 'another' });

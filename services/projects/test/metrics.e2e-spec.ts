@@ -64,11 +64,11 @@ describe('refuses', () => {
   it.each([
     ['from=yesterday', 'query.from must be a day in the form YYYY-MM-DD'],
     ['to=2026-2-3', 'query.to must be a day in the form YYYY-MM-DD'],
-    ['from=2026-02-30', 'query.from must be a day that the calendar has'],
-    ['to=2026-13-01', 'query.to must be a day that the calendar has'],
+    ['from=2026-02-30', 'query.from must be an existing calendar day'],
+    ['to=2026-13-01', 'query.to must be an existing calendar day'],
     ['from=2026-03-02&to=2026-03-01', 'query.to must not be before from'],
-    ['from=2025-01-01&to=2026-02-05', 'query.from must be at most 400 days before to, that day counted'],
-    ['from=2020-01-01', 'query.from must be at most 400 days before to, that day counted'],
+    ['from=2025-01-01&to=2026-02-05', 'query.from must be at most 400 days before to, inclusive'],
+    ['from=2020-01-01', 'query.from must be at most 400 days before to, inclusive'],
     ['until=2026-01-01', 'query contains an unknown property: until'],
   ])('a range of %s', async (query, message) => {
     for (const path of RANGES) {

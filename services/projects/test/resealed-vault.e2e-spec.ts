@@ -49,7 +49,7 @@ async function fill(count: number): Promise<void> {
 describe('a value sealed with the previous secret', () => {
   it('cannot be opened without it, but with it', async () => {
     await fill(1);
-    await expect(vaultOf(after).get(project, 'a', 'key 0')).rejects.toThrow('set HALLPASS_SECRET_PREVIOUS');
+    await expect(vaultOf(after).get(project, 'a', 'key 0')).rejects.toThrow('Set HALLPASS_SECRET_PREVIOUS');
     expect(await vaultOf(during).get(project, 'a', 'key 0')).toBe('value 0');
   });
 
@@ -59,7 +59,7 @@ describe('a value sealed with the previous secret', () => {
     await new ResealedVault(db, during).run();
     for (const [key, value] of values(25)) expect(await vaultOf(after).get(project, 'a', key)).toBe(value);
     expect(await vaultOf(after).get(project, 'b', 'newer')).toBe('set since');
-    await expect(vaultOf(before).get(project, 'a', 'key 0')).rejects.toThrow('set HALLPASS_SECRET_PREVIOUS');
+    await expect(vaultOf(before).get(project, 'a', 'key 0')).rejects.toThrow('Set HALLPASS_SECRET_PREVIOUS');
   });
 
   it('stays unchanged while no secret is being rotated', async () => {
@@ -75,7 +75,7 @@ describe('a value sealed with the previous secret', () => {
       `UPDATE projects.data_vault_entry SET sealed_value = sealed_value || 'AAAA' WHERE project_id = :id AND hashed_key = 'key 1'`,
       { id: project.id },
     );
-    await expect(new ResealedVault(db, during).run()).rejects.toThrow('it was changed');
+    await expect(new ResealedVault(db, during).run()).rejects.toThrow('It was changed');
     for (const [key, value] of values(15).filter(([, each]) => each !== 'value 1')) {
       expect(await vaultOf(after).get(project, 'a', key)).toBe(value);
     }

@@ -38,7 +38,8 @@ export class ListMessagesQuery {
 }
 
 export class AiStatusDto {
-  @BooleanField({ description: 'Whether this server has an AI: without one the chat says so' }) is_configured!: boolean;
+  @BooleanField({ description: 'Whether an AI is configured on this server. If not, the chat says so' })
+  is_configured!: boolean;
 }
 
 export class ChatMessageDto {

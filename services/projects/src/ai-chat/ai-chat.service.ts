@@ -17,7 +17,7 @@ export const ANSWER_MAX_BLOCKS = 5;
 const ROUNDS = 3;
 
 const NOT_CONFIGURED =
-  'AI is not configured on this server. Its operator sets HALLPASS_AI_URL and HALLPASS_AI_MODEL; until then write the source by hand.';
+  'AI is not configured on this server. The operator must set HALLPASS_AI_URL and HALLPASS_AI_MODEL. Until then, write the source yourself.';
 
 const textBlock = (text: string): AnswerBlock => ({ type: 'text', text });
 
@@ -62,7 +62,7 @@ export class AiChatService {
       return await this.converse(messages, toolOf(dto.context_type), signal);
     } catch (error) {
       if (!(error instanceof CompletionError)) throw error;
-      this.logger.warn(`The AI gave no answer: ${error.message}`);
+      this.logger.warn(`The AI did not respond: ${error.message}`);
       return [textBlock(error.message)];
     }
   }
@@ -86,7 +86,7 @@ export class AiChatService {
       const problem = calls.find((call) => call.problem !== null)?.problem;
       if (problem === undefined || problem === null) return blocksOf(completion, calls);
       if (round === ROUNDS)
-        return [textBlock(`The AI wrote a source that does not compile, so it is not handed out. ${problem}`)];
+        return [textBlock(`The AI wrote a source that does not compile, so it was discarded. ${problem}`)];
       said = [...said, ...answered(completion, calls)];
     }
   }
@@ -94,9 +94,9 @@ export class AiChatService {
 
 function checked(call: ModelToolCall, tool: ChatTool): CheckedCall {
   if (call.function.name !== tool.name)
-    return { call, content: null, problem: `There is no tool ${call.function.name}.` };
+    return { call, content: null, problem: `The tool ${call.function.name} does not exist.` };
   const content = contentOf(call.function.arguments);
-  if (content === null) return { call, content, problem: 'The arguments are no JSON with a text "content".' };
+  if (content === null) return { call, content, problem: 'The arguments must be JSON with a string "content".' };
   try {
     assertCompiles(content, tool.file);
     return { call, content, problem: null };
@@ -119,7 +119,7 @@ const answered = ({ text, calls }: Completion, results: CheckedCall[]): ModelMes
   { role: 'assistant', content: text || null, tool_calls: calls },
   ...results.map(({ call, problem }): ModelMessage => {
     const content =
-      problem === null ? 'success' : `It was not handed out: ${problem} Correct it, and call the tool again.`;
+      problem === null ? 'success' : `The source was discarded: ${problem} Correct it, and call the tool again.`;
     return { role: 'tool', tool_call_id: call.id, content };
   }),
 ];
@@ -137,5 +137,5 @@ function blocksOf({ text }: Completion, calls: CheckedCall[]): AnswerBlock[] {
       result: 'success',
     });
   }
-  return blocks.length > 0 ? blocks : [textBlock('The AI gave no answer.')];
+  return blocks.length > 0 ? blocks : [textBlock('The AI did not respond. Try again.')];
 }

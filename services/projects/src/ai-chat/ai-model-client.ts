@@ -56,7 +56,7 @@ export class AiModelClient {
       if (refusal !== null) throw await dropped(answer.text, new CompletionError(refusal));
       return await readCompletion(answer.text);
     } catch (error) {
-      if (error instanceof OutboundError) throw new CompletionError(`The AI did not answer. ${error.message}`);
+      if (error instanceof OutboundError) throw new CompletionError(`The AI did not respond. ${error.message}`);
       throw error;
     }
   }
@@ -78,12 +78,13 @@ const functionOf = ({ name, description }: ChatTool) => ({
 
 /** The API's own error text may quote the conversation or name the account, so show only its status. */
 function refusalOf(status: number, contentType: string): string | null {
-  if (status === 429) return 'The AI has too much to do, or its account is used up. Try again in a minute.';
+  if (status === 429) return 'The AI is overloaded, or its account has no credit left. Try again in a minute.';
   if (status === 401 || status === 403)
-    return `The AI refused the key of this installation (${status}). Its operator has to correct HALLPASS_AI_KEY.`;
+    return `The AI rejected the key of this installation (${status}). The operator must correct HALLPASS_AI_KEY.`;
   if (status !== 200)
-    return `The AI answered with the status ${status}. Its operator has to look at HALLPASS_AI_URL and HALLPASS_AI_MODEL.`;
-  if (!contentType.startsWith(EVENT_STREAM)) return 'The AI answered in a form that is not that of the OpenAI API.';
+    return `The AI responded with status ${status}. The operator must check HALLPASS_AI_URL and HALLPASS_AI_MODEL.`;
+  if (!contentType.startsWith(EVENT_STREAM))
+    return 'The response of the AI does not have the format of the OpenAI API.';
   return null;
 }
 

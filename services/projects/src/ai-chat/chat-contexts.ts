@@ -14,12 +14,12 @@ export interface ChatTool {
 
 const THEME_TOOL: ChatTool = {
   name: 'createEmailTheme',
-  description: 'Hands the owner a new source of the theme, as one complete TSX file.',
+  description: 'Gives the owner a new source of the theme, as one complete TSX file.',
   file: SOURCE_FILES.theme,
 };
 const TEMPLATE_TOOL: ChatTool = {
   name: 'createEmailTemplate',
-  description: 'Hands the owner a new source of the mail, as one complete TSX file.',
+  description: 'Gives the owner a new source of the email, as one complete TSX file.',
   file: SOURCE_FILES.template,
 };
 
@@ -29,21 +29,21 @@ const MODULES = `It may import from 'react', '@react-email/components' (Body, Bu
 Section, Tailwind, Text and the like), 'arktype' and '@stackframe/emails', and nothing else. It runs in a sandbox: no
 network, no files, no hooks, no timers. Styles are inline, or classes within <Tailwind>.`;
 
-const THEME_GUIDE = `A theme is what stands around every mail. It exports a function EmailTheme({ children,
+const THEME_GUIDE = `A theme is the layout around every email. It exports a function EmailTheme({ children,
 unsubscribeLink, locale }: ThemeProps) with ThemeProps of '@stackframe/emails', returns the whole document from <Html> on
 with {children} in it, and shows unsubscribeLink, which may be missing, as a link.
-EmailTheme.PreviewProps holds values for a preview.`;
+EmailTheme.PreviewProps has values for a preview.`;
 
-const MAIL_GUIDE = `A mail exports a function EmailTemplate({ user, project, variables }: Props<typeof variablesSchema.infer>)
+const MAIL_GUIDE = `An email exports a function EmailTemplate({ user, project, variables }: Props<typeof variablesSchema.infer>)
 with Props, Subject and NotificationCategory of '@stackframe/emails'. It returns <Subject value="…" />,
 <NotificationCategory value="Transactional" /> or "Marketing", and the content; the theme adds the rest. Variables are
 declared by export const variablesSchema = type({ name: 'string' }) with type of 'arktype', and previewed by
 EmailTemplate.PreviewVariables. user.displayName may be null.`;
 
 const KINDS: Readonly<Record<ChatContext, string>> = {
-  'email-theme': 'a theme of its mails',
-  'email-template': 'a template of a mail',
-  'email-draft': 'a draft of a mail, which has no variables',
+  'email-theme': 'a theme for its emails',
+  'email-template': 'an email template',
+  'email-draft': 'an email draft, which has no variables',
 };
 
 /** The system message, which includes the current source if the thread names one. */
@@ -52,10 +52,10 @@ export function instructionsOf(context: ChatContext, threadId: string, config: P
   const current = currentSource(context, threadId, config);
   return [
     `You help the owner of an app to write ${KINDS[context]} as one TSX file. Answer questions in plain text.`,
-    `When a source is wanted, call the tool ${name} once with the complete file, not with a part of it.`,
+    `When the owner wants a source, call the tool ${name} once with the complete file, not with a part of it.`,
     context === 'email-theme' ? THEME_GUIDE : MAIL_GUIDE,
     MODULES,
-    ...(current === undefined ? [] : [`The source as it is now:\n\n${current}`]),
+    ...(current === undefined ? [] : [`The current source:\n\n${current}`]),
   ].join('\n\n');
 }
 

@@ -50,17 +50,17 @@ class OpenCompletion {
     if (data === '[DONE]') return (this.isOver = true);
     if (data === '') return false;
     const { choices, error } = parsed(data);
-    if (error !== undefined) throw new CompletionError('The AI broke off with an error of its own.');
+    if (error !== undefined) throw new CompletionError('The AI stopped with an error. Try again.');
     const [choice] = (Array.isArray(choices) ? choices : []) as { delta?: Delta | null; finish_reason?: unknown }[];
     if (choice?.delta) this.add(choice.delta);
     if (choice?.finish_reason === 'length')
-      throw new CompletionError('The answer of the AI was cut off: ask for less at once.');
+      throw new CompletionError('The response of the AI was cut off. Ask for less at once.');
     if (typeof choice?.finish_reason === 'string') this.isOver = true;
     return false;
   }
 
   whole(): Completion {
-    if (!this.isOver) throw new CompletionError('The AI broke off its answer.');
+    if (!this.isOver) throw new CompletionError('The response of the AI was interrupted. Try again.');
     const calls = this.calls
       .filter((call) => call !== undefined && call.name !== '')
       .map(({ id, name, ...call }, index): ModelToolCall => {
@@ -89,7 +89,7 @@ class OpenCompletion {
   }
 }
 
-const tooLong = () => new CompletionError('The answer of the AI is too long.');
+const tooLong = () => new CompletionError('The response of the AI is too long. Ask for less at once.');
 
 function parsed(data: string): { choices?: unknown; error?: unknown } {
   try {
@@ -98,5 +98,5 @@ function parsed(data: string): { choices?: unknown; error?: unknown } {
   } catch {
     // Handled like any other invalid event.
   }
-  throw new CompletionError('The AI answered in a form that is not that of the OpenAI API.');
+  throw new CompletionError('The response of the AI does not have the format of the OpenAI API.');
 }

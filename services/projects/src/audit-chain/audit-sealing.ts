@@ -16,8 +16,8 @@ const REPORT_AGAIN_MILLIS = 60 * 60_000;
 class ForeignEnd extends Error {
   constructor({ projectId, log }: ChainName, position: string) {
     super(
-      `The end of the chain "${log}" of project ${projectId}, at position ${position}, is not signed by us, and ` +
-        'nothing is sealed after it: "npm run hallpass -- audit verify" says what was changed',
+      `The end of the chain "${log}" of project ${projectId}, at position ${position}, is not signed by this installation, so ` +
+        'no more entries are sealed. Run "npm run hallpass -- audit verify" to see what was changed',
     );
   }
 }

@@ -67,12 +67,12 @@ export class AuditVerification {
       if (seals.length < BATCH) break;
     }
     if (end) walk.endsAt(end);
-    else if (!hasEnd && walk.entries > 0) faults.add('its end, which this instance signs, was removed');
+    else if (!hasEnd && walk.entries > 0) faults.add('its end, which this installation signs, was removed');
     for (const { id, occurred_at: at } of await selectStrays[chain.log](tx, {
       ...chain,
       fromMicros: beginning?.atMicros ?? '0',
     }))
-      faults.add(`entry ${id} of ${at} was put in: it has no seal`);
+      faults.add(`entry ${id} of ${at} was added: it has no seal`);
     const last = end && { position: end.position, hash: end.hash.toString('hex') };
     return { ...chain, entries: walk.entries, end: last, faults: faults.sentences };
   }
@@ -87,11 +87,11 @@ export class AuditVerification {
       const row = rows[kind];
       if (!row) return null;
       const checkpoint = signedCheckpoint(this.signer, row);
-      if (!checkpoint) faults.add(`its ${kind}, at position ${row.position}, was not signed by this instance`);
+      if (!checkpoint) faults.add(`its ${kind}, at position ${row.position}, was not signed by this installation`);
       return checkpoint;
     };
     const bounds = { beginning: read('beginning'), end: read('end'), hasEnd: rows.end !== undefined };
-    if (!rows.beginning && rows.end) faults.add('its beginning, which this instance signs, was removed');
+    if (!rows.beginning && rows.end) faults.add('its beginning, which this installation signs, was removed');
     return bounds;
   }
 }
@@ -115,7 +115,7 @@ class ChainWalk {
     if (position > this.position + 1)
       this.faults.add(`${range(this.position + 1, position - 1)} removed from the chain`);
     else if (!hashAfter(this.hash, { position, entryId, occurredMicros, digest }).equals(seal.hash))
-      this.faults.add(`${nameOf(seal)} does not follow what is before it: one of both was changed or moved`);
+      this.faults.add(`${nameOf(seal)} does not follow the previous entry: one of them was changed or moved`);
     this.entries += 1;
     this.position = position;
     this.hash = seal.hash;
@@ -124,7 +124,7 @@ class ChainWalk {
   endsAt(end: Checkpoint): void {
     if (this.position < end.position) this.faults.add(`${range(this.position + 1, end.position)} removed from its end`);
     else if (this.position > end.position)
-      this.faults.add(`${range(end.position + 1, this.position)} put in behind its end`);
+      this.faults.add(`${range(end.position + 1, this.position)} added after its end`);
     else if (!this.hash.equals(end.hash))
       this.faults.add(`it is not the chain that was signed up to position ${end.position}: it was rewritten`);
   }

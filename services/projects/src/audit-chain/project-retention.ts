@@ -42,7 +42,9 @@ export class ProjectRetention implements RecurringTask {
       const beginning = row && signedCheckpoint(this.signer, row);
       // Continuing from it would sign entries that someone else has written.
       if (!beginning)
-        throw new Error(`The beginning of the chain "${chain.log}" of project ${chain.projectId} is not signed by us`);
+        throw new Error(
+          `The beginning of the chain "${chain.log}" of project ${chain.projectId} is not signed by this installation`,
+        );
       const over = await selectOver(tx, { ...chain, after: beginning.position, count: BATCH });
       const last = over.at(-1);
       if (!last) return 0;

@@ -7,17 +7,18 @@ import { CheckpointSigner, type Log, LOGS } from '../audit-chain/chain.js';
 import { checkpointRows, signedCheckpoint } from '../audit-chain/checkpoints.js';
 
 class ChainEndDto {
-  @ApiProperty({ description: 'of the last entry that is sealed; the first has 1' }) position!: number;
-  @ApiProperty({ description: 'SHA-256 over all entries up to there, hexadecimal' }) hash!: string;
-  @ApiProperty({ description: 'when that entry was written, in milliseconds since the epoch' })
+  @ApiProperty({ description: 'position of the last sealed entry; the first entry has 1' }) position!: number;
+  @ApiProperty({ description: 'SHA-256 of all entries up to this position, hexadecimal' }) hash!: string;
+  @ApiProperty({ description: 'when the last sealed entry was written, in milliseconds since the epoch' })
   occurred_at_millis!: number;
 }
 
 class AuditChainDto {
   @ApiProperty({ enum: LOGS }) log!: Log;
-  @ApiProperty({ description: 'whether this installation has signed where the chain begins and ends' })
+  @ApiProperty({ description: 'whether this installation has signed the beginning and end of the chain' })
   is_signed!: boolean;
-  @ApiProperty({ description: 'the entries up to this position are gone for their age' }) begins_behind!: number;
+  @ApiProperty({ description: 'entries up to this position were removed after their retention period' })
+  begins_behind!: number;
   @ApiProperty({ type: ChainEndDto, nullable: true, description: 'null before the first entry' })
   end!: ChainEndDto | null;
 }

@@ -11,13 +11,13 @@ class AuditRetentionDto {
     ...RETENTION_DAYS,
     integer: true,
     nullable: true,
-    description: 'entries that are older are removed; null: as long as the installation keeps them',
+    description: 'older entries are removed; null: the retention of the installation applies',
   })
   days!: number | null;
 }
 
 class AuditRetentionOutDto {
-  @ApiProperty({ type: Number, nullable: true, description: 'as it was chosen' }) days!: number | null;
+  @ApiProperty({ type: Number, nullable: true, description: 'as chosen by the owner' }) days!: number | null;
   @ApiProperty({ description: 'days that changes are kept' }) changes_days!: number;
   @ApiProperty({ description: 'days that events are kept' }) events_days!: number;
 }

@@ -10,13 +10,13 @@ export function checkVersion(clientVersion: string, serverVersion: string): Vers
   const client = SEMANTIC_VERSION.exec(clientVersion);
   const server = SEMANTIC_VERSION.exec(serverVersion);
   if (client === null || server === null) {
-    return { upToDate: false, error: 'The client did not give a semantic version such as 1.2.3.', severe: true };
+    return { upToDate: false, error: 'The client did not send a semantic version such as 1.2.3.', severe: true };
   }
   if (client[1] !== server[1] || client[2] !== server[2]) {
-    const error = `The client has version ${clientVersion}, the server ${serverVersion}: install a client of the same major and minor version.`;
+    const error = `The client has version ${clientVersion}, but the server has version ${serverVersion}. Install a client with the same major and minor version.`;
     return { upToDate: false, error, severe: true };
   }
   if (Number(client[3]) >= Number(server[3])) return { upToDate: true };
-  const error = `The client has version ${clientVersion}, the server ${serverVersion}: an update is available.`;
+  const error = `The client has version ${clientVersion}, and the server has version ${serverVersion}. An update is available.`;
   return { upToDate: false, error, severe: false };
 }

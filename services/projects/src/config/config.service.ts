@@ -36,8 +36,8 @@ function parseOverride(text: string): ConfigOverride {
     throw new TextError(
       400,
       'CONFIGURATION_TOO_LARGE',
-      `config_override_string has ${text.length} characters, and may have ${TEXT_MAX_LENGTH} at most. ` +
-        `The configuration as a whole may have ${OVERRIDE_LIMITS.bytes} bytes: send less of it at once.`,
+      `config_override_string has ${text.length} characters, but the maximum is ${TEXT_MAX_LENGTH}. ` +
+        `The whole configuration can have ${OVERRIDE_LIMITS.bytes} bytes. Send smaller parts.`,
     );
   }
   let override: unknown;

@@ -20,7 +20,7 @@ export class GetDataVaultValueDto {
   @StringField({
     notEmpty: true,
     maxLength: HASHED_KEY_MAX_CHARACTERS,
-    description: 'hash of the key, made by the caller',
+    description: 'hash of the key, computed by the caller',
     ...WELL_FORMED,
   })
   hashed_key!: string;
@@ -29,7 +29,7 @@ export class GetDataVaultValueDto {
 export class SetDataVaultValueDto extends GetDataVaultValueDto {
   @StringField({
     maxLength: VALUE_MAX_CHARACTERS,
-    description: 'encrypted by the caller, with a secret that stays there',
+    description: 'encrypted by the caller, with a secret that the caller keeps',
     ...WELL_FORMED,
   })
   encrypted_value!: string;

@@ -60,7 +60,7 @@ class LastFourDto {
 }
 
 export class InternalApiKeyDto extends InternalApiKeySetDto {
-  @ApiProperty({ required: false, description: 'milliseconds since the epoch; absent while not revoked' })
+  @ApiProperty({ required: false, description: 'milliseconds since the epoch; absent unless the key is revoked' })
   manually_revoked_at_millis?: number;
   @ApiProperty({ required: false }) publishable_client_key?: LastFourDto;
   @ApiProperty({ required: false }) secret_server_key?: LastFourDto;

@@ -12,13 +12,13 @@ export class ListOwnedProjectsQuery {
 /** Body of `POST /internal/projects` (contract/04 §2). */
 export class CreateProjectDto extends ProjectFieldsDto {
   @StringField({ maxLength: 255 }) display_name!: string;
-  @UuidField({ description: 'a team of the project internal that the user belongs to' }) owner_team_id!: string;
+  @UuidField({ description: 'a team in the project `internal` that the user belongs to' }) owner_team_id!: string;
 }
 
 /** Body of `POST /internal/projects/transfer` (contract/04 §2). */
 export class TransferProjectDto {
   @StringField() project_id!: string;
-  @StringField({ description: 'a team of the project internal that the user belongs to' }) new_team_id!: string;
+  @StringField({ description: 'a team in the project `internal` that the user belongs to' }) new_team_id!: string;
 }
 
 /** The contract requires a string here, not a boolean. */

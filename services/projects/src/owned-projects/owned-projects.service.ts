@@ -75,17 +75,13 @@ export class OwnedProjectsService {
     const { userId, isAnonymous, project: internal } = caller;
     if (userId === null || isAnonymous || internal.id !== INTERNAL_PROJECT_ID) {
       throw new SchemaFaults([
-        'headers.x-stack-access-token must be that of a signed-in user of the project "internal"',
+        'headers.x-stack-access-token must be the token of a signed-in user of the project "internal"',
       ]);
     }
     await this.db.transaction((tx) =>
       this.projects.change(tx, project_id, async ({ ownerTeamId }) => {
         if (ownerTeamId === null)
-          throw new TextError(
-            400,
-            'PROJECT_WITHOUT_OWNER',
-            'The project is not owned by a team, so it cannot be transferred.',
-          );
+          throw new TextError(400, 'PROJECT_WITHOUT_OWNER', 'No team owns the project, so it cannot be transferred.');
         // Users outside the owning team get the answer for a project that does not exist.
         if (!(await isMember(tx, internal.id, { teamId: ownerTeamId, userId })))
           throw new KnownErrors.ProjectNotFound({ project_id });

@@ -19,7 +19,7 @@ class OAuthProviderDto {
 }
 
 class EmailConfigDto {
-  @ApiProperty({ enum: ['shared', 'standard'], description: 'the other fields come with standard' })
+  @ApiProperty({ enum: ['shared', 'standard'], description: 'the other fields are required with standard' })
   type!: 'shared' | 'standard';
   @ApiProperty({ required: false }) host?: string;
   @ApiProperty({ required: false, minimum: 0, maximum: 65_535 }) port?: number;
@@ -39,7 +39,7 @@ class AdminProjectConfigDto extends ClientProjectConfigDto {
   @ApiProperty({ enum: [...ACCOUNT_MERGE_STRATEGIES] }) oauth_account_merge_strategy!: AccountMergeStrategy;
   @ApiProperty({ type: [OAuthProviderDto], maxItems: OVERRIDE_LIMITS.entries }) oauth_providers!: OAuthProviderDto[];
   @ApiProperty() email_config!: EmailConfigDto;
-  @ApiProperty({ description: 'id of the selected e-mail theme' }) email_theme!: string;
+  @ApiProperty({ description: 'id of the selected email theme' }) email_theme!: string;
   @ApiProperty({ type: [PermissionIdDto], maxItems: OVERRIDE_LIMITS.entries })
   team_creator_default_permissions!: PermissionIdDto[];
   @ApiProperty({ type: [PermissionIdDto], maxItems: OVERRIDE_LIMITS.entries })
@@ -57,7 +57,7 @@ export class AdminProjectDto {
   @ApiProperty({ type: String, nullable: true }) full_logo_url!: string | null;
   @ApiProperty({ description: 'milliseconds since the epoch' }) created_at_millis!: number;
   @ApiProperty() is_production_mode!: boolean;
-  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'a team of the project internal' })
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'a team in the project `internal`' })
   owner_team_id!: string | null;
   @ApiProperty() config!: AdminProjectConfigDto;
 }

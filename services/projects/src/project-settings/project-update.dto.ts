@@ -82,7 +82,7 @@ class ProjectConfigUpdateDto implements ProjectConfigUpdate {
 }
 
 export class ProjectFieldsDto {
-  @StringField({ optional: true, nullable: true, description: 'null empties it' }) description?: string | null;
+  @StringField({ optional: true, nullable: true, description: 'null clears it' }) description?: string | null;
   @ImageField({ optional: true, nullable: true, description: IMAGE }) logo_url?: string | null;
   @ImageField({ optional: true, nullable: true, description: IMAGE }) full_logo_url?: string | null;
   @BooleanField({ optional: true }) is_production_mode?: boolean;

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type ClientProjectJson, OVERRIDE_LIMITS } from '@hallpass/project-config';
 
 export class ProviderIdDto {
-  @ApiProperty({ description: 'type of the provider, such as google; its config id when it is given by an issuer' })
+  @ApiProperty({ description: 'type of the provider, such as google; its config id if it is configured by an issuer' })
   id!: string;
 }
 
@@ -33,10 +33,12 @@ export class ClientProjectDto implements ClientProjectJson {
 
 export class BrandingDto {
   @ApiProperty() display_name!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'a square one' }) logo_url!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'with the name in it' }) full_logo_url!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'square logo' }) logo_url!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'logo that includes the name' }) full_logo_url!:
+    | string
+    | null;
   @ApiProperty({ type: String, nullable: true, example: '#17614e', description: '`branding.accentColor`' })
   accent_color!: string | null;
-  @ApiProperty({ format: 'uri', description: 'where its hosted pages are, with a slash at the end' })
+  @ApiProperty({ format: 'uri', description: 'base URL of its hosted pages, with a slash at the end' })
   hosted_pages_url!: string;
 }

@@ -7,7 +7,7 @@ export function applicationOf(caller: Caller, { app_id }: { app_id: string }): s
     throw new TextError(
       404,
       'WEBHOOK_APPLICATION_NOT_FOUND',
-      'There is no application with this id that the token opens. It is the id of the project.',
+      'The token gives no access to an application with this id. Use the id of the project.',
     );
   return caller.projectId;
 }

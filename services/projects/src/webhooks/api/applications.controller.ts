@@ -51,13 +51,13 @@ export class ApplicationsController {
       throw new TextError(
         404,
         'WEBHOOK_APPLICATION_NOT_FOUND',
-        'There is one application, that of the project: its uid is the id of the project.',
+        'The project has exactly one application. Its uid is the id of the project.',
       );
     if (!get_if_exists)
       throw new TextError(
         409,
         'WEBHOOK_APPLICATION_EXISTS',
-        'The application of a project is there already. Ask for it with get_if_exists=true.',
+        'The application of the project already exists. Get it with get_if_exists=true.',
       );
     return this.applications.read(project);
   }

@@ -126,13 +126,12 @@ export class AttemptsController {
     const projectId = applicationOf(caller, params);
     const { id: endpointId, disabled } = await this.endpoints.read(projectId, params.endpoint_id);
     const { id: messageId, event_type: eventType, payload } = await this.reader.read(projectId, params.msg_id);
-    if (disabled)
-      throw new TextError(409, 'WEBHOOK_ENDPOINT_DISABLED', 'The endpoint is switched off. Switch it on first.');
+    if (disabled) throw new TextError(409, 'WEBHOOK_ENDPOINT_DISABLED', 'The endpoint is disabled. Enable it first.');
     if (payload === null)
       throw new TextError(
         409,
         'WEBHOOK_CONTENT_REMOVED',
-        'The content of the message was removed: there is nothing to send.',
+        'The content of the message was deleted, so it cannot be sent.',
       );
     await resendDelivery(this.db, { projectId, messageId, endpointId, eventType });
     this.nudge.now();

@@ -52,7 +52,7 @@ export class BackgroundTasksController {
   ): Promise<BackgroundTaskOutDto> {
     const id = fromWireId('qtask', task_id);
     const [replay] = id === null ? [] : await readReplay(this.db, { projectId, id });
-    if (!replay) throw new TextError(404, 'WEBHOOK_TASK_NOT_FOUND', 'There is no background task with this id.');
+    if (!replay) throw new TextError(404, 'WEBHOOK_TASK_NOT_FOUND', 'The background task does not exist.');
     return toBackgroundTask(replay);
   }
 }

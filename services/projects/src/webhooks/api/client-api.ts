@@ -36,7 +36,7 @@ export const ClientApi = (access: 'admin' | 'none' = 'admin'): ClassDecorator =>
     refusal(409, 'conflict'),
     ApiResponse({
       status: 422,
-      description: 'what of the request is not taken',
+      description: 'the part of the request that is not valid',
       content: { 'application/json': { schema: INVALID }, 'text/plain': { schema: text } },
     }),
   );

@@ -18,8 +18,7 @@ const MOST_NAMES = 100;
 const optional = { optional: true } as const;
 const nullable = { optional: true, nullable: true } as const;
 const names = () => ArrayField(WordField(), { ...nullable, minItems: 1, maxItems: MOST_NAMES });
-const rate = () =>
-  NumberField({ ...nullable, integer: true, min: 1, max: 10_000, description: 'messages in a second' });
+const rate = () => NumberField({ ...nullable, integer: true, min: 1, max: 10_000, description: 'messages per second' });
 
 export class AppParams {
   @StringField({ description: 'id of the project' }) app_id!: string;
@@ -57,7 +56,11 @@ export class EndpointUpsertDto extends EndpointPatchDto {
 
 @AllowUnknownProperties()
 export class EndpointInDto extends EndpointUpsertDto {
-  @StringField({ ...nullable, maxLength: 200, description: 'base64 of 24 to 64 bytes, with or without whsec_' })
+  @StringField({
+    ...nullable,
+    maxLength: 200,
+    description: '24 to 64 bytes in base64, with or without the prefix whsec_',
+  })
   secret?: string | null;
   @RecordField(StringField({ maxLength: 4_096 }), nullable) headers?: Record<string, string> | null;
 }
@@ -92,11 +95,11 @@ export class EndpointOutDto {
   @ApiProperty() description!: string;
   @ApiProperty() disabled!: boolean;
   @ApiProperty({ required: false, type: [String], maxItems: MOST_NAMES }) eventTypes?: string[];
-  @ApiProperty({ required: false, type: [String], maxItems: MOST_NAMES, description: 'as eventTypes' })
+  @ApiProperty({ required: false, type: [String], maxItems: MOST_NAMES, description: 'same as eventTypes' })
   filterTypes?: string[];
   @ApiProperty({ required: false, type: [String], maxItems: MOST_NAMES }) channels?: string[];
   @ApiProperty({ required: false }) throttleRate?: number;
-  @ApiProperty({ required: false, description: 'as throttleRate' }) rateLimit?: number;
+  @ApiProperty({ required: false, description: 'same as throttleRate' }) rateLimit?: number;
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } }) metadata!: Record<string, string>;
   @ApiProperty({ format: 'date-time' }) createdAt!: string;
   @ApiProperty({ format: 'date-time' }) updatedAt!: string;
@@ -105,7 +108,7 @@ export class EndpointOutDto {
 
 export class HeadersOutDto {
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } }) headers!: Record<string, string>;
-  @ApiProperty({ type: [String], maxItems: 20, description: 'names of those whose values are not shown' })
+  @ApiProperty({ type: [String], maxItems: 20, description: 'names of headers whose values are hidden' })
   sensitive!: string[];
 }
 

@@ -61,7 +61,7 @@ export class EventTypesController {
       throw new TextError(
         404,
         'WEBHOOK_EVENT_TYPE_NOT_FOUND',
-        'There is no event type of this name. Owners’ own messages may have any.',
+        'The event type does not exist. Custom messages can have any event type.',
       );
     return toEventType(type, true);
   }

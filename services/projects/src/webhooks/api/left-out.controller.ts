@@ -60,5 +60,5 @@ const leftOut = (): TextError =>
   new TextError(
     404,
     'WEBHOOK_API_LEFT_OUT',
-    'Hallpass does not have this part of the API: the application portal, connectors, streaming, ingestion and transformations are left out. See docs/webhooks.md for what there is.',
+    'Hallpass does not implement this part of the API: the application portal, connectors, streaming, ingestion and transformations. See docs/webhooks.md for the supported parts.',
   );

@@ -76,7 +76,7 @@ export class MessageInDto {
 @AllowUnknownProperties()
 export class ExampleInDto {
   @WordField() eventType!: string;
-  @NumberField({ ...nullable, integer: true, min: 0, description: 'there is one example of each type' })
+  @NumberField({ ...nullable, integer: true, min: 0, description: 'each type has one example' })
   exampleIndex?: number | null;
 }
 
@@ -110,7 +110,8 @@ export class MessageOutDto {
   @ApiProperty() id!: string;
   @ApiProperty(unset) eventId?: string;
   @ApiProperty() eventType!: string;
-  @ApiProperty({ ...ANYTHING, description: 'the body; {} where it is not asked for, or gone' }) payload!: unknown;
+  @ApiProperty({ ...ANYTHING, description: 'the payload; {} if it was not requested or was deleted' })
+  payload!: unknown;
   @ApiProperty({ ...unset, type: [String], maxItems: 5 }) channels?: string[];
   @ApiProperty({ ...unset, type: [String], maxItems: 5 }) tags?: string[];
   @ApiProperty({ format: 'date-time' }) timestamp!: string;
@@ -120,7 +121,7 @@ export class MessageOutDto {
 const STATUS = {
   type: 'integer',
   enum: [0, 1, 2, 3, 4],
-  description: '0 delivered, 1 waiting, 2 failed, 3 being sent, 4 cancelled',
+  description: '0 delivered, 1 waiting, 2 failed, 3 being sent, 4 canceled',
 } as const;
 
 export class EndpointMessageOutDto extends MessageOutDto {
@@ -140,13 +141,13 @@ export class AttemptOutDto {
   @ApiProperty() msgId!: string;
   @ApiProperty() endpointId!: string;
   @ApiProperty() url!: string;
-  @ApiProperty({ description: 'the beginning of the answer, or why there was none' }) response!: string;
-  @ApiProperty({ description: '0 without an answer' }) responseStatusCode!: number;
+  @ApiProperty({ description: 'the beginning of the response, or the reason why there was none' }) response!: string;
+  @ApiProperty({ description: '0 without a response' }) responseStatusCode!: number;
   @ApiProperty() responseDurationMs!: number;
   @ApiProperty({ type: 'integer', enum: [0, 2, 3], description: '0 delivered, 2 failed, 3 being sent' })
   status!: number;
   @ApiProperty() statusText!: string;
-  @ApiProperty({ type: 'integer', enum: [0, 1], description: '0 scheduled, 1 by hand' }) triggerType!: number;
+  @ApiProperty({ type: 'integer', enum: [0, 1], description: '0 scheduled, 1 manual' }) triggerType!: number;
   @ApiProperty({ format: 'date-time' }) timestamp!: string;
   @ApiProperty({ required: false, type: MessageOutDto }) msg?: MessageOutDto;
 }

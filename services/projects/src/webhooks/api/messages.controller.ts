@@ -73,7 +73,7 @@ export class MessagesController {
     const { eventType, eventId, channels, tags, deliverAt } = dto;
     const body = bodyOf(dto);
     if (deliverAt && deliverAt.getTime() > Date.now() + DAY_MILLIS)
-      throw new InvalidInputError(['body', 'deliverAt'], 'A message is delivered within 24 hours.');
+      throw new InvalidInputError(['body', 'deliverAt'], 'The delivery time must be within 24 hours.');
     const { payloadRetentionHours, payloadRetentionPeriod: days } = dto;
     const payloadHours = payloadRetentionHours ?? (days ? days * 24 : null);
     await this.applications.begin(projectId);
@@ -84,7 +84,7 @@ export class MessagesController {
       throw new TextError(
         409,
         'WEBHOOK_MESSAGE_EXISTS',
-        'There is a message with this eventId already. It is not sent once more.',
+        'A message with this eventId already exists. It was not sent again.',
       );
     return this.json.message(projectId, row, with_content);
   }
@@ -124,13 +124,16 @@ function bodyOf({ payload, transformationsParams }: MessageInDto): string {
   if ((transformationsParams ?? null) !== null)
     throw new InvalidInputError(
       ['body', 'transformationsParams'],
-      'Transformations are not supported: send JSON as payload.',
+      'Transformations are not supported. Send JSON as the payload.',
     );
   if (typeof payload !== 'object' || payload === null)
-    throw new InvalidInputError(['body', 'payload'], 'A payload is a JSON object or array.');
+    throw new InvalidInputError(['body', 'payload'], 'A payload must be a JSON object or array.');
   const body = JSON.stringify(payload);
   if (Buffer.byteLength(body) > LONGEST_BODY)
-    throw new InvalidInputError(['body', 'payload'], 'A payload has at most 256 KiB. Send a link to what is longer.');
+    throw new InvalidInputError(
+      ['body', 'payload'],
+      'A payload can have at most 256 KiB. Send a link to larger content.',
+    );
   return body;
 }
 

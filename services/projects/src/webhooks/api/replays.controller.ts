@@ -67,10 +67,9 @@ export class ReplaysController {
   ): Promise<MessageOutDto> {
     const projectId = applicationOf(caller, params);
     const { id, disabled } = await this.endpoints.read(projectId, params.endpoint_id);
-    if (disabled)
-      throw new TextError(409, 'WEBHOOK_ENDPOINT_DISABLED', 'The endpoint is switched off. Switch it on first.');
+    if (disabled) throw new TextError(409, 'WEBHOOK_ENDPOINT_DISABLED', 'The endpoint is disabled. Enable it first.');
     const type = EVENT_TYPES.find(({ name }) => name === eventType);
-    if (!type) throw new InvalidInputError(['body', 'eventType'], 'There are examples of our own event types alone.');
+    if (!type) throw new InvalidInputError(['body', 'eventType'], 'Examples exist only for built-in event types.');
     const body = JSON.stringify(type.example);
     const row = await this.db.transaction((tx) => this.messages.addFor(tx, projectId, id, { eventType, body }));
     return this.json.message(projectId, row, true);

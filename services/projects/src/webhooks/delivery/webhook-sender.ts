@@ -44,7 +44,7 @@ export class WebhookSender {
    * @param signal aborted when the process stops and no longer waits for the database
    */
   async send(delivery: ClaimedDelivery, signal: AbortSignal): Promise<void> {
-    const outcome = await this.attempt(delivery).catch(() => notSent('What is needed to sign it cannot be opened.'));
+    const outcome = await this.attempt(delivery).catch(() => notSent('The signing secret cannot be decrypted.'));
     const record = this.recordOf(delivery, outcome);
     await this.records.add(record, signal);
     // Only attempts that were sent count.
@@ -55,7 +55,7 @@ export class WebhookSender {
   private async attempt(delivery: ClaimedDelivery): Promise<Outcome> {
     const { project_id: projectId, endpoint_id: endpointId, message_id: id, url } = delivery;
     const body = this.messages.bodyOf(projectId, { id, payload: delivery.payload });
-    if (body === null) return { ...notSent('The content of the message was removed.'), isOver: true };
+    if (body === null) return { ...notSent('The content of the message was deleted.'), isOver: true };
     const secret = this.secrets.secretOf(projectId, endpointId, delivery);
     const earlier = this.secrets.earlierOf(projectId, endpointId, delivery).map(({ key }) => key);
     const own = this.secrets.headersOf(projectId, endpointId, delivery);

@@ -10,7 +10,7 @@ export class ApplicationPatchDto {
   @StringField({ ...optional, nullable: true, maxLength: 256, description: 'the id of the project' }) uid?:
     | string
     | null;
-  @NumberField({ ...optional, nullable: true, description: 'null: the pace is set with each endpoint' })
+  @NumberField({ ...optional, nullable: true, description: 'null: the rate limit is set for each endpoint' })
   throttleRate?: number | null;
   @MetadataField() metadata?: Record<string, string>;
 }

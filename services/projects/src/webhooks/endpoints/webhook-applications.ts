@@ -28,7 +28,7 @@ export class WebhookApplications {
     const { name = null, uid, throttleRate, metadata = null } = input;
     if ((uid ?? null) !== null && uid !== project.id)
       throw invalid('uid', 'The uid of an application is the id of its project.');
-    if ((throttleRate ?? null) !== null) throw invalid('throttleRate', 'Set the rate with each endpoint.');
+    if ((throttleRate ?? null) !== null) throw invalid('throttleRate', 'Set the rate limit of each endpoint instead.');
     await this.begin(project.id);
     const [row] = await updateApplication(this.db, { projectId: project.id, name, metadata });
     return toApplication(project, row!);

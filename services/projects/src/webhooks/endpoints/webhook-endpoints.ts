@@ -205,7 +205,7 @@ export class WebhookEndpoints {
       throw new TextError(
         409,
         'WEBHOOK_SECRET_JUST_ROTATED',
-        'The secret was rotated a moment ago. Look at it before you rotate it again.',
+        'The secret was rotated a moment ago. Read it before you rotate it again.',
       );
   }
 
@@ -234,7 +234,7 @@ function secretOf(given: string | null | undefined): string {
   if (secret === null)
     throw new InvalidInputError(
       ['body', 'secret'],
-      'A secret is base64 of 24 to 64 bytes, with or without whsec_ before it.',
+      'A secret must be 24 to 64 bytes in base64, with or without the prefix whsec_.',
     );
   return secret;
 }
@@ -244,7 +244,7 @@ function assertUid(uid: string | null): void {
   if (uid === null) return;
   if (!WORD.test(uid)) throw new InvalidInputError(['body', 'uid'], `A uid ${WORD_MESSAGE}.`);
   if (fromWireId('ep', uid) !== null)
-    throw new InvalidInputError(['body', 'uid'], 'A uid must not look like an id of ours.');
+    throw new InvalidInputError(['body', 'uid'], 'A uid must not look like a generated id.');
 }
 
 async function uniquely<T>(work: () => Promise<T>): Promise<T> {

@@ -9,10 +9,10 @@ export function readWebhookUrl(http: OutboundHttp, text: string): string {
     throw new InvalidInputError(['body', 'url'], message);
   };
   if (text.length > LONGEST_URL || !URL.canParse(text))
-    return refuse('The url is not an absolute URL of 2048 characters.');
+    return refuse('The url must be an absolute URL of at most 2048 characters.');
   const url = new URL(text);
   if (url.username !== '' || url.password !== '')
-    return refuse('The url holds credentials. Send them as a header of the endpoint instead.');
+    return refuse('The url must not contain credentials. Send them in a header of the endpoint instead.');
   try {
     http.assertCallable(url);
   } catch (error) {
@@ -36,11 +36,11 @@ export function assertOwnHeaders(headers: Readonly<Record<string, string>>): voi
   const refuse = (name: string, message: string): never => {
     throw new InvalidInputError(['body', 'headers', name], message);
   };
-  if (entries.length > MOST_HEADERS) refuse('', `An endpoint has at most ${MOST_HEADERS} headers.`);
+  if (entries.length > MOST_HEADERS) refuse('', `An endpoint can have at most ${MOST_HEADERS} headers.`);
   for (const [name, value] of entries) {
-    if (!NAME.test(name)) refuse(name, 'This is no name of a header.');
-    if (OURS.test(name)) refuse(name, 'This header is set with each message and cannot be chosen.');
-    if (!VALUE.test(value)) refuse(name, 'A value has at most 4096 visible ASCII characters.');
+    if (!NAME.test(name)) refuse(name, 'This is not a valid header name.');
+    if (OURS.test(name)) refuse(name, 'Hallpass sets this header for each message, so it cannot be changed.');
+    if (!VALUE.test(value)) refuse(name, 'A value can have at most 4096 visible ASCII characters.');
   }
 }
 

@@ -45,8 +45,7 @@ export class WebhookReplays implements RecurringTask {
   /** @throws TextError 404; 409 for a disabled endpoint */
   async begin(projectId: string, ref: string, task: ReplayTask, replay: Replay): Promise<ReplayRow> {
     const { id: endpointId, disabled } = await this.endpoints.read(projectId, ref);
-    if (disabled)
-      throw new TextError(409, 'WEBHOOK_ENDPOINT_DISABLED', 'The endpoint is switched off. Switch it on first.');
+    if (disabled) throw new TextError(409, 'WEBHOOK_ENDPOINT_DISABLED', 'The endpoint is disabled. Enable it first.');
     const { since, until = null, status = null, statusCodeClass = null } = replay;
     const { eventTypes = null, channel = null, tag = null } = replay;
     const filter: ReplayFilter = { status, statusCodeClass, eventTypes, channel, tag };

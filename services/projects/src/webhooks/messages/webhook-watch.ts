@@ -69,7 +69,7 @@ export class WebhookWatch {
     const rows = await listDeadMessages(this.db);
     return rows.map(
       ({ project_id, message_id, event_type, url, ended_at }) =>
-        `${toWireId('msg', message_id)}  ${event_type} for ${url}, project ${project_id}, given up at ${ended_at.toISOString()}`,
+        `${toWireId('msg', message_id)}  ${event_type} for ${url}, project ${project_id}, failed at ${ended_at.toISOString()}`,
     );
   }
 }

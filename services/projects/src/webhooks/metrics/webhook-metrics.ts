@@ -48,18 +48,16 @@ export class WebhookMetrics {
 
   private exposeBacklog(metrics: Metrics): void {
     const labels = ['destination', 'state'] as const;
-    const open = metrics.gauge('hallpass_webhook_deliveries', 'Webhook deliveries that have not ended', labels);
+    const open = metrics.gauge('hallpass_webhook_deliveries', 'Open webhook deliveries', labels);
     const age = metrics.gauge(
       'hallpass_webhook_oldest_age_seconds',
-      'How long the oldest webhook delivery that has not ended has been due; 0 when there is none',
+      'How long the oldest open webhook delivery has been due; 0 if there is none',
       labels,
     );
-    const endpoints = metrics.gauge('hallpass_webhook_endpoints', 'Webhook endpoints, by whether they take messages', [
-      'state',
-    ]);
+    const endpoints = metrics.gauge('hallpass_webhook_endpoints', 'Webhook endpoints, by state', ['state']);
     const known = metrics.gauge(
       'hallpass_webhook_known',
-      'Whether the figures of webhooks could be read; without them the other gauges of webhooks are left out',
+      '1 if the other webhook gauges are current; 0 if they could not be read and are left out',
     );
     const forget = (): void => [open, age, endpoints].forEach((gauge) => gauge.reset());
     const read = async (): Promise<void> => {

@@ -31,8 +31,8 @@ export class TestWebhook {
 
   async send(projectId: string, endpointRef: string): Promise<TestWebhookResultDto> {
     const endpoint = await this.endpoints.find(projectId, endpointRef);
-    if (!endpoint) return failed('There is no endpoint with this id. Look at the list of endpoints.');
-    if (endpoint.disabled) return failed('The endpoint is switched off. Switch it on first.');
+    if (!endpoint) return failed('The endpoint does not exist. Check the list of endpoints.');
+    if (endpoint.disabled) return failed('The endpoint is disabled. Enable it first.');
     const data = { message: 'This is a test of your webhook.', endpointUrl: endpoint.url };
     const body = JSON.stringify({ type: TEST_EVENT_TYPE, data });
     const { id: messageId } = await this.db.transaction((tx) =>
@@ -43,7 +43,7 @@ export class TestWebhook {
       const [attempt] = await readOutcome(this.db, { projectId, messageId });
       if (attempt) return this.resultOf(projectId, attempt);
     }
-    return failed('The endpoint has not answered yet. Its attempts are listed with the message.');
+    return failed('The endpoint has not responded yet. The message lists its attempts.');
   }
 
   private resultOf(
@@ -52,8 +52,9 @@ export class TestWebhook {
   ): TestWebhookResultDto {
     const { id, status, response_status, response } = attempt;
     if (status === 0) return { success: true };
-    if (response_status !== 0) return failed(`The endpoint answered with status ${response_status} instead of 2xx.`);
-    const reason = response === null ? 'No answer came.' : this.sealer.open(response, responseSeal(projectId, id));
+    if (response_status !== 0) return failed(`The endpoint responded with status ${response_status} instead of 2xx.`);
+    const reason =
+      response === null ? 'The endpoint did not respond.' : this.sealer.open(response, responseSeal(projectId, id));
     return failed(`The endpoint could not be reached. ${reason}`);
   }
 }

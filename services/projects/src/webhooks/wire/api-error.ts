@@ -12,11 +12,11 @@ export class InvalidInputError extends TextError {
 }
 
 export const endpointNotFound = (): TextError =>
-  new TextError(404, 'WEBHOOK_ENDPOINT_NOT_FOUND', 'There is no endpoint with this id or uid.');
+  new TextError(404, 'WEBHOOK_ENDPOINT_NOT_FOUND', 'The endpoint does not exist. Check its id or uid.');
 export const messageNotFound = (): TextError =>
-  new TextError(404, 'WEBHOOK_MESSAGE_NOT_FOUND', 'There is no message with this id or event id, or its time is over.');
+  new TextError(404, 'WEBHOOK_MESSAGE_NOT_FOUND', 'The message does not exist, or is older than the retention period.');
 export const attemptNotFound = (): TextError =>
-  new TextError(404, 'WEBHOOK_ATTEMPT_NOT_FOUND', 'There is no attempt with this id.');
+  new TextError(404, 'WEBHOOK_ATTEMPT_NOT_FOUND', 'The attempt does not exist. Check its id.');
 
 export const UNAUTHENTICATED =
   'Send a token of POST /api/v1/webhooks/svix-token, or a super secret admin key, as "Authorization: Bearer <token>".';

@@ -14,7 +14,7 @@ export const WordField = (options: { optional?: boolean; nullable?: boolean } = 
 export const MetadataField = (): FieldDecorator => RecordField(StringField({ maxLength: 1_000 }), optional);
 
 export const WordsField = (): FieldDecorator =>
-  makeField({ ...optional, description: 'names, with commas between them' }, { type: 'string' }, (value, reading) => {
+  makeField({ ...optional, description: 'names separated by commas' }, { type: 'string' }, (value, reading) => {
     const words = typeof value === 'string' ? value.split(',') : [];
     return words.length > 0 && words.length <= 100 && words.every((word) => WORD.test(word))
       ? words
@@ -25,7 +25,7 @@ export const WordsField = (): FieldDecorator =>
 export const DateField = (options: { optional?: boolean; nullable?: boolean } = {}): FieldDecorator =>
   makeField(options, { type: 'string', format: 'date-time' }, (value, reading) => {
     const isDate = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value));
-    return isDate ? new Date(value) : fault(reading, 'must be a date and time of ISO 8601');
+    return isDate ? new Date(value) : fault(reading, 'must be an ISO 8601 date and time');
   });
 
 /** The start of a page, as returned with the previous one: `iterator`, or `prevIterator`, which begins with a dash. */
@@ -45,6 +45,6 @@ export const IteratorField = (kind: WireIdKind | null): FieldDecorator =>
       const isBackwards = text.startsWith('-');
       const name = isBackwards ? text.slice(1) : text;
       const from = kind === null ? (WORD.test(name) ? name : null) : fromWireId(kind, name);
-      return from === null ? fault(reading, 'must be an iterator that this list has answered') : { from, isBackwards };
+      return from === null ? fault(reading, 'must be an iterator that this list returned') : { from, isBackwards };
     },
   );
