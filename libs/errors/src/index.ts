@@ -4,7 +4,7 @@ export type { DetailShape, DetailType } from './details.js';
 export * from './families.js';
 export { KnownError } from './known-error.js';
 export { KnownErrorFilter, sendTextError } from './known-error.filter.js';
-export { type KnownErrorName, KnownErrors } from './known-errors.js';
+export { type KnownErrorCode, type KnownErrorName, KnownErrors } from './known-errors.js';
 export { because } from './refusal.js';
 export { noSignedInUser, SchemaFaults } from './schema-faults.js';
 export { type TextCode, textCodes } from './text-codes.js';

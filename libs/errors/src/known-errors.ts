@@ -23,6 +23,9 @@ export type KnownErrorClasses = { readonly [N in keyof Catalogue]: KnownErrorCla
 
 export type KnownErrorName = keyof Catalogue;
 
+/** As sent in the body and in `x-stack-known-error`: `USER_NOT_FOUND`. */
+export type KnownErrorCode = Catalogue[KnownErrorName]['code'];
+
 function classOf(name: string, entry: Entry): new (details?: Readonly<Record<string, unknown>>) => KnownError {
   const { code, status, shape } = entry;
   const message = entry.message as (details: unknown) => string;

@@ -1,5 +1,4 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Access } from '@hallpass/access';
 import { TextError } from '@hallpass/errors';
 import { OutsideApi } from '../service/outside-api.js';
@@ -8,6 +7,7 @@ import { AllowUnknownProperties } from '../schema/markers.js';
 import { StringField } from '../fields/text-fields.js';
 import { Logger } from '../logs/logger.js';
 import { Answers } from '../openapi/answers.js';
+import { Operation } from '../operations/operation.js';
 import { HealthDto } from './health.dto.js';
 import { Readiness } from './readiness.js';
 
@@ -23,7 +23,6 @@ class HealthQuery {
  * bug.
  */
 @OutsideApi()
-@ApiTags('service')
 @Controller('health')
 @Access('none')
 export class HealthController {
@@ -34,7 +33,7 @@ export class HealthController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'Whether the service is up' })
+  @Operation({ summary: 'Check whether the service is up', area: 'projects', access: 'none' })
   @Answers(200, HealthDto, 503)
   async health(@Query() query: HealthQuery): Promise<HealthDto> {
     if (this.state.isDraining)

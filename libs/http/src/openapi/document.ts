@@ -3,6 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { controllersOf } from '../service/outside-api.js';
 import { fieldNamesOf } from '../schema/dto-reader.js';
 import { ignoredQueryOf, refusesQuery, requiredHeaderOf } from '../schema/markers.js';
+import { type OperationDeclaration, operationOf } from '../operations/operation.js';
 import { type AnswerError, answerErrorsOf, hasErrorPages, type TextStatus } from './answers.js';
 import { CALLER_ERRORS, errorResponses, errorSchemas, KEY_ERRORS } from './error-responses.js';
 import { makeNullAnOption } from './null-options.js';
@@ -17,7 +18,11 @@ interface Schema {
 
 interface Operation {
   operationId?: string;
+  summary?: string;
+  tags?: string[];
   'x-access'?: string[];
+  'x-operation'?: Omit<OperationDeclaration, 'summary' | 'area' | 'sample'>;
+  'x-codeSamples'?: Array<{ lang: string; label: string; source: string }>;
   security?: Array<Record<string, string[]>>;
   requestBody?: { content: Record<string, { schema?: Schema }> };
   parameters?: Array<{ in: string; name: string; required?: boolean }>;
@@ -25,6 +30,7 @@ interface Operation {
 }
 
 const NOTHING_SAID: HandlerAnswers = {
+  declaration: undefined,
   errors: [],
   refusesQuery: false,
   ignoredQuery: null,
@@ -37,6 +43,7 @@ const idOf = (controller: string, method: string): string => `${controller.repla
 
 /** Metadata of a handler's decorators that the document does not contain yet. */
 interface HandlerAnswers {
+  declaration: OperationDeclaration | undefined;
   errors: ReadonlyArray<AnswerError | TextStatus>;
   refusesQuery: boolean;
   /** The names of `@IgnoredQuery()`. */
@@ -59,6 +66,7 @@ function handlersById(app: INestApplication): Map<string, HandlerAnswers> {
         const handler = value as (...args: never[]) => unknown;
         const ignored = ignoredQueryOf(handler);
         found.set(id, {
+          declaration: operationOf(handler),
           errors: answerErrorsOf(handler),
           refusesQuery: refusesQuery(handler, controller),
           ignoredQuery: ignored && fieldNamesOf(ignored),
@@ -132,9 +140,15 @@ const KEY_OF: Readonly<Record<string, keyof typeof CREDENTIALS>> = {
 const securityOf = (access: readonly string[]): Array<Record<string, string[]>> =>
   access.map((type) => ({ projectId: [], accessType: [], [KEY_OF[type] ?? type]: [] }));
 
+/** Writes `@Operation` into the document; `x-codeSamples` is the extension of Redoc. */
+function describe(operation: Operation, { summary, area, sample, ...rest }: OperationDeclaration): void {
+  Object.assign(operation, { summary, tags: [area], 'x-operation': rest });
+  if (sample !== undefined) operation['x-codeSamples'] = [{ lang: 'TypeScript', label: 'SDK', source: sample }];
+}
+
 /**
  * Creates the OpenAPI document of an application's controllers, with prefixed paths. Every operation has `x-access`
- * (written by `@Access`), its success and its errors. Opens no connections.
+ * (written by `@Access`), what `@Operation` says, its success and its errors. Opens no connections.
  */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
@@ -153,6 +167,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
       const operation = (item as Record<string, unknown>)[method] as Operation | undefined;
       if (operation === undefined) continue;
       const handler = handlers.get(operation.operationId ?? '') ?? NOTHING_SAID;
+      if (handler.declaration) describe(operation, handler.declaration);
       const { ignoredQuery } = handler;
       if (ignoredQuery !== null && operation.parameters)
         operation.parameters = operation.parameters.filter(

@@ -2,7 +2,7 @@ import { Controller, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller, RATE_LIMITS, RateLimits } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { KnownErrors } from '@hallpass/errors';
-import { Answers } from '@hallpass/http';
+import { Answers, Operation } from '@hallpass/http';
 import { byUser } from '@hallpass/identity';
 import { INTERNAL_PROJECT_ID } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
@@ -28,6 +28,15 @@ export class AnonymousController {
    * production: they could use up the invitations meant for owners.
    */
   @Post('sign-up')
+  @Operation({
+    summary: 'Sign up anonymously',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: {},
+    audit: ['insert user', 'insert session'],
+    recentSignIn: 'the password, code or token sent with it is the proof',
+    sample: "const user = await app.getUser({ or: 'anonymous' });",
+  })
   @Answers(200, SessionTokensDto, 'AnonymousAccountsNotEnabled')
   async signUp(@CurrentCaller() caller: Caller): Promise<SessionTokensDto> {
     const { projectId } = caller;

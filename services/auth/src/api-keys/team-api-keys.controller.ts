@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersPage, answerList, IgnoredQuery } from '@hallpass/http';
+import { answerList, Answers, AnswersPage, IgnoredQuery, Operation } from '@hallpass/http';
 import {
   apiKeyChangeOf,
   ApiKeyParams,
@@ -24,6 +24,13 @@ export class TeamApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}
 
   @Get()
+  @Operation({
+    summary: 'List a team’s API keys',
+    area: 'api-keys',
+    access: 'client',
+    outcomes: { signedOut: 'USER_AUTHENTICATION_REQUIRED', stranger: 'API_KEY_NOT_FOUND', missing: 200 },
+    sample: 'const keys = await team.listApiKeys();',
+  })
   @Access('client')
   @AnswersPage(TeamApiKeyDto, 'UserAuthenticationRequired', 'ApiKeyNotFound')
   async list(@CurrentCaller() caller: Caller, @Query() query: TeamApiKeysQuery) {
@@ -34,6 +41,15 @@ export class TeamApiKeysController {
   }
 
   @Post()
+  @Operation({
+    summary: 'Create a team API key',
+    area: 'api-keys',
+    access: 'client',
+    outcomes: { signedOut: 'USER_AUTHENTICATION_REQUIRED', stranger: 'API_KEY_NOT_FOUND', missing: 'TEAM_NOT_FOUND' },
+    audit: ['insert api_key'],
+    recentSignIn: true,
+    sample: "const key = await team.createApiKey({ description: 'Build', expiresAt: null });",
+  })
   @IgnoredQuery(NewTeamApiKeyQuery)
   @Access('client')
   @Answers(
@@ -50,6 +66,13 @@ export class TeamApiKeysController {
   }
 
   @Post('check')
+  @Operation({
+    summary: 'Check a team API key',
+    area: 'api-keys',
+    access: 'server',
+    audit: 'changes nothing',
+    sample: 'const team = await app.getTeam({ apiKey });',
+  })
   @Access('server')
   @Answers(200, TeamApiKeyDto, 'ApiKeyNotFound', 'WrongApiKeyType', 'ApiKeyExpired', 'ApiKeyRevoked')
   async check(@CurrentCaller() caller: Caller, @Body() { api_key: key }: CheckApiKeyDto): Promise<TeamApiKeyDto> {
@@ -57,6 +80,17 @@ export class TeamApiKeysController {
   }
 
   @Get(':id')
+  @Operation({
+    summary: 'Get a team API key',
+    area: 'api-keys',
+    access: 'client',
+    outcomes: {
+      signedOut: 'USER_AUTHENTICATION_REQUIRED',
+      stranger: 'API_KEY_NOT_FOUND',
+      missing: 'API_KEY_NOT_FOUND',
+    },
+    dashboard: { unusedBecause: 'another operation does more' },
+  })
   @Access('client')
   @Answers(200, TeamApiKeyDto, 'UserAuthenticationRequired', 'ApiKeyNotFound')
   async read(
@@ -68,6 +102,19 @@ export class TeamApiKeysController {
   }
 
   @Patch(':id')
+  @Operation({
+    summary: 'Update or revoke a team API key',
+    area: 'api-keys',
+    access: 'client',
+    outcomes: {
+      signedOut: 'USER_AUTHENTICATION_REQUIRED',
+      stranger: 'API_KEY_NOT_FOUND',
+      missing: 'API_KEY_NOT_FOUND',
+    },
+    audit: ['update api_key'],
+    recentSignIn: true,
+    sample: 'await key.revoke();',
+  })
   @Access('client')
   @Answers(200, TeamApiKeyDto, 'UserAuthenticationRequired', 'ApiKeyNotFound', 'RecentSignInRequired')
   async update(

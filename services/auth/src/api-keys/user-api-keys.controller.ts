@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersPage, answerList, IgnoredQuery } from '@hallpass/http';
+import { answerList, Answers, AnswersPage, IgnoredQuery, Operation } from '@hallpass/http';
 import {
   apiKeyChangeOf,
   ApiKeyParams,
@@ -23,6 +23,13 @@ export class UserApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}
 
   @Get()
+  @Operation({
+    summary: 'List a user’s API keys',
+    area: 'api-keys',
+    access: 'client',
+    outcomes: { signedOut: 'USER_AUTHENTICATION_REQUIRED', stranger: 403, missing: 200 },
+    sample: 'const keys = await user.listApiKeys();',
+  })
   @Access('client')
   @AnswersPage(UserApiKeyDto, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired', 403)
   async list(@CurrentCaller() caller: Caller, @Query() query: UserApiKeysQuery) {
@@ -32,6 +39,15 @@ export class UserApiKeysController {
   }
 
   @Post()
+  @Operation({
+    summary: 'Create a user API key',
+    area: 'api-keys',
+    access: 'client',
+    outcomes: { signedOut: 'USER_AUTHENTICATION_REQUIRED', stranger: 403, missing: 'USER_ID_DOES_NOT_EXIST' },
+    audit: ['insert api_key'],
+    recentSignIn: true,
+    sample: "const key = await user.createApiKey({ description: 'Laptop', expiresAt: null });",
+  })
   @IgnoredQuery(UserApiKeyQuery)
   @Access('client')
   @Answers(
@@ -50,6 +66,13 @@ export class UserApiKeysController {
   }
 
   @Post('check')
+  @Operation({
+    summary: 'Check a user API key',
+    area: 'api-keys',
+    access: 'server',
+    audit: 'changes nothing',
+    sample: 'const user = await app.getUser({ apiKey });',
+  })
   @Access('server')
   @Answers(200, UserApiKeyDto, 'ApiKeyNotFound', 'WrongApiKeyType', 'ApiKeyExpired', 'ApiKeyRevoked')
   async check(@CurrentCaller() caller: Caller, @Body() { api_key: key }: CheckApiKeyDto): Promise<UserApiKeyDto> {
@@ -57,6 +80,17 @@ export class UserApiKeysController {
   }
 
   @Get(':id')
+  @Operation({
+    summary: 'Get a user API key',
+    area: 'api-keys',
+    access: 'client',
+    outcomes: {
+      signedOut: 'USER_AUTHENTICATION_REQUIRED',
+      stranger: 'API_KEY_NOT_FOUND',
+      missing: 'API_KEY_NOT_FOUND',
+    },
+    dashboard: { unusedBecause: 'another operation does more' },
+  })
   @IgnoredQuery(UserApiKeyQuery)
   @Access('client')
   @Answers(200, UserApiKeyDto, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired', 'ApiKeyNotFound', 403)
@@ -65,6 +99,19 @@ export class UserApiKeysController {
   }
 
   @Patch(':id')
+  @Operation({
+    summary: 'Update or revoke a user API key',
+    area: 'api-keys',
+    access: 'client',
+    outcomes: {
+      signedOut: 'USER_AUTHENTICATION_REQUIRED',
+      stranger: 'API_KEY_NOT_FOUND',
+      missing: 'API_KEY_NOT_FOUND',
+    },
+    audit: ['update api_key'],
+    recentSignIn: true,
+    sample: 'await key.revoke();',
+  })
   @IgnoredQuery(UserApiKeyQuery)
   @Access('client')
   @Answers(

@@ -1,7 +1,7 @@
 import { Body, Controller, Headers, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiResponse } from '@nestjs/swagger';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, OptionalBody, success, SuccessDto } from '@hallpass/http';
+import { Answers, Operation, OptionalBody, success, SuccessDto } from '@hallpass/http';
 import type { FastifyReply } from 'fastify';
 import {
   CliAttemptDetailsDto,
@@ -22,6 +22,16 @@ export class CommandLineController {
   constructor(private readonly commandLine: CommandLine) {}
 
   @Post()
+  @Operation({
+    summary: 'Start a command-line login',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: {},
+    audit: ['insert cli_attempt'],
+    recentSignIn: 'the password, code or token sent with it is the proof',
+    dashboard: { unusedBecause: 'for signing in to apps' },
+    sample: 'const result = await app.promptCliLogin({ appUrl, expiresInMillis: 600_000 });',
+  })
   @OptionalBody()
   @ApiBody({ type: OpenCliAttemptDto, required: false })
   @Answers(200, CliAttemptDto)
@@ -39,6 +49,16 @@ export class CommandLineController {
   }
 
   @Post('poll')
+  @Operation({
+    summary: 'Check whether a command-line login is approved',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'SCHEMA_ERROR' },
+    audit: ['insert session'],
+    recentSignIn: 'the password, code or token sent with it is the proof',
+    dashboard: { unusedBecause: 'for signing in to apps' },
+    sample: 'const result = await app.promptCliLogin({ appUrl });',
+  })
   @Answers(200, CliAttemptStatusDto, 'InvalidPollingCodeError')
   @ApiResponse({ status: 201, description: 'Confirmed', type: CliAttemptSuccessDto })
   async poll(
@@ -54,6 +74,15 @@ export class CommandLineController {
 
   /** For the confirmation page: what the user will grant, and where the request came from. */
   @Post('details')
+  @Operation({
+    summary: 'Get what a command line asks for, before approving it',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'SCHEMA_ERROR' },
+    audit: 'changes nothing',
+    recentSignIn: 'the password, code or token sent with it is the proof',
+    dashboard: { unusedBecause: 'for signing in to apps' },
+  })
   @Answers(200, CliAttemptDetailsDto)
   async details(
     @CurrentCaller() caller: Caller,
@@ -70,6 +99,16 @@ export class CommandLineController {
   }
 
   @Post('complete')
+  @Operation({
+    summary: 'Approve or deny a command-line login',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'SCHEMA_ERROR' },
+    audit: ['update cli_attempt'],
+    recentSignIn: 'the new session is as old as the sign-in behind it',
+    dashboard: { unusedBecause: 'for signing in to apps' },
+    sample: 'await app.confirmCliLogin(loginCode);',
+  })
   @Answers(200, SuccessDto, 'RefreshTokenNotFoundOrExpired', 403)
   async confirm(
     @CurrentCaller() caller: Caller,

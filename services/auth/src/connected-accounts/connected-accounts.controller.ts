@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiOperation } from '@nestjs/swagger';
 import { Access, type Caller, CurrentCaller, requireOwnUser } from '@hallpass/access';
-import { Answers, NoQuery } from '@hallpass/http';
+import { Answers, NoQuery, Operation } from '@hallpass/http';
 import {
   ConnectedAccountParams,
   NewProviderAccessTokenDto,
@@ -26,6 +26,15 @@ export class ConnectedAccountsController {
   constructor(private readonly accounts: ConnectedAccounts) {}
 
   @Post('connected-accounts/:user_id/:provider_id/access-token')
+  @Operation({
+    summary: 'Get an access token for a user’s provider account',
+    area: 'contact-channels',
+    access: 'client',
+    outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER', stranger: 403, missing: 'USER_NOT_FOUND' },
+    audit: 'needs what only a user has',
+    recentSignIn: 'does not change how the user signs in',
+    sample: "const account = await user.getConnectedAccount('github');",
+  })
   @Answers(201, NewProviderAccessTokenDto, ...ERRORS, 'UserNotFound', 403)
   async accessToken(
     @CurrentCaller() caller: Caller,
@@ -36,6 +45,16 @@ export class ConnectedAccountsController {
   }
 
   @Post('auth/oauth/connected-accounts/:provider_id/access-token')
+  @Operation({
+    summary: 'Get an access token for your own provider account',
+    area: 'contact-channels',
+    access: 'client',
+    outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER' },
+    audit: 'needs what only a user has',
+    recentSignIn: 'does not change how the user signs in',
+    dashboard: { unusedBecause: 'user secrets' },
+    sample: "const account = await user.getConnectedAccount('github', { scopes: ['repo'] });",
+  })
   @ApiOperation({ deprecated: true, description: 'the same for `me`' })
   @Answers(201, NewProviderAccessTokenDto, ...ERRORS, 403)
   async ownAccessToken(

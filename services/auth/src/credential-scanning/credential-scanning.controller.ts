@@ -1,7 +1,7 @@
 import { Body, Controller, Headers, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, getSchemaPath } from '@nestjs/swagger';
 import { Access } from '@hallpass/access';
-import { Answers, BODY_LIMIT_BYTES, FreeBody, RawBody, success, SuccessDto } from '@hallpass/http';
+import { Answers, BODY_LIMIT_BYTES, FreeBody, Operation, RawBody, success, SuccessDto } from '@hallpass/http';
 import type { FastifyRequest } from 'fastify';
 import { CredentialLabelDto, FoundCredentialDto, RevokeLeakedKeyDto } from './credential-scanning.dto.js';
 import { CredentialScanningService } from './credential-scanning.service.js';
@@ -17,6 +17,12 @@ export class CredentialScanningController {
 
   /** Revokes a key. Needs no project and no authentication: anyone who has the key could already use it. */
   @Post('revoke')
+  @Operation({
+    summary: 'Revoke a leaked API key',
+    area: 'api-keys',
+    access: 'none',
+    recentSignIn: 'called by a program or provider, without a session',
+  })
   @Answers(200, SuccessDto, 'ApiKeyNotFound', 'PublicApiKeyCannotBeRevoked', 'ApiKeyExpired')
   async revoke(
     @Body() { api_key: key }: RevokeLeakedKeyDto,
@@ -28,6 +34,12 @@ export class CredentialScanningController {
 
   /** The endpoint for partners of GitHub's secret scanning. The scanner signs the bytes of the body. */
   @Post('github')
+  @Operation({
+    summary: 'Report leaked API keys that a scanner found',
+    area: 'api-keys',
+    access: 'none',
+    recentSignIn: 'called by a program or provider, without a session',
+  })
   @RawBody()
   @FreeBody()
   @ApiExtraModels(FoundCredentialDto, CredentialLabelDto)

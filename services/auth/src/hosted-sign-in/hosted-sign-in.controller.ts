@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, Post, Query, Req } from '@nestjs/common';
 import { Access, assertHostedPagesOn, type Caller, CurrentCaller } from '@hallpass/access';
 import { SchemaFaults } from '@hallpass/errors';
-import { Answers, success, SuccessDto } from '@hallpass/http';
+import { Answers, Operation, success, SuccessDto } from '@hallpass/http';
 import { assertTrustedUrl } from '@hallpass/projects';
 import type { FastifyRequest } from 'fastify';
 import { repeatedKeys } from '../oauth/parameters.js';
@@ -22,6 +22,14 @@ export class HostedSignInController {
 
   /** Checks whether the page may continue with an app's request. Grants nothing yet. */
   @Get()
+  @Operation({
+    summary: 'Redirect a browser to the hosted sign-in page',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'SCHEMA_ERROR' },
+    dashboard: { unusedBecause: 'for signing in to apps' },
+    sample: 'await app.redirectToHostedSignIn();',
+  })
   @Answers(200, SuccessDto, 'RedirectUrlNotWhitelisted', 403)
   check(
     @CurrentCaller() { project }: Caller,
@@ -37,6 +45,15 @@ export class HostedSignInController {
 
   /** Issues an authorization code for the user of a session. `POST /auth/oauth/token` accepts it with its verifier. */
   @Post()
+  @Operation({
+    summary: 'Create the app’s code after a hosted sign-in',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'SCHEMA_ERROR' },
+    audit: ['insert oauth_code'],
+    recentSignIn: 'the new session is as old as the sign-in behind it',
+    dashboard: { unusedBecause: 'for signing in to apps' },
+  })
   @Header('cache-control', 'no-store')
   @Answers(200, IssuedCodeDto, 'RedirectUrlNotWhitelisted', 'RefreshTokenNotFoundOrExpired', 401, 403)
   async issue(@CurrentCaller() { project }: Caller, @Body() request: IssueCodeDto): Promise<IssuedCodeDto> {
@@ -47,6 +64,13 @@ export class HostedSignInController {
 
   /** Checks whether the page may redirect a user to this URL after sign-out. */
   @Get('return-url')
+  @Operation({
+    summary: 'Check whether a hosted sign-in may return to a URL',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'REDIRECT_URL_NOT_WHITELISTED' },
+    dashboard: { unusedBecause: 'for signing in to apps' },
+  })
   @Answers(200, ReturnUrlDto, 'RedirectUrlNotWhitelisted')
   returnUrl(@CurrentCaller() { project }: Caller, @Query() { url }: ReturnUrlQuery): ReturnUrlDto {
     return { url: assertTrustedUrl(project, url).href };

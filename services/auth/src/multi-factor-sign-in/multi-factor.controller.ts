@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, CODE_ERRORS } from '@hallpass/http';
+import { Answers, CODE_ERRORS, Operation } from '@hallpass/http';
 import { SignInFailures } from '../sign-ins/sign-in-failures.js';
 import { SignedInDto, signedIn } from '../tokens/signed-in.js';
 import { BackupCodes } from '../multi-factor/backup-codes.js';
@@ -18,6 +18,15 @@ export class MultiFactorController {
   ) {}
 
   @Post('sign-in')
+  @Operation({
+    summary: 'Complete a sign-in with a second factor',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'VERIFICATION_CODE_NOT_FOUND' },
+    audit: 'needs what only a user has',
+    recentSignIn: 'the password, code or token sent with it is the proof',
+    sample: 'const result = await app.signInWithMfa(otp, code);',
+  })
   @Answers(200, SignedInDto, ...CODE_ERRORS, 'InvalidTotpCode')
   async signIn(@CurrentCaller() caller: Caller, @Body() dto: MultiFactorSignInDto): Promise<SignedInDto> {
     const { type, code } = dto;
@@ -26,12 +35,28 @@ export class MultiFactorController {
   }
 
   @Post('backup-codes')
+  @Operation({
+    summary: 'Generate new backup codes',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'USER_AUTHENTICATION_REQUIRED' },
+    audit: 'needs what only a user has',
+    recentSignIn: true,
+    sample: 'const codes = await user.createBackupCodes();',
+  })
   @Answers(200, NewBackupCodesDto, 'UserAuthenticationRequired', 'RecentSignInRequired', 403)
   async replaceBackupCodes(@CurrentCaller() caller: Caller): Promise<NewBackupCodesDto> {
     return { backup_codes: await this.backupCodes.replace(caller) };
   }
 
   @Get('backup-codes')
+  @Operation({
+    summary: 'Count the remaining backup codes',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'USER_AUTHENTICATION_REQUIRED' },
+    sample: 'const { remaining } = await user.getBackupCodes();',
+  })
   @Answers(200, BackupCodesDto, 'UserAuthenticationRequired')
   async countBackupCodes(@CurrentCaller() caller: Caller): Promise<BackupCodesDto> {
     const { remaining, createdAt } = await this.backupCodes.count(caller);

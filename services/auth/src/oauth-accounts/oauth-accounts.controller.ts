@@ -1,7 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersPage, answerList, IgnoredQuery, success, SuccessDto } from '@hallpass/http';
+import { answerList, Answers, AnswersPage, IgnoredQuery, Operation, success, SuccessDto } from '@hallpass/http';
 import {
   CreateOAuthAccountDto,
   ListOAuthAccountsQuery,
@@ -17,11 +16,17 @@ const USER_ERRORS = ['CannotGetOwnUserWithoutUser', 'UserNotFound'] as const;
 
 /** Users' accounts at other providers (contract/02 §9). */
 @Controller('oauth-providers')
-@ApiTags('OAuth')
 export class OAuthAccountsController {
   constructor(private readonly accounts: OAuthAccountsService) {}
 
   @Get()
+  @Operation({
+    summary: 'List a user’s provider accounts',
+    area: 'contact-channels',
+    access: 'client',
+    outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER', stranger: 403, missing: 'USER_NOT_FOUND' },
+    sample: 'const providers = await user.listOAuthProviders();',
+  })
   @Access('client')
   @AnswersPage(OAuthAccountDto, ...USER_ERRORS, 403)
   async list(@CurrentCaller() caller: Caller, @Query() query: ListOAuthAccountsQuery) {
@@ -34,6 +39,15 @@ export class OAuthAccountsController {
   }
 
   @Post()
+  @Operation({
+    summary: 'Link a provider account to a user',
+    area: 'contact-channels',
+    access: 'server',
+    outcomes: { missing: 'USER_NOT_FOUND' },
+    audit: ['insert oauth_account'],
+    sample:
+      "const result = await app.createOAuthProvider({ userId, providerConfigId: 'github', accountId, email, allowSignIn: true, allowConnectedAccounts: false });",
+  })
   @IgnoredQuery(OAuthAccountsQuery)
   @Access('server')
   @Answers(201, OAuthAccountDto, ...USER_ERRORS, 'OAuthProviderAccountIdAlreadyUsedForSignIn', 404)
@@ -42,6 +56,14 @@ export class OAuthAccountsController {
   }
 
   @Get(':user_id/:provider_id')
+  @Operation({
+    summary: 'Get a provider account',
+    area: 'contact-channels',
+    access: 'client',
+    outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER', stranger: 403, missing: 'USER_NOT_FOUND' },
+    dashboard: { unusedBecause: 'another operation does more' },
+    sample: 'const provider = await user.getOAuthProvider(providerId);',
+  })
   @IgnoredQuery(OAuthAccountsQuery)
   @Access('client')
   @Answers(200, OAuthAccountDto, ...USER_ERRORS, 403, 404)
@@ -53,6 +75,15 @@ export class OAuthAccountsController {
   }
 
   @Patch(':user_id/:provider_id')
+  @Operation({
+    summary: 'Update how a provider account may be used',
+    area: 'contact-channels',
+    access: 'client',
+    outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER', stranger: 403, missing: 'USER_NOT_FOUND' },
+    audit: ['update oauth_account'],
+    recentSignIn: true,
+    sample: 'const result = await provider.update({ allowSignIn: false });',
+  })
   @IgnoredQuery(OAuthAccountsQuery)
   @Access('client')
   @Answers(
@@ -74,6 +105,15 @@ export class OAuthAccountsController {
   }
 
   @Delete(':user_id/:provider_id')
+  @Operation({
+    summary: 'Unlink a provider account',
+    area: 'contact-channels',
+    access: 'client',
+    outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER', stranger: 403, missing: 'USER_NOT_FOUND' },
+    audit: ['delete oauth_account'],
+    recentSignIn: true,
+    sample: 'await provider.delete();',
+  })
   @IgnoredQuery(OAuthAccountsQuery)
   @Access('client')
   @Answers(200, SuccessDto, ...USER_ERRORS, 'RecentSignInRequired', 403, 404)

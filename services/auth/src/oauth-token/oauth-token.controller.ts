@@ -1,7 +1,7 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiConsumes, ApiResponse } from '@nestjs/swagger';
 import { Access, requestClientOf } from '@hallpass/access';
-import { Answers } from '@hallpass/http';
+import { Answers, Operation } from '@hallpass/http';
 import { Settings } from '@hallpass/settings';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { InvalidTokenRequest } from './invalid-token-request.js';
@@ -18,6 +18,13 @@ export class OAuthTokenController {
   ) {}
 
   @Post('token')
+  @Operation({
+    summary: 'Exchange a code or a refresh token for tokens',
+    area: 'sign-in',
+    access: 'none',
+    recentSignIn: 'the password, code or token sent with it is the proof',
+    sample: 'await app.callOAuthCallback();',
+  })
   @ApiConsumes('application/x-www-form-urlencoded', 'application/json')
   @ApiResponse({ status: 400, type: OAuthErrorDto })
   @Answers(

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Header, Param, Post, Query, Req, Res } from '@nestjs/common';
-import { ApiConsumes, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiConsumes, ApiProduces } from '@nestjs/swagger';
 import { Access } from '@hallpass/access';
 import { SchemaFaults } from '@hallpass/errors';
-import { Answers, AnswersErrorPages, FORM_PAGE_HEADERS, showsPages } from '@hallpass/http';
+import { Answers, AnswersErrorPages, FORM_PAGE_HEADERS, Operation, showsPages } from '@hallpass/http';
 import { Settings } from '@hallpass/settings';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AuthorizeQuery, LinkDecisionDto, LinkQuestionQuery, ProviderParams } from './authorize.dto.js';
@@ -34,7 +34,6 @@ const REFERRER_POLICY = ['referrer-policy', 'no-referrer'] as const;
 
 /** Pages of a sign-in with a provider, to which browsers navigate without headers (contract/02 §6). */
 @Controller('auth/oauth')
-@ApiTags('OAuth')
 @Access('none')
 @AnswersErrorPages(BrowserErrorFilter)
 export class OAuthController {
@@ -46,6 +45,13 @@ export class OAuthController {
   ) {}
 
   @Get('authorize/:provider_id')
+  @Operation({
+    summary: 'Redirect a browser to a sign-in provider',
+    area: 'sign-in',
+    access: 'none',
+    recentSignIn: true,
+    sample: "await app.signInWithOAuth('github');",
+  })
   @Header(...REFERRER_POLICY)
   @Answers(
     307,
@@ -75,6 +81,12 @@ export class OAuthController {
   }
 
   @Get('callback/:provider_id')
+  @Operation({
+    summary: 'Receive a browser from a sign-in provider',
+    area: 'sign-in',
+    access: 'none',
+    recentSignIn: 'the password, code or token sent with it is the proof',
+  })
   @Header(...REFERRER_POLICY)
   @Answers(303, LED_ON, ...CALLBACK_ERRORS)
   callback(
@@ -87,6 +99,12 @@ export class OAuthController {
 
   /** For providers that answer with a form (OAuth 2.0 Form Post Response Mode). */
   @Post('callback/:provider_id')
+  @Operation({
+    summary: 'Receive a browser from a provider that sends a form',
+    area: 'sign-in',
+    access: 'none',
+    recentSignIn: 'the password, code or token sent with it is the proof',
+  })
   @ApiConsumes('application/x-www-form-urlencoded')
   @Header(...REFERRER_POLICY)
   @Answers(303, LED_ON, ...CALLBACK_ERRORS)
@@ -103,6 +121,12 @@ export class OAuthController {
    * here.
    */
   @Get('callback/:provider_id/link')
+  @Operation({
+    summary: 'Ask the user whether to link a provider account',
+    area: 'sign-in',
+    access: 'none',
+    recentSignIn: 'the password, code or token sent with it is the proof',
+  })
   @ApiProduces('text/html')
   @Header(...REFERRER_POLICY)
   @Answers(200, { type: 'string', description: 'a page with a form' })
@@ -118,6 +142,12 @@ export class OAuthController {
   }
 
   @Post('callback/:provider_id/link')
+  @Operation({
+    summary: 'Link a provider account, or decline to',
+    area: 'sign-in',
+    access: 'none',
+    recentSignIn: 'the password, code or token sent with it is the proof',
+  })
   @ApiConsumes('application/x-www-form-urlencoded')
   @Header(...REFERRER_POLICY)
   @Answers(

@@ -1,6 +1,6 @@
 import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, CODE_ERRORS, VerificationCodeDto } from '@hallpass/http';
+import { Answers, CODE_ERRORS, Operation, VerificationCodeDto } from '@hallpass/http';
 import { SETUP_TOKEN_HEADER } from '@hallpass/projects';
 import { SignInFailures } from '../sign-ins/sign-in-failures.js';
 import { INVITATION_CODE_HEADER } from '../sign-ups/sign-ups.js';
@@ -20,12 +20,30 @@ export class OneTimeCodesController {
   ) {}
 
   @Post('send-sign-in-code')
+  @Operation({
+    summary: 'Email a sign-in code and link',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'SCHEMA_ERROR' },
+    audit: ['insert verification_code'],
+    recentSignIn: 'the password, code or token sent with it is the proof',
+    sample: "const result = await app.sendMagicLinkEmail('ada@example.com');",
+  })
   @Answers(200, SignInCodeSentDto, 'RedirectUrlNotWhitelisted', 403)
   async send(@CurrentCaller() caller: Caller, @Body() dto: SendSignInCodeDto): Promise<SignInCodeSentDto> {
     return { nonce: await this.sends.send(caller, { email: dto.email, callbackUrl: dto.callback_url }) };
   }
 
   @Post('sign-in')
+  @Operation({
+    summary: 'Sign in with an emailed code',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'VERIFICATION_CODE_NOT_FOUND' },
+    audit: 'needs what only a user has',
+    recentSignIn: 'the password, code or token sent with it is the proof',
+    sample: 'const result = await app.signInWithMagicLink(code);',
+  })
   @Answers(
     200,
     SignedInDto,
@@ -46,6 +64,15 @@ export class OneTimeCodesController {
   }
 
   @Post('sign-in/check-code')
+  @Operation({
+    summary: 'Check an emailed sign-in code without using it',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'VERIFICATION_CODE_NOT_FOUND' },
+    audit: 'changes nothing',
+    recentSignIn: 'the password, code or token sent with it is the proof',
+    dashboard: { unusedBecause: 'for signing in to apps' },
+  })
   @Answers(200, SignInCodeCheckedDto, ...CODE_ERRORS)
   async check(@CurrentCaller() caller: Caller, @Body() { code }: VerificationCodeDto): Promise<SignInCodeCheckedDto> {
     return { is_code_valid: true, email: await this.redemptions.check(caller, code) };

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersPage, answerList, NoQuery, success, SuccessDto } from '@hallpass/http';
+import { answerList, Answers, AnswersPage, NoQuery, Operation, success, SuccessDto } from '@hallpass/http';
 import { OwnPasskeys } from './own-passkeys.service.js';
 import { ListPasskeysQuery, PasskeyDto, PasskeyOwnerQuery, PasskeyParams, RenamePasskeyDto } from './passkey.dto.js';
 import type { OwnPasskey } from './passkey.sql.js';
@@ -13,6 +13,13 @@ export class OwnPasskeysController {
   constructor(private readonly passkeys: OwnPasskeys) {}
 
   @Get()
+  @Operation({
+    summary: 'List a user’s passkeys',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER' },
+    sample: 'const passkeys = await user.listPasskeys();',
+  })
   @AnswersPage(PasskeyDto, 'CannotGetOwnUserWithoutUser', 403)
   list(@CurrentCaller() caller: Caller, @Query() query: ListPasskeysQuery) {
     const { user_id: userId, cursor } = query;
@@ -20,6 +27,14 @@ export class OwnPasskeysController {
   }
 
   @Patch(':id')
+  @Operation({
+    summary: 'Rename your own passkey',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER', stranger: 404 },
+    audit: ['update passkey'],
+    recentSignIn: 'changes only the name of a passkey',
+  })
   @Answers(200, PasskeyDto, 'CannotGetOwnUserWithoutUser', 403, 404)
   async rename(
     @CurrentCaller() caller: Caller,
@@ -30,6 +45,14 @@ export class OwnPasskeysController {
   }
 
   @Delete(':id')
+  @Operation({
+    summary: 'Delete a passkey',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER', stranger: 404 },
+    audit: ['delete passkey'],
+    recentSignIn: true,
+  })
   @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', 'RecentSignInRequired', 403, 404)
   async remove(
     @CurrentCaller() caller: Caller,

@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, CODE_ERRORS } from '@hallpass/http';
+import { Answers, CODE_ERRORS, Operation } from '@hallpass/http';
 import { SignInFailures } from '../sign-ins/sign-in-failures.js';
 import { SignedInDto, signedIn } from '../tokens/signed-in.js';
 import {
@@ -24,6 +24,15 @@ export class PasskeysController {
   ) {}
 
   @Post('initiate-passkey-registration')
+  @Operation({
+    summary: 'Start registering a passkey',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'SCHEMA_ERROR' },
+    audit: ['insert verification_code'],
+    recentSignIn: true,
+    sample: 'const result = await user.registerPasskey();',
+  })
   @Answers(
     200,
     CreationOptionsDto,
@@ -39,6 +48,15 @@ export class PasskeysController {
   }
 
   @Post('register')
+  @Operation({
+    summary: 'Finish registering a passkey',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'SCHEMA_ERROR' },
+    audit: 'needs what only a user has',
+    recentSignIn: 'the code of a recent sign-in is the proof, for 5 minutes',
+    sample: 'const result = await user.registerPasskey();',
+  })
   @Answers(
     200,
     RegisteredPasskeyDto,
@@ -53,6 +71,15 @@ export class PasskeysController {
   }
 
   @Post('initiate-passkey-authentication')
+  @Operation({
+    summary: 'Start a sign-in with a passkey',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: {},
+    audit: ['insert verification_code'],
+    recentSignIn: 'the password, code or token sent with it is the proof',
+    sample: 'const result = await app.signInWithPasskey();',
+  })
   @Answers(200, RequestOptionsDto, 'PasskeyAuthenticationNotEnabled')
   async beginSignIn(@CurrentCaller() caller: Caller): Promise<RequestOptionsDto> {
     const { options, code } = await this.signIns.begin(caller);
@@ -60,6 +87,15 @@ export class PasskeysController {
   }
 
   @Post('sign-in')
+  @Operation({
+    summary: 'Finish a sign-in with a passkey',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'SCHEMA_ERROR' },
+    audit: 'needs what only a user has',
+    recentSignIn: 'the password, code or token sent with it is the proof',
+    sample: 'const result = await app.signInWithPasskey();',
+  })
   @Answers(
     200,
     SignedInDto,

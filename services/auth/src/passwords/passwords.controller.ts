@@ -1,6 +1,14 @@
 import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, CODE_ERRORS, CodeValidDto, success, SuccessDto, VerificationCodeDto } from '@hallpass/http';
+import {
+  Answers,
+  CODE_ERRORS,
+  CodeValidDto,
+  Operation,
+  success,
+  SuccessDto,
+  VerificationCodeDto,
+} from '@hallpass/http';
 import { SETUP_TOKEN_HEADER } from '@hallpass/projects';
 import { ChangePassword } from './change-password.service.js';
 import {
@@ -33,6 +41,15 @@ export class PasswordsController {
   ) {}
 
   @Post('sign-up')
+  @Operation({
+    summary: 'Sign up with an email and a password',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'SCHEMA_ERROR' },
+    audit: ['insert user', 'insert contact_channel', 'insert password'],
+    recentSignIn: 'the password, code or token sent with it is the proof',
+    sample: "const result = await app.signUpWithCredential({ email: 'ada@example.com', password });",
+  })
   @Answers(
     200,
     SessionTokensDto,
@@ -57,6 +74,15 @@ export class PasswordsController {
   }
 
   @Post('sign-in')
+  @Operation({
+    summary: 'Sign in with an email and a password',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'SCHEMA_ERROR' },
+    audit: ['insert session'],
+    recentSignIn: 'the password, code or token sent with it is the proof',
+    sample: "const result = await app.signInWithCredential({ email: 'ada@example.com', password });",
+  })
   @Answers(
     200,
     SessionTokensDto,
@@ -70,6 +96,15 @@ export class PasswordsController {
   }
 
   @Post('send-reset-code')
+  @Operation({
+    summary: 'Email a password reset link',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'SCHEMA_ERROR' },
+    audit: ['insert outbox'],
+    recentSignIn: 'the password, code or token sent with it is the proof',
+    sample: "const result = await app.sendForgotPasswordEmail('ada@example.com');",
+  })
   @Answers(200, ResetCodeSentDto, 'PasswordAuthenticationNotEnabled', 'RedirectUrlNotWhitelisted')
   async sendResetCode(@CurrentCaller() caller: Caller, @Body() dto: SendResetCodeDto): Promise<ResetCodeSentDto> {
     await this.resets.request(caller, { email: dto.email, callbackUrl: dto.callback_url });
@@ -77,6 +112,15 @@ export class PasswordsController {
   }
 
   @Post('reset')
+  @Operation({
+    summary: 'Reset a password with an emailed code',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'VERIFICATION_CODE_NOT_FOUND' },
+    audit: 'needs what only a user has',
+    recentSignIn: 'the password, code or token sent with it is the proof',
+    sample: 'const result = await app.resetPassword({ code, password });',
+  })
   @Answers(
     200,
     PasswordResetDto,
@@ -98,6 +142,15 @@ export class PasswordsController {
   }
 
   @Post('reset/check-code')
+  @Operation({
+    summary: 'Check a password reset code without using it',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'VERIFICATION_CODE_NOT_FOUND' },
+    audit: 'changes nothing',
+    recentSignIn: 'the password, code or token sent with it is the proof',
+    sample: 'const result = await app.verifyPasswordResetCode(code);',
+  })
   @Answers(200, CodeValidDto, ...CODE_ERRORS)
   async checkResetCode(@CurrentCaller() caller: Caller, @Body() { code }: VerificationCodeDto): Promise<CodeValidDto> {
     await this.resets.check(caller, code);
@@ -105,6 +158,15 @@ export class PasswordsController {
   }
 
   @Post('update')
+  @Operation({
+    summary: 'Change your own password',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'SCHEMA_ERROR' },
+    audit: ['update password'],
+    recentSignIn: 'the old password is the proof',
+    sample: 'await user.updatePassword({ oldPassword, newPassword });',
+  })
   @Answers(
     200,
     SuccessDto,
@@ -126,6 +188,15 @@ export class PasswordsController {
   }
 
   @Post('set')
+  @Operation({
+    summary: 'Set a first password',
+    area: 'sign-in',
+    access: 'client',
+    outcomes: { signedOut: 'SCHEMA_ERROR' },
+    audit: 'needs what only a user has',
+    recentSignIn: true,
+    sample: 'await user.setPassword({ password });',
+  })
   @Answers(
     200,
     SuccessDto,

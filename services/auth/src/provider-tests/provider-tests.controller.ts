@@ -1,6 +1,6 @@
 import { Controller, Param, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, NoQuery } from '@hallpass/http';
+import { Answers, NoQuery, Operation } from '@hallpass/http';
 import { ProviderTestDto, ProviderTestParams } from './provider-test.dto.js';
 import { ProviderTests } from './provider-tests.service.js';
 
@@ -13,6 +13,12 @@ export class ProviderTestsController {
 
   /** Tests the provider as configured, whether or not it is turned on. Changes nothing. */
   @Post(':provider_id/test')
+  @Operation({
+    summary: 'Test a sign-in provider before users see it',
+    area: 'sessions',
+    access: 'admin',
+    audit: 'changes nothing',
+  })
   @Answers(200, ProviderTestDto, 404)
   test(@CurrentCaller() caller: Caller, @Param() { provider_id }: ProviderTestParams): Promise<ProviderTestDto> {
     return this.tests.test(caller, provider_id);

@@ -1,6 +1,15 @@
 import { Body, Controller, Delete, Get, Headers, Param, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersPage, answerList, IgnoredQuery, RequiredHeader, success, SuccessDto } from '@hallpass/http';
+import {
+  answerList,
+  Answers,
+  AnswersPage,
+  IgnoredQuery,
+  Operation,
+  RequiredHeader,
+  success,
+  SuccessDto,
+} from '@hallpass/http';
 import {
   CreateSessionDto,
   DeleteSessionQuery,
@@ -24,6 +33,13 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Get()
+  @Operation({
+    summary: 'List a user’s sessions',
+    area: 'sessions',
+    access: 'client',
+    outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER', stranger: 403, missing: 200 },
+    sample: 'const sessions = await user.getActiveSessions();',
+  })
   @Access('client')
   @AnswersPage(SessionDto, 'CannotGetOwnUserWithoutUser', 403)
   list(@CurrentCaller() caller: Caller, @Query() query: ListSessionsQuery) {
@@ -42,6 +58,14 @@ export class SessionsController {
   }
 
   @Post()
+  @Operation({
+    summary: 'Create a session for a user, or impersonate the user',
+    area: 'sessions',
+    access: 'server',
+    outcomes: { missing: 'USER_ID_DOES_NOT_EXIST' },
+    audit: ['insert session'],
+    sample: 'const { getTokens } = await user.createSession({ isImpersonation: true });',
+  })
   @Access('server')
   @Answers(200, NewSessionDto, 'CannotGetOwnUserWithoutUser', 'UserIdDoesNotExist')
   async create(@CurrentCaller() caller: Caller, @Body() dto: CreateSessionDto): Promise<NewSessionDto> {
@@ -55,6 +79,15 @@ export class SessionsController {
   }
 
   @Delete('current')
+  @Operation({
+    summary: 'Sign out',
+    area: 'sessions',
+    access: 'client',
+    outcomes: { signedOut: 'ACCESS_TOKEN_EXPIRED' },
+    audit: ['update session'],
+    recentSignIn: 'must end sessions from any session, however old',
+    sample: 'await user.signOut();',
+  })
   @Access('client')
   @Answers(200, SuccessDto, 'AccessTokenExpired', 'RefreshTokenNotFoundOrExpired')
   async signOut(@CurrentCaller() caller: Caller): Promise<SuccessDto> {
@@ -63,6 +96,16 @@ export class SessionsController {
   }
 
   @Post('current/refresh')
+  @Operation({
+    summary: 'Refresh the access token',
+    area: 'sessions',
+    access: 'client',
+    outcomes: { signedOut: 'SCHEMA_ERROR', ended: 'REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED' },
+    audit: ['update session'],
+    recentSignIn: 'the password, code or token sent with it is the proof',
+    dashboard: { unusedBecause: 'the client library calls it' },
+    sample: 'const accessToken = await app.getAccessToken();',
+  })
   @Access('client')
   @RequiredHeader('x-stack-refresh-token')
   @Answers(200, RefreshedDto, 'RefreshTokenNotFoundOrExpired')
@@ -76,6 +119,15 @@ export class SessionsController {
 
   /** Not part of the contract: tells an app why a user was signed out. */
   @Post('ended-reason')
+  @Operation({
+    summary: 'Get why a session has ended',
+    area: 'sessions',
+    access: 'client',
+    outcomes: { signedOut: 'SCHEMA_ERROR' },
+    audit: 'changes nothing',
+    recentSignIn: 'the password, code or token sent with it is the proof',
+    dashboard: { unusedBecause: 'for signing in to apps' },
+  })
   @Access('client')
   @RequiredHeader('x-stack-refresh-token')
   @Answers(200, EndedReasonDto, 404)
@@ -89,6 +141,15 @@ export class SessionsController {
 
   /** Not part of the contract: signs out everywhere else with one call (security B7). */
   @Delete()
+  @Operation({
+    summary: 'End all other sessions of a user',
+    area: 'sessions',
+    access: 'client',
+    outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER', stranger: 403, missing: 200 },
+    audit: ['update session'],
+    recentSignIn: 'must end sessions from any session, however old',
+    sample: 'await user.revokeOtherSessions();',
+  })
   @Access('client')
   @Answers(200, EndedSessionsDto, 'CannotGetOwnUserWithoutUser', 403)
   async endAll(
@@ -99,6 +160,15 @@ export class SessionsController {
   }
 
   @Delete(':id')
+  @Operation({
+    summary: 'End a session',
+    area: 'sessions',
+    access: 'client',
+    outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER', stranger: 404, missing: 404 },
+    audit: ['update session'],
+    recentSignIn: 'must end sessions from any session, however old',
+    sample: 'await user.revokeSession(sessionId);',
+  })
   @IgnoredQuery(DeleteSessionQuery)
   @Access('client')
   @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', 'CannotDeleteCurrentSession', 404)

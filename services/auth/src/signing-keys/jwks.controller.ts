@@ -3,7 +3,7 @@ import { ApiExcludeEndpoint } from '@nestjs/swagger';
 import { Access } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import { Answers } from '@hallpass/http';
+import { Answers, Operation } from '@hallpass/http';
 import { ProjectStore } from '@hallpass/projects';
 import { Settings } from '@hallpass/settings';
 import type { FastifyReply } from 'fastify';
@@ -22,6 +22,7 @@ export class JwksController {
   ) {}
 
   @Get('projects/:project_id/.well-known/jwks.json')
+  @Operation({ summary: 'Get the public keys of access tokens', area: 'sessions', access: 'none' })
   @Answers(200, JwksDto, 404)
   async jwks(
     @Param() { project_id }: JwksParams,
@@ -38,6 +39,7 @@ export class JwksController {
 
   /** Makes discovery work for the issuer of anonymous tokens by redirecting to the project's own path. */
   @Get('projects-anonymous-users/:project_id/.well-known/jwks.json')
+  @Operation({ summary: 'Get the public keys of anonymous users’ access tokens', area: 'sessions', access: 'none' })
   @Redirect()
   @Answers(307, 'none')
   anonymousJwks(@Param() { project_id }: JwksParams): { url: string; statusCode: number } {

@@ -1,6 +1,6 @@
 import { Controller, Get, Logger, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersList, listOf, NoQuery, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersList, listOf, NoQuery, Operation, success, SuccessDto } from '@hallpass/http';
 import { SigningKeyDto } from './signing-key.dto.js';
 import { SigningKeys } from './signing-keys.service.js';
 import { PUBLISHED_KEYS, ROTATION_DAYS, type SigningKeyAge } from './signing-keys.sql.js';
@@ -19,6 +19,7 @@ export class SigningKeysController {
    * first.
    */
   @Get()
+  @Operation({ summary: 'List the signing keys and their ages', area: 'sessions', access: 'admin' })
   @AnswersList(SigningKeyDto, {
     atMost: 2 * PUBLISHED_KEYS,
     because: 'the newest hundred of each audience are published',
@@ -32,6 +33,12 @@ export class SigningKeysController {
    * process uses the new keys within a minute.
    */
   @Post('rotate')
+  @Operation({
+    summary: 'Rotate the signing key of access tokens',
+    area: 'sessions',
+    access: 'admin',
+    audit: ['insert signing_key'],
+  })
   @Answers(200, SuccessDto)
   async rotate(@CurrentCaller() { projectId, adminUserId, requestId }: Caller): Promise<SuccessDto> {
     await this.keys.rotate(projectId);

@@ -1,5 +1,5 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, FreeBody, NoQuery, RawBody, success, SuccessDto } from '@hallpass/http';
+import { Answers, FreeBody, NoQuery, Operation, RawBody, success, SuccessDto } from '@hallpass/http';
 import { Body, Controller, Get, Headers, Param, Post } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiHeader, ApiParam, getSchemaPath } from '@nestjs/swagger';
 import { DeliveryReportDto, ReportAddressDto } from './delivery-report.dto.js';
@@ -11,6 +11,7 @@ export class DeliveryReportsController {
   constructor(private readonly reports: DeliveryReportsService) {}
 
   @Get('internal/email-delivery-reports')
+  @Operation({ summary: 'Get the URL for bounce reports', area: 'emails', access: 'admin' })
   @Access('admin')
   @NoQuery()
   @Answers(200, ReportAddressDto)
@@ -19,6 +20,12 @@ export class DeliveryReportsController {
   }
 
   @Post('emails/delivery-reports/:project_id')
+  @Operation({
+    summary: 'Report bounces and complaints',
+    area: 'emails',
+    access: 'none',
+    recentSignIn: 'called by a program or provider, without a session',
+  })
   @Access('none')
   @RawBody()
   @FreeBody()

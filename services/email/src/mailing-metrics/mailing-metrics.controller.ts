@@ -1,7 +1,7 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import { Answers, AnswersList, listOf, NoQuery, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersList, listOf, NoQuery, Operation, success, SuccessDto } from '@hallpass/http';
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { removeParts, stopMailing } from '../mailings/mailing.sql.js';
 import { MailingDto, MailingParams } from './mailing.dto.js';
@@ -16,6 +16,7 @@ export class MailingMetricsController {
 
   /** The latest calls of send-email, with the status of their emails. */
   @Get()
+  @Operation({ summary: 'List mailings and their progress', area: 'emails', access: 'admin' })
   @AnswersList(MailingDto, { atMost: LISTED_MAILINGS, because: 'only the latest are listed' })
   async list(@CurrentCaller() { projectId }: Caller): Promise<{ items: MailingDto[]; is_paginated: false }> {
     return listOf((await selectMailings(this.db, { projectId })).map(toMailing));
@@ -23,6 +24,12 @@ export class MailingMetricsController {
 
   /** Emails that have not been sent yet are skipped, except those in progress. A stopped mailing cannot be resumed. */
   @Post(':id/stop')
+  @Operation({
+    summary: 'Stop a mailing',
+    area: 'emails',
+    access: 'admin',
+    audit: 'nothing in a new project to change',
+  })
   @Answers(200, SuccessDto, 404)
   async stop(@CurrentCaller() { projectId }: Caller, @Param() { id }: MailingParams): Promise<SuccessDto> {
     await this.db.transaction(async (tx) => {

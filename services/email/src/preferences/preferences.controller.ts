@@ -1,5 +1,5 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersList, listOf, NoQuery } from '@hallpass/http';
+import { Answers, AnswersList, listOf, NoQuery, Operation } from '@hallpass/http';
 import { Body, Controller, Get, Param, Patch } from '@nestjs/common';
 import { NOTIFICATION_CATEGORIES } from './notification-categories.js';
 import { PreferenceDto, PreferenceParams, PreferencesParams, UpdatePreferenceDto } from './preference.dto.js';
@@ -15,12 +15,28 @@ export class PreferencesController {
   constructor(private readonly preferences: PreferencesService) {}
 
   @Get(':user_id')
+  @Operation({
+    summary: 'List a user’s notification preferences',
+    area: 'emails',
+    access: 'client',
+    outcomes: { signedOut: 'USER_AUTHENTICATION_REQUIRED', stranger: 403, missing: 'USER_NOT_FOUND' },
+    sample: 'const categories = await user.listNotificationCategories();',
+  })
   @AnswersList(PreferenceDto, BOUND, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired', 'UserNotFound', 403)
   async list(@CurrentCaller() caller: Caller, @Param() { user_id }: PreferencesParams) {
     return listOf(await this.preferences.list(caller, user_id));
   }
 
   @Patch(':user_id/:notification_category_id')
+  @Operation({
+    summary: 'Update a notification preference',
+    area: 'emails',
+    access: 'client',
+    outcomes: { signedOut: 'USER_AUTHENTICATION_REQUIRED', stranger: 403, missing: 'USER_NOT_FOUND' },
+    audit: ['insert notification_preference'],
+    recentSignIn: 'does not change how the user signs in',
+    sample: 'await category.setEnabled(false);',
+  })
   @Answers(200, PreferenceDto, 'CannotGetOwnUserWithoutUser', 'UserAuthenticationRequired', 'UserNotFound', 403, 404)
   update(
     @CurrentCaller() caller: Caller,

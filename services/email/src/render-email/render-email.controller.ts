@@ -1,5 +1,5 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, NoQuery } from '@hallpass/http';
+import { Answers, NoQuery, Operation } from '@hallpass/http';
 import { Body, Controller, Post } from '@nestjs/common';
 import { RenderedEmailDto, RenderEmailDto } from './render-email.dto.js';
 import { RenderEmailService } from './render-email.service.js';
@@ -13,6 +13,13 @@ export class RenderEmailController {
 
   /** Renders a preview with sample values. 400 for an unknown theme or template. */
   @Post()
+  @Operation({
+    summary: 'Preview an email',
+    area: 'emails',
+    access: 'admin',
+    audit: 'changes nothing',
+    sample: 'const html = await app.getEmailPreview({ templateId });',
+  })
   @Answers(200, RenderedEmailDto, 'EmailRenderingError')
   async render(@CurrentCaller() { project }: Caller, @Body() dto: RenderEmailDto): Promise<RenderedEmailDto> {
     const { html, text, subject, notificationCategory } = await this.renderEmail.render(project, dto);

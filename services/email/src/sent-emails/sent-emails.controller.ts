@@ -1,5 +1,5 @@
 import { Access, CurrentCaller, type Caller } from '@hallpass/access';
-import { Answers, AnswersList, listOf, NoQuery, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersList, listOf, NoQuery, Operation, success, SuccessDto } from '@hallpass/http';
 import { Controller, Get, Param, Post } from '@nestjs/common';
 import { SentEmailContentDto, SentEmailDto, SentEmailParams } from './sent-email.dto.js';
 import { LISTED_EMAILS } from './sent-email.sql.js';
@@ -13,6 +13,12 @@ export class SentEmailsController {
   constructor(private readonly sentEmails: SentEmailsService) {}
 
   @Get()
+  @Operation({
+    summary: 'List the latest emails',
+    area: 'emails',
+    access: 'admin',
+    sample: 'const mails = await app.listSentEmails();',
+  })
   @AnswersList(SentEmailDto, { atMost: LISTED_EMAILS, because: 'only the latest are listed' })
   async list(@CurrentCaller() caller: Caller): Promise<{ items: SentEmailDto[]; is_paginated: false }> {
     return listOf(await this.sentEmails.list(caller.projectId));
@@ -20,6 +26,12 @@ export class SentEmailsController {
 
   /** Returns an email with its content. Not part of the contract: captured emails are read here. */
   @Get(':id')
+  @Operation({
+    summary: 'Get an email and its delivery attempts',
+    area: 'emails',
+    access: 'admin',
+    outcomes: { missing: 404 },
+  })
   @Answers(200, SentEmailContentDto, 404)
   async get(@CurrentCaller() caller: Caller, @Param() { id }: SentEmailParams): Promise<SentEmailContentDto> {
     return this.sentEmails.get(caller.projectId, id);
@@ -27,6 +39,13 @@ export class SentEmailsController {
 
   /** Resends an email that failed or was captured. Not part of the contract. */
   @Post(':id/resend')
+  @Operation({
+    summary: 'Resend an email',
+    area: 'emails',
+    access: 'admin',
+    outcomes: { missing: 404 },
+    audit: ['update mail'],
+  })
   @Answers(200, SuccessDto, 404, 409)
   async resend(@CurrentCaller() caller: Caller, @Param() { id }: SentEmailParams): Promise<SuccessDto> {
     await this.sentEmails.resend(caller.projectId, id);

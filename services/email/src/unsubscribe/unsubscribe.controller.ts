@@ -1,5 +1,5 @@
 import { Access } from '@hallpass/access';
-import { Answers, AnswersErrorPages, IgnoresBody, LINK_PAGE_HEADERS } from '@hallpass/http';
+import { Answers, AnswersErrorPages, IgnoresBody, LINK_PAGE_HEADERS, Operation } from '@hallpass/http';
 import { Controller, Get, Post, Query, Res } from '@nestjs/common';
 import { ApiProduces } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -19,6 +19,7 @@ export class UnsubscribeController {
 
   /** Returns a page with one button and changes nothing. */
   @Get()
+  @Operation({ summary: 'Show the unsubscribe page', area: 'emails', access: 'none' })
   @ApiProduces('text/html')
   @Answers(200, PAGE, ...ERRORS)
   async ask(@Query() query: UnsubscribeQuery, @Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
@@ -29,6 +30,12 @@ export class UnsubscribeController {
 
   /** Serves the page's button and the one-click request of mail clients (RFC 8058), which may send either type of form. */
   @Post()
+  @Operation({
+    summary: 'Unsubscribe, also with one click in an email app',
+    area: 'emails',
+    access: 'none',
+    recentSignIn: 'called by a program or provider, without a session',
+  })
   @IgnoresBody()
   @ApiProduces('text/html')
   @Answers(200, PAGE, ...ERRORS)

@@ -1,5 +1,5 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, success, SuccessDto } from '@hallpass/http';
+import { Answers, Operation, success, SuccessDto } from '@hallpass/http';
 import { Body, Controller, Headers, Param, Post } from '@nestjs/common';
 import { IDEMPOTENCY_KEY, TakesIdempotencyKey } from '../idempotency/takes-idempotency-key.js';
 import {
@@ -19,6 +19,13 @@ export class SalesController {
   constructor(private readonly sales: SalesService) {}
 
   @Post('subscriptions/:subscription_id/cancel')
+  @Operation({
+    summary: 'Cancel a subscription',
+    area: 'sales',
+    access: 'admin',
+    outcomes: { missing: 404 },
+    audit: ['update subscription'],
+  })
   @Answers(200, SuccessDto, 404, 409)
   async cancel(
     @CurrentCaller() { project }: Caller,
@@ -31,6 +38,13 @@ export class SalesController {
 
   /** Revokes a scheduled cancellation. */
   @Post('subscriptions/:subscription_id/resume')
+  @Operation({
+    summary: 'Resume a canceled subscription',
+    area: 'sales',
+    access: 'admin',
+    outcomes: { missing: 404 },
+    audit: ['update subscription'],
+  })
   @Answers(200, SuccessDto, 404, 409)
   async resume(
     @CurrentCaller() { project }: Caller,
@@ -42,6 +56,13 @@ export class SalesController {
 
   /** Refunds the rest of a payment, or part of it. */
   @Post('money-entries/:entry_id/refund')
+  @Operation({
+    summary: 'Refund a payment',
+    area: 'sales',
+    access: 'admin',
+    outcomes: { missing: 404 },
+    audit: ['update built_in_payment', 'insert money_entry'],
+  })
   @TakesIdempotencyKey()
   @Answers(200, RefundedDto, 403, 404, 409)
   refund(
@@ -55,6 +76,13 @@ export class SalesController {
 
   /** For test payments: decides the dispute as the cardholder's bank would. */
   @Post('money-entries/:entry_id/decide-dispute')
+  @Operation({
+    summary: 'Decide a test dispute',
+    area: 'sales',
+    access: 'admin',
+    outcomes: { missing: 404 },
+    audit: ['update built_in_payment', 'insert money_entry'],
+  })
   @Answers(200, SuccessDto, 403, 404, 409)
   async decideDispute(
     @CurrentCaller() { project }: Caller,

@@ -1,5 +1,5 @@
 import { Access } from '@hallpass/access';
-import { Answers } from '@hallpass/http';
+import { Answers, Operation } from '@hallpass/http';
 import { Body, Controller, Post } from '@nestjs/common';
 import { CheckoutDetailsDto, FullCodeDto, PurchaseStatusDto, RestartedPurchaseDto } from './checkout-page.dto.js';
 import { CheckoutPageService } from './checkout-page.service.js';
@@ -14,6 +14,12 @@ export class CheckoutPageController {
 
   /** Does not use up the code. */
   @Post('checkout-details')
+  @Operation({
+    summary: 'Get the contents of the checkout page',
+    area: 'payments',
+    access: 'none',
+    recentSignIn: 'called by a program or provider, without a session',
+  })
   @Answers(200, CheckoutDetailsDto, ...CODE_ERRORS)
   details(@Body() { full_code }: FullCodeDto): Promise<CheckoutDetailsDto> {
     return this.checkout.details(full_code);
@@ -23,6 +29,12 @@ export class CheckoutPageController {
    * Reports whether a purchase is paid, for the page a payment returns to. Asks the provider while the payment is open.
    */
   @Post('status')
+  @Operation({
+    summary: 'Get whether a purchase is paid',
+    area: 'payments',
+    access: 'none',
+    recentSignIn: 'called by a program or provider, without a session',
+  })
   @Answers(200, PurchaseStatusDto, ...CODE_ERRORS, 503)
   status(@Body() { full_code }: FullCodeDto): Promise<PurchaseStatusDto> {
     return this.checkout.status(full_code);
@@ -30,6 +42,12 @@ export class CheckoutPageController {
 
   /** Finds out whether a payment was made when its start got no response, and abandons the payment if it was not. */
   @Post('restart')
+  @Operation({
+    summary: 'Restart a purchase whose payment failed',
+    area: 'payments',
+    access: 'none',
+    recentSignIn: 'called by a program or provider, without a session',
+  })
   @Answers(200, RestartedPurchaseDto, ...CODE_ERRORS, 503)
   restart(@Body() { full_code }: FullCodeDto): Promise<RestartedPurchaseDto> {
     return this.checkout.restart(full_code);

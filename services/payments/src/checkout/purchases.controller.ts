@@ -1,5 +1,5 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, success, SuccessDto } from '@hallpass/http';
+import { Answers, Operation, success, SuccessDto } from '@hallpass/http';
 import { Body, Controller, Get, Headers, Post, Query } from '@nestjs/common';
 import { IDEMPOTENCY_KEY, TakesIdempotencyKey } from '../idempotency/takes-idempotency-key.js';
 import {
@@ -26,6 +26,15 @@ export class PurchasesController {
   ) {}
 
   @Post('payments/purchases/create-purchase-url')
+  @Operation({
+    summary: 'Create a purchase link',
+    area: 'payments',
+    access: 'client',
+    outcomes: { signedOut: 400 },
+    audit: 'needs a Stripe account',
+    recentSignIn: 'does not change how the user signs in',
+    sample: "const url = await user.createCheckoutUrl({ productId: 'pro' });",
+  })
   @Access('client')
   @TakesIdempotencyKey()
   @Answers(
@@ -51,6 +60,12 @@ export class PurchasesController {
 
   /** Does not use up the code. */
   @Post('payments/purchases/validate-code')
+  @Operation({
+    summary: 'Get what a purchase link sells',
+    area: 'payments',
+    access: 'none',
+    recentSignIn: 'called by a program or provider, without a session',
+  })
   @Access('none')
   @Answers(200, PurchaseCodeDto, ...CODE_ERRORS, 'RedirectUrlNotWhitelisted')
   show(@Body() dto: ValidateCodeDto): Promise<PurchaseCodeDto> {
@@ -59,6 +74,7 @@ export class PurchasesController {
 
   /** Checks only the code's project and the URL. */
   @Get('payments/purchases/validate-code')
+  @Operation({ summary: 'Check a purchase link', area: 'payments', access: 'none' })
   @Access('none')
   @Answers(200, ValidDto, 'VerificationCodeNotFound', 'RedirectUrlNotWhitelisted')
   async assertReturn(@Query() query: ValidateCodeDto): Promise<ValidDto> {
@@ -67,6 +83,12 @@ export class PurchasesController {
   }
 
   @Post('payments/purchases/purchase-session')
+  @Operation({
+    summary: 'Start a payment',
+    area: 'payments',
+    access: 'none',
+    recentSignIn: 'called by a program or provider, without a session',
+  })
   @Access('none')
   @Answers(200, StartedPurchaseDto, ...PURCHASE_ERRORS, 503)
   async start(@Body() dto: PurchaseSessionDto): Promise<StartedPurchaseDto> {
@@ -74,6 +96,12 @@ export class PurchasesController {
   }
 
   @Post('internal/payments/test-mode-purchase-session')
+  @Operation({
+    summary: 'Buy in test mode',
+    area: 'sales',
+    access: 'none',
+    recentSignIn: 'called by a program or provider, without a session',
+  })
   @Access('none')
   @Answers(200, SuccessDto, ...PURCHASE_ERRORS)
   async startInTestMode(@Body() dto: PurchaseSessionDto): Promise<SuccessDto> {

@@ -1,5 +1,5 @@
 import { Access } from '@hallpass/access';
-import { Answers } from '@hallpass/http';
+import { Answers, Operation } from '@hallpass/http';
 import { Body, Controller, Post } from '@nestjs/common';
 import {
   CustomerCodeDto,
@@ -32,6 +32,12 @@ export class CustomerPageController {
   ) {}
 
   @Post('details')
+  @Operation({
+    summary: 'Get the contents of the customer page',
+    area: 'payments',
+    access: 'none',
+    recentSignIn: 'called by a program or provider, without a session',
+  })
   @Answers(200, CustomerDetailsDto, ...CODE_ERRORS)
   details(@Body() { full_code }: CustomerCodeDto): Promise<CustomerDetailsDto> {
     return this.page.details(full_code);
@@ -39,6 +45,12 @@ export class CustomerPageController {
 
   /** Owned products, newest first, then products included by default. */
   @Post('products')
+  @Operation({
+    summary: 'List the products on the customer page',
+    area: 'payments',
+    access: 'none',
+    recentSignIn: 'called by a program or provider, without a session',
+  })
   @Answers(200, CustomerProductsDto, ...CODE_ERRORS)
   products(@Body() dto: ListCustomerProductsDto): Promise<CustomerProductsDto> {
     return this.page.products(dto);
@@ -46,12 +58,24 @@ export class CustomerPageController {
 
   /** Payments and refunds, newest first. */
   @Post('payments')
+  @Operation({
+    summary: 'List the payments on the customer page',
+    area: 'payments',
+    access: 'none',
+    recentSignIn: 'called by a program or provider, without a session',
+  })
   @Answers(200, CustomerPaymentsDto, ...CODE_ERRORS)
   payments(@Body() dto: ListCustomerPaymentsDto): Promise<CustomerPaymentsDto> {
     return this.page.payments(dto);
   }
 
   @Post('receipt')
+  @Operation({
+    summary: 'Get a receipt as a customer',
+    area: 'payments',
+    access: 'none',
+    recentSignIn: 'called by a program or provider, without a session',
+  })
   @Answers(200, CustomerReceiptDto, ...CODE_ERRORS, 404)
   receipt(@Body() { full_code, payment_id }: CustomerReceiptQueryDto): Promise<CustomerReceiptDto> {
     return this.page.receipt(full_code, payment_id);
@@ -59,6 +83,12 @@ export class CustomerPageController {
 
   /** How to make a failed payment of a subscription. */
   @Post('open-payment')
+  @Operation({
+    summary: 'Pay an open amount as a customer',
+    area: 'payments',
+    access: 'none',
+    recentSignIn: 'called by a program or provider, without a session',
+  })
   @Answers(200, CustomerOpenPaymentDto, ...CODE_ERRORS, 404, 409, 503)
   openPayment(@Body() dto: CustomerSubscriptionDto): Promise<CustomerOpenPaymentDto> {
     return this.subscriptions.openPayment(dto);
@@ -66,6 +96,12 @@ export class CustomerPageController {
 
   /** Cancels a subscription at the end of the paid period. Returns the updated product. */
   @Post('cancel')
+  @Operation({
+    summary: 'Cancel a subscription as its customer',
+    area: 'payments',
+    access: 'none',
+    recentSignIn: 'called by a program or provider, without a session',
+  })
   @Answers(200, CustomerProductDto, ...CODE_ERRORS, 404, 409, 503)
   cancel(@Body() dto: CustomerSubscriptionDto): Promise<CustomerProductDto> {
     return this.subscriptions.cancel(dto);
@@ -73,6 +109,12 @@ export class CustomerPageController {
 
   /** Revokes a cancellation while the subscription is still active. Returns the updated product. */
   @Post('resume')
+  @Operation({
+    summary: 'Resume a canceled subscription as its customer',
+    area: 'payments',
+    access: 'none',
+    recentSignIn: 'called by a program or provider, without a session',
+  })
   @Answers(200, CustomerProductDto, ...CODE_ERRORS, 404, 409, 503)
   resume(@Body() dto: CustomerSubscriptionDto): Promise<CustomerProductDto> {
     return this.subscriptions.resume(dto);

@@ -1,5 +1,5 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers } from '@hallpass/http';
+import { Answers, Operation } from '@hallpass/http';
 import { Body, Controller, Get, Headers, Param, Post, Query } from '@nestjs/common';
 import { IDEMPOTENCY_KEY, TakesIdempotencyKey } from '../idempotency/takes-idempotency-key.js';
 import { ItemDto, ItemParams, UpdateQuantityDto, UpdateQuantityQuery } from './item.dto.js';
@@ -13,6 +13,13 @@ export class ItemsController {
 
   /** Requires no session: the SDK's server app reads with client access and without one. */
   @Get()
+  @Operation({
+    summary: 'Get a customer’s quantity of an item',
+    area: 'payments',
+    access: 'client',
+    outcomes: { signedOut: 200, stranger: 403, missing: 'USER_NOT_FOUND' },
+    sample: "const credits = await user.getItem('credits');",
+  })
   @Access('client')
   @Answers(200, ItemDto, ...REFUSALS, 403)
   read(@CurrentCaller() caller: Caller, @Param() params: ItemParams): Promise<ItemDto> {
@@ -20,6 +27,14 @@ export class ItemsController {
   }
 
   @Post('update-quantity')
+  @Operation({
+    summary: 'Increase or decrease a customer’s quantity of an item',
+    area: 'payments',
+    access: 'server',
+    outcomes: { missing: 'USER_NOT_FOUND' },
+    audit: ['insert item_change'],
+    sample: 'await credits.tryDecreaseQuantity(1);',
+  })
   @Access('server')
   @TakesIdempotencyKey()
   @Answers(200, { type: 'object', properties: {} }, ...REFUSALS, 'ItemQuantityInsufficientAmount', 409)

@@ -1,5 +1,5 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersPageOf, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersPageOf, Operation, success, SuccessDto } from '@hallpass/http';
 import { Body, Controller, Get, Headers, Param, Post, Query } from '@nestjs/common';
 import { IDEMPOTENCY_KEY, TakesIdempotencyKey } from '../idempotency/takes-idempotency-key.js';
 import { CustomerParams, GrantProductDto, ListProductsQuery, OwnedProductDto } from './product.dto.js';
@@ -11,6 +11,13 @@ export class ProductsController {
 
   /** Requires no session: the SDK's server app reads with client access and without one. */
   @Get()
+  @Operation({
+    summary: 'List a customer’s products',
+    area: 'payments',
+    access: 'client',
+    outcomes: { signedOut: 200, stranger: 403, missing: 'USER_NOT_FOUND' },
+    sample: 'const products = await user.listProducts();',
+  })
   @Access('client')
   @AnswersPageOf(OwnedProductDto, { isAlwaysPage: true }, 'UserNotFound', 'TeamNotFound', 403)
   list(@CurrentCaller() caller: Caller, @Param() params: CustomerParams, @Query() query: ListProductsQuery) {
@@ -18,6 +25,14 @@ export class ProductsController {
   }
 
   @Post()
+  @Operation({
+    summary: 'Grant a product to a customer',
+    area: 'payments',
+    access: 'server',
+    outcomes: { missing: 'USER_NOT_FOUND' },
+    audit: ['insert one_time_purchase'],
+    sample: "await app.grantProduct({ userId, productId: 'pro' });",
+  })
   @Access('server')
   @TakesIdempotencyKey()
   @Answers(

@@ -1,12 +1,13 @@
 import { Controller } from '@nestjs/common';
-import { PermissionDefinitionsController } from './permission-definitions.controller.js';
+import { permissionDefinitionsController } from './permission-definitions.controller.js';
 import { PermissionDefinitionsService } from './permission-definitions.service.js';
 
 /** Permissions that members can hold in a team: those the owner defines, and the six system permissions. */
 @Controller('team-permission-definitions')
-export class TeamPermissionDefinitionsController extends PermissionDefinitionsController {
-  protected readonly scope = 'team';
-
+export class TeamPermissionDefinitionsController extends permissionDefinitionsController('team', {
+  id: 'write',
+  description: 'Writes',
+}) {
   constructor(definitions: PermissionDefinitionsService) {
     super(definitions);
   }

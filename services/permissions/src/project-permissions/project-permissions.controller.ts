@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersPage, EmptyBody, IgnoredQuery, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersPage, EmptyBody, IgnoredQuery, Operation, success, SuccessDto } from '@hallpass/http';
 import {
   ListProjectPermissionsQueryDto,
   ProjectPermissionDto,
@@ -15,6 +15,13 @@ export class ProjectPermissionsController {
   constructor(private readonly permissions: ProjectPermissionsService) {}
 
   @Get()
+  @Operation({
+    summary: 'List the project permissions of users',
+    area: 'teams',
+    access: 'client',
+    outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER', stranger: 403, missing: 200 },
+    sample: 'const permissions = await user.listPermissions();',
+  })
   @Access('client')
   @AnswersPage(ProjectPermissionDto, 'CannotGetOwnUserWithoutUser', 403)
   list(@CurrentCaller() caller: Caller, @Query() query: ListProjectPermissionsQueryDto) {
@@ -22,6 +29,14 @@ export class ProjectPermissionsController {
   }
 
   @Post(':user_id/:permission_id')
+  @Operation({
+    summary: 'Grant a project permission',
+    area: 'teams',
+    access: 'server',
+    outcomes: { missing: 'USER_NOT_FOUND' },
+    audit: ['insert project_grant'],
+    sample: "await user.grantPermission('beta');",
+  })
   @IgnoredQuery(ProjectPermissionsQueryDto)
   @Access('server')
   @Answers(
@@ -42,6 +57,14 @@ export class ProjectPermissionsController {
   }
 
   @Delete(':user_id/:permission_id')
+  @Operation({
+    summary: 'Revoke a project permission',
+    area: 'teams',
+    access: 'server',
+    outcomes: { missing: 'USER_NOT_FOUND' },
+    audit: ['delete project_grant'],
+    sample: "await user.revokePermission('beta');",
+  })
   @IgnoredQuery(ProjectPermissionsQueryDto)
   @Access('server')
   @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', 'UserNotFound', 'PermissionNotFound')

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersPage, EmptyBody, IgnoredQuery, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersPage, EmptyBody, IgnoredQuery, Operation, success, SuccessDto } from '@hallpass/http';
 import {
   ListTeamPermissionsQueryDto,
   TeamPermissionDto,
@@ -15,6 +15,13 @@ export class TeamPermissionsController {
   constructor(private readonly permissions: TeamPermissionsService) {}
 
   @Get()
+  @Operation({
+    summary: 'List the team permissions of users',
+    area: 'teams',
+    access: 'client',
+    outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER', stranger: 403, missing: 200 },
+    sample: 'const permissions = await user.listPermissions(team);',
+  })
   @Access('client')
   @AnswersPage(TeamPermissionDto, 'CannotGetOwnUserWithoutUser', 403)
   list(@CurrentCaller() caller: Caller, @Query() query: ListTeamPermissionsQueryDto) {
@@ -22,6 +29,14 @@ export class TeamPermissionsController {
   }
 
   @Post(':team_id/:user_id/:permission_id')
+  @Operation({
+    summary: 'Grant a team permission',
+    area: 'teams',
+    access: 'server',
+    outcomes: { missing: 'USER_NOT_FOUND' },
+    audit: ['insert team_grant'],
+    sample: "await user.grantPermission(team, 'write');",
+  })
   @IgnoredQuery(TeamPermissionsQueryDto)
   @Access('server')
   @Answers(
@@ -43,6 +58,14 @@ export class TeamPermissionsController {
   }
 
   @Delete(':team_id/:user_id/:permission_id')
+  @Operation({
+    summary: 'Revoke a team permission',
+    area: 'teams',
+    access: 'server',
+    outcomes: { missing: 'USER_NOT_FOUND' },
+    audit: ['delete team_grant'],
+    sample: "await user.revokePermission(team, 'write');",
+  })
   @IgnoredQuery(TeamPermissionsQueryDto)
   @Access('server')
   @Answers(

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Post, Query, Req } from '@nestjs/common';
 import { ApiExtraModels } from '@nestjs/swagger';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { AnswerLimit, Answers, AnswersPageOf, anyOf, NoQuery } from '@hallpass/http';
+import { AnswerLimit, Answers, AnswersPageOf, anyOf, NoQuery, Operation } from '@hallpass/http';
 import type { FastifyRequest } from 'fastify';
 import {
   AiStatusDto,
@@ -27,6 +27,7 @@ export class AiChatController {
 
   /** Tells whether an AI is configured. Not part of the contract. */
   @Get()
+  @Operation({ summary: 'Get whether AI help is configured', area: 'emails', access: 'admin' })
   @NoQuery()
   @Answers(200, AiStatusDto)
   status(): AiStatusDto {
@@ -35,6 +36,13 @@ export class AiChatController {
 
   /** Stores nothing. A returned source compiles; a separate call saves it. */
   @Post(':threadId')
+  @Operation({
+    summary: 'Ask the AI about an email source',
+    area: 'emails',
+    access: 'admin',
+    audit: 'changes nothing',
+    sample: "await app.sendChatMessage(threadId, 'email-template', messages);",
+  })
   @AnswerLimit(ANSWER_LIMIT_MILLIS)
   @ApiExtraModels(TextBlockDto, ToolCallBlockDto)
   @Answers(200, {
@@ -54,6 +62,13 @@ export class AiChatController {
   }
 
   @Patch(':threadId')
+  @Operation({
+    summary: 'Save a message of a conversation',
+    area: 'emails',
+    access: 'admin',
+    audit: ['insert ai_chat_message'],
+    sample: 'await app.saveChatMessage(threadId, message);',
+  })
   @Answers(200, { type: 'object', properties: {} })
   async save(
     @CurrentCaller() caller: Caller,
@@ -65,6 +80,12 @@ export class AiChatController {
   }
 
   @Get(':threadId')
+  @Operation({
+    summary: 'Get a conversation with the AI',
+    area: 'emails',
+    access: 'admin',
+    sample: 'const { messages } = await app.listChatMessages(threadId);',
+  })
   @AnswersPageOf('json', { name: 'messages' })
   list(@CurrentCaller() caller: Caller, @Param() { threadId }: ThreadParams, @Query() query: ListMessagesQuery) {
     return this.chat.list(caller.projectId, threadId, query);

@@ -1,6 +1,6 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
-import { AnswersList, listOf, NoQuery } from '@hallpass/http';
+import { AnswersList, listOf, NoQuery, Operation } from '@hallpass/http';
 import { Controller, Get } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { CheckpointSigner, type Log, LOGS } from '../audit-chain/chain.js';
@@ -37,6 +37,7 @@ export class AuditChainsController {
   ) {}
 
   @Get()
+  @Operation({ summary: 'Get how far the log is sealed', area: 'audit-log', access: 'admin' })
   @AnswersList(AuditChainDto, { atMost: LOGS.length, because: 'so many logs a project has' })
   async list(@CurrentCaller() { projectId }: Caller) {
     const chains: AuditChainDto[] = [];

@@ -1,5 +1,5 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { answerFile, answerList, Answers, AnswersPage } from '@hallpass/http';
+import { answerFile, answerList, Answers, AnswersPage, Operation } from '@hallpass/http';
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiProduces } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -14,6 +14,7 @@ export class AuditLogController {
   constructor(private readonly log: AuditLogReader) {}
 
   @Get()
+  @Operation({ summary: 'List audit log entries', area: 'audit-log', access: 'admin' })
   @AnswersPage(AuditEntryDto)
   list(@CurrentCaller() { projectId }: Caller, @Query() query: AuditLogQueryDto) {
     const { cursor } = query;
@@ -22,6 +23,7 @@ export class AuditLogController {
   }
 
   @Get('export')
+  @Operation({ summary: 'Export the audit log as CSV or JSON lines', area: 'audit-log', access: 'admin' })
   @ApiProduces('text/csv', 'application/x-ndjson')
   @Answers(200, { type: 'string', description: 'in UTF-8' })
   async export(

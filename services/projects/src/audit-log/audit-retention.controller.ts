@@ -1,6 +1,6 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
-import { Answers, NoQuery, NumberField } from '@hallpass/http';
+import { Answers, NoQuery, NumberField, Operation } from '@hallpass/http';
 import { Settings } from '@hallpass/settings';
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
@@ -33,6 +33,7 @@ export class AuditRetentionController {
   ) {}
 
   @Get()
+  @Operation({ summary: 'Get the retention period of the log', area: 'audit-log', access: 'admin' })
   @Answers(200, AuditRetentionOutDto)
   async read(@CurrentCaller() { projectId }: Caller): Promise<AuditRetentionOutDto> {
     const [row] = await readRetention(this.db, { projectId });
@@ -40,6 +41,12 @@ export class AuditRetentionController {
   }
 
   @Put()
+  @Operation({
+    summary: 'Set the retention period of the log',
+    area: 'audit-log',
+    access: 'admin',
+    audit: ['insert audit_retention'],
+  })
   @Answers(200, AuditRetentionOutDto)
   async set(
     @CurrentCaller() { projectId }: Caller,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Body, Controller, Post } from '@nestjs/common';
 import { Access } from '@hallpass/access';
-import { Answers, FreeBody } from '@hallpass/http';
+import { Answers, FreeBody, Operation } from '@hallpass/http';
 import { firstCharacters } from '@hallpass/text';
 import { CheckVersionDto, VersionCheckDto } from './compatibility.dto.js';
 import { checkVersion } from './version-check.js';
@@ -21,6 +21,12 @@ export class CompatibilityController {
    * so do not change it.
    */
   @Post('check-feature-support')
+  @Operation({
+    summary: 'Report a feature that a client library lacks',
+    area: 'projects',
+    access: 'none',
+    recentSignIn: 'called by a program or provider, without a session',
+  })
   @FreeBody()
   @Answers(200, 'text')
   checkFeatureSupport(@Body() body: unknown): string {
@@ -32,6 +38,12 @@ export class CompatibilityController {
   }
 
   @Post('check-version')
+  @Operation({
+    summary: 'Check whether a client library version is supported',
+    area: 'projects',
+    access: 'none',
+    recentSignIn: 'called by a program or provider, without a session',
+  })
   @Answers(200, VersionCheckDto)
   checkVersion(@Body() { clientVersion }: CheckVersionDto): VersionCheckDto {
     return checkVersion(clientVersion, version);

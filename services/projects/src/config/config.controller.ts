@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, BodyLimit } from '@hallpass/http';
+import { Answers, BodyLimit, Operation } from '@hallpass/http';
 import { configJson } from '@hallpass/project-config';
 import { ConfigDto, ConfigOverrideDto } from './config.dto.js';
 import { ConfigService } from './config.service.js';
@@ -15,12 +15,25 @@ export class ConfigController {
   constructor(private readonly config: ConfigService) {}
 
   @Get()
+  @Operation({
+    summary: 'Get the whole configuration',
+    area: 'projects',
+    access: 'admin',
+    sample: 'const config = await project.getConfig();',
+  })
   @Answers(200, ConfigDto)
   read(@CurrentCaller() caller: Caller): ConfigDto {
     return { config_string: configJson(caller.project.config) };
   }
 
   @Patch('override')
+  @Operation({
+    summary: 'Update parts of the configuration',
+    area: 'projects',
+    access: 'admin',
+    audit: ['update project'],
+    sample: "await project.updateConfig({ 'auth.allowSignUp': false });",
+  })
   @BodyLimit(OVERRIDE_BODY_LIMIT_BYTES)
   @Answers(200, { type: 'object', properties: {} })
   async override(@CurrentCaller() caller: Caller, @Body() dto: ConfigOverrideDto): Promise<Record<string, never>> {

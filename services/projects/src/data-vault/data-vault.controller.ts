@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, BodyLimit, success, SuccessDto } from '@hallpass/http';
+import { Answers, BodyLimit, Operation, success, SuccessDto } from '@hallpass/http';
 import {
   DataVaultStoreParams,
   DataVaultValueDto,
@@ -19,6 +19,15 @@ export class DataVaultController {
   constructor(private readonly vault: DataVaultService) {}
 
   @Post('get')
+  @Operation({
+    summary: 'Get a value',
+    area: 'data-vault',
+    access: 'server',
+    outcomes: { missing: 'DATA_VAULT_STORE_DOES_NOT_EXIST' },
+    audit: 'changes nothing',
+    dashboard: { unusedBecause: 'user secrets' },
+    sample: "const value = await store.getValue('key', { secret });",
+  })
   @Answers(200, DataVaultValueDto, 'DataVaultStoreDoesNotExist', 'DataVaultStoreHashedKeyDoesNotExist')
   async get(
     @CurrentCaller() { project }: Caller,
@@ -29,6 +38,15 @@ export class DataVaultController {
   }
 
   @Post('set')
+  @Operation({
+    summary: 'Set a value',
+    area: 'data-vault',
+    access: 'server',
+    outcomes: { missing: 'DATA_VAULT_STORE_DOES_NOT_EXIST' },
+    audit: ['insert data_vault_entry'],
+    dashboard: { unusedBecause: 'user secrets' },
+    sample: "await store.setValue('key', 'value', { secret });",
+  })
   @BodyLimit(SET_BODY_LIMIT_BYTES)
   @Answers(200, SuccessDto, 'DataVaultStoreDoesNotExist')
   async set(

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersPage, NoQuery } from '@hallpass/http';
+import { Answers, AnswersPage, NoQuery, Operation } from '@hallpass/http';
 import {
   CreatedInternalApiKeyDto,
   CreateInternalApiKeyDto,
@@ -19,24 +19,53 @@ export class InternalApiKeysController {
   constructor(private readonly keys: InternalApiKeysService) {}
 
   @Get()
+  @Operation({
+    summary: 'List the project’s keys',
+    area: 'projects',
+    access: 'admin',
+    sample: 'const keys = await app.listInternalApiKeys();',
+  })
   @AnswersPage(InternalApiKeyDto)
   list(@CurrentCaller() caller: Caller, @Query() query: ListInternalApiKeysQuery) {
     return this.keys.list(caller.projectId, query);
   }
 
   @Post()
+  @Operation({
+    summary: 'Create project keys',
+    area: 'projects',
+    access: 'admin',
+    audit: ['insert internal_api_key'],
+    sample:
+      "await app.createInternalApiKey({ description: 'Server', expiresAt, hasPublishableClientKey: true, hasSecretServerKey: true, hasSuperSecretAdminKey: false });",
+  })
   @Answers(200, CreatedInternalApiKeyDto)
   create(@CurrentCaller() caller: Caller, @Body() dto: CreateInternalApiKeyDto): Promise<CreatedInternalApiKeyDto> {
     return this.keys.create(caller.projectId, dto);
   }
 
   @Get(':id')
+  @Operation({
+    summary: 'Get a set of project keys',
+    area: 'projects',
+    access: 'admin',
+    outcomes: { missing: 'API_KEY_NOT_FOUND' },
+    dashboard: { unusedBecause: 'another operation does more' },
+  })
   @Answers(200, InternalApiKeyDto, 'ApiKeyNotFound')
   read(@CurrentCaller() caller: Caller, @Param() { id }: InternalApiKeyParams): Promise<InternalApiKeyDto> {
     return this.keys.read(caller.projectId, id);
   }
 
   @Patch(':id')
+  @Operation({
+    summary: 'Rename or revoke project keys',
+    area: 'projects',
+    access: 'admin',
+    outcomes: { missing: 'API_KEY_NOT_FOUND' },
+    audit: ['update internal_api_key'],
+    sample: 'await key.revoke();',
+  })
   @Answers(200, InternalApiKeyDto, 'ApiKeyNotFound')
   update(
     @CurrentCaller() caller: Caller,

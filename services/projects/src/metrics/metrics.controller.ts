@@ -1,6 +1,6 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
 import { Freshness } from '@hallpass/freshness';
-import { Answers, AnswersList, listOf } from '@hallpass/http';
+import { Answers, AnswersList, listOf, Operation } from '@hallpass/http';
 import { Controller, Get, Query } from '@nestjs/common';
 import { RANGE_MAX_DAYS } from './metric-range.js';
 import {
@@ -35,6 +35,12 @@ export class MetricsController {
   ) {}
 
   @Get()
+  @Operation({
+    summary: 'Get figures about users, sign-ups and sign-ins',
+    area: 'projects',
+    access: 'admin',
+    sample: 'const metrics = await app.getMetrics();',
+  })
   @Answers(200, MetricsDto)
   async overview(@CurrentCaller() { project }: Caller, @Query() query: MetricsQuery): Promise<MetricsDto> {
     const figures = await this.metrics.overview(project, query.include_anonymous ?? false);
@@ -42,6 +48,7 @@ export class MetricsController {
   }
 
   @Get('active-users')
+  @Operation({ summary: 'Get active users by day', area: 'projects', access: 'admin' })
   @AnswersList(ActiveUsersDto, DAYS)
   async activeUsers(@CurrentCaller() { projectId }: Caller, @Query() query: ActiveUsersQuery): List<ActiveUsersDto> {
     return listOf(await this.metrics.activeUsers(projectId, query));
@@ -49,12 +56,14 @@ export class MetricsController {
 
   /** How many of a week's sign-ups were active in that week and the following ones. */
   @Get('retention')
+  @Operation({ summary: 'Get user retention by week of sign-up', area: 'projects', access: 'admin' })
   @AnswersList(RetentionDto, WEEKS)
   async retention(@CurrentCaller() { projectId }: Caller, @Query() query: UsersRangeQuery): List<RetentionDto> {
     return listOf(await this.metrics.retention(projectId, query));
   }
 
   @Get('sign-ups')
+  @Operation({ summary: 'Get sign-ups by day and method', area: 'projects', access: 'admin' })
   @AnswersList(SignUpsDto, DAYS)
   async signUps(@CurrentCaller() { projectId }: Caller, @Query() query: UsersRangeQuery): List<SignUpsDto> {
     const days = await this.metrics.byLabel(projectId, 'sign_up', query);
@@ -62,6 +71,7 @@ export class MetricsController {
   }
 
   @Get('sign-in-failures')
+  @Operation({ summary: 'Get failed sign-ins by day and cause', area: 'projects', access: 'admin' })
   @AnswersList(SignInFailuresDto, DAYS)
   async signInFailures(@CurrentCaller() { projectId }: Caller, @Query() query: RangeQuery): List<SignInFailuresDto> {
     const days = await this.metrics.byLabel(projectId, 'sign_in_failure', query);
@@ -69,6 +79,7 @@ export class MetricsController {
   }
 
   @Get('mails')
+  @Operation({ summary: 'Get email deliveries by day', area: 'projects', access: 'admin' })
   @AnswersList(MailsDto, DAYS)
   async mails(@CurrentCaller() { projectId }: Caller, @Query() query: RangeQuery): List<MailsDto> {
     const days = await this.metrics.byLabel(projectId, 'mail', query);

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Patch } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, NoQuery, success, SuccessDto } from '@hallpass/http';
+import { Answers, NoQuery, Operation, success, SuccessDto } from '@hallpass/http';
 import { adminProject, type AdminProjectJson } from '@hallpass/project-config';
 import { AdminProjectDto } from './admin-project.dto.js';
 import { ProjectSettingsService } from './project-settings.service.js';
@@ -14,18 +14,38 @@ export class ProjectSettingsController {
   constructor(private readonly settings: ProjectSettingsService) {}
 
   @Get()
+  @Operation({
+    summary: 'Get the project with all settings',
+    area: 'projects',
+    access: 'admin',
+    sample: 'const project = await app.getProject();',
+  })
   @Answers(200, AdminProjectDto)
   read(@CurrentCaller() caller: Caller): AdminProjectJson {
     return adminProject(caller.project);
   }
 
   @Patch()
+  @Operation({
+    summary: 'Update the project’s settings',
+    area: 'projects',
+    access: 'admin',
+    audit: ['update project'],
+    sample: "await project.update({ displayName: 'Acme' });",
+  })
   @Answers(200, AdminProjectDto, 'ProjectNotFound')
   update(@CurrentCaller() caller: Caller, @Body() dto: UpdateProjectDto): Promise<AdminProjectJson> {
     return this.settings.update(caller.projectId, dto);
   }
 
   @Delete()
+  @Operation({
+    summary: 'Delete the project and everything in it',
+    area: 'projects',
+    access: 'admin',
+    audit: ['update project'],
+    sample: 'await project.delete();',
+  })
   @Answers(200, SuccessDto, 403)
   async delete(@CurrentCaller() caller: Caller): Promise<SuccessDto> {
     await this.settings.delete(caller.projectId);

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, NoQuery } from '@hallpass/http';
+import { Answers, NoQuery, Operation } from '@hallpass/http';
 import { clientProject, type ClientProjectJson } from '@hallpass/project-config';
 import { BrandingDto, ClientProjectDto } from './client-project.dto.js';
 
@@ -8,6 +8,13 @@ import { BrandingDto, ClientProjectDto } from './client-project.dto.js';
 @Controller('projects/current')
 export class ProjectsCurrentController {
   @Get()
+  @Operation({
+    summary: 'Get what clients may know about the project',
+    area: 'projects',
+    access: 'client',
+    outcomes: { signedOut: 200 },
+    sample: 'const project = await app.getProject();',
+  })
   @Access('client')
   @NoQuery()
   @Answers(200, ClientProjectDto)
@@ -16,6 +23,12 @@ export class ProjectsCurrentController {
   }
 
   @Get('branding')
+  @Operation({
+    summary: 'Get the appearance of the hosted pages',
+    area: 'projects',
+    access: 'client',
+    outcomes: { signedOut: 200 },
+  })
   @Access('client')
   @NoQuery()
   @Answers(200, BrandingDto)

@@ -1,6 +1,14 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, CODE_ERRORS, CodeValidDto, success, SuccessDto, VerificationCodeDto } from '@hallpass/http';
+import {
+  Answers,
+  CODE_ERRORS,
+  CodeValidDto,
+  Operation,
+  success,
+  SuccessDto,
+  VerificationCodeDto,
+} from '@hallpass/http';
 import {
   ContactChannelParams,
   SendPrimaryVerificationCodeDto,
@@ -15,6 +23,15 @@ export class VerificationController {
   constructor(private readonly verification: VerificationService) {}
 
   @Post('send-verification-code')
+  @Operation({
+    summary: 'Email a verification link to the signed-in user',
+    area: 'contact-channels',
+    access: 'client',
+    outcomes: { signedOut: 'SCHEMA_ERROR' },
+    audit: ['insert verification_code'],
+    recentSignIn: true,
+    sample: 'await user.sendVerificationEmail();',
+  })
   @Answers(
     200,
     SuccessDto,
@@ -33,6 +50,15 @@ export class VerificationController {
   }
 
   @Post(':user_id/:id/send-verification-code')
+  @Operation({
+    summary: 'Email a verification link to an address',
+    area: 'contact-channels',
+    access: 'client',
+    outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER', stranger: 400, missing: 'USER_ID_DOES_NOT_EXIST' },
+    audit: ['insert verification_code'],
+    recentSignIn: true,
+    sample: 'await channel.sendVerificationEmail();',
+  })
   @Answers(
     200,
     SuccessDto,
@@ -54,6 +80,15 @@ export class VerificationController {
   }
 
   @Post('verify')
+  @Operation({
+    summary: 'Verify an email address with an emailed code',
+    area: 'contact-channels',
+    access: 'client',
+    outcomes: { signedOut: 'VERIFICATION_CODE_NOT_FOUND' },
+    audit: 'needs what only a user has',
+    recentSignIn: 'the password, code or token sent with it is the proof',
+    sample: 'const result = await app.verifyEmail(code);',
+  })
   @Answers(200, SuccessDto, ...CODE_ERRORS)
   async verify(@CurrentCaller() caller: Caller, @Body() { code }: VerificationCodeDto): Promise<SuccessDto> {
     await this.verification.verify(caller, code);
@@ -61,6 +96,15 @@ export class VerificationController {
   }
 
   @Post('verify/check-code')
+  @Operation({
+    summary: 'Check a verification code without using it',
+    area: 'contact-channels',
+    access: 'client',
+    outcomes: { signedOut: 'VERIFICATION_CODE_NOT_FOUND' },
+    audit: 'changes nothing',
+    recentSignIn: 'the password, code or token sent with it is the proof',
+    dashboard: { unusedBecause: 'the client library calls it' },
+  })
   @Answers(200, CodeValidDto, ...CODE_ERRORS)
   async check(@CurrentCaller() caller: Caller, @Body() { code }: VerificationCodeDto): Promise<CodeValidDto> {
     await this.verification.check(caller, code);

@@ -1,5 +1,5 @@
 import { Access } from '@hallpass/access';
-import { Answers, LINK_PAGE_HEADERS } from '@hallpass/http';
+import { Answers, LINK_PAGE_HEADERS, Operation } from '@hallpass/http';
 import { Controller, Get, Headers, Post, Query, Res, UseFilters } from '@nestjs/common';
 import { ApiProduces } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -20,6 +20,7 @@ export class DisownController {
 
   /** Shows a page with one button. Changes nothing, because programs that scan emails follow links. */
   @Get()
+  @Operation({ summary: 'Show the “this was not me” page', area: 'contact-channels', access: 'none' })
   @ApiProduces('text/html')
   @Answers(200, PAGE, ...ERRORS)
   async ask(
@@ -35,6 +36,12 @@ export class DisownController {
 
   /** Handles the button. Ignores the body. */
   @Post()
+  @Operation({
+    summary: 'Remove an email address from an account of somebody else',
+    area: 'contact-channels',
+    access: 'none',
+    recentSignIn: 'the password, code or token sent with it is the proof',
+  })
   @ApiProduces('text/html')
   @Answers(200, PAGE, ...ERRORS)
   async disown(

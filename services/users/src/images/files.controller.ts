@@ -3,7 +3,7 @@ import { ApiParam, ApiProduces } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access } from '@hallpass/access';
 import { TextError } from '@hallpass/errors';
-import { Answers, OutsideApi } from '@hallpass/http';
+import { Answers, Operation, OutsideApi } from '@hallpass/http';
 import { Images } from './images.service.js';
 
 /** Changed content has a new address, so browsers never need to revalidate. */
@@ -32,6 +32,7 @@ export class FilesController {
   constructor(private readonly images: Images) {}
 
   @Get(':project_id/:hash')
+  @Operation({ summary: 'Get an uploaded image', area: 'users', access: 'none' })
   @ApiProduces('image/png', 'image/jpeg', 'image/webp', 'image/gif')
   @ApiParam({ name: 'project_id', type: String })
   @ApiParam({ name: 'hash', type: String, description: 'SHA-256 of the content, in hexadecimal' })

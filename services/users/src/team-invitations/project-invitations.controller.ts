@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { AnswersPage } from '@hallpass/http';
+import { AnswersPage, Operation } from '@hallpass/http';
 import { ListProjectInvitationsQueryDto, ProjectInvitationDto } from './team-invitation.dto.js';
 import { TeamInvitationsService } from './team-invitations.service.js';
 
@@ -14,6 +14,12 @@ export class ProjectInvitationsController {
   constructor(private readonly invitations: TeamInvitationsService) {}
 
   @Get()
+  @Operation({
+    summary: 'List the pending invitations of all teams',
+    area: 'teams',
+    access: 'server',
+    outcomes: { missing: 200 },
+  })
   @AnswersPage(ProjectInvitationDto)
   list(@CurrentCaller() caller: Caller, @Query() query: ListProjectInvitationsQueryDto) {
     return this.invitations.listOfProject(caller, query);

@@ -5,6 +5,7 @@ import {
   AnswersPage,
   CODE_ERRORS,
   CodeValidDto,
+  Operation,
   success,
   SuccessDto,
   VerificationCodeDto,
@@ -30,6 +31,20 @@ export class TeamInvitationsController {
   constructor(private readonly invitations: TeamInvitationsService) {}
 
   @Post('send-code')
+  @Operation({
+    summary: 'Invite someone to a team by email',
+    area: 'teams',
+    access: 'client',
+    outcomes: {
+      signedOut: 'USER_AUTHENTICATION_REQUIRED',
+      stranger: 'TEAM_MEMBERSHIP_NOT_FOUND',
+      member: 'TEAM_PERMISSION_REQUIRED',
+      missing: 'TEAM_NOT_FOUND',
+    },
+    audit: ['insert verification_code'],
+    recentSignIn: 'does not change how the user signs in',
+    sample: "await team.inviteUser({ email: 'grace@example.com' });",
+  })
   @Answers(200, SentTeamInvitationDto, 'UserAuthenticationRequired', ...TEAM_ERRORS, 'RedirectUrlNotWhitelisted')
   async send(
     @CurrentCaller() caller: Caller,
@@ -40,12 +55,38 @@ export class TeamInvitationsController {
   }
 
   @Get()
+  @Operation({
+    summary: 'List a team’s pending invitations',
+    area: 'teams',
+    access: 'client',
+    outcomes: {
+      signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
+      stranger: 'TEAM_MEMBERSHIP_NOT_FOUND',
+      member: 'TEAM_PERMISSION_REQUIRED',
+      missing: 'TEAM_NOT_FOUND',
+    },
+    sample: 'const invitations = await team.listInvitations();',
+  })
   @AnswersPage(TeamInvitationDto, 'CannotGetOwnUserWithoutUser', ...TEAM_ERRORS)
   list(@CurrentCaller() caller: Caller, @Query() query: ListTeamInvitationsQueryDto) {
     return this.invitations.list(caller, query);
   }
 
   @Delete(':id')
+  @Operation({
+    summary: 'Revoke an invitation',
+    area: 'teams',
+    access: 'client',
+    outcomes: {
+      signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
+      stranger: 'TEAM_MEMBERSHIP_NOT_FOUND',
+      member: 'TEAM_PERMISSION_REQUIRED',
+      missing: 'TEAM_NOT_FOUND',
+    },
+    audit: ['delete verification_code'],
+    recentSignIn: 'does not change how the user signs in',
+    sample: 'await invitation.revoke();',
+  })
   @Answers(200, SuccessDto, 'CannotGetOwnUserWithoutUser', ...TEAM_ERRORS, 'VerificationCodeNotFound')
   async revoke(
     @CurrentCaller() caller: Caller,
@@ -57,6 +98,15 @@ export class TeamInvitationsController {
   }
 
   @Post('accept')
+  @Operation({
+    summary: 'Accept an invitation',
+    area: 'teams',
+    access: 'client',
+    outcomes: { signedOut: 'USER_AUTHENTICATION_REQUIRED' },
+    audit: 'needs what only a user has',
+    recentSignIn: 'does not change how the user signs in',
+    sample: 'const result = await app.acceptTeamInvitation(code);',
+  })
   @Answers(200, AcceptedTeamInvitationDto, 'UserAuthenticationRequired', ...CODE_ERRORS)
   async accept(
     @CurrentCaller() caller: Caller,
@@ -67,6 +117,16 @@ export class TeamInvitationsController {
   }
 
   @Post('accept/check-code')
+  @Operation({
+    summary: 'Check an invitation without using it',
+    area: 'teams',
+    access: 'client',
+    outcomes: { signedOut: 'VERIFICATION_CODE_NOT_FOUND' },
+    audit: 'changes nothing',
+    recentSignIn: 'does not change how the user signs in',
+    dashboard: { unusedBecause: 'the client library calls it' },
+    sample: 'const result = await app.verifyTeamInvitationCode(code);',
+  })
   @Answers(200, CodeValidDto, ...CODE_ERRORS)
   async check(@CurrentCaller() caller: Caller, @Body() { code }: VerificationCodeDto): Promise<CodeValidDto> {
     await this.invitations.check(caller, code);
@@ -74,6 +134,15 @@ export class TeamInvitationsController {
   }
 
   @Post('accept/details')
+  @Operation({
+    summary: 'Get the team of an invitation',
+    area: 'teams',
+    access: 'client',
+    outcomes: { signedOut: 'VERIFICATION_CODE_NOT_FOUND' },
+    audit: 'changes nothing',
+    recentSignIn: 'does not change how the user signs in',
+    sample: 'const result = await app.getTeamInvitationDetails(code);',
+  })
   @Answers(200, TeamInvitationDetailsDto, 'UserAuthenticationRequired', ...CODE_ERRORS)
   details(@CurrentCaller() caller: Caller, @Body() { code }: VerificationCodeDto): Promise<TeamInvitationDetailsDto> {
     return this.invitations.details(caller, code);

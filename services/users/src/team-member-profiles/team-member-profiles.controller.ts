@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Patch, Query } from '@nestjs/common';
 import { ApiExtraModels } from '@nestjs/swagger';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersPage, anyOf, IgnoredQuery } from '@hallpass/http';
+import { Answers, AnswersPage, anyOf, IgnoredQuery, Operation } from '@hallpass/http';
 import {
   ClientTeamMemberProfileDto,
   ListTeamMemberProfilesQueryDto,
@@ -22,6 +22,18 @@ export class TeamMemberProfilesController {
   constructor(private readonly profiles: TeamMemberProfilesService) {}
 
   @Get()
+  @Operation({
+    summary: 'List member profiles',
+    area: 'teams',
+    access: 'client',
+    outcomes: {
+      signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
+      stranger: 'TEAM_MEMBERSHIP_NOT_FOUND',
+      member: 'TEAM_PERMISSION_REQUIRED',
+      missing: 'TEAM_NOT_FOUND',
+    },
+    sample: 'const members = await team.listUsers();',
+  })
   @AnswersPage(
     [ClientTeamMemberProfileDto, ServerTeamMemberProfileDto],
     'CannotGetOwnUserWithoutUser',
@@ -35,6 +47,18 @@ export class TeamMemberProfilesController {
   }
 
   @Get(':team_id/:user_id')
+  @Operation({
+    summary: 'Get a member’s profile',
+    area: 'teams',
+    access: 'client',
+    outcomes: {
+      signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
+      stranger: 'TEAM_MEMBERSHIP_NOT_FOUND',
+      member: 'TEAM_PERMISSION_REQUIRED',
+      missing: 'USER_NOT_FOUND',
+    },
+    sample: 'const profile = await user.getTeamProfile(team);',
+  })
   @IgnoredQuery(TeamMemberProfilesQueryDto)
   @Answers(
     200,
@@ -49,6 +73,15 @@ export class TeamMemberProfilesController {
   }
 
   @Patch(':team_id/:user_id')
+  @Operation({
+    summary: 'Update a member’s profile',
+    area: 'teams',
+    access: 'client',
+    outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER', stranger: 403, missing: 'USER_NOT_FOUND' },
+    audit: ['update team_member'],
+    recentSignIn: 'does not change how the user signs in',
+    sample: "await profile.update({ displayName: 'Ada' });",
+  })
   @IgnoredQuery(TeamMemberProfilesQueryDto)
   @Answers(200, PROFILE, 'CannotGetOwnUserWithoutUser', 'UserNotFound', 'TeamMembershipNotFound', 403)
   update(

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Param, Post } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, EmptyBody, NoQuery, success, SuccessDto } from '@hallpass/http';
+import { Answers, EmptyBody, NoQuery, Operation, success, SuccessDto } from '@hallpass/http';
 import { TeamMembershipDto, TeamMembershipParams } from './team-membership.dto.js';
 import { TeamMembershipsService } from './team-memberships.service.js';
 
@@ -11,6 +11,14 @@ export class TeamMembershipsController {
   constructor(private readonly memberships: TeamMembershipsService) {}
 
   @Post()
+  @Operation({
+    summary: 'Add a user to a team',
+    area: 'teams',
+    access: 'server',
+    outcomes: { missing: 'USER_NOT_FOUND' },
+    audit: ['insert team_member'],
+    sample: 'await team.addUser(userId);',
+  })
   @Access('server')
   @Answers(
     201,
@@ -30,6 +38,20 @@ export class TeamMembershipsController {
   }
 
   @Delete()
+  @Operation({
+    summary: 'Remove a user from a team',
+    area: 'teams',
+    access: 'client',
+    outcomes: {
+      signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER',
+      stranger: 'TEAM_MEMBERSHIP_NOT_FOUND',
+      member: 'TEAM_PERMISSION_REQUIRED',
+      missing: 'USER_NOT_FOUND',
+    },
+    audit: ['delete team_member'],
+    recentSignIn: 'does not change how the user signs in',
+    sample: 'await team.removeUser(userId);',
+  })
   @Access('client')
   @Answers(
     200,

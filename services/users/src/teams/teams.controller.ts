@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiExtraModels } from '@nestjs/swagger';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersPage, anyOf, IgnoredQuery, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersPage, anyOf, IgnoredQuery, Operation, success, SuccessDto } from '@hallpass/http';
 import { ClientFields } from '../field-sets/client-fields.js';
 import {
   ClientTeamCreateDto,
@@ -27,12 +27,28 @@ export class TeamsController {
   constructor(private readonly teams: TeamsService) {}
 
   @Get()
+  @Operation({
+    summary: 'List teams',
+    area: 'teams',
+    access: 'client',
+    outcomes: { signedOut: 'CANNOT_GET_OWN_USER_WITHOUT_USER', stranger: 403, missing: 200 },
+    sample: 'const teams = await user.listTeams();',
+  })
   @AnswersPage([ClientTeamDto, ServerTeamDto], 'CannotGetOwnUserWithoutUser', 403)
   list(@CurrentCaller() caller: Caller, @Query() query: ListTeamsQueryDto) {
     return this.teams.list(caller, query);
   }
 
   @Post()
+  @Operation({
+    summary: 'Create a team',
+    area: 'teams',
+    access: 'client',
+    outcomes: { signedOut: 'USER_AUTHENTICATION_REQUIRED', stranger: 403, missing: 'USER_NOT_FOUND' },
+    audit: ['insert team'],
+    recentSignIn: 'does not change how the user signs in',
+    sample: "const team = await user.createTeam({ displayName: 'Research' });",
+  })
   @IgnoredQuery(TeamsQueryDto)
   @ClientFields(ClientTeamCreateDto)
   @Answers(201, TEAM, 'UserAuthenticationRequired', 'CannotGetOwnUserWithoutUser', 'UserNotFound', 401, 403)
@@ -41,6 +57,18 @@ export class TeamsController {
   }
 
   @Get(':team_id')
+  @Operation({
+    summary: 'Get a team',
+    area: 'teams',
+    access: 'client',
+    outcomes: {
+      signedOut: 'USER_AUTHENTICATION_REQUIRED',
+      stranger: 'TEAM_MEMBERSHIP_NOT_FOUND',
+      member: 200,
+      missing: 'TEAM_NOT_FOUND',
+    },
+    sample: 'const team = await app.getTeam(teamId);',
+  })
   @IgnoredQuery(TeamsQueryDto)
   @Answers(200, TEAM, 'UserAuthenticationRequired', 'UserNotFound', 'TeamMembershipNotFound', 'TeamNotFound')
   read(@CurrentCaller() caller: Caller, @Param() { team_id }: TeamParams) {
@@ -48,6 +76,20 @@ export class TeamsController {
   }
 
   @Patch(':team_id')
+  @Operation({
+    summary: 'Update a team',
+    area: 'teams',
+    access: 'client',
+    outcomes: {
+      signedOut: 'USER_AUTHENTICATION_REQUIRED',
+      stranger: 'TEAM_MEMBERSHIP_NOT_FOUND',
+      member: 'TEAM_PERMISSION_REQUIRED',
+      missing: 'TEAM_NOT_FOUND',
+    },
+    audit: ['update team'],
+    recentSignIn: 'does not change how the user signs in',
+    sample: "await team.update({ displayName: 'Research' });",
+  })
   @IgnoredQuery(TeamsQueryDto)
   @ClientFields(ClientTeamUpdateDto)
   @Answers(
@@ -64,6 +106,20 @@ export class TeamsController {
   }
 
   @Delete(':team_id')
+  @Operation({
+    summary: 'Delete a team',
+    area: 'teams',
+    access: 'client',
+    outcomes: {
+      signedOut: 'USER_AUTHENTICATION_REQUIRED',
+      stranger: 'TEAM_MEMBERSHIP_NOT_FOUND',
+      member: 'TEAM_PERMISSION_REQUIRED',
+      missing: 'TEAM_NOT_FOUND',
+    },
+    audit: ['delete team'],
+    recentSignIn: 'does not change how the user signs in',
+    sample: 'await team.delete();',
+  })
   @IgnoredQuery(TeamsQueryDto)
   @Answers(
     200,

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers } from '@hallpass/http';
+import { Answers, Operation } from '@hallpass/http';
 import { UserCountDto, UserCountQueryDto } from './user-count.dto.js';
 import { UserCount } from './user-count.service.js';
 
@@ -11,6 +11,12 @@ export class UserCountController {
   constructor(private readonly counts: UserCount) {}
 
   @Get()
+  @Operation({
+    summary: 'Count the users that match a filter',
+    area: 'users',
+    access: 'server',
+    outcomes: { missing: 200 },
+  })
   @Answers(200, UserCountDto)
   count(@CurrentCaller() { projectId }: Caller, @Query() query: UserCountQueryDto): Promise<UserCountDto> {
     return this.counts.count(projectId, query);

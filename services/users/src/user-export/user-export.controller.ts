@@ -2,7 +2,7 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiProduces } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { answerFile, Answers } from '@hallpass/http';
+import { answerFile, Answers, Operation } from '@hallpass/http';
 import { UserExportQueryDto } from './user-export.dto.js';
 import { UserExport } from './user-export.service.js';
 import { USER_FORMATS } from './user-formats.js';
@@ -13,6 +13,12 @@ export class UserExportController {
   constructor(private readonly exports: UserExport) {}
 
   @Get()
+  @Operation({
+    summary: 'Export users as CSV or JSON lines',
+    area: 'users',
+    access: 'server',
+    outcomes: { missing: 200 },
+  })
   @ApiProduces('text/csv', 'application/x-ndjson')
   @Answers(200, { type: 'string', description: 'in UTF-8' })
   async export(

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, AnswersPageOf, IgnoredQuery, success, SuccessDto } from '@hallpass/http';
+import { Answers, AnswersPageOf, IgnoredQuery, Operation, success, SuccessDto } from '@hallpass/http';
 import type { ServerUserJson } from '@hallpass/identity';
 import { CreateUserDto, ListUsersQueryDto, ServerUserUpdateDto, UserParams } from './user-fields.dto.js';
 import { ServerUserDto } from './user.dto.js';
@@ -13,12 +13,26 @@ export class UsersController {
   constructor(private readonly users: UsersService) {}
 
   @Get()
+  @Operation({
+    summary: 'List, search and filter users',
+    area: 'users',
+    access: 'server',
+    outcomes: { missing: 200 },
+    sample: "const users = await app.listUsers({ limit: 20, query: 'ada' });",
+  })
   @AnswersPageOf(ServerUserDto, { isAlwaysPage: true })
   list(@CurrentCaller() caller: Caller, @Query() query: ListUsersQueryDto) {
     return this.users.list(caller, query);
   }
 
   @Post()
+  @Operation({
+    summary: 'Create a user',
+    area: 'users',
+    access: 'server',
+    audit: ['insert user'],
+    sample: "const user = await app.createUser({ primaryEmail: 'ada@example.com' });",
+  })
   @IgnoredQuery(ListUsersQueryDto)
   @Answers(
     201,
@@ -32,6 +46,13 @@ export class UsersController {
   }
 
   @Get(':user_id')
+  @Operation({
+    summary: 'Get a user',
+    area: 'users',
+    access: 'server',
+    outcomes: { missing: 'USER_NOT_FOUND' },
+    sample: 'const user = await app.getUser(userId);',
+  })
   @IgnoredQuery(ListUsersQueryDto)
   @Answers(200, ServerUserDto, 'UserNotFound')
   read(@CurrentCaller() caller: Caller, @Param() { user_id }: UserParams): Promise<ServerUserJson> {
@@ -39,6 +60,14 @@ export class UsersController {
   }
 
   @Patch(':user_id')
+  @Operation({
+    summary: 'Update a user',
+    area: 'users',
+    access: 'server',
+    outcomes: { missing: 'USER_NOT_FOUND' },
+    audit: ['update user', 'update password'],
+    sample: "await user.update({ serverMetadata: { plan: 'pro' } });",
+  })
   @IgnoredQuery(ListUsersQueryDto)
   @Answers(
     200,
@@ -57,6 +86,14 @@ export class UsersController {
   }
 
   @Delete(':user_id')
+  @Operation({
+    summary: 'Delete a user',
+    area: 'users',
+    access: 'server',
+    outcomes: { missing: 'USER_NOT_FOUND' },
+    audit: ['delete user'],
+    sample: 'await user.delete();',
+  })
   @IgnoredQuery(ListUsersQueryDto)
   @Answers(200, SuccessDto, 'UserNotFound', 403, 'LastProjectOwner')
   async delete(@CurrentCaller() caller: Caller, @Param() { user_id }: UserParams): Promise<SuccessDto> {

@@ -1,7 +1,7 @@
 import { Access, type Caller, CurrentCaller, ProjectKeys } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import { Answers } from '@hallpass/http';
+import { Answers, Operation } from '@hallpass/http';
 import { type ProjectSnapshot, ProjectStore } from '@hallpass/projects';
 import { Body, Controller, Get, Headers, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { WebhookApplications } from '../endpoints/webhook-applications.js';
@@ -29,6 +29,12 @@ export class ApplicationsController {
   ) {}
 
   @Get()
+  @Operation({
+    summary: 'List applications: the project is the only one',
+    area: 'webhooks',
+    access: 'admin',
+    dashboard: { unusedBecause: 'another operation does more' },
+  })
   @AnswersDataPage(ApplicationOutDto)
   async list(@CurrentCaller() { project }: Caller): Promise<Page<ApplicationOutDto>> {
     const application = await this.applications.read(project);
@@ -37,6 +43,12 @@ export class ApplicationsController {
 
   /** A super secret admin key is checked here and not by the guard, because the body names its project. */
   @Post()
+  @Operation({
+    summary: 'Get the application, or refuse to create another',
+    area: 'webhooks',
+    access: 'none',
+    recentSignIn: 'checks the token or key of an administrator itself',
+  })
   @Access('none')
   @Answers(201, ApplicationOutDto, 401, 404, 409)
   async create(
@@ -63,6 +75,12 @@ export class ApplicationsController {
   }
 
   @Get(':app_id')
+  @Operation({
+    summary: 'Get the application of the project',
+    area: 'webhooks',
+    access: 'admin',
+    outcomes: { missing: 404 },
+  })
   @Answers(200, ApplicationOutDto, 404)
   read(@CurrentCaller() caller: Caller, @Param() params: AppParams): Promise<ApplicationOutDto> {
     applicationOf(caller, params);
@@ -70,6 +88,14 @@ export class ApplicationsController {
   }
 
   @Put(':app_id')
+  @Operation({
+    summary: 'Replace the application of the project',
+    area: 'webhooks',
+    access: 'admin',
+    outcomes: { missing: 404 },
+    audit: ['update webhook_application'],
+    dashboard: { unusedBecause: 'another operation does more' },
+  })
   @Answers(200, ApplicationOutDto, 404)
   replace(
     @CurrentCaller() caller: Caller,
@@ -81,6 +107,13 @@ export class ApplicationsController {
   }
 
   @Patch(':app_id')
+  @Operation({
+    summary: 'Update the application of the project',
+    area: 'webhooks',
+    access: 'admin',
+    outcomes: { missing: 404 },
+    audit: ['update webhook_application'],
+  })
   @Answers(200, ApplicationOutDto, 404)
   update(
     @CurrentCaller() caller: Caller,

@@ -1,7 +1,7 @@
 import { type Caller, CurrentCaller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import { AllowUnknownProperties, Answers, EnumField, StringField } from '@hallpass/http';
+import { AllowUnknownProperties, Answers, EnumField, Operation, StringField } from '@hallpass/http';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { LISTED_REPLAYS, readReplay } from '../messages/replay.sql.js';
 import { fromWireId } from '../wire/wire-id.js';
@@ -30,6 +30,7 @@ export class BackgroundTasksController {
   constructor(private readonly db: Database) {}
 
   @Get()
+  @Operation({ summary: 'List replays', area: 'webhooks', access: 'admin' })
   @AnswersDataPage(BackgroundTaskOutDto)
   list(
     @CurrentCaller() { projectId }: Caller,
@@ -45,6 +46,7 @@ export class BackgroundTasksController {
   }
 
   @Get(':task_id')
+  @Operation({ summary: 'Get the progress of a replay', area: 'webhooks', access: 'admin', outcomes: { missing: 404 } })
   @Answers(200, BackgroundTaskOutDto, 404)
   async read(
     @CurrentCaller() { projectId }: Caller,

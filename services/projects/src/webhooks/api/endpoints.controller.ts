@@ -1,6 +1,6 @@
 import { type Caller, CurrentCaller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
-import { Answers, OptionalBody } from '@hallpass/http';
+import { Answers, Operation, OptionalBody } from '@hallpass/http';
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { LISTED_ENDPOINTS } from '../endpoints/endpoint.sql.js';
 import { WebhookApplications } from '../endpoints/webhook-applications.js';
@@ -40,6 +40,7 @@ export class EndpointsController {
   ) {}
 
   @Get()
+  @Operation({ summary: 'List endpoints', area: 'webhooks', access: 'admin', outcomes: { missing: 404 } })
   @AnswersDataPage(EndpointOutDto, 404)
   list(
     @CurrentCaller() caller: Caller,
@@ -57,6 +58,13 @@ export class EndpointsController {
   }
 
   @Post()
+  @Operation({
+    summary: 'Create an endpoint',
+    area: 'webhooks',
+    access: 'admin',
+    outcomes: { missing: 404 },
+    audit: ['insert webhook_endpoint'],
+  })
   @Answers(201, EndpointOutDto, 404, 409)
   async create(
     @CurrentCaller() caller: Caller,
@@ -69,12 +77,21 @@ export class EndpointsController {
   }
 
   @Get(':endpoint_id')
+  @Operation({ summary: 'Get an endpoint', area: 'webhooks', access: 'admin', outcomes: { missing: 404 } })
   @Answers(200, EndpointOutDto, 404)
   async read(@CurrentCaller() caller: Caller, @Param() params: EndpointParams): Promise<EndpointOutDto> {
     return toEndpoint(await this.endpoints.read(applicationOf(caller, params), params.endpoint_id));
   }
 
   @Put(':endpoint_id')
+  @Operation({
+    summary: 'Replace an endpoint',
+    area: 'webhooks',
+    access: 'admin',
+    outcomes: { missing: 'SCHEMA_ERROR' },
+    audit: ['update webhook_endpoint'],
+    dashboard: { unusedBecause: 'another operation does more' },
+  })
   @Answers(200, EndpointOutDto, 404, 409)
   async replace(
     @CurrentCaller() caller: Caller,
@@ -87,6 +104,13 @@ export class EndpointsController {
   }
 
   @Patch(':endpoint_id')
+  @Operation({
+    summary: 'Update an endpoint',
+    area: 'webhooks',
+    access: 'admin',
+    outcomes: { missing: 404 },
+    audit: ['update webhook_endpoint'],
+  })
   @Answers(200, EndpointOutDto, 404, 409)
   async update(
     @CurrentCaller() caller: Caller,
@@ -97,18 +121,39 @@ export class EndpointsController {
   }
 
   @Delete(':endpoint_id')
+  @Operation({
+    summary: 'Delete an endpoint',
+    area: 'webhooks',
+    access: 'admin',
+    outcomes: { missing: 404 },
+    audit: ['update webhook_endpoint'],
+  })
   @Answers(204, 'none', 404)
   async delete(@CurrentCaller() caller: Caller, @Param() params: EndpointParams): Promise<void> {
     await this.endpoints.delete(applicationOf(caller, params), params.endpoint_id);
   }
 
   @Get(':endpoint_id/headers')
+  @Operation({
+    summary: 'Get the custom headers of an endpoint',
+    area: 'webhooks',
+    access: 'admin',
+    outcomes: { missing: 404 },
+  })
   @Answers(200, HeadersOutDto, 404)
   headers(@CurrentCaller() caller: Caller, @Param() params: EndpointParams): Promise<HeadersOutDto> {
     return this.endpoints.headers(applicationOf(caller, params), params.endpoint_id);
   }
 
   @Put(':endpoint_id/headers')
+  @Operation({
+    summary: 'Replace the custom headers of an endpoint',
+    area: 'webhooks',
+    access: 'admin',
+    outcomes: { missing: 404 },
+    audit: ['update webhook_endpoint'],
+    dashboard: { unusedBecause: 'another operation does more' },
+  })
   @Answers(204, 'none', 404)
   async setHeaders(
     @CurrentCaller() caller: Caller,
@@ -119,6 +164,13 @@ export class EndpointsController {
   }
 
   @Patch(':endpoint_id/headers')
+  @Operation({
+    summary: 'Update the custom headers of an endpoint',
+    area: 'webhooks',
+    access: 'admin',
+    outcomes: { missing: 404 },
+    audit: ['update webhook_endpoint'],
+  })
   @Answers(204, 'none', 404)
   async changeHeaders(
     @CurrentCaller() caller: Caller,
@@ -133,12 +185,25 @@ export class EndpointsController {
   }
 
   @Get(':endpoint_id/secret')
+  @Operation({
+    summary: 'Get the signing secret of an endpoint',
+    area: 'webhooks',
+    access: 'admin',
+    outcomes: { missing: 404 },
+  })
   @Answers(200, SecretOutDto, 404)
   async secret(@CurrentCaller() caller: Caller, @Param() params: EndpointParams): Promise<SecretOutDto> {
     return { key: await this.endpoints.secret(applicationOf(caller, params), params.endpoint_id) };
   }
 
   @Post(':endpoint_id/secret/rotate')
+  @Operation({
+    summary: 'Rotate the signing secret of an endpoint',
+    area: 'webhooks',
+    access: 'admin',
+    outcomes: { missing: 404 },
+    audit: ['update webhook_endpoint'],
+  })
   @OptionalBody()
   @Answers(204, 'none', 404, 409)
   async rotate(
@@ -150,6 +215,12 @@ export class EndpointsController {
   }
 
   @Get(':endpoint_id/stats')
+  @Operation({
+    summary: 'Count the deliveries of an endpoint',
+    area: 'webhooks',
+    access: 'admin',
+    outcomes: { missing: 404 },
+  })
   @Answers(200, StatsOutDto, 404)
   async stats(
     @CurrentCaller() caller: Caller,

@@ -1,6 +1,6 @@
 import { type Caller, CurrentCaller } from '@hallpass/access';
 import { TextError } from '@hallpass/errors';
-import { AllowUnknownProperties, Answers, BooleanField, EnumField, StringField } from '@hallpass/http';
+import { AllowUnknownProperties, Answers, BooleanField, EnumField, Operation, StringField } from '@hallpass/http';
 import { Controller, Get, Headers, Param, Query } from '@nestjs/common';
 import { EVENT_TYPES, type EventType } from '../messages/event-types.js';
 import { unauthenticated } from '../wire/api-error.js';
@@ -32,6 +32,7 @@ class EventTypesQuery {
 @ClientApi('none')
 export class EventTypesController {
   @Get()
+  @Operation({ summary: 'List event types', area: 'webhooks', access: 'none' })
   @AnswersDataPage(EventTypeOutDto, 401)
   list(
     @CurrentCaller() caller: Caller | null,
@@ -49,6 +50,7 @@ export class EventTypesController {
   }
 
   @Get(':event_type_name')
+  @Operation({ summary: 'Get an event type with an example', area: 'webhooks', access: 'none' })
   @Answers(200, EventTypeOutDto, 401, 404)
   read(
     @CurrentCaller() caller: Caller | null,

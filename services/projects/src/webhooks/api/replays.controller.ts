@@ -1,7 +1,7 @@
 import { type Caller, CurrentCaller } from '@hallpass/access';
 import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
-import { Answers } from '@hallpass/http';
+import { Answers, Operation } from '@hallpass/http';
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.js';
 import { EVENT_TYPES } from '../messages/event-types.js';
@@ -27,6 +27,13 @@ export class ReplaysController {
   ) {}
 
   @Post('recover')
+  @Operation({
+    summary: 'Resend failed messages to an endpoint',
+    area: 'webhooks',
+    access: 'admin',
+    outcomes: { missing: 404 },
+    audit: 'webhook deliveries are a log of their own',
+  })
   @Answers(202, TaskOutDto, 404, 409)
   async recover(
     @CurrentCaller() caller: Caller,
@@ -37,6 +44,13 @@ export class ReplaysController {
   }
 
   @Post('replay-missing')
+  @Operation({
+    summary: 'Send an endpoint the messages that it never received',
+    area: 'webhooks',
+    access: 'admin',
+    outcomes: { missing: 404 },
+    audit: 'webhook deliveries are a log of their own',
+  })
   @Answers(202, TaskOutDto, 404, 409)
   async replayMissing(
     @CurrentCaller() caller: Caller,
@@ -47,6 +61,13 @@ export class ReplaysController {
   }
 
   @Post('bulk-replay')
+  @Operation({
+    summary: 'Replay selected messages to an endpoint',
+    area: 'webhooks',
+    access: 'admin',
+    outcomes: { missing: 404 },
+    audit: 'webhook deliveries are a log of their own',
+  })
   @Answers(202, TaskOutDto, 404, 409)
   async bulkReplay(
     @CurrentCaller() caller: Caller,
@@ -59,6 +80,13 @@ export class ReplaysController {
   }
 
   @Post('send-example')
+  @Operation({
+    summary: 'Send an example event to an endpoint',
+    area: 'webhooks',
+    access: 'admin',
+    outcomes: { missing: 404 },
+    audit: 'webhook deliveries are a log of their own',
+  })
   @Answers(201, MessageOutDto, 404, 409)
   async sendExample(
     @CurrentCaller() caller: Caller,

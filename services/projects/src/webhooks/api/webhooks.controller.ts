@@ -1,5 +1,5 @@
 import { Access, type Caller, CurrentCaller, WebhookTokens } from '@hallpass/access';
-import { Answers, EmptyBody, NoQuery, StringField } from '@hallpass/http';
+import { Answers, EmptyBody, NoQuery, Operation, StringField } from '@hallpass/http';
 import { Settings } from '@hallpass/settings';
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
@@ -30,6 +30,13 @@ export class WebhooksController {
   }
 
   @Post('webhooks/svix-token')
+  @Operation({
+    summary: 'Get a token for the webhooks API',
+    area: 'webhooks',
+    access: 'admin',
+    audit: 'stores nothing',
+    sample: 'const token = await app.createWebhooksToken();',
+  })
   @Answers(201, SvixTokenDto)
   async token(@CurrentCaller() caller: Caller, @Body() _body: EmptyBody): Promise<SvixTokenDto> {
     await this.applications.begin(caller.projectId);
@@ -37,6 +44,14 @@ export class WebhooksController {
   }
 
   @Post('internal/send-test-webhook')
+  @Operation({
+    summary: 'Send a test event to an endpoint',
+    area: 'webhooks',
+    access: 'admin',
+    outcomes: { missing: 200 },
+    audit: 'webhook deliveries are a log of their own',
+    sample: 'const result = await app.sendTestWebhook({ endpointId });',
+  })
   @Answers(200, TestWebhookResultDto)
   test(@CurrentCaller() caller: Caller, @Body() { endpoint_id }: SendTestWebhookDto): Promise<TestWebhookResultDto> {
     return this.tests.send(caller.projectId, endpoint_id);

@@ -1,5 +1,5 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers, OptionalBody } from '@hallpass/http';
+import { Answers, Operation, OptionalBody } from '@hallpass/http';
 import { Body, Controller, Get, Headers, Post } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { IDEMPOTENCY_KEY, TakesIdempotencyKey } from '../../../idempotency/takes-idempotency-key.js';
@@ -13,6 +13,13 @@ export class AccountsController {
   constructor(private readonly accounts: AccountsService) {}
 
   @Post('setup')
+  @Operation({
+    summary: 'Set up payments with Stripe',
+    area: 'sales',
+    access: 'admin',
+    audit: 'needs a Stripe account',
+    sample: 'const { url } = await app.setupPayments();',
+  })
   @OptionalBody()
   @ApiBody({ type: NoFieldsDto, required: false })
   @TakesIdempotencyKey()
@@ -26,6 +33,12 @@ export class AccountsController {
   }
 
   @Get('stripe/account-info')
+  @Operation({
+    summary: 'Get the status of the Stripe account',
+    area: 'sales',
+    access: 'admin',
+    sample: 'const info = await app.getStripeAccountInfo();',
+  })
   @Answers(200, AccountInfoDto, 'StripeAccountInfoNotFound')
   async info(@CurrentCaller() { project }: Caller): Promise<AccountInfoDto> {
     const { stripe_account_id, ...flags } = await this.accounts.info(project);
@@ -33,6 +46,14 @@ export class AccountsController {
   }
 
   @Post('stripe-widgets/account-session')
+  @Operation({
+    summary: 'Create a session for Stripe’s components',
+    area: 'sales',
+    access: 'admin',
+    audit: 'needs a Stripe account',
+    dashboard: { unusedBecause: 'Stripe scripts' },
+    sample: 'await app.createStripeWidgetAccountSession();',
+  })
   @OptionalBody()
   @ApiBody({ type: NoFieldsDto, required: false })
   @TakesIdempotencyKey()

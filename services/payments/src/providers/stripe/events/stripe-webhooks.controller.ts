@@ -1,5 +1,5 @@
 import { Access } from '@hallpass/access';
-import { Answers, FreeBody, RawBody } from '@hallpass/http';
+import { Answers, FreeBody, Operation, RawBody } from '@hallpass/http';
 import { Body, Controller, Headers, Post } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiProperty } from '@nestjs/swagger';
 import { StripeWebhooksService } from './stripe-webhooks.service.js';
@@ -14,6 +14,12 @@ export class StripeWebhooksController {
   constructor(private readonly webhooks: StripeWebhooksService) {}
 
   @Post()
+  @Operation({
+    summary: 'Receive Stripe events',
+    area: 'sales',
+    access: 'none',
+    recentSignIn: 'called by a program or provider, without a session',
+  })
   @Access('none')
   @RawBody()
   @FreeBody()

@@ -1,5 +1,5 @@
 import { Access, type Caller, CurrentCaller } from '@hallpass/access';
-import { Answers } from '@hallpass/http';
+import { Answers, Operation } from '@hallpass/http';
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { MoveTestClockDto, TestClockDto } from './test-clock.dto.js';
 import { TestClockService } from './test-clock.service.js';
@@ -11,6 +11,7 @@ export class TestClockController {
   constructor(private readonly clock: TestClockService) {}
 
   @Get()
+  @Operation({ summary: 'Get the test clock', area: 'sales', access: 'admin' })
   @Answers(200, TestClockDto, 403)
   read(@CurrentCaller() { project }: Caller): Promise<TestClockDto> {
     return this.clock.read(project);
@@ -21,6 +22,7 @@ export class TestClockController {
    * the background.
    */
   @Patch()
+  @Operation({ summary: 'Advance the test clock', area: 'sales', access: 'admin', audit: ['insert test_clock'] })
   @Answers(200, TestClockDto, 403)
   move(@CurrentCaller() { project }: Caller, @Body() dto: MoveTestClockDto): Promise<TestClockDto> {
     return this.clock.move(project, dto);

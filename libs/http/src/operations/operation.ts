@@ -1,0 +1,76 @@
+import type { KnownErrorCode } from '@hallpass/errors';
+import type { AuditExemption, RecentSignInExemption, UnusedReason } from './exemptions.js';
+
+/** A page of `/docs/api`. `libs/api-reference` has the titles and the order. */
+export type Area =
+  | 'sign-in'
+  | 'sessions'
+  | 'users'
+  | 'contact-channels'
+  | 'teams'
+  | 'api-keys'
+  | 'emails'
+  | 'webhooks'
+  | 'payments'
+  | 'sales'
+  | 'data-vault'
+  | 'projects'
+  | 'audit-log';
+
+/** A known error's code, or the status of a text error or a success. */
+export type Outcome = KnownErrorCode | number;
+
+interface OutcomesOfAnyone {
+  /** For unknown IDs, and for IDs of another project: the responses must be identical. */
+  missing?: Outcome;
+  /** For an access token of an ended session, if the operation accepts it (contract/02 §12). */
+  ended?: Outcome;
+}
+
+/** The responses of an operation to each kind of caller, who names what Ada has. */
+export interface Outcomes extends OutcomesOfAnyone {
+  /** For a client without a session. Omitted if the call then creates something. */
+  signedOut?: Outcome;
+  /** For another user of the project, who is in none of the teams. Omitted if a call cannot name what others have. */
+  stranger?: Outcome;
+  /** For an anonymous user, if such users have access. Default: as for a stranger. */
+  anonymous?: Outcome;
+  /** For a member of the team without permissions. Default: as for a stranger. */
+  member?: Outcome;
+}
+
+/** Who may call the operation, a second time after `@Access`, so that an edit there cannot open it by accident. */
+type Callers =
+  | { access: 'none' }
+  | { access: 'client'; outcomes: Outcomes }
+  | { access: 'server' | 'admin'; outcomes?: OutcomesOfAnyone };
+
+interface Declaration {
+  /** In the imperative, without a period: `Create a user`. */
+  summary: string;
+  area: Area;
+  /** The same call with the client libraries, which use the same names. Omitted if they have no method for it. */
+  sample?: string;
+  /** Writes that administrators may call: the audit rows that a call leaves. */
+  audit?: readonly `${'insert' | 'update' | 'delete'} ${string}`[] | AuditExemption;
+  /** Writes that clients may call: whether they require a sign-in within the last 10 minutes (security E9). */
+  recentSignIn?: true | RecentSignInExemption;
+  /** Operations of servers and administrators that no page of the dashboard uses. */
+  dashboard?: { unusedBecause: UnusedReason };
+}
+
+export type OperationDeclaration = Declaration & Callers;
+
+const OPERATION = 'hallpass:operation';
+
+/**
+ * Declares an operation: its summary and place in the documentation, its response to each kind of caller, and what a
+ * write leaves and requires. Part of the OpenAPI document. A route without it stops the startup.
+ */
+export const Operation =
+  (declaration: OperationDeclaration): MethodDecorator =>
+  (_target, _key, descriptor) =>
+    Reflect.defineMetadata(OPERATION, declaration, descriptor.value as object);
+
+export const operationOf = (handler: object): OperationDeclaration | undefined =>
+  Reflect.getMetadata(OPERATION, handler) as OperationDeclaration | undefined;
