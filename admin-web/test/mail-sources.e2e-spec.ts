@@ -18,6 +18,7 @@ import { enter, tabTo } from './keyboard.js';
 import { title } from './owners.js';
 
 const PASSWORD_RESET = 'a70fb3a4-56c1-4e42-af25-49d25603abd0';
+const INVITATION = '066dd73c-36da-4fd0-b6d6-ebf87683f8bc';
 const LIGHT = '1df07ae6-abf3-4a40-83a5-a1a2cbe336ac';
 const DARK = 'a0172b5d-cff0-463b-83bb-85124697373a';
 const LOOKS = [
@@ -48,10 +49,16 @@ describeInBrowser('by keyboard alone', (visit) => {
     succeeded(await serverApi(project).post('/users', { primary_email: 'grace@example.com' }));
   });
 
-  const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the mail"]');
+  const preview = (page: Page) => page.frameLocator('iframe[title="Preview of the email"]');
 
   /** Waits for a toast. */
   const said = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+
+  /** Switches a template's editor from its texts to its code. */
+  async function openCode(page: Page): Promise<void> {
+    await tabTo(page, page.getByRole('radio', { name: 'Texts', exact: true }));
+    await page.keyboard.press('ArrowRight');
+  }
 
   async function write(page: Page, source: string): Promise<void> {
     const editor = page.getByRole('textbox', { name: 'Source (TSX)' });
@@ -73,16 +80,54 @@ describeInBrowser('by keyboard alone', (visit) => {
     await tabTo(page, history.getByRole('radio').first());
     await page.keyboard.press('ArrowDown');
     await history.getByText(words).waitFor();
-    await enter(page, history.getByRole('button', { name: 'Take into the editor' }));
+    await enter(page, history.getByRole('button', { name: 'Copy to the editor' }));
     await preview(page).getByText(words).waitFor();
   }
 
-  it('a template is edited, its problem found and mended, and the next mail is made with it', async () => {
+  it('a text that loses or invents a placeholder is rejected, and one that keeps it is sent in its language', async () => {
+    const { page, complaints } = await visit();
+    await openAs(page, project.owner, `${path}/templates/${INVITATION}`);
+    const type = async (label: string, text: string) => {
+      await tabTo(page, page.getByRole('textbox', { name: label, exact: true }));
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.insertText(text);
+    };
+    const review = page.getByRole('button', { name: 'Review and save' });
+    await type('Subject', 'Join us at {place}');
+    await page.getByText('Keep {project}: ').waitFor();
+    await page.getByText('Remove {place}: ').waitFor();
+    expect(await review.isDisabled()).toBe(true);
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 860 });
+    await tabTo(page, page.getByRole('combobox', { name: 'Language', exact: true }));
+    await page.keyboard.type('German');
+    await page.getByText(/^English, Subject: Keep \{project\}/).waitFor();
+    await page.keyboard.type('English');
+    await type('Subject', '');
+    await page.getByText('Enter a text.').waitFor();
+    expect(await review.isDisabled()).toBe(true);
+
+    await type('Subject', `It's on: join "{project}"`);
+    await preview(page).getByText('Sign in').first().waitFor();
+    await page.getByText('The preview shows “It\'s on: join "').waitFor({ state: 'attached' });
+    await enter(page, review);
+    const dialog = page.getByRole('dialog', { name: 'Save these changes?' });
+    await enter(page, dialog.getByRole('button', { name: 'Save', exact: true }));
+    await title(page, 'Sign In Invitation Changed');
+    const invitation = { email: 'alan@example.com', callback_url: 'http://localhost:3000/in' };
+    succeeded(await adminApi(project).post('/internal/send-sign-in-invitation', invitation));
+    const sent = await capturedMail(project, { to: 'alan@example.com', template: 'sign_in_invitation' });
+    expect(sent.subject).toBe(`It's on: join "Acme"`);
+    expect(complaints).toEqual([]);
+  });
+
+  it('a template is rewritten as code, its problem found and mended, and the next mail is made with it', async () => {
     const { page, complaints } = await visit();
     await openAs(page, project.owner, `${path}/templates`);
     await enter(page, page.getByRole('link', { name: 'Magic Link/OTP' }));
     await title(page, 'Magic Link/OTP Built in');
     await preview(page).getByText('4H7K2P').waitFor();
+    await openCode(page);
 
     await write(page, mail('Own subject', 'Transactional', 'Own words').replace('</p>', ''));
     await page.getByText(/^Line \d+: /).waitFor();
@@ -98,6 +143,7 @@ describeInBrowser('by keyboard alone', (visit) => {
     await enter(page, dialog.getByRole('button', { name: 'Save', exact: true }));
     await said(page, '“Magic Link/OTP” saved');
     await title(page, 'Magic Link/OTP Changed');
+    await page.getByText('This source has no table of texts').waitFor();
 
     const request = { email: 'grace@example.com', callback_url: 'http://localhost:3000/handler' };
     succeeded(await client(project).post('/auth/otp/send-sign-in-code', request));
@@ -111,6 +157,7 @@ describeInBrowser('by keyboard alone', (visit) => {
     const { page, complaints } = await visit();
     await openAs(page, project.owner, `${path}/templates/${PASSWORD_RESET}`);
     await preview(page).getByText('https://example.com/').first().waitFor();
+    await openCode(page);
     const editor = page.getByRole('textbox', { name: 'Source (TSX)' });
     await tabTo(page, editor);
     await page.keyboard.press('ControlOrMeta+a');
@@ -161,7 +208,7 @@ describeInBrowser('by keyboard alone', (visit) => {
     await theirs(DARK);
     await enter(page, page.getByRole('button', { name: 'Review and save' }));
     const dialog = page.getByRole('dialog', { name: 'Save these changes?' });
-    await dialog.getByText('Somebody else has saved another version').waitFor();
+    await dialog.getByText('Someone else has saved another version').waitFor();
     await dialog.getByRole('deletion').getByText('Default Dark').waitFor();
     await dialog.getByRole('insertion').getByText('No theme').waitFor();
 
@@ -191,12 +238,12 @@ describeInBrowser('by keyboard alone', (visit) => {
     }
     await takeTheOneBefore(page, 'Flowers everywhere');
 
-    await enter(page, page.getByRole('button', { name: 'Send test' }));
-    const test = page.getByRole('dialog', { name: 'Send a test' });
+    await enter(page, page.getByRole('button', { name: 'Send a test' }));
+    const test = page.getByRole('dialog', { name: 'Send a test email' });
     await enter(page, test.getByRole('button', { name: 'Create a user for me' }));
     await test.getByText('1 chosen').waitFor();
     await enter(page, test.getByRole('button', { name: 'Send test' }));
-    await said(page, 'The test is on its way');
+    await said(page, 'Test sent');
     const tried = await capturedMail(project, { to: project.owner.email, template: 'draft' });
     expect(tried.text).toContain('Flowers everywhere');
     const [draft] = succeeded(await adminApi(project).get('/internal/email-drafts')).drafts;
@@ -212,7 +259,7 @@ describeInBrowser('by keyboard alone', (visit) => {
     const confirm = page.getByRole('dialog', { name: 'Send to 2 users?' });
     await confirm.getByText('Spring is here').waitFor();
     await enter(page, confirm.getByRole('button', { name: 'Send to all users' }));
-    await said(page, 'The mailing is on its way');
+    await said(page, 'Mailing started');
     await page.getByRole('row', { name: /Spring is here.*Done.*2/ }).waitFor();
     const { text } = await capturedMail(project, { to: 'grace@example.com', template: 'draft' });
     expect(text).toContain('Flowers everywhere');
@@ -226,7 +273,7 @@ describeInBrowser('by keyboard alone', (visit) => {
     await page.keyboard.type('Green');
     await page.keyboard.press('Enter');
     await title(page, 'Green Own');
-    await tabTo(page, page.getByRole('combobox', { name: 'Language of the reader' }));
+    await tabTo(page, page.getByRole('combobox', { name: 'Preview language' }));
     await page.keyboard.type('German');
     await page
       .getByText(/Bestätige/)
@@ -235,7 +282,7 @@ describeInBrowser('by keyboard alone', (visit) => {
     // As in real emails: verification emails have no unsubscribe link, marketing emails have one.
     const unsubscribe = preview(page).locator('a[href="https://example.com/unsubscribe"]');
     expect(await unsubscribe.count()).toBe(0);
-    await tabTo(page, page.getByRole('combobox', { name: 'Mail in the preview' }));
+    await tabTo(page, page.getByRole('combobox', { name: 'Email in the preview' }));
     await page.keyboard.type('Marketing');
     await unsubscribe.waitFor();
     await write(
@@ -248,8 +295,8 @@ describeInBrowser('by keyboard alone', (visit) => {
     const dialog = page.getByRole('dialog');
     await enter(page, dialog.getByRole('button', { name: 'Save', exact: true }));
     await said(page, '“Green” saved');
-    await enter(page, page.getByRole('button', { name: 'Use for all mails' }));
-    await said(page, '“Green” is now the theme of the project');
+    await enter(page, page.getByRole('button', { name: 'Use for all emails' }));
+    await said(page, '“Green” is now the project theme');
     const { themes } = succeeded(await adminApi(project).get('/internal/email-themes'));
     const { id } = themes.find(({ display_name: name }: { display_name: string }) => name === 'Green');
     await until('the theme of the project', async () => {
@@ -260,7 +307,7 @@ describeInBrowser('by keyboard alone', (visit) => {
     expect(await faultsOf(page, LOOKS)).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 860 });
     await enter(page, page.getByRole('link', { name: 'Themes' }).last());
-    await page.getByText('All mails without a theme of their own').waitFor();
+    await page.getByText('All emails without their own theme').waitFor();
     expect(await faultsOf(page, LOOKS)).toEqual([]);
   });
 });

@@ -58,17 +58,17 @@ describeInBrowser('the mails of a project', (visit) => {
   it('are an inbox while they are kept: found, read, followed, and safe to look at', async () => {
     const { page, complaints } = await visit();
     await openAs(page, project.owner, `${path}/sent`);
-    await page.getByText('mails are kept here to be read').waitFor();
+    await page.getByText('emails are kept here and not delivered').waitFor();
     await page.getByRole('searchbox').fill('ada@');
-    await page.getByRole('status').filter({ hasText: '1 mail' }).waitFor();
+    await page.getByRole('status').filter({ hasText: '1 email' }).waitFor();
     expect(new URL(page.url()).searchParams.get('query')).toBe('ada@');
     await page.getByRole('link', { name: 'Hello Ada' }).click();
     await title(page, 'Hello Ada Kept here');
 
-    await page.getByText('Written and kept here').waitFor();
+    await page.getByText('Kept here', { exact: true }).waitFor();
     // The browser logs an error when a test inspects a frame without scripts.
     expect(complaints).toEqual([]);
-    const frame = page.frameLocator('iframe[title="The mail as its reader sees it"]');
+    const frame = page.frameLocator('iframe[title="The email as its recipient sees it"]');
     const words = frame.getByText('Welcome aboard');
     await until('the styles of the mail', async () => {
       const [color, spacing] = await words.evaluate((element) => {
@@ -97,7 +97,7 @@ describeInBrowser('the mails of a project', (visit) => {
   it('that nothing matches say so, and lead back', async () => {
     const { page } = await visit();
     await openAs(page, project.owner, `${path}/sent?query=nobody&status=failed`);
-    await page.getByText('No mail matches').waitFor();
+    await page.getByText('No email matches').waitFor();
     expect(await faultsOf(page, LOOKS)).toEqual([]);
     await page.getByRole('link', { name: 'Clear search and filters' }).click();
     await page.getByRole('link', { name: 'Hello Ada' }).waitFor();
@@ -124,28 +124,33 @@ describeInBrowser('the sender of a project', (visit) => {
   it('is tried before it is saved, and says what the mail server said', async () => {
     const { page, complaints } = await visit();
     await openAs(page, project.owner, `${path}/sender`);
-    await page.getByLabel('A mail server of your own').check();
-    await page.getByRole('button', { name: 'Send test mail' }).click();
+    await page.getByLabel('Your own mail server').check();
+    await page.getByRole('button', { name: 'Send a test email' }).click();
     await page.getByText('Fill this in.').first().waitFor();
     expect(await faultsOf(page, LOOKS)).toEqual([]);
 
     await fill(page, {
       Host: '127.0.0.1',
       Port: '9',
-      'User name': 'postmaster',
+      Username: 'postmaster',
       Password: 'correct horse',
-      'Name of the sender': 'Ada of Acme',
-      'Address of the sender': 'ada@acme.example',
+      'Sender name': 'Ada of Acme',
+      'Sender address': 'ada@acme.example',
     });
-    await page.getByRole('button', { name: 'Send test mail' }).click();
-    await page.getByText('The connection to the mail server was refused or closed.').waitFor();
+    await page.getByRole('button', { name: 'Send a test email' }).click();
+    await page
+      .getByText('The test email was not sent. The connection to the mail server was refused or closed.')
+      .waitFor();
     await fill(page, { Port: new URL(mailServer.url).port });
-    await page.getByRole('button', { name: 'Send test mail' }).click();
-    await page.getByText('The mail server took the mail.').waitFor();
+    await page.getByRole('button', { name: 'Send a test email' }).click();
+    await page.getByText('The mail server accepted the test email.').waitFor();
     expect((await mailServer.nextMail(project.owner.email)).from).toBe('ada@acme.example');
 
+    await page.getByText('every email is kept under Sent').waitFor();
     await page.getByRole('button', { name: 'Save mail server' }).click();
     await page.getByText('Mail server saved', { exact: true }).waitFor();
+    await page.getByText('Ada of Acme <ada@acme.example>').waitFor();
+    await page.getByText('By your mail server 127.0.0.1').waitFor();
     const { config } = succeeded(await adminApi(project).get('/internal/projects/current'));
     expect(config.email_config).toMatchObject({ type: 'standard', host: '127.0.0.1', sender_name: 'Ada of Acme' });
     expect(complaints).toEqual([]);
@@ -158,12 +163,12 @@ describeInBrowser('the sender of a project', (visit) => {
     const { page } = await visit();
     await openAs(page, project.owner, `${path}/sent?status=failed`);
     await page.getByRole('link', { name: 'You are invited to Acme' }).click();
-    await page.getByText('Try 1 failed: The mail server rejected this email permanently.').waitFor();
+    await page.getByText('Attempt 1 failed: The mail server rejected this email permanently.').waitFor();
     await page
       .getByText(/no such mailbox/)
       .first()
       .waitFor();
-    await page.getByText('Given up: it is not tried again by itself').waitFor();
+    await page.getByText('Gave up. Hallpass does not retry').waitFor();
     expect(await faultsOf(page, LOOKS)).toEqual([]);
     mailServer.refuseWith(null);
     await page.getByRole('button', { name: 'Send again' }).click();
@@ -190,6 +195,6 @@ describeInBrowser('the sender of a project', (visit) => {
     await page.goto(`${path}/sender`);
     await page.getByRole('button', { name: 'Allow gone@example.com again' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Allow again' }).click();
-    await page.getByText('No address is suppressed').waitFor();
+    await page.getByText('No suppressed addresses').waitFor();
   });
 });

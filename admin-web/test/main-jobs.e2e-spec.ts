@@ -47,9 +47,9 @@ describeInBothModes('the five main jobs, in a fresh profile and by keyboard alon
   });
 
   it('a template is edited, and a mail sent by it', async () => {
-    await sendTemplate(typist, user, 'Pick a new password');
+    await sendTemplate(typist, user, 'Pick a new password at {project}', 'Shop');
     const { items } = succeeded(await project.get('/internal/emails'));
-    expect(items[0]).toMatchObject({ subject: 'Pick a new password', to: [user.email] });
+    expect(items[0]).toMatchObject({ subject: 'Pick a new password at Shop', to: [user.email] });
   });
 
   it('the audit log is read', async () => {

@@ -61,19 +61,19 @@ export async function repairUser(typist: Typist, { email }: Credentials): Promis
   await typist.said(`Saved ${email}`);
 }
 
-/** Changes the subject of the password reset email, and sends that email to the user. */
-export async function sendTemplate(typist: Typist, { email }: Credentials, subject: string): Promise<void> {
+/** Changes the subject of the password reset email, with the placeholder {project}, and sends that email to the user. */
+export async function sendTemplate(
+  typist: Typist,
+  { email }: Credentials,
+  subject: string,
+  project: string,
+): Promise<void> {
   const { page } = typist;
   await typist.command('templates', /^Templates/);
   await typist.choose(page.getByRole('link', { name: 'Password Reset' }));
-  const editor = page.getByRole('textbox', { name: 'Source (TSX)' });
-  await typist.tabTo(editor);
-  await typist.press('Control+f');
-  await typist.type('Reset your password at {project}');
-  await typist.press('Enter');
-  await typist.press('Escape');
+  await typist.tabTo(page.getByRole('textbox', { name: 'Subject', exact: true }));
+  await typist.press('Control+a');
   await typist.type(subject);
-  await page.getByText(subject).first().waitFor();
   await typist.press('Control+s');
   await typist.choose(page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }));
   await typist.title('Password Reset Changed');
@@ -84,7 +84,7 @@ export async function sendTemplate(typist: Typist, { email }: Credentials, subje
   await typist.choose(page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }));
   await typist.said(`The mail is on its way to ${email}`);
   await typist.command('sent', /^Sent/);
-  await page.getByText(subject).first().waitFor();
+  await page.getByText(subject.replace('{project}', project)).first().waitFor();
 }
 
 /** Finds out who changed the sign-in methods, with old and new values. */

@@ -134,11 +134,12 @@ describeWithPrefetch('what is typed', (visit) => {
 
   it('as a source is kept alike, and shown beside what others saved', async () => {
     const { faults, at } = faultsIn(page);
-    for (const { path, editor, append, chosen, save, review, theirs, shown } of SOURCES) {
+    for (const { path, view, editor, append, chosen, save, review, theirs, shown } of SOURCES) {
       await at(path, async (step) => {
         await rest();
         await goTo(page, pathOf({ route: `/projects/$projectId${path}` }, world.params));
         const field = main(page).getByRole('textbox', { name: editor, exact: true });
+        if (view) await main(page).getByRole('radio', { name: view, exact: true }).check();
         await step('is loaded', () => field.waitFor());
         await step('is typed', async () => {
           await field.press('ControlOrMeta+End');

@@ -34,7 +34,7 @@ export const FORMS_ELSEWHERE: Readonly<Record<string, string>> = {
   'users/user/send-mail-dialog': SENDS,
   'users/user/methods-section': SECRET,
   'users/user/providers-section': 'what is new, as with the addresses of a user',
-  'mail/sender/test-mail': SENDS,
+  'mail/sender/test-email': SENDS,
   'mail/sources/ai-chat': 'needs a model: the suite of mail sources has one',
   'mail/mailings/test-dialog': SENDS,
   'mail/mailings/send-dialog': SENDS,

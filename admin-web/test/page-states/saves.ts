@@ -160,7 +160,7 @@ export const SAVES: readonly SaveRow[] = [
     shown: '#aa1122',
   }),
 
-  inProject('mail/sender/language-form', '/mail/sender', { 'Fall-back language': 'de' }, 'Save language', {
+  inProject('mail/sender/language-form', '/mail/sender', { 'Fallback language': 'de' }, 'Save language', {
     write: setting('emails.locale', 'fr'),
     shown: 'fr',
   }),
@@ -356,13 +356,13 @@ export const SAVES: readonly SaveRow[] = [
     'mail/sender/server-form',
     '/mail/sender',
     {
-      'A mail server of your own': 'on',
+      'Your own mail server': 'on',
       Host: 'mine.example.com',
       Port: '587',
-      'User name': 'me',
+      Username: 'me',
       Password: 'mine',
-      'Name of the sender': 'Mine',
-      'Address of the sender': 'mine@example.com',
+      'Sender name': 'Mine',
+      'Sender address': 'mine@example.com',
     },
     'Save mail server',
     {

@@ -3,6 +3,8 @@ import { patch, setting, type Write } from './saves.js';
 
 interface SourceRow {
   path: string;
+  /** Switches to the editor first, if another view is shown. */
+  view?: string;
   /** Label of the editor. */
   editor: string;
   /** Typed at the end of the text. Contains the word "mine". */
@@ -20,13 +22,14 @@ interface SourceRow {
 }
 
 const DARK_THEME = 'a0172b5d-cff0-463b-83bb-85124697373a';
-const SAVED_BY_OTHERS = 'Somebody else has saved another version';
+const SAVED_BY_OTHERS = 'Someone else has saved another version';
 const DRAFT = `export function EmailTemplate() { return <p>theirs</p>; }`;
 
 /** Pages with a source editor. */
 export const SOURCES: readonly SourceRow[] = [
   {
     path: '/mail/templates/$templateId',
+    view: 'Code',
     editor: 'Source (TSX)',
     append: '// mine',
     chosen: ['Theme', 'none'],
