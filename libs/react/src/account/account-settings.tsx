@@ -1,8 +1,9 @@
 import type { CurrentUser } from '@hallpass/js';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useProject } from '../hooks/use-hallpass-app.js';
 import { useUser } from '../hooks/use-user.js';
 import { useProducts, useTeams } from '../hooks/user-hooks.js';
+import { useHallpass } from '../provider/context.js';
 import { Link } from '../ui/link.js';
 import { ComponentRoot } from '../ui/component-root.js';
 import { classes } from '../ui/use-slot.js';
@@ -40,6 +41,11 @@ export interface AccountSettingsProps {
   showSignOut?: boolean;
   /** Address of the link "Back to the app" below the sections. Null or left out: no link. */
   backUrl?: string | null;
+  /**
+   * Deletes the user and leads to another page, for apps that do more than that. Default: `user.delete()`, then the
+   * app's after-sign-out page.
+   */
+  onDelete?: (user: CurrentUser) => Promise<void>;
   /** Fills the window, for use as a page of its own. */
   fullPage?: boolean;
 }
@@ -57,11 +63,16 @@ type SettingsProps = Omit<AccountSettingsProps, 'fullPage'>;
 
 function Settings(props: SettingsProps): ReactNode {
   const user = useUser();
-  return user === null ? <LeadsToSignIn /> : <SettingsOf key={user.id} user={user} {...props} />;
+  const { askToSignIn } = useHallpass();
+  const [known, setKnown] = useState(user);
+  if (user !== null && user !== known) setKnown(user);
+  // An app that asks for a sign-in over the page keeps what is on it.
+  const shown = askToSignIn === undefined ? user : (user ?? known);
+  return shown === null ? <LeadsToSignIn /> : <SettingsOf key={shown.id} user={shown} {...props} />;
 }
 
 function SettingsOf(props: SettingsProps & { user: CurrentUser }): ReactNode {
-  const { user, section, onSectionChange, items, showSignOut = false, backUrl = null } = props;
+  const { user, section, onSectionChange, items, showSignOut = false, backUrl = null, onDelete } = props;
   const texts = useAccountTexts();
   const { config } = useProject();
   const teams = useTeams(user);
@@ -101,7 +112,14 @@ function SettingsOf(props: SettingsProps & { user: CurrentUser }): ReactNode {
               </Link>
             )}
             <ComponentRoot key={nameOf(shown)}>
-              <Section section={shown.section} user={user} teamId={shown.teamId} items={items} go={go} />
+              <Section
+                section={shown.section}
+                user={user}
+                teamId={shown.teamId}
+                items={items}
+                onDelete={onDelete}
+                go={go}
+              />
             </ComponentRoot>
           </div>
         </div>
@@ -115,10 +133,11 @@ interface SectionProps {
   user: CurrentUser;
   teamId: string | undefined;
   items: AccountSettingsProps['items'];
+  onDelete: AccountSettingsProps['onDelete'];
   go: (place: Place) => void;
 }
 
-function Section({ section, user, teamId, items, go }: SectionProps): ReactNode {
+function Section({ section, user, teamId, items, onDelete, go }: SectionProps): ReactNode {
   switch (section) {
     case 'profile':
       return <ProfileSection user={user} />;
@@ -143,7 +162,7 @@ function Section({ section, user, teamId, items, go }: SectionProps): ReactNode 
     case 'teams':
       return <TeamsSection user={user} teamId={teamId} items={items?.team ?? []} go={go} />;
     case 'delete':
-      return <DeleteAccountSection user={user} />;
+      return <DeleteAccountSection user={user} onDelete={onDelete} />;
   }
 }
 

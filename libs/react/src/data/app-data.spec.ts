@@ -89,6 +89,16 @@ describe('a value', () => {
     expect(valueOf(entry())).toBe('here');
   });
 
+  it('that could not be read is read again when it is needed 5 s later', async () => {
+    let answers: () => Promise<string> = () => Promise.reject(new Error('offline'));
+    const entry = () => data.entry('x', () => answers());
+    await entry().reading;
+    answers = async () => 'here';
+    now += 5_000;
+    await entry().reading;
+    expect(valueOf(entry())).toBe('here');
+  });
+
   it('that was read stays when it cannot be read again', async () => {
     let answers: () => Promise<string> = async () => 'first';
     const entry = () => data.entry('x', () => answers());
@@ -141,6 +151,21 @@ describe('after a change', () => {
     await settled();
     expect(valueOf(data.user())).toEqual({ id: 'bob' });
     expect(reads).toEqual(['user', 'teams', 'user']);
+  });
+
+  it('of the session to the same user, also after a sign-out, what is shown is read again', async () => {
+    await data.user().reading;
+    await teams().reading;
+    data.show(data.user());
+    data.show(teams());
+    user = null;
+    listener('session');
+    await settled();
+    expect(reads).toEqual(['user', 'teams', 'user']);
+    user = { id: 'ada' };
+    listener('session');
+    await settled();
+    expect(reads).toEqual(['user', 'teams', 'user', 'user', 'teams']);
   });
 
   it('of the session lets waiting components continue, and one-time work can start again', async () => {

@@ -20,6 +20,8 @@ export class AppData {
   #acting = 0;
   #hiddenAtMillis = Infinity;
   #seeded = false;
+  /** Known also after a session has ended, because the same user may sign in again on the page. */
+  #lastUserId: string | undefined;
 
   constructor(
     readonly app: HallpassClientApp,
@@ -164,14 +166,18 @@ export class AppData {
     return this.#acting > 0;
   }
 
+  get #userId(): string | undefined {
+    return (this.#entries.get(USER)?.value as CurrentUser | null | undefined)?.id;
+  }
+
   async #sessionChanged(): Promise<void> {
-    const before = (this.#entries.get(USER)?.value as CurrentUser | null | undefined)?.id;
+    const before = this.#userId ?? this.#lastUserId;
+    this.#lastUserId = before;
     await this.refresh((key) => key === USER);
     for (const key of this.#entries.keys()) if (key.startsWith(ONCE)) this.#entries.delete(key);
     for (const resolve of this.#waiting.splice(0)) resolve();
-    const after = (this.#entries.get(USER)?.value as CurrentUser | null | undefined)?.id;
     // Another user must not see the previous user's data.
-    if (before === after) return this.refresh((key) => key !== USER && key !== PROJECT);
+    if (before === this.#userId) return this.refresh((key) => key !== USER && key !== PROJECT);
     for (const [key, { shownBy }] of this.#entries)
       if (key !== USER && key !== PROJECT && shownBy === 0) this.#entries.delete(key);
   }
@@ -194,7 +200,7 @@ export class AppData {
   }
 
   #isUnused({ state, shownBy, usedAtMillis }: Entry): boolean {
-    return state === 'done' && shownBy === 0 && this.now() - usedAtMillis >= UNUSED_MILLIS;
+    return state !== 'pending' && shownBy === 0 && this.now() - usedAtMillis >= UNUSED_MILLIS;
   }
 
   #notify(): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError, KnownError, KnownErrors, NetworkError, RateLimitedError } from '@hallpass/js';
 import { en } from '../texts/core/en.js';
-import { problemOf, problemOfCode } from './problem-of.js';
+import { isSessionOver, problemOf, problemOfCode } from './problem-of.js';
 
 const known = (code: string, details = {}) => new KnownError(code, 400, 'Words of the server.', details);
 
@@ -29,6 +29,21 @@ describe('an error as a sentence', () => {
   ])('%s, which nobody has foreseen, has one for all', (error) => {
     expect(problemOf(error, en)).toBe(en.errorUnknown);
   });
+
+  it('a failed request names its ID, under which the log of the server has the cause', () => {
+    expect(problemOf(new ApiError(500, 'Internal Server Error', 'request-7'), en)).toBe(
+      `${en.errorUnknown} If it happens again, give support this request ID: request-7`,
+    );
+    expect(problemOf(new ApiError(400, 'Words of the server.', 'request-7'), en)).toBe(en.errorUnknown);
+  });
+
+  it.each([
+    [known('USER_AUTHENTICATION_REQUIRED'), true],
+    [new KnownErrors.RefreshTokenNotFoundOrExpired('REFRESH_TOKEN_NOT_FOUND_OR_EXPIRED', 401, ''), true],
+    [known('EMAIL_PASSWORD_MISMATCH'), false],
+    [known('constructor'), false],
+    [new NetworkError('https://hallpass.test'), false],
+  ])('%s says whether the session is over', (error, isOver) => expect(isSessionOver(error)).toBe(isOver));
 
   it.each(['Your account is locked. Call 555.', '9', -1, 1.5, 1e9, null, { toString: 'x' }])(
     'a length of %j, which the address of a page may hold, is not shown',

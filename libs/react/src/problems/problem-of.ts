@@ -14,6 +14,8 @@ const lengthOf = (given: unknown, usual: number): number =>
 const emailTaken: Sentence = (texts, { details }) =>
   details['would_work_if_email_was_verified'] === undefined ? texts.emailTaken : texts.emailTakenElsewhere;
 
+const sessionOver: Sentence = (texts) => texts.sessionOver;
+
 /** Messages for the errors that users can do something about, by code. */
 const BY_CODE: Readonly<Record<string, Sentence>> = {
   EMAIL_PASSWORD_MISMATCH: (texts) => texts.wrongPassword,
@@ -46,9 +48,9 @@ const BY_CODE: Readonly<Record<string, Sentence>> = {
   USER_ALREADY_CONNECTED_TO_ANOTHER_OAUTH_CONNECTION: (texts) => texts.alreadyConnected,
   RECENT_SIGN_IN_REQUIRED: (texts) => texts.signInAgain,
   TEAM_PERMISSION_REQUIRED: (texts) => texts.noPermission,
-  USER_AUTHENTICATION_REQUIRED: (texts) => texts.sessionOver,
-  CANNOT_GET_OWN_USER_WITHOUT_USER: (texts) => texts.sessionOver,
-  SIGNED_IN_USER_REQUIRED: (texts) => texts.sessionOver,
+  USER_AUTHENTICATION_REQUIRED: sessionOver,
+  CANNOT_GET_OWN_USER_WITHOUT_USER: sessionOver,
+  SIGNED_IN_USER_REQUIRED: sessionOver,
 };
 
 /**
@@ -62,8 +64,19 @@ export function problemOf(error: unknown, texts: CoreTexts, project = ''): strin
   if (error instanceof KnownErrors.RefreshTokenError) return texts.sessionOver;
   const code = error instanceof KnownError || error instanceof ApiError ? error.code : null;
   const sentence = code !== null && Object.hasOwn(BY_CODE, code) ? BY_CODE[code] : undefined;
-  return sentence === undefined ? texts.errorUnknown : fill(sentence(texts, error as KnownError), { project });
+  return sentence === undefined ? unforeseen(error, texts) : fill(sentence(texts, error as KnownError), { project });
 }
+
+/** The server's log has the cause of a failed request under its ID. */
+function unforeseen(error: unknown, texts: CoreTexts): string {
+  const id = error instanceof ApiError && error.status >= 500 ? error.requestId : null;
+  return id === null ? texts.errorUnknown : `${texts.errorUnknown} ${fill(texts.errorRequest, { id })}`;
+}
+
+/** Whether the error says that nobody is signed in any more. */
+export const isSessionOver = (error: unknown): boolean =>
+  error instanceof KnownErrors.RefreshTokenError ||
+  (error instanceof KnownError && Object.hasOwn(BY_CODE, error.code) && BY_CODE[error.code] === sessionOver);
 
 /** Whether the error is an answer from the server or a missing answer. */
 export const isForeseen = (error: unknown): boolean =>

@@ -15,6 +15,7 @@ export interface HallpassContext {
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
   readonly texts: TextOverrides;
+  readonly askToSignIn: (() => Promise<boolean>) | undefined;
 }
 
 export const HallpassReactContext = createContext<HallpassContext | null>(null);

@@ -20,6 +20,12 @@ export interface HallpassProviderProps {
    * everything that depends on the user renders in the browser.
    */
   initialUser?: UserJson | null;
+  /**
+   * Lets a user whose session has ended sign in again without leaving the page, such as in a dialog of the app. Resolves
+   * with whether the user has signed in. With it, `AccountSettings` keeps what it shows, and a change that was under
+   * way goes on. Without it, the user is led to the sign-in page.
+   */
+  askToSignIn?: () => Promise<boolean>;
   children?: ReactNode;
 }
 
@@ -28,6 +34,7 @@ const NOTHING = {};
 /** Provides an app, its look and its texts to all components and hooks below. */
 export function HallpassProvider(props: HallpassProviderProps): ReactNode {
   const { app, theme = 'system', language: wanted, texts = NOTHING, appearance = NOTHING, initialUser } = props;
+  const { askToSignIn } = props;
   const [made, setMade] = useState(() => dataOf(app));
   const data = made.app === app ? made : dataOf(app);
   if (data !== made) setMade(data);
@@ -35,8 +42,8 @@ export function HallpassProvider(props: HallpassProviderProps): ReactNode {
   const choices = useSyncExternalStore(onLanguageChange, browserLanguages, () => '');
   const context = useMemo<HallpassContext>(() => {
     const { language, locale } = languageOf(wanted === undefined ? choices.split(' ') : [wanted]);
-    return { app, data, theme, appearance, texts, language, locale, direction: directionOf(locale) };
-  }, [app, data, theme, appearance, texts, wanted, choices]);
+    return { app, data, theme, appearance, texts, language, locale, direction: directionOf(locale), askToSignIn };
+  }, [app, data, theme, appearance, texts, wanted, choices, askToSignIn]);
   return <HallpassReactContext.Provider value={context}>{props.children}</HallpassReactContext.Provider>;
 }
 

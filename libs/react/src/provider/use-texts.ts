@@ -8,25 +8,35 @@ import type { TextLanguage } from '../texts/languages.js';
 export function useTexts<Name extends keyof Catalogues>(catalogue: Catalogue<Name>): Catalogues[Name] {
   const { language, texts } = useHallpass();
   const own = texts[catalogue.name];
-  const table = tableOf(catalogue, language);
+  const table = valueOf(tableOf(catalogue, language));
   return useMemo(() => (own === undefined ? table : { ...table, ...own }), [table, own]);
+}
+
+/** Like `useTexts`, for placeholders, which must not suspend: null while the texts load. */
+export function useTextsIfLoaded<Name extends keyof Catalogues>(catalogue: Catalogue<Name>): Catalogues[Name] | null {
+  const { language, texts } = useHallpass();
+  const { value } = tableOf(catalogue, language);
+  return value === undefined ? null : { ...value, ...texts[catalogue.name] };
 }
 
 const loaded = new WeakMap<Catalogue, Map<TextLanguage, Pick<Entry<unknown>, 'state' | 'reading' | 'value'>>>();
 
-/** Returns English immediately, and also if another language fails to load. */
-function tableOf<Name extends keyof Catalogues>(catalogue: Catalogue<Name>, language: TextLanguage): Catalogues[Name] {
-  const load = catalogue.others[language];
-  if (load === undefined) return catalogue.english;
+/** English is loaded from the start, and stands in for a language that fails to load. */
+function tableOf<Name extends keyof Catalogues>(
+  catalogue: Catalogue<Name>,
+  language: TextLanguage,
+): Entry<Catalogues[Name]> {
   const key = catalogue as unknown as Catalogue;
   const tables = loaded.get(key) ?? new Map<TextLanguage, Entry<Catalogues[Name]>>();
   loaded.set(key, tables);
-  const entry = (tables.get(language) ?? begin(catalogue.english, load)) as Entry<Catalogues[Name]>;
+  const load = catalogue.others[language];
+  const entry = tables.get(language) ?? begin(catalogue.english, load);
   tables.set(language, entry);
-  return valueOf(entry);
+  return entry as Entry<Catalogues[Name]>;
 }
 
-function begin<Texts>(english: Texts, load: () => Promise<Texts>) {
+function begin<Texts>(english: Texts, load: (() => Promise<Texts>) | undefined) {
+  if (load === undefined) return { state: 'done', reading: Promise.resolve(), value: english } as const;
   const entry: Pick<Entry<Texts>, 'state' | 'reading' | 'value'> = {
     state: 'pending',
     reading: Promise.resolve(),

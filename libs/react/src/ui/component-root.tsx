@@ -1,4 +1,4 @@
-import { Component, createContext, type ReactNode, Suspense, useContext } from 'react';
+import { Component, createContext, type ReactNode, Suspense, useContext, useEffect, useRef } from 'react';
 import { styleOf } from '../provider/appearance.js';
 import { useHallpass } from '../provider/context.js';
 import { problemOf } from '../problems/problem-of.js';
@@ -64,7 +64,7 @@ function Root({ fullPage, children }: { fullPage: boolean; children: ReactNode }
 
 function Waiting(): ReactNode {
   return (
-    <div className={useSlot('card')} aria-busy="true">
+    <div className={useSlot('card')}>
       <Skeleton lines={4} />
     </div>
   );
@@ -93,8 +93,24 @@ class ProblemBoundary extends Component<BoundaryProps, { failure: unknown }> {
   }
 }
 
+/** Tries again by itself when the network is back, and when somebody signs in. */
 function Problem({ failure, onRetry }: { failure: unknown; onRetry: () => void }): ReactNode {
   const texts = useCoreTexts();
+  const { data } = useHallpass();
+  const retries = useRef(onRetry);
+  useEffect(() => {
+    retries.current = onRetry;
+  });
+  useEffect(() => {
+    let isGone = false;
+    const retry = () => isGone || retries.current();
+    void data.nextSession().then(retry);
+    window.addEventListener('online', retry);
+    return () => {
+      isGone = true;
+      window.removeEventListener('online', retry);
+    };
+  }, [data]);
   const retry = (
     <Button variant="secondary" size="small" onClick={onRetry}>
       {texts.retry}

@@ -6,10 +6,19 @@ import { ConfirmDialog } from '../frame/confirm-dialog.js';
 import { Panel, SectionPage } from '../frame/section.js';
 import { useAccountTexts } from '../use-account-texts.js';
 
+interface DeleteAccountSectionProps {
+  user: CurrentUser;
+  onDelete: ((user: CurrentUser) => Promise<void>) | undefined;
+}
+
 /** Deletes the user, who must type their address to confirm. */
-export function DeleteAccountSection({ user }: { user: CurrentUser }): ReactNode {
+export function DeleteAccountSection({ user, onDelete }: DeleteAccountSectionProps): ReactNode {
   const texts = useAccountTexts();
   const app = useHallpassApp();
+  const byDefault = async () => {
+    await user.delete();
+    await app.redirectToAfterSignOut({ replace: true });
+  };
   const [isAsking, setAsking] = useState(false);
   return (
     <SectionPage title={texts.delete} description={texts.deleteWhat}>
@@ -25,10 +34,7 @@ export function DeleteAccountSection({ user }: { user: CurrentUser }): ReactNode
           title={texts.deleteTitle}
           action={texts.deleteAction}
           typed={user.primaryEmail ?? user.displayName ?? user.id}
-          onConfirm={async () => {
-            await user.delete();
-            await app.redirectToAfterSignOut({ replace: true });
-          }}
+          onConfirm={() => (onDelete === undefined ? byDefault() : onDelete(user))}
           onClose={() => setAsking(false)}
         >
           {texts.deleteWhat}

@@ -60,7 +60,13 @@ function PasskeyRow({ passkey }: { passkey: Passkey }): ReactNode {
   return (
     <Row
       title={name}
-      badges={passkey.isBackedUp && <Badge>{texts.passkeySynced}</Badge>}
+      badges={
+        <>
+          {passkey.isBackedUp && <Badge>{texts.passkeySynced}</Badge>}
+          {/* Works only on pages of that host. */}
+          {passkey.hostname !== window.location.hostname && <Badge tone="warning">{passkey.hostname}</Badge>}
+        </>
+      }
       detail={
         <>
           <SaidTime text={texts.addedOn} at={passkey.createdAt} isDay />

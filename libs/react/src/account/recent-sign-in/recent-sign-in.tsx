@@ -1,6 +1,7 @@
 import { ApiError, type CurrentUser } from '@hallpass/js';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { useHallpassApp } from '../../hooks/use-hallpass-app.js';
+import { isSessionOver } from '../../problems/problem-of.js';
+import { useHallpass } from '../../provider/context.js';
 import { takeLeft } from './drafts.js';
 import { sessionIdOf } from './session-id.js';
 import { SignInAgainDialog } from './sign-in-again-dialog.js';
@@ -16,7 +17,7 @@ export class NotSignedInAgain extends Error {
 export interface RecentSignIn {
   /**
    * Runs work that may need a recent sign-in. If the server requires one, the user signs in again and the work runs
-   * again.
+   * again, as it does if the session has ended and the app asks for the sign-in.
    * @throws NotSignedInAgain, and the errors of `work`
    */
   through<Done>(work: () => Promise<Done>): Promise<Done>;
@@ -42,7 +43,7 @@ interface Asked {
 
 /** Lets its children ask for a new sign-in. A dialog opens on top of the user's unfinished work. */
 export function AsksForSignIn({ user, children }: { user: CurrentUser; children: ReactNode }): ReactNode {
-  const app = useHallpassApp();
+  const { app, askToSignIn } = useHallpass();
   const [asked, setAsked] = useState<Asked | null>(null);
 
   const context = useMemo<RecentSignIn>(() => {
@@ -65,13 +66,15 @@ export function AsksForSignIn({ user, children }: { user: CurrentUser; children:
         try {
           return await work();
         } catch (error) {
-          if (!(error instanceof ApiError && error.code === 'RECENT_SIGN_IN_REQUIRED')) throw error;
-          await ask();
+          if (askToSignIn && isSessionOver(error)) {
+            if (!(await askToSignIn())) throw error;
+          } else if (error instanceof ApiError && error.code === 'RECENT_SIGN_IN_REQUIRED') await ask();
+          else throw error;
           return work();
         }
       },
     };
-  }, [app, user]);
+  }, [app, askToSignIn, user]);
 
   useEffect(() => {
     void endSessionThatWasLeft(user);

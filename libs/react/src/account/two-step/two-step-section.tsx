@@ -13,6 +13,9 @@ import { useAccountTexts } from '../use-account-texts.js';
 import { BackupCodesDialog } from './backup-codes-dialog.js';
 import { EnrolDialog } from './enrol-dialog.js';
 
+/** This many backup codes or fewer are shown as a warning. */
+const FEW = 2;
+
 export function TwoStepSection({ user }: { user: CurrentUser }): ReactNode {
   const texts = useAccountTexts();
   const { ensure } = useRecentSignIn();
@@ -84,5 +87,9 @@ function BackupCodesLeft({ user }: { user: CurrentUser }): ReactNode {
   const { locale } = useHallpass();
   const { remaining } = useBackupCodes(user);
   if (remaining === 0) return <span className="hp-warning">{texts.backupCodesNone}</span>;
-  return <span className="hp-muted">{plural(locale, texts.backupCodesLeft, remaining)}</span>;
+  return (
+    <span className={remaining <= FEW ? 'hp-warning' : 'hp-muted'}>
+      {plural(locale, texts.backupCodesLeft, remaining)}
+    </span>
+  );
 }
