@@ -15,7 +15,6 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'libs/react/src/styles.css': 'published, so it stands by itself; compared with the tokens by react-package.spec.ts',
   'libs/react/src/sign-in/providers.ts': 'the marks of providers, in the colours that they prescribe',
   'libs/react/src/account/profile/picture.ts': 'the ground of a picture without one, which is sent as a JPEG',
-  'admin-web/src/account/qr-code.tsx': 'read by cameras: black on white in every scheme',
   'libs/react/src/ui/qr-code.tsx': 'read by cameras: black on white in every scheme',
   'libs/react/src/provider/appearance.ts': 'an example for apps',
   'libs/project-config/src/tree/node.ts': 'an example of what a project may choose, in the text of a refusal',

@@ -2,10 +2,10 @@
  * @once pages use only the HTTP API; `owner.e2e-spec.ts` and `main-jobs.e2e-spec.ts` use the dashboard in both modes
  */
 import { expect, it } from '@jest/globals';
-import { client, internalProject, signUp, succeeded, type TestUser } from '@hallpass/testing';
+import { client, internalProject, serverApi, signUp, succeeded, type TestUser } from '@hallpass/testing';
 import type { Page } from 'playwright-core';
-import { describeInBrowser, openAs } from './dashboard.js';
-import { enterCode, enterPassword, inDatabase, ownerWithApp } from './owners.js';
+import { describeInBrowser, openAs, signInToGoOn } from './dashboard.js';
+import { endSessionsOf, enterCode, enterPassword, inDatabase, ownerWithApp } from './owners.js';
 
 const api = (owner: TestUser) => client(internalProject(), owner);
 const signIn = (owner: { email: string; password: string }) =>
@@ -24,49 +24,51 @@ describeInBrowser('the account of an owner', (visit) => {
   it('keeps its password when the old one is wrong or the new one is refused', async () => {
     const owner = await signUp(internalProject());
     const { page } = await visit();
-    await openAs(page, owner, '/account');
+    await openAs(page, owner, '/account#password');
     await changePassword(page, 'not the password', 'battery staple horse');
-    await page.getByText('This is not your current password.').waitFor();
+    await page.getByText('The current password is incorrect.').waitFor();
     await changePassword(page, owner.password, owner.email);
-    const refusal = page.getByRole('alert').filter({ hasText: /password/i });
-    await refusal.waitFor();
+    await page.getByText('This password is too easy to guess.').waitFor();
     expect((await signIn(owner)).status).toBe(200);
   });
 
   it('gets a new password, which ends every other session', async () => {
     const owner = await signUp(internalProject());
     const { page } = await visit();
-    await openAs(page, owner, '/account');
+    await openAs(page, owner, '/account#sessions');
     const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
     await sessions.nth(1).waitFor();
+    await page.getByRole('link', { name: 'Password', exact: true }).click();
     await changePassword(page, owner.password, 'battery staple horse');
     await page.getByText('Every other session has ended.').first().waitFor();
-    await sessions.nth(1).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Sessions', exact: true }).click();
+    await sessions.first().waitFor();
+    expect(await sessions.count()).toBe(1);
     expect(await isAlive(owner)).toBe(false);
     expect(await signIn(owner)).toMatchObject({ knownError: 'EMAIL_PASSWORD_MISMATCH' });
     await page.reload();
-    await page.getByText('This browser').waitFor();
+    await page.getByText('This device').waitFor();
   });
 
   it('lists its sessions and ends one, or all but this', async () => {
     const owner = await signUp(internalProject());
     const { page } = await visit();
-    await openAs(page, owner, '/account');
+    await openAs(page, owner, '/account#sessions');
     const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
     await sessions.nth(1).waitFor();
-    expect(await sessions.filter({ hasText: 'This browser' }).count()).toBe(1);
-    expect(await sessions.filter({ hasText: 'This browser' }).getByRole('button').count()).toBe(0);
+    expect(await sessions.filter({ hasText: 'This device' }).count()).toBe(1);
+    expect(await sessions.filter({ hasText: 'This device' }).getByRole('button').count()).toBe(0);
     await sessions.getByRole('button', { name: /^Sign out/ }).click();
     await sessions.nth(1).waitFor({ state: 'detached' });
     expect(await isAlive(owner)).toBe(false);
     const ended = page.getByRole('list', { name: 'Ended in the last 30 days' }).getByRole('listitem');
-    await ended.filter({ hasText: 'Ended by you just now' }).waitFor();
+    await ended.filter({ hasText: 'Ended by you' }).waitFor();
 
     const others = [await signIn(owner), await signIn(owner)];
     await page.reload();
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
-    await page.getByText('2 sessions have ended').first().waitFor();
+    await page.getByText('2 sessions ended').first().waitFor();
     expect(await sessions.count()).toBe(1);
     await ended.nth(2).waitFor();
     for (const { body } of others) {
@@ -78,12 +80,12 @@ describeInBrowser('the account of an owner', (visit) => {
   it('turns the second factor off, after new backup codes', async () => {
     const owner = await ownerWithApp();
     const { page } = await visit();
-    await page.goto('/account');
+    await page.goto('/account#two-step');
     await enterPassword(page, owner);
     await enterCode(page, '6-digit code', owner.app.code());
-    await page.getByText('No backup codes left').waitFor();
+    await page.getByText('You have no backup codes').waitFor();
     await page.getByRole('button', { name: 'New backup codes' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create new codes' }).click();
     const saved = page.getByRole('dialog', { name: 'Save your backup codes' });
     expect(await saved.getByLabel('Backup codes', { exact: true }).textContent()).toMatch(/^(\w{5}-\w{5}\n?){10}$/);
     await saved.getByRole('button', { name: 'I have saved them' }).click();
@@ -96,24 +98,72 @@ describeInBrowser('the account of an owner', (visit) => {
     expect((await signIn(owner)).status).toBe(200);
   });
 
-  it('asks for a new sign-in before the second factor is touched, and comes back', async () => {
+  it('asks for a new sign-in before the second factor is touched, and goes on', async () => {
     const owner = await signUp(internalProject());
     const { page } = await visit();
-    await openAs(page, owner, '/account');
-    await page.getByText('This browser').waitFor();
+    await openAs(page, owner, '/account#two-step');
+    const turnOn = page.getByRole('button', { name: 'Turn on', exact: true });
+    await turnOn.waitFor();
     await inDatabase(
       `UPDATE auth.session SET created_at = created_at - interval '11 minutes'
        WHERE project_id = 'internal' AND user_id = $1`,
       [owner.userId],
     );
-    await page.getByRole('button', { name: 'Turn on', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign in again' }).click();
-    await page.waitForURL(/\/sign-in\?returnTo/);
-    await page.getByLabel('E-mail').fill(owner.email);
-    await page.getByLabel('Password', { exact: true }).fill(owner.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL('/account');
-    await page.getByRole('button', { name: 'Turn on', exact: true }).click();
+    await turnOn.click();
+    const again = page.getByRole('dialog', { name: 'Sign in again to continue' });
+    await again.getByLabel('Password', { exact: true }).fill(owner.password);
+    await again.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('dialog', { name: 'Turn on two-step sign-in' }).waitFor();
+  });
+
+  it('keeps what is typed when the session has ended, and saves it after a sign-in over the page', async () => {
+    const owner = await signUp(internalProject());
+    const { page } = await visit();
+    await openAs(page, owner, '/account');
+    await page.getByLabel('Display name').fill('Ada Lovelace');
+    await endSessionsOf(owner);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await signInToGoOn(page, owner);
+    await page.getByText('Saved.').waitFor();
+    expect(await page.getByLabel('Display name').inputValue()).toBe('Ada Lovelace');
+    expect(succeeded(await serverApi(internalProject()).get(`/users/${owner.userId}`)).display_name).toBe(
+      'Ada Lovelace',
+    );
+    // The rest of the dashboard shows it, too.
+    await page.getByRole('button', { name: /Ada Lovelace/ }).waitFor();
+  });
+
+  it('keeps what is typed when the server fails', async () => {
+    const owner = await signUp(internalProject());
+    const { page } = await visit();
+    await openAs(page, owner, '/account');
+    await page.getByLabel('Display name').fill('Ada Lovelace');
+    await page.route('**/api/v1/users/me', (route) => route.fulfill({ status: 500, body: 'Internal error' }));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Something went wrong.').waitFor();
+    expect(await page.getByLabel('Display name').inputValue()).toBe('Ada Lovelace');
+    await page.unroute('**/api/v1/users/me');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+  });
+
+  it('is deleted, and leads to the sign-in, where the server allows it', async () => {
+    const owner = await signUp(internalProject());
+    const { page } = await visit();
+    await page.route('**/api/v1/projects/current', async (route) => {
+      const project = (await (await route.fetch()).json()) as { config: object };
+      const config = { ...project.config, client_user_deletion_enabled: true };
+      await route.fulfill({ json: { ...project, config }, headers: { 'x-stack-actual-status': '200' } });
+    });
+    await openAs(page, owner, '/account#delete');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await dialog.getByLabel(/^Type /).fill(owner.email);
+    await page.route('**/api/v1/users/me', (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ json: { success: true } }) : route.fallback(),
+    );
+    await dialog.getByRole('button', { name: 'Delete my account' }).click();
+    await page.waitForURL(/\/sign-in/);
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 });

@@ -21,13 +21,10 @@ describeInBrowser('an owner with a passkey', (visit) => {
     const owner = await signUp(internalProject());
     const { page, complaints } = await visit();
     await addVirtualAuthenticator(page);
-    await openAs(page, owner, '/account');
-    await page.getByRole('button', { name: 'Add passkey' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
-    await dialog.getByLabel('Name').fill('My laptop');
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await openAs(page, owner, '/account#passkeys');
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
     const passkeys = page.getByRole('list', { name: 'Passkeys' });
-    await passkeys.getByText('My laptop').waitFor();
+    await passkeys.getByRole('listitem').waitFor();
     expect(await faultsOf(page, [{ scheme: 'dark', width: 390 }])).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 860 });
 
@@ -36,14 +33,14 @@ describeInBrowser('an owner with a passkey', (visit) => {
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.waitForURL('/projects');
 
-    await page.goto('/account');
-    await passkeys.getByRole('button', { name: 'Rename My laptop' }).click();
+    await page.goto('/account#passkeys');
+    await passkeys.getByRole('button', { name: /^Rename/ }).click();
     const rename = page.getByRole('dialog', { name: 'Rename the passkey' });
     await rename.getByLabel('Name').fill('Old laptop');
-    await rename.getByRole('button', { name: 'Save name' }).click();
-    await passkeys.getByRole('button', { name: 'Remove Old laptop' }).click();
+    await rename.getByRole('button', { name: 'Save' }).click();
+    await passkeys.getByRole('button', { name: 'Remove: Old laptop' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('You have none yet.').waitFor();
+    await page.getByText('No passkeys yet.').waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -80,10 +77,10 @@ describeInBrowser('an owner with an account at a provider', (visit) => {
 
   it('comes in by a provider, to where a link led', async () => {
     const { page, complaints } = await visit();
-    await page.goto('/account');
+    await page.goto('/account#sessions');
     await page.getByRole('button', { name: `Continue with ${ID}` }).click();
-    await page.waitForURL('/account');
-    await page.getByText('This browser').waitFor();
+    await page.waitForURL('/account#sessions');
+    await page.getByText('This device').waitFor();
     const { items } = succeeded(await serverApi(internalProject()).get(`/users?query=${person.email}`));
     expect(items).toMatchObject([{ display_name: person.name, primary_email_verified: true }]);
     expect(complaints).toEqual([]);

@@ -28,14 +28,14 @@ const ask = async (page: Page) => {
 /** The account page of an owner who has just signed in with the second factor. */
 const openAccountWithApp = async (page: Page) => {
   const owner = await ownerWithApp();
-  await page.goto('/account');
+  await page.goto('/account#two-step');
   await enterPassword(page, owner);
   await enterCode(page, '6-digit code', owner.app.code());
-  await page.getByText('No backup codes left').waitFor();
+  await page.getByText('You have no backup codes').waitFor();
 };
 
 const openEnrolment = async (page: Page) => {
-  await openAs(page, await signUp(internalProject()), '/account');
+  await openAs(page, await signUp(internalProject()), '/account#two-step');
   await page.getByRole('button', { name: 'Turn on', exact: true }).click();
 };
 
@@ -133,11 +133,17 @@ const STATES: State[] = [
     },
   },
   {
-    name: 'account, not confirmed, with two sessions',
+    name: 'account, with an address that is not verified',
     open: async (page) => {
-      await openAs(page, await signUp(internalProject()), '/account');
+      await openAs(page, await signUp(internalProject()), '/account#emails');
+      await page.getByText('Not verified').waitFor();
+    },
+  },
+  {
+    name: 'account, with two sessions',
+    open: async (page) => {
+      await openAs(page, await signUp(internalProject()), '/account#sessions');
       await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor();
-      await page.getByText('Not confirmed').waitFor();
     },
   },
   { name: 'account, with the second factor', open: openAccountWithApp },
@@ -148,7 +154,7 @@ const STATES: State[] = [
       const dialog = page.getByRole('dialog', { name: 'Turn on two-step sign-in' });
       await dialog.getByLabel('6-digit code').fill('12345');
       await dialog.getByRole('button', { name: 'Turn on' }).click();
-      await dialog.getByText('This is not the code of now').waitFor();
+      await dialog.getByText('The code is incorrect').waitFor();
     },
   },
   {
@@ -156,7 +162,7 @@ const STATES: State[] = [
     open: async (page) => {
       await openAccountWithApp(page);
       await page.getByRole('button', { name: 'New backup codes' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Create new codes' }).click();
       await page.getByRole('dialog', { name: 'Save your backup codes' }).waitFor();
     },
   },
@@ -164,12 +170,14 @@ const STATES: State[] = [
     name: 'sign in again',
     open: async (page) => {
       const owner = await signUp(internalProject());
-      await openAs(page, owner, '/account');
+      await openAs(page, owner, '/account#two-step');
       const age = `UPDATE auth.session SET created_at = created_at - interval '11 minutes'
                    WHERE project_id = 'internal' AND user_id = $1`;
+      const turnOn = page.getByRole('button', { name: 'Turn on', exact: true });
+      await turnOn.waitFor();
       await inDatabase(age, [owner.userId]);
-      await page.getByRole('button', { name: 'Turn on', exact: true }).click();
-      await page.getByRole('dialog', { name: 'Sign in again first' }).waitFor();
+      await turnOn.click();
+      await page.getByRole('dialog', { name: 'Sign in again to continue' }).waitFor();
     },
   },
 ];

@@ -30,13 +30,15 @@ describeInBrowser('an owner who has forgotten the password, with the second fact
     await page.getByRole('menuitem', { name: 'Your account' }).click();
     await page.waitForURL('/account');
 
+    await page.getByRole('link', { name: 'Two-step sign-in' }).click();
     await page.getByRole('button', { name: 'Turn on', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Turn on two-step sign-in' });
     await dialog.getByRole('img', { name: /^QR code/ }).waitFor();
-    const app = Authenticator.ofKey((await dialog.locator('code').textContent()) ?? '');
+    const key = (await dialog.locator('code').textContent()) ?? '';
+    const app = Authenticator.ofKey(key.replaceAll(' ', ''));
     await dialog.getByLabel('6-digit code').fill(app.wrongCode());
     await dialog.getByRole('button', { name: 'Turn on' }).click();
-    await dialog.getByText('This is not the code of now').waitFor();
+    await dialog.getByText('The code is incorrect').waitFor();
     expect(succeeded(await client(internalProject(), owner).get('/users/me')).requires_totp_mfa).toBe(false);
     await dialog.getByLabel('6-digit code').fill(app.code());
     await dialog.getByRole('button', { name: 'Turn on' }).click();
@@ -213,11 +215,11 @@ describeInBrowser('the second step of a sign-in', (visit) => {
     const made = succeeded(await client(internalProject(), owner).post('/auth/mfa/backup-codes'));
     const [backupCode] = made.backup_codes;
     const { page } = await visit();
-    await page.goto('/account');
+    await page.goto('/account#two-step');
     await enterPassword(page, owner);
     await page.getByRole('button', { name: 'Use a backup code instead' }).click();
     await enterCode(page, 'Backup code', backupCode.toUpperCase());
-    await page.waitForURL('/account');
+    await page.waitForURL('/account#two-step');
     await page.getByText('9 backup codes left').waitFor();
     await page.context().clearCookies();
     await page.goto('/sign-in');

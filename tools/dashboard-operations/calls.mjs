@@ -1,5 +1,5 @@
 // Finds the API requests of the dashboard: operations that it names itself, and those of the client library's methods
-// that it calls. Uses the compiler's types, so that there is no list to maintain.
+// that it calls, also through the components of `libs/react`. Uses the compiler's types, so that there is no list to maintain.
 import ts from 'typescript';
 
 /** A part of a path that is only known at run time. */
@@ -21,8 +21,8 @@ export function requestsOfDashboard(root) {
   const isOf = (folder) => (file) =>
     file.fileName.startsWith(`${root}/${folder}/src/`) && !/\.spec\.tsx?$/.test(file.fileName);
   const files = program.getSourceFiles();
-  const library = files.filter(isOf('libs/sdk'));
-  const isOfLibrary = isOf('libs/sdk');
+  const isOfLibrary = (file) => isOf('libs/sdk')(file) || isOf('libs/react')(file);
+  const library = files.filter(isOfLibrary);
   const isOfDashboard = isOf('admin-web');
   const implementations = implementationsIn(library, checker);
   const names = functionNamesIn(library);

@@ -1,44 +1,41 @@
-import type { CurrentUser } from '@hallpass/js';
+import { AccountSettings, useUser } from '@hallpass/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { keys } from '../api/queries';
 import { useOwner } from '../shell/owner';
+import { askToSignIn } from '../api/session-question';
+import { useEndSession } from '../shell/sign-out';
 import { TopBar } from '../shell/top-bar';
-import { PageHeader, usePageTitle } from '../components/layout';
+import { usePageTitle } from '../components/layout';
+import { LibraryProvider } from '../library/library-provider';
 import { useTexts } from '../texts';
-import { AddressesSection } from './addresses-section';
-import { DeleteAccount } from './delete-account';
-import { PasskeysSection } from './passkeys-section';
-import { PasswordSection } from './password-section';
-import { ProfileSection } from './profile-section';
-import { ProvidersSection } from './providers-section';
-import { SessionsSection } from './sessions-section';
 import { texts } from './texts';
-import { TwoStepSection } from './two-step-section';
 
+/** The account settings of `libs/react`. Their section is in the address, such as `#sessions`. */
 export function AccountPage() {
   const t = useTexts(texts);
-  const user = useOwner();
+  const owner = useOwner();
+  const endSession = useEndSession();
   usePageTitle(t.title);
   return (
     <>
       <TopBar />
-      <main id="main" tabIndex={-1} className="mx-auto max-w-3xl px-4 py-8 outline-none sm:px-6 sm:py-10">
-        <PageHeader title={t.title} description={t.description} />
-        <AccountSections key={user.id} user={user} />
+      <main id="main" tabIndex={-1} className="mx-auto max-w-5xl px-4 py-8 outline-none sm:px-6 sm:py-10">
+        <LibraryProvider initialUser={owner.toClientJson()} askToSignIn={askToSignIn}>
+          <FollowUser />
+          <AccountSettings onDelete={(user) => endSession(() => user.delete())} />
+        </LibraryProvider>
       </main>
     </>
   );
 }
 
-function AccountSections({ user }: { user: CurrentUser }) {
-  return (
-    <div className="animate-in">
-      <ProfileSection user={user} />
-      <AddressesSection user={user} />
-      <PasswordSection user={user} />
-      <PasskeysSection user={user} />
-      <TwoStepSection user={user} />
-      <ProvidersSection user={user} />
-      <SessionsSection />
-      <DeleteAccount user={user} />
-    </div>
-  );
+/** Shows changes of the name and the picture in the rest of the dashboard. */
+function FollowUser() {
+  const user = useUser();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (user !== null) queryClient.setQueryData(keys.user, user);
+  }, [user, queryClient]);
+  return null;
 }

@@ -14,8 +14,22 @@ export interface Api {
 /** Longer pauses are reported to the user, because nobody watches a button for minutes. */
 const transport = { maxRetryAfterSeconds: 10 };
 
-/** Pages that OAuth redirects return to. */
-const urls = { oauthCallback: '/oauth-callback', error: '/oauth-error', mfa: '/oauth-callback', home: '/projects' };
+/** Pages that providers and links in emails lead to, and that the components of `libs/react` link to. */
+const urls = {
+  home: '/projects',
+  signIn: '/sign-in',
+  signUp: '/sign-up',
+  afterSignOut: '/sign-in',
+  accountSettings: '/account',
+  forgotPassword: '/forgot-password',
+  passwordReset: '/reset-password',
+  emailVerification: '/verify-email',
+  magicLinkCallback: '/sign-in-link',
+  teamInvitation: '/team-invitation',
+  oauthCallback: '/oauth-callback',
+  mfa: '/oauth-callback',
+  error: '/oauth-error',
+};
 
 const clientOptions = (config: DashboardConfig) => ({
   baseUrl: config.apiUrl,

@@ -4,9 +4,6 @@ import type { Api } from './api';
 /** Keys of a project's data start with `project` and its id, so that a change can refresh the whole project at once. */
 export const keys = {
   user: ['user'],
-  sessions: ['account', 'sessions'],
-  endedSessions: ['account', 'sessions', 'ended'],
-  backupCodes: ['account', 'backup-codes'],
   projects: ['projects'],
   project: (projectId: string) => ['project', projectId],
   apiKeys: (projectId: string) => ['project', projectId, 'api-keys'],
@@ -20,28 +17,6 @@ export const JUST_READ_MILLIS = 2_000;
 /** The signed-in owner, or null. */
 export const userQuery = (api: Api) =>
   queryOptions({ queryKey: keys.user, queryFn: () => api.client.getUser(), staleTime: 60_000 });
-
-export const sessionsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: keys.sessions,
-    queryFn: async () => (await api.client.getUser({ or: 'throw' })).getActiveSessions(),
-  });
-
-/**
- * Sessions that ended in the last 30 days. The key starts with the key of the active sessions, because ending a session
- * refreshes both.
- */
-export const endedSessionsQuery = (api: Api) =>
-  queryOptions({
-    queryKey: keys.endedSessions,
-    queryFn: async () => (await api.client.getUser({ or: 'throw' })).getEndedSessions(),
-  });
-
-export const backupCodesQuery = (api: Api) =>
-  queryOptions({
-    queryKey: keys.backupCodes,
-    queryFn: async () => (await api.client.getUser({ or: 'throw' })).getBackupCodes(),
-  });
 
 export const projectsQuery = (api: Api) =>
   queryOptions({

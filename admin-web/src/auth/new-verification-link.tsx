@@ -17,7 +17,7 @@ export function NewVerificationLink() {
   if (user === null) {
     return (
       <Button asChild variant="primary" size="large">
-        <Link to="/sign-in" search={{ returnTo: '/account' }}>
+        <Link to="/sign-in" search={{ returnTo: '/account#emails' }}>
           {t.signIn}
         </Link>
       </Button>

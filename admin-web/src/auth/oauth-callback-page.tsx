@@ -42,8 +42,8 @@ export function OAuthCallbackPage() {
     if (target === null) return;
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'oauth-callback' });
     queryClient.removeQueries({ queryKey: keys.user });
-    const { pathname, search } = new URL(target, location.origin);
-    history.replace(`${pathname}${search}`);
+    const { pathname, search, hash } = new URL(target, location.origin);
+    history.replace(`${pathname}${search}${hash}`);
   }, [target, queryClient, history]);
 
   if (callback.isPending || target !== null) return <Splash />;

@@ -21,8 +21,11 @@ export const loading = (page: Page): Locator =>
 /** Errors that show a request id, which the server's log also contains. */
 export const failures = (page: Page): Locator => page.getByRole('alert').filter({ hasText: REQUEST_ID });
 
+/** Of the dashboard, and of the components of `libs/react`. */
+const SKELETON = '.animate-pulse-soft, .hp-skeleton';
+
 /** Placeholders of loading content. */
-export const skeletons = (page: Page): Locator => main(page).locator('.animate-pulse-soft');
+export const skeletons = (page: Page): Locator => main(page).locator(SKELETON);
 
 export const settled = (page: Page) =>
   page.waitForFunction(() => document.querySelector('main [aria-busy=true]') === null);
@@ -38,9 +41,10 @@ export const unreachable = (page: Page): Locator =>
  */
 export const silentSkeletons = (page: Page): Promise<number> =>
   page.evaluate(
-    () =>
-      [...document.querySelectorAll('main .animate-pulse-soft')].filter((each) => !each.closest('[aria-busy=true], h1'))
+    (skeleton) =>
+      [...document.querySelectorAll(`main :is(${skeleton})`)].filter((each) => !each.closest('[aria-busy=true], h1'))
         .length,
+    SKELETON,
   );
 
 /** Collects the failures of all pages and reports them at the end. */

@@ -56,7 +56,8 @@ export const PAGES: readonly PageRow[] = [
   { route: '/team-invitation', shows: '', elsewhere: OUTSIDE },
 
   { route: '/projects', shows: 'States' },
-  { route: '/account', shows: 'This browser' },
+  { route: '/account', shows: 'User ID' },
+  { route: '/account', search: '?section=sessions', shows: 'This device' },
 
   inProject('', 'Newest users'),
   inProject('', 'Newest users', { search: '?period=week', frame: /\/internal\/metrics$/ }),

@@ -1,4 +1,4 @@
-import { adminApi, internalProject, serverApi, succeeded } from '@hallpass/testing';
+import { adminApi, succeeded } from '@hallpass/testing';
 import { NOWHERE, type World } from './world.js';
 
 /** A form, for the test of failing and conflicting saves. */
@@ -49,17 +49,6 @@ const SMTP = {
 };
 
 export const SAVES: readonly SaveRow[] = [
-  {
-    form: 'account/profile-section',
-    page: '/account',
-    typed: { Name: 'My name' },
-    save: 'Save name',
-    theirs: {
-      write: async ({ project: { owner } }) =>
-        succeeded(await serverApi(internalProject()).patch(`/users/${owner.userId}`, { display_name: 'Other name' })),
-      shown: 'Other name',
-    },
-  },
   {
     form: 'projects/create-project-dialog',
     page: '/projects',

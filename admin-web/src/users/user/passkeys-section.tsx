@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
-import { texts as accountTexts } from '../../account/texts';
 import { adminRequest } from '../../api/admin-request';
 import { keys } from '../../api/queries';
 import { useApi } from '../../shell/api-context';
@@ -19,8 +18,7 @@ import { type PasskeyJson, passkeysQuery } from './queries';
 import { securityTexts } from './security-texts';
 
 export function PasskeysSection({ projectId, user }: { projectId: string; user: UserJson }) {
-  const t = useTexts(accountTexts).passkeys;
-  const { removePasskeyText } = useTexts(securityTexts).methods;
+  const { passkeys: t, methods } = useTexts(securityTexts);
   const api = useApi();
   const passkeys = useQuery(passkeysQuery(api, projectId, user.id));
   const [removing, setRemoving] = useState<PasskeyJson | null>(null);
@@ -79,7 +77,7 @@ export function PasskeysSection({ projectId, user }: { projectId: string; user: 
       {removing && (
         <ConfirmDialog
           title={fill(t.removeTitle, { passkey: removing.name ?? t.unnamed })}
-          description={removePasskeyText}
+          description={methods.removePasskeyText}
           action={t.remove}
           onConfirm={() => remove(removing)}
           onClose={() => setRemoving(null)}
