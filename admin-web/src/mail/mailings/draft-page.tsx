@@ -13,7 +13,7 @@ import { showToast } from '../../components/toast';
 import { isSame } from '../../forms/conflict';
 import { Failure } from '../../forms/failure';
 import { formTexts } from '../../forms/texts';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
 import { mailKeys, type MailDraft } from '../queries';
 import type { Edited } from '../sources/edited';
@@ -66,9 +66,9 @@ function DraftEditor({ projectId, draft }: { projectId: string; draft: MailDraft
     // Keep text that was typed while saving.
     setEdited((now) => (now === edited ? next : now));
   };
-  const save = useSave({ act: store, refreshes: [mailKeys.drafts(projectId)], done: t.saved });
+  const save = useChange({ act: store, refreshes: [mailKeys.drafts(projectId)], done: t.saved });
   const copyName = fill(t.copyName, { name: draft.display_name });
-  const duplicate = useSave({
+  const duplicate = useChange({
     act: () =>
       api
         .admin(projectId)

@@ -1,76 +1,50 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { PenLine } from 'lucide-react';
-import { useApi } from '../../shell/api-context';
-import { PageHeader, usePageTitle } from '../../components/layout';
-import { EmptyState } from '../../components/states';
-import type { Column } from '../../components/table';
+import { Faint, When } from '../../components/cells';
 import { TabLinks } from '../../components/tabs';
-import { Time } from '../../components/time';
+import { useApi } from '../../shell/api-context';
 import { useTexts } from '../../texts';
-import { draftsQuery, type MailDraft, mailKeys } from '../queries';
-import { CreateButton } from '../sources/create-button';
-import { SourceTable } from '../sources/source-table';
-import { MailingsTable } from './mailings-table';
+import { draftsQuery } from '../queries';
+import { SourcesPage } from '../sources/sources-page';
+import { SentMailings } from './sent-mailings';
 import { mailingTexts } from './texts';
 
 export function MailingsPage() {
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId/mail/mailings' });
   const { tab } = useSearch({ from: '/signed-in/projects/$projectId/mail/mailings' });
   const api = useApi();
-  const navigate = useNavigate();
   const drafts = useQuery(draftsQuery(api, projectId));
   const t = useTexts(mailingTexts);
-  usePageTitle(t.title);
-  const create = (isSecondary: boolean) => (
-    <CreateButton
-      texts={t}
-      act={(name) => api.admin(projectId).createEmailDraft({ displayName: name })}
-      refreshes={mailKeys.drafts(projectId)}
-      onMade={(draftId) =>
-        navigate({ to: '/projects/$projectId/mail/mailings/$draftId', params: { projectId, draftId } })
-      }
-      isSecondary={isSecondary}
+  const tabs = (
+    <TabLinks
+      label={t.title}
+      current={tab}
+      tabs={[
+        { label: t.tabs.drafts, count: drafts.data?.length },
+        { label: t.tabs.history, tab: 'history' },
+      ]}
     />
   );
-  const lastSent: Column<MailDraft> = {
-    id: 'sentAt',
-    header: t.columns.sentAt,
-    look: { isRight: true },
-    cell: ({ row: { original: draft } }) => (
-      <span className="text-ink-muted">
-        {draft.sent_at_millis === null ? t.never : <Time at={new Date(draft.sent_at_millis)} form="relative" />}
-      </span>
-    ),
-  };
+  if (tab === 'history') return <SentMailings projectId={projectId} tabs={tabs} />;
   return (
-    <>
-      <PageHeader title={t.title} description={t.description} actions={create(false)} />
-      <TabLinks
-        label={t.tabList}
-        current={tab}
-        tabs={[
-          { label: t.tabs.drafts, count: drafts.data?.length },
-          { label: t.tabs.history, tab: 'history' },
-        ]}
-      />
-      {tab === 'history' ? (
-        <MailingsTable projectId={projectId} />
-      ) : (
-        <SourceTable
-          query={drafts}
-          caption={t.tabs.drafts}
-          failed={t.draftsFailed}
-          nameHeader={t.columns.name}
-          pathOf={(id) => `/projects/${projectId}/mail/mailings/${id}`}
-          columns={[lastSent]}
-          empty={
-            <EmptyState Icon={PenLine} title={t.noDrafts} action={create(true)}>
-              {t.noDraftsMean}
-            </EmptyState>
-          }
-        />
-      )}
-    </>
+    <SourcesPage
+      projectId={projectId}
+      kind="drafts"
+      texts={t}
+      query={drafts}
+      create={(name) => api.admin(projectId).createEmailDraft({ displayName: name })}
+      columns={[
+        {
+          header: t.columns.sentAt,
+          isRight: true,
+          cell: ({ sent_at_millis: at }) => (at === null ? <Faint>{t.never}</Faint> : <When at={at} />),
+        },
+      ]}
+      Icon={PenLine}
+      noneWhy={t.noneWhy}
+      tabs={tabs}
+      skeletonRows={5}
+    />
   );
 }

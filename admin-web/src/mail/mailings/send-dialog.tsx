@@ -11,7 +11,7 @@ import { Dialog, DialogActions } from '../../components/dialog';
 import { Field } from '../../components/field';
 import { Input } from '../../components/input';
 import { Radio } from '../../components/radio';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { fill, plural, useTexts } from '../../texts';
 import { mailKeys } from '../queries';
 import { type Audience, type AudienceCount, audienceCountQuery, recipientsOf, TooManyUsersError } from './audience';
@@ -43,7 +43,7 @@ export function SendDialog({ projectId, draftId, name, subject, category, onBefo
   const counted = useQuery({ ...audienceCountQuery(api, projectId, audience), placeholderData: keepPreviousData });
   const count: AudienceCount | undefined =
     audience.kind === 'chosen' ? { count: audience.users.length, hasMore: false } : counted.data;
-  const send = useSave({
+  const send = useChange({
     act: async () => {
       setRead(0);
       await onBeforeSend();

@@ -8,7 +8,7 @@ import { useOwner } from '../../shell/owner';
 import { Button } from '../../components/button';
 import { Dialog, DialogActions } from '../../components/dialog';
 import { Failure } from '../../forms/failure';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
 import { mailKeys, type MailDraft } from '../queries';
 import { SendFailure } from './send-dialog';
@@ -37,7 +37,7 @@ export function TestDialog({ projectId, draft, onBeforeSend, onClose }: TestDial
   });
   const [chosen, setChosen] = useState<readonly ServerUser[]>();
   const users = chosen ?? (self.data ? [self.data] : []);
-  const send = useSave({
+  const send = useChange({
     act: async () => {
       await onBeforeSend();
       const body = { draft_id: draft.id, user_ids: users.map(({ id }) => id) };
@@ -49,7 +49,7 @@ export function TestDialog({ projectId, draft, onBeforeSend, onClose }: TestDial
     refreshes: [mailKeys.all(projectId)],
     done: t.test.done,
   });
-  const createSelf = useSave({
+  const createSelf = useChange({
     act: () => api.admin(projectId).createUser({ primaryEmail: email! }),
     refreshes: [keys.users(projectId)],
     done: t.test.createdSelf,

@@ -8,7 +8,7 @@ import { Section } from '../../components/layout';
 import { Loaded } from '../../components/loaded';
 import { FormCard } from '../../forms/form-card';
 import { KEEP_TYPED } from '../../forms/use-conflict';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { useTexts } from '../../texts';
 import { mailKeys, mailLocaleQuery } from '../queries';
 import { languageName, MAIL_LANGUAGES } from '../languages';
@@ -32,7 +32,7 @@ function Fields({ projectId, stored }: { projectId: string; stored: string }) {
   const t = useTexts(senderTexts).language;
   const queryClient = useQueryClient();
   const form = useForm({ values: { locale: stored }, resetOptions: KEEP_TYPED });
-  const save = useSave({
+  const save = useChange({
     act: ({ locale }: { locale: string }) =>
       adminRequest(api, projectId, 'PATCH /internal/config/override', {
         body: { config_override_string: JSON.stringify({ 'emails.locale': locale === '' ? null : locale }) },

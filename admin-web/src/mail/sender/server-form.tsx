@@ -12,7 +12,7 @@ import { PasswordInput } from '../../components/password-input';
 import { Radio } from '../../components/radio';
 import { FormCard } from '../../forms/form-card';
 import { KEEP_TYPED } from '../../forms/use-conflict';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { useTexts } from '../../texts';
 import { ownConfigOf, serverSchema, type ServerValues, valuesOf } from './server-schema';
 import { TestEmail } from './test-email';
@@ -28,7 +28,7 @@ export function ServerForm({ projectId, config }: { projectId: string; config: A
     values: valuesOf(config),
     resetOptions: KEEP_TYPED,
   });
-  const save = useSave({
+  const save = useChange({
     act: async (values: ServerValues) => {
       const project = await api.admin(projectId).getProject();
       const emailConfig: AdminEmailConfig =

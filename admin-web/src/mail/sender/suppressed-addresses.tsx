@@ -1,23 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { MailX } from 'lucide-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { adminRequest, type Item } from '../../api/admin-request';
-import { useApi } from '../../shell/api-context';
+import { adminRequest } from '../../api/admin-request';
 import { Button } from '../../components/button';
-import { ConfirmDialog } from '../../components/confirm-dialog';
-import { CursorPager } from '../../components/cursor-pager';
-import { Card, Section } from '../../components/layout';
-import { SearchField } from '../../components/search-field';
-import { EmptyState, ErrorState } from '../../components/states';
-import { type Column, Table } from '../../components/table';
-import { Time } from '../../components/time';
-import { useConfirmed } from '../../forms/use-confirmed';
+import { When } from '../../components/cells';
+import { Section } from '../../components/layout';
+import { List } from '../../components/list';
+import { useChange } from '../../forms/use-change';
+import { useApi } from '../../shell/api-context';
 import { fill, useTexts } from '../../texts';
 import { mailKeys } from '../queries';
 import { senderTexts } from './texts';
-
-type Suppressed = Item<'GET /internal/email-suppressed-addresses'>;
 
 const PER_PAGE = 20;
 
@@ -26,8 +19,6 @@ export function SuppressedAddresses({ projectId }: { projectId: string }) {
   const t = useTexts(senderTexts).suppressed;
   const api = useApi();
   const { query, cursor } = useSearch({ from: '/signed-in/projects/$projectId/mail/sender' });
-  const navigate = useNavigate({ from: '/projects/$projectId/mail/sender' });
-  const [removing, setRemoving] = useState<string | null>(null);
   const page = useQuery({
     queryKey: [...mailKeys.suppressed(projectId), { query, cursor }],
     queryFn: ({ signal }) =>
@@ -37,85 +28,51 @@ export function SuppressedAddresses({ projectId }: { projectId: string }) {
       }),
     placeholderData: keepPreviousData,
   });
-  const remove = useConfirmed({
+  const allow = useChange({
     act: (address: string) =>
       adminRequest(api, projectId, 'DELETE /internal/email-suppressed-addresses', { query: { address } }),
+    confirm: (address) => ({
+      title: fill(t.removeTitle, { address }),
+      description: t.removeText,
+      action: t.remove,
+    }),
     refreshes: [mailKeys.suppressed(projectId)],
     done: (_, address) => fill(t.removed, { address }),
   });
-  const columns: Column<Suppressed>[] = [
-    {
-      id: 'address',
-      header: t.address,
-      cell: ({ row }) => <span className="[overflow-wrap:anywhere]">{row.original.address}</span>,
-    },
-    { id: 'reason', header: t.reason, look: { from: 'sm' }, cell: ({ row }) => t.reasons[row.original.reason] },
-    {
-      id: 'since',
-      header: t.since,
-      look: { from: 'sm' },
-      cell: ({ row }) => <Time at={new Date(row.original.suppressed_at_millis)} />,
-    },
-    {
-      id: 'actions',
-      header: () => <span className="sr-only">{t.remove}</span>,
-      look: { isRight: true },
-      cell: ({ row: { original } }) => (
-        <Button
-          size="small"
-          variant="ghost"
-          aria-label={fill(t.removeOf, { address: original.address })}
-          onClick={() => setRemoving(original.address)}
-        >
-          {t.remove}
-        </Button>
-      ),
-    },
-  ];
+  const isEmpty = query === undefined && !page.data?.items.length;
   return (
     <Section title={t.title} description={t.description}>
-      {(query !== undefined || (page.data?.items.length ?? 0) > 0) && (
-        <div className="mb-3">
-          <SearchField
-            label={t.search}
-            placeholder={t.search}
-            value={query ?? ''}
-            onSearch={(text) => void navigate({ search: { query: text || undefined }, replace: true })}
-          />
-        </div>
-      )}
-      <Card className="overflow-hidden">
-        {page.isError && !page.data ? (
-          <ErrorState error={page.error} title={t.loadFailed} onRetry={() => void page.refetch()} />
-        ) : (
-          <Table
-            caption={t.title}
-            columns={columns}
-            rows={page.data?.items}
-            rowId={({ address }) => address}
-            isStale={page.isPlaceholderData}
-            skeletonRows={2}
-            empty={
-              <EmptyState Icon={MailX} title={query === undefined ? t.none : t.noneFound}>
-                {query === undefined ? t.noneMeans : undefined}
-              </EmptyState>
-            }
-          />
-        )}
-      </Card>
-      <CursorPager
-        cursor={cursor}
-        nextCursor={page.isPlaceholderData ? null : (page.data?.pagination?.next_cursor ?? null)}
+      <List
+        title={t.title}
+        query={page}
+        rowId={({ address }) => address}
+        columns={[
+          { header: t.address, cell: ({ address }) => <span className="[overflow-wrap:anywhere]">{address}</span> },
+          { header: t.reason, from: 'sm', cell: ({ reason }) => t.reasons[reason] },
+          { header: t.since, from: 'sm', cell: ({ suppressed_at_millis: at }) => <When at={at} /> },
+          {
+            header: t.remove,
+            isActions: true,
+            cell: ({ address }) => (
+              <Button
+                size="small"
+                variant="ghost"
+                aria-label={fill(t.removeOf, { address })}
+                onClick={() => void allow.run(address)}
+              >
+                {t.remove}
+              </Button>
+            ),
+          },
+        ]}
+        search={isEmpty ? undefined : t.search}
+        skeletonRows={2}
+        Icon={MailX}
+        none={t.none}
+        noneWhy={t.noneMeans}
+        noMatch={t.noneFound}
       />
-      {removing !== null && (
-        <ConfirmDialog
-          title={fill(t.removeTitle, { address: removing })}
-          description={t.removeText}
-          action={t.removeAction}
-          onConfirm={() => remove(removing)}
-          onClose={() => setRemoving(null)}
-        />
-      )}
+      {allow.dialog}
     </Section>
   );
 }

@@ -9,7 +9,7 @@ import { Field } from '../../components/field';
 import { Input } from '../../components/input';
 import { Card, Section } from '../../components/layout';
 import { Failure } from '../../forms/failure';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
 import { mailKeys } from '../queries';
 import { ownConfigOf, type ServerValues } from './server-schema';
@@ -23,7 +23,7 @@ export function TestEmail({ projectId, form }: { projectId: string; form: UseFor
   const [typed, setTyped] = useState<string>();
   const [outcome, setOutcome] = useState<{ email: string; problem: string | null } | null>(null);
   const email = typed ?? own;
-  const send = useSave({
+  const send = useChange({
     act: async () => {
       setOutcome(null);
       const result = await api

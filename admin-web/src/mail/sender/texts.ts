@@ -77,9 +77,7 @@ export const senderTexts = defineTexts({
     removeTitle: 'Send marketing emails to {address} again?',
     removeText:
       'Do this if the mailbox works again or its owner asks for it. Another report suppresses the address again.',
-    removeAction: 'Allow again',
     removed: '{address} gets every email again',
-    loadFailed: 'The suppressed addresses could not be loaded',
   },
   reports: {
     title: 'Bounces and complaints',

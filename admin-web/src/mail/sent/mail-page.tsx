@@ -14,7 +14,7 @@ import { NotShown } from '../../components/missing';
 import { Loading, Skeleton } from '../../components/states';
 import { Time } from '../../components/time';
 import { Failure } from '../../forms/failure';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
 import { type MailDetails, mailKeys, mailQuery } from '../queries';
 import { MailContent } from './mail-content';
@@ -80,7 +80,7 @@ function Outcome({ mail }: { mail: MailDetails }) {
 function Resend({ projectId, mail }: { projectId: string; mail: MailDetails }) {
   const api = useApi();
   const t = useTexts(mailTexts);
-  const save = useSave({
+  const save = useChange({
     act: () => adminRequest(api, projectId, 'POST /internal/emails/{id}/resend', { path: { id: mail.id } }),
     refreshes: [mailKeys.sent(projectId)],
     done: t.resent,

@@ -8,7 +8,7 @@ import { Textarea } from '../../components/input';
 import { Card } from '../../components/layout';
 import { showToast } from '../../components/toast';
 import { Failure } from '../../forms/failure';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { useTexts } from '../../texts';
 import { aiQuery, mailKeys } from '../queries';
 import { sourceTexts } from './texts';
@@ -54,7 +54,7 @@ function Chat({ projectId, threadId, context, source, onTake, onClose }: AiChatP
     queryFn: async () => (await admin.listChatMessages(threadId)).messages.filter(isMessage),
   });
   const messages = thread.data ?? [];
-  const ask = useSave({
+  const ask = useChange({
     act: async (text: string) => {
       asking.current = new AbortController();
       setStopped(false);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Field } from '../../components/field';
 import { Input } from '../../components/input';
 import { FormDialog } from '../../forms/form-dialog';
-import type { Save } from '../../forms/use-save';
+import type { Change } from '../../forms/use-change';
 import { useTexts } from '../../texts';
 import { sourceTexts } from './texts';
 
@@ -14,7 +14,7 @@ interface NameDialogProps {
   description?: ReactNode;
   action: string;
   name?: string;
-  save: Save<{ name: string }>;
+  save: Change<{ name: string }>;
   onClose: () => void;
 }
 

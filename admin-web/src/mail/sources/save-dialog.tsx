@@ -12,7 +12,7 @@ import { ErrorState, Loading, Skeleton } from '../../components/states';
 import { isSame } from '../../forms/conflict';
 import { Failure } from '../../forms/failure';
 import { formTexts } from '../../forms/texts';
-import type { Save } from '../../forms/use-save';
+import type { Change } from '../../forms/use-change';
 import { useTexts } from '../../texts';
 import { mailKeys, themesQuery } from '../queries';
 import { type Edited, laidOver } from './edited';
@@ -26,7 +26,7 @@ interface SaveDialogProps {
   base: Edited;
   edited: Edited;
   readStored: () => Promise<Edited>;
-  save: Save<Edited>;
+  save: Change<Edited>;
   onClose: () => void;
 }
 

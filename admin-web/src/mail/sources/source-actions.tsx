@@ -1,18 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { adminRequest } from '../../api/admin-request';
 import { useApi } from '../../shell/api-context';
 import { Button } from '../../components/button';
-import { ConfirmDialog } from '../../components/confirm-dialog';
 import { Menu, MenuItem } from '../../components/menu';
-import { showToast } from '../../components/toast';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
 import { mailKeys, type SourceOrigin, type SourcePlace } from '../queries';
 import { HistoryDialog } from './history-dialog';
 import { NameDialog } from './name-dialog';
+import { SOURCE_PAGES } from './sources-page';
 import { sourceTexts } from './texts';
 
 interface SourceActionsProps {
@@ -29,19 +27,16 @@ interface SourceActionsProps {
   children?: ReactNode;
 }
 
-const LISTS = { templates: 'templates', themes: 'themes', drafts: 'mailings' } as const;
-
 export function SourceActions(props: SourceActionsProps) {
   const { projectId, place, name, origin, source, onTake, onRestored, children } = props;
   const { kind, id } = place;
   const api = useApi();
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const t = useTexts(sourceTexts);
-  const [open, setOpen] = useState<'history' | 'rename' | 'remove' | null>(null);
+  const [open, setOpen] = useState<'history' | 'rename' | null>(null);
   const close = () => setOpen(null);
   const key = mailKeys[kind](projectId);
-  const rename = useSave({
+  const rename = useChange({
     act: ({ name: newName }: { name: string }): Promise<unknown> =>
       kind === 'drafts'
         ? adminRequest(api, projectId, 'PATCH /internal/email-drafts/{id}', {
@@ -56,13 +51,20 @@ export function SourceActions(props: SourceActionsProps) {
   });
   const isOwn = origin === 'own';
   const texts = isOwn ? t.remove : t.restore;
-  const remove = async () => {
-    await adminRequest(api, projectId, `DELETE /internal/email-${kind}/{id}`, { path: { id } });
-    showToast(fill(texts.done, { name }));
-    if (isOwn) await navigate({ to: `/projects/$projectId/mail/${LISTS[kind]}`, params: { projectId } });
-    await queryClient.invalidateQueries({ queryKey: key });
-    if (!isOwn) onRestored?.();
-  };
+  const remove = useChange({
+    act: () => adminRequest(api, projectId, `DELETE /internal/email-${kind}/{id}`, { path: { id } }),
+    confirm: {
+      title: fill(texts.title, { name }),
+      description: isOwn ? t.remove.descriptions[kind] : fill(t.restore.description, { name }),
+      action: texts.action,
+    },
+    refreshes: [key],
+    done: fill(texts.done, { name }),
+    onDone: () =>
+      isOwn
+        ? navigate({ to: `/projects/$projectId/mail/${SOURCE_PAGES[kind]}`, params: { projectId } })
+        : onRestored?.(),
+  });
   return (
     <>
       <Menu
@@ -76,7 +78,7 @@ export function SourceActions(props: SourceActionsProps) {
         <MenuItem onSelect={() => setOpen('history')}>{t.history.open}</MenuItem>
         <MenuItem onSelect={() => setOpen('rename')}>{t.rename.open}</MenuItem>
         {children}
-        {origin !== 'built_in' && <MenuItem onSelect={() => setOpen('remove')}>{texts.open}</MenuItem>}
+        {origin !== 'built_in' && <MenuItem onSelect={() => void remove.run()}>{texts.open}</MenuItem>}
       </Menu>
       {open === 'history' && (
         <HistoryDialog projectId={projectId} place={place} source={source} onTake={onTake} onClose={close} />
@@ -84,15 +86,7 @@ export function SourceActions(props: SourceActionsProps) {
       {open === 'rename' && (
         <NameDialog title={t.rename.title} action={t.rename.action} name={name} save={rename} onClose={close} />
       )}
-      {open === 'remove' && (
-        <ConfirmDialog
-          title={fill(texts.title, { name })}
-          description={isOwn ? t.remove.descriptions[kind] : fill(t.restore.description, { name })}
-          action={texts.action}
-          onConfirm={remove}
-          onClose={close}
-        />
-      )}
+      {remove.dialog}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../components/button';
 import { PageHeader } from '../../components/layout';
 import { LongText } from '../../components/long-text';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
 import { ChoiceChips } from '../choice-chips';
 import { mailKeys, type SourceOrigin, type SourcePlace } from '../queries';
@@ -54,7 +54,7 @@ export function SourceEditor(props: SourceEditorProps) {
   const isForm = hasForm && view === 'texts';
   const live = useLivePreview(projectId, previewOf(edited, locale));
   const canSave = isDirty && live.problems.length === 0 && inTexts.problems.size === 0;
-  const save = useSave({
+  const save = useChange({
     act,
     refreshes: [mailKeys[kind](projectId)],
     done: fill(t.save.done, { name }),

@@ -2,77 +2,71 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { PageHeader, usePageTitle } from '../../components/layout';
-import { EmptyState } from '../../components/states';
-import type { Column } from '../../components/table';
-import { mailKeys, type SourceOrigin } from '../queries';
-import { CreateButton, type CreateTexts } from './create-button';
-import { OriginBadge } from './origin-badge';
-import { SourceTable } from './source-table';
+import { RowLink } from '../../components/cells';
+import { ListPage } from '../../components/list';
+import { LongText } from '../../components/long-text';
+import type { TableColumn } from '../../components/table';
+import { mailKeys, type Sources } from '../queries';
+import { CreateDialog, type CreateTexts } from './create-dialog';
 
-interface ListedSource {
-  id: string;
-  display_name: string;
-  origin: SourceOrigin;
-}
-
-interface SourcesPageProps<Source extends object> {
+interface SourcesPageProps<Source> {
   projectId: string;
-  kind: 'templates' | 'themes';
-  texts: CreateTexts & {
-    title: string;
-    description: string;
-    loadFailed: string;
-    none: string;
-    columns: { name: string; origin: string };
-  };
+  kind: keyof Sources;
+  texts: CreateTexts & { title: string; description: string; none: string; columns: { name: string } };
   query: UseQueryResult<Source[]>;
   create: (name: string) => Promise<{ id: string }>;
   /** Shown after the name. */
   badge?: (source: Source) => ReactNode;
-  /** Columns between the name and the origin. */
-  columns: Column<Source>[];
+  /** Columns after the name. */
+  columns: readonly TableColumn<Source>[];
   Icon: LucideIcon;
+  noneWhy?: string;
+  tabs?: ReactNode;
   skeletonRows: number;
 }
 
-/** The list of templates or themes. */
-export function SourcesPage<Source extends ListedSource>(props: SourcesPageProps<Source>) {
-  const { projectId, kind, texts: t, query, create, badge, columns, Icon, skeletonRows } = props;
+/** Folders of the pages, below `/mail`. */
+export const SOURCE_PAGES = { templates: 'templates', themes: 'themes', drafts: 'mailings' } as const;
+
+/** The list of templates, themes or drafts. */
+export function SourcesPage<Source extends { id: string; display_name: string }>(props: SourcesPageProps<Source>) {
+  const { projectId, kind, texts: t, create, badge, columns, ...list } = props;
   const navigate = useNavigate();
-  const pathOf = (id: string) => `/projects/${projectId}/mail/${kind}/${id}`;
-  usePageTitle(t.title);
-  const origin: Column<Source> = {
-    id: 'origin',
-    header: t.columns.origin,
-    look: { isRight: true },
-    cell: ({ row }) => <OriginBadge origin={row.original.origin} />,
-  };
+  const pathOf = (id: string) => `/projects/${projectId}/mail/${SOURCE_PAGES[kind]}/${id}`;
   return (
-    <>
-      <PageHeader
-        title={t.title}
-        description={t.description}
-        actions={
-          <CreateButton
+    <ListPage
+      {...list}
+      title={t.title}
+      description={t.description}
+      rowId={({ id }) => id}
+      searchText={({ display_name: name }) => name}
+      columns={[
+        {
+          header: t.columns.name,
+          cell: (source) => (
+            <span className="flex flex-wrap items-center gap-2">
+              <RowLink to={pathOf(source.id) as '.'}>
+                <LongText>{source.display_name}</LongText>
+              </RowLink>
+              {badge?.(source)}
+            </span>
+          ),
+        },
+        ...columns,
+      ]}
+      none={t.none}
+      create={{
+        label: t.create,
+        dialog: (onClose) => (
+          <CreateDialog
             texts={t}
             act={create}
             refreshes={mailKeys[kind](projectId)}
-            onMade={(id) => navigate({ to: pathOf(id) as '.' })}
+            onCreated={(id) => navigate({ to: pathOf(id) as '.' })}
+            onClose={onClose}
           />
-        }
-      />
-      <SourceTable
-        query={query}
-        caption={t.title}
-        failed={t.loadFailed}
-        nameHeader={t.columns.name}
-        pathOf={pathOf}
-        badge={badge}
-        columns={[...columns, origin]}
-        empty={<EmptyState Icon={Icon} title={t.none} />}
-        skeletonRows={skeletonRows}
-      />
-    </>
+        ),
+      }}
+    />
   );
 }

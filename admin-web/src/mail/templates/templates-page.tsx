@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { FileCode2 } from 'lucide-react';
 import { useApi } from '../../shell/api-context';
-import type { Column } from '../../components/table';
 import { useTexts } from '../../texts';
 import { type MailTemplate, templatesQuery, themesQuery } from '../queries';
+import { OriginBadge } from '../sources/origin-badge';
 import { SourcesPage } from '../sources/sources-page';
 import { BUILT_IN } from './built-in';
 import { templateTexts } from './texts';
@@ -19,23 +19,6 @@ export function TemplatesPage() {
     if (theme === false) return t.noTheme;
     return themes?.find(({ id }) => id === theme)?.display_name ?? t.unknownTheme;
   };
-  const columns: Column<MailTemplate>[] = [
-    {
-      id: 'sentWhen',
-      header: t.columns.sentWhen,
-      look: { from: 'md' },
-      cell: ({ row }) => {
-        const builtIn = BUILT_IN[row.original.id];
-        return <span className="text-ink-muted">{builtIn ? t.sentWhen[builtIn] : t.sentByYou}</span>;
-      },
-    },
-    {
-      id: 'theme',
-      header: t.columns.theme,
-      look: { from: 'lg' },
-      cell: ({ row }) => <span className="text-ink-muted">{themeOf(row.original)}</span>,
-    },
-  ];
   return (
     <SourcesPage
       projectId={projectId}
@@ -43,9 +26,24 @@ export function TemplatesPage() {
       texts={t}
       query={useQuery(templatesQuery(api, projectId))}
       create={(name) => api.admin(projectId).createEmailTemplate(name)}
-      columns={columns}
+      columns={[
+        {
+          header: t.columns.sentWhen,
+          from: 'md',
+          cell: ({ id }) => {
+            const builtIn = BUILT_IN[id];
+            return <span className="text-ink-muted">{builtIn ? t.sentWhen[builtIn] : t.sentByYou}</span>;
+          },
+        },
+        {
+          header: t.columns.theme,
+          from: 'lg',
+          cell: (template) => <span className="text-ink-muted">{themeOf(template)}</span>,
+        },
+        { header: t.columns.origin, isRight: true, cell: ({ origin }) => <OriginBadge origin={origin} /> },
+      ]}
       Icon={FileCode2}
-      skeletonRows={13}
+      skeletonRows={14}
     />
   );
 }

@@ -7,7 +7,6 @@ export const templateTexts = defineTexts({
   createDescription: 'For emails that your server sends with POST /emails/send-email.',
   createAction: 'Create template',
   created: '“{name}” created',
-  loadFailed: 'The templates could not be loaded',
   oneLoadFailed: 'The template could not be loaded',
   missing: 'Template not found',
   loading: 'template',

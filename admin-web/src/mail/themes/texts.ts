@@ -7,7 +7,6 @@ export const themeTexts = defineTexts({
   createDescription: 'Starts as a copy of the light theme.',
   createAction: 'Create theme',
   created: '“{name}” created',
-  loadFailed: 'The themes could not be loaded',
   oneLoadFailed: 'The theme could not be loaded',
   missing: 'Theme not found',
   loading: 'theme',

@@ -9,7 +9,7 @@ import { Button } from '../../components/button';
 import { Field } from '../../components/field';
 import { Select } from '../../components/input';
 import { Failure } from '../../forms/failure';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
 import { type MailTheme, templatesQuery } from '../queries';
 import { SourceEditor } from '../sources/source-editor';
@@ -95,7 +95,7 @@ function SelectTheme({ projectId, themeId, name }: { projectId: string; themeId:
   const selectedId = useQuery(projectQuery(api, projectId)).data?.config.emailTheme;
   const change = (id: string | undefined) =>
     adminRequest(api, projectId, 'PATCH /internal/projects/current', { body: { config: { email_theme: id } } });
-  const save = useSave({
+  const save = useChange({
     act: () => change(themeId),
     refreshes: [keys.project(projectId)],
     done: fill(t.selectedDone, { name }),

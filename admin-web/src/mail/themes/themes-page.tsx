@@ -6,6 +6,7 @@ import { useApi } from '../../shell/api-context';
 import { Badge } from '../../components/badge';
 import { useTexts } from '../../texts';
 import { type MailThemeName, templatesQuery, themesQuery } from '../queries';
+import { OriginBadge } from '../sources/origin-badge';
 import { SourcesPage } from '../sources/sources-page';
 import { themeTexts } from './texts';
 
@@ -29,11 +30,11 @@ export function ThemesPage() {
       badge={({ id }) => id === selectedId && <Badge tone="positive">{t.selected}</Badge>}
       columns={[
         {
-          id: 'usedBy',
           header: t.columns.usedBy,
-          look: { from: 'md' },
-          cell: ({ row }) => <span className="text-ink-muted">{usersOf(row.original)}</span>,
+          from: 'md',
+          cell: (theme) => <span className="text-ink-muted">{usersOf(theme)}</span>,
         },
+        { header: t.columns.origin, isRight: true, cell: ({ origin }) => <OriginBadge origin={origin} /> },
       ]}
       Icon={Palette}
       skeletonRows={2}
