@@ -122,7 +122,7 @@ describeInBrowser('the sign-in of a project', (visit) => {
     await until('the button is in the colour that was typed', async () => (await ground()) === 'rgb(180, 0, 90)');
     await page.getByRole('radio', { name: 'Sign up' }).check();
     await shown.getByText('Create your account').waitFor();
-    await page.getByLabel('Language of the reader').selectOption('de');
+    await page.getByLabel('Preview language').selectOption('de');
     await shown.locator('[lang=de]').first().waitFor();
     await page.getByRole('radio', { name: 'Dark' }).check();
     await page.getByRole('radio', { name: '390 × 720' }).check();
