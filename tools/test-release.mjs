@@ -5,11 +5,12 @@
 // - Runs Hallpass on the PostgreSQL releases between the oldest and the newest, which `npm test` covers. npm downloads
 //   them into a temporary folder.
 // - Runs the suites marked `@release`, such as the walks through every page while requests are slow or fail.
+// - Plants mistakes, which suites of `npm test` must catch (tools/planted-mistakes.mjs).
 // - Tests the app on the published React SDK (tools/published-next.mjs).
 // - Tests the examples outside of the repository (tools/examples.mjs).
 //
-// `-- --only=<part>` runs one part: histories, postgres, suites, published-next or examples. The last two parts pass arguments
-// after another `--` to jest.
+// `-- --only=<part>` runs one part: histories, postgres, suites, mistakes, published-next or examples. The last three parts
+// take arguments after another `--`: a mistake (`-- --only=<name>`), or arguments of jest.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,10 +36,11 @@ const PARTS = {
     for (const [major, version] of Object.entries(POSTGRES)) testPostgres(major, version);
   },
   suites: () => run('test-one.mjs', suitesMarked(root, 'release')),
+  mistakes: () => run('planted-mistakes.mjs', positionals),
   'published-next': () => run('published-next.mjs', positionals),
   examples: () => run('examples.mjs', positionals),
 };
-const USAGE = `npm run test:release -- [--only=${Object.keys(PARTS).join('|')}] [-- <arguments of jest>]`;
+const USAGE = `npm run test:release -- [--only=${Object.keys(PARTS).join('|')}] [-- <arguments of the part>]`;
 
 let parsed;
 try {
