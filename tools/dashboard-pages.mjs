@@ -51,7 +51,6 @@ export const PAGES = [
   page('item', '/payments/items/credits'),
   page('customers', '/payments/customers'),
   page('customer', ({ userId }) => `/payments/customers/user/${userId}`),
-  page('customer-items', ({ userId }) => `/payments/customers/user/${userId}/items`),
   page('customer-history', ({ userId }) => `/payments/customers/user/${userId}/history`),
   page('customer-money', ({ buyerId }) => `/payments/customers/user/${buyerId}/money`),
   page('transactions', '/payments/transactions'),

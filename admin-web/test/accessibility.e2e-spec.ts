@@ -116,7 +116,7 @@ const PLACES: Place[] = [
       ['access', 'A member of no team.'],
       ['data', 'Only your server sees it.'],
       ['keys', 'Users of this project have no API keys.'],
-      ['payments', 'No product.'],
+      ['payments', 'No products.'],
       ['activity', 'user.created'],
     ] as const
   ).map(([tab, text]) => ({

@@ -40,18 +40,20 @@ describeInBrowser('payments', (visit) => {
     await page.getByRole('link', { name: 'New product' }).first().click();
     await page.getByLabel('Name').fill('Pro plan');
     await page.getByRole('button', { name: 'Create product' }).click();
-    await page.getByText('Enter an amount such as 9.99.').waitFor();
+    await page.getByText('Enter an amount, for example 9.99.').waitFor();
     await page.getByLabel('Amount in USD').fill('29.999');
-    await page.getByLabel('Number').first().fill('0');
-    await page.getByRole('button', { name: 'Add an item' }).click();
+    await page.getByLabel('Billing period').selectOption('Custom');
+    await page.getByLabel('Every', { exact: true }).fill('0');
+    await page.getByRole('button', { name: 'Add item' }).click();
     await page.getByLabel('Quantity').fill('-1');
     await page.getByRole('button', { name: 'Create product' }).click();
-    await page.getByText('Enter an amount such as 9.99.').waitFor();
+    await page.getByText('Enter an amount, for example 9.99.').waitFor();
     expect(await page.getByText('Enter a whole number of 1 or more.').count()).toBe(2);
     expect(await products()).toEqual({});
 
     await page.getByLabel('Amount in USD').fill('29');
-    await page.getByLabel('Number').first().fill('1');
+    await page.getByLabel('Every', { exact: true }).fill('2');
+    await page.getByLabel('Unit', { exact: true }).selectOption('weeks');
     await page.getByLabel('Quantity').fill('100');
     await page.getByRole('button', { name: 'Create product' }).click();
     await page.getByRole('heading', { level: 1, name: 'Pro plan' }).waitFor();
@@ -59,17 +61,23 @@ describeInBrowser('payments', (visit) => {
       'pro-plan': {
         displayName: 'Pro plan',
         customerType: 'user',
-        prices: { monthly: { USD: '29', interval: [1, 'month'] } },
+        prices: { monthly: { USD: '29', interval: [2, 'week'] } },
         includedItems: { credits: { quantity: 100, repeat: [1, 'month'], expires: 'when-repeated' } },
       },
     });
+
+    expect(await page.getByLabel('Every', { exact: true }).inputValue()).toBe('2');
+    await page.getByLabel('Billing period').selectOption('Monthly');
+    await page.getByRole('button', { name: 'Save product' }).click();
+    await page.getByText('The product was saved.').waitFor();
+    expect(await products()).toMatchObject({ 'pro-plan': { prices: { monthly: { interval: [1, 'month'] } } } });
 
     // A copy that is included by default has no price.
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await page.getByLabel('Name').fill('Free plan');
     await page.getByLabel('ID', { exact: true }).first().fill('free');
-    await page.getByRole('radio', { name: 'It is included' }).check();
+    await page.getByRole('radio', { name: 'Included by default' }).check();
     await page.getByRole('button', { name: 'Create product' }).click();
     await page.getByRole('heading', { level: 1, name: 'Free plan' }).waitFor();
     expect(await products()).toMatchObject({ free: { prices: 'include-by-default' } });
@@ -95,15 +103,15 @@ describeInBrowser('payments', (visit) => {
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     expect(await page.getByLabel('Free trials per customer').inputValue()).toBe('0');
     await page.getByLabel('Free trials per customer').fill('2');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('The catalog was saved.').waitFor();
+    await page.getByRole('button', { name: 'Save catalog' }).click();
+    await page.getByText('Saved Plans.').waitFor();
     expect(await configured('catalogs')).toEqual({ plans: { displayName: 'Plans', freeTrials: 2 } });
 
     await page.getByRole('link', { name: 'New product' }).first().click();
     await page.getByLabel('Name').fill('Club');
     await page.getByLabel('Amount in USD').fill('10');
     expect(await page.getByLabel('Free trials per customer').count()).toBe(0);
-    await page.getByLabel('Free trial', { exact: true }).selectOption('set');
+    await page.getByLabel('Free trial', { exact: true }).selectOption('14 days');
     await page.getByLabel('Catalog').selectOption('Plans');
     expect(await page.getByLabel('Free trials per customer').count()).toBe(0);
     await page.getByLabel('Catalog').selectOption({ index: 0 });
@@ -121,86 +129,94 @@ describeInBrowser('payments', (visit) => {
   it('sell by a link, renew by the test clock, and pay back', async () => {
     const { page, complaints } = await visit();
     await openAs(page, project.owner, `${base}/products/pro-plan`);
-    await page.getByRole('button', { name: 'Create a purchase link' }).click();
-    await page.getByLabel('User', { exact: true }).fill('Grace');
-    await page
-      .getByRole('list', { name: 'Matching customers' })
-      .getByRole('button', { name: /Grace Hopper/ })
-      .click();
+    await page.getByRole('button', { name: 'Create purchase link' }).click();
     await page.getByRole('button', { name: 'Create link' }).click();
-    const link = await page.getByRole('link', { name: 'Open the page' }).getAttribute('href');
+    await page.getByText('Choose a customer.').waitFor();
+    await page.getByRole('searchbox', { name: 'User' }).fill('Grace');
+    await page.getByRole('radio', { name: /Grace Hopper/ }).check();
+    await page.getByRole('button', { name: 'Create link' }).click();
+    const link = await page.getByRole('link', { name: 'Open page' }).getAttribute('href');
     await buy(new URL(link!).pathname.split('/').at(-1)!);
     await page.getByRole('button', { name: 'Done' }).click();
 
     await page.goto(`${base}/settings`);
     await page.getByText('4242 4242 4242 4242').waitFor();
-    await page.getByRole('button', { name: 'Take real payments' }).click();
+    await page.getByRole('button', { name: 'Accept real payments' }).click();
     await page.getByText('Connect a Stripe account first').waitFor();
-    await page.getByRole('button', { name: 'Move on' }).click();
-    await page.getByText('31 days ahead').waitFor();
+    await page.getByRole('button', { name: 'Move clock' }).click();
+    await page.getByText('31 days ahead of real time').waitFor();
 
     await page.goto(`${base}/transactions/money`);
     await page.getByText('Renewal', { exact: true }).first().waitFor();
     await page.getByRole('button', { name: 'Refund $29.00' }).first().click();
-    await page.getByRole('radio', { name: 'A part of it' }).check();
+    await page.getByRole('radio', { name: 'Partial refund' }).check();
     await page.getByLabel('Amount in USD').fill('30');
     await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
-    await page.getByText('That is more than is left.').waitFor();
+    await page.getByText('You can refund at most $29.00.').waitFor();
     await page.getByLabel('Amount in USD').fill('9.50');
     await page.getByRole('dialog').getByRole('button', { name: 'Refund' }).click();
     await page.getByText('-$9.50').waitFor();
     await page.getByRole('link', { name: 'Subscriptions', exact: true }).click();
-    await page.getByRole('listitem').filter({ hasText: 'Pro plan' }).getByText('Active').waitFor();
+    await page.getByRole('row').filter({ hasText: 'Pro plan' }).getByText('Active').waitFor();
     await page.getByRole('link', { name: 'Revenue', exact: true }).click();
     await page.getByRole('table', { name: 'Subscriptions by product' }).getByText('Pro plan').waitFor();
     await page.getByText('$29.00', { exact: true }).first().waitFor();
 
     await page.goto(`${base}/transactions`);
     await page.getByRole('button', { name: 'Details of Pro plan' }).click();
-    await page.getByRole('dialog').getByText('$29.00 every month').waitFor();
+    await page.getByRole('dialog').getByText('$29.00 per month').waitFor();
     // The header row, the payment, its renewal and a refund.
     await page.getByRole('dialog').getByRole('row').nth(3).waitFor();
     expect(complaints).toEqual([]);
   });
 
-  it('show a customer, who is given something, changed in quantity and canceled', async () => {
+  it('show a customer: grant a product, change a balance, cancel and resume', async () => {
     const { page, complaints } = await visit();
+    const address = 'frances@shop.example';
+    succeeded(await serverApi(project).post('/users', { display_name: 'Never Bought', primary_email: address }));
+    succeeded(await serverApi(project).post('/teams', { display_name: 'Grace’s team' }));
     await openAs(page, project.owner, `${base}/customers`);
+    // The search finds users and teams that have bought nothing, and any custom ID.
+    await page.getByRole('searchbox', { name: 'Search customers' }).fill('frances@');
+    await page.getByRole('link', { name: 'Never Bought' }).waitFor();
+    await page.getByRole('searchbox', { name: 'Search customers' }).fill('grace');
+    await page.getByRole('link', { name: 'Grace’s team' }).waitFor();
+    await page.getByRole('row', { name: 'grace Custom ID', exact: true }).waitFor();
     await page.getByRole('link', { name: 'Grace Hopper' }).click();
-    await page.getByText('Bought in test mode').waitFor();
+    await page.getByText('Purchased in test mode').waitFor();
     await page.getByRole('button', { name: 'Grant a product' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Grant' }).click();
-    await page.getByText('The customer has it already').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Grant product' }).click();
+    await page.getByText('The customer already owns this product').waitFor();
     await page.getByLabel('Product', { exact: true }).selectOption('Club');
-    await page.getByLabel('Renews').check();
-    await page.getByRole('dialog').getByRole('button', { name: 'Grant' }).click();
-    const club = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Cancel Club' }) });
+    await page.getByLabel('Renew automatically').check();
+    await page.getByRole('dialog').getByRole('button', { name: 'Grant product' }).click();
+    const club = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Cancel Club' }) });
     await club.getByText(/^Renews .* · Granted$/).waitFor();
 
-    await page.getByRole('link', { name: 'Quantities' }).click();
     await page.getByRole('button', { name: 'Change Credits' }).click();
-    await page.getByLabel('What', { exact: true }).selectOption('take');
-    await page.getByLabel('How many').fill('500');
-    await page.getByRole('dialog').getByRole('button', { name: 'Change', exact: true }).click();
-    await page.getByText('The customer has only 100.').waitFor();
-    await page.getByLabel('How many').fill('30');
+    await page.getByLabel('Change', { exact: true }).selectOption('Remove');
+    await page.getByLabel('Quantity').fill('500');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change balance' }).click();
+    await page.getByText('The balance is only 100.').waitFor();
+    await page.getByLabel('Quantity').fill('30');
     await page.getByLabel('Note').fill('Spent by phone');
-    await page.getByRole('dialog').getByRole('button', { name: 'Change', exact: true }).click();
-    await page.getByRole('cell', { name: 'Spent by phone' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change balance' }).click();
     await page.getByText('70', { exact: true }).waitFor();
 
     await page.getByRole('link', { name: 'History', exact: true }).click();
+    await page.getByRole('cell', { name: 'Spent by phone' }).waitFor();
+    await page.getByRole('button', { name: 'Details of -30 Credits' }).waitFor();
     await page.getByRole('button', { name: 'Details of Pro plan' }).first().waitFor();
-    await page.getByRole('link', { name: 'Money', exact: true }).last().click();
+    await page.getByRole('link', { name: 'Payments', exact: true }).last().click();
     await page.getByText('-$9.50').waitFor();
-    await page.getByRole('link', { name: 'Products', exact: true }).last().click();
+    await page.getByRole('link', { name: 'Overview', exact: true }).click();
     await page.getByRole('button', { name: 'Cancel Pro plan' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
     await page.getByRole('button', { name: 'Resume Pro plan' }).click();
-    await page.getByText('The subscription goes on.').first().waitFor();
+    await page.getByText('Resumed Pro plan.').first().waitFor();
     await page.getByRole('button', { name: 'Customer page' }).click();
-    await page.getByRole('button', { name: 'Create the link' }).click();
-    await page.getByRole('link', { name: 'Open the page' }).waitFor();
+    await page.getByRole('button', { name: 'Create link' }).click();
+    await page.getByRole('link', { name: 'Open page' }).waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -214,7 +230,7 @@ describeInBrowser('payments', (visit) => {
     const { url } = succeeded(await serverApi(project).post('/payments/purchases/create-purchase-url', asked));
     await buy(new URL(url).pathname.split('/').at(-1)!, '4000000000000259');
     await openAs(page, project.owner, `${base}/customers/user/${id}`);
-    const subscription = page.getByRole('listitem').filter({ hasText: 'Bought in test mode' });
+    const subscription = page.getByRole('row').filter({ hasText: 'Purchased in test mode' });
     await subscription.getByText('Disputed', { exact: true }).waitFor();
     await page.goto(`${base}/transactions`);
     const sold = page.getByRole('row').filter({ hasText: name });
@@ -243,7 +259,7 @@ describeInBrowser('payments', (visit) => {
       '/items',
       '/items/credits',
       '/customers',
-      ...['', '/items', '/history', '/money'].map((tab) => `${customer}${tab}`),
+      ...['', '/history', '/money'].map((tab) => `${customer}${tab}`),
       ...['', '/money', '/subscriptions', '/revenue'].map((tab) => `/transactions${tab}`),
       '/settings',
     ];

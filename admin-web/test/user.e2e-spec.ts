@@ -336,19 +336,20 @@ describeInBrowser('the page of a user', (visit) => {
     expect((await serverApi(project).post('/user-api-keys/check', { api_key: key })).knownError).not.toBeNull();
   });
 
-  it('gives products and changes what is counted', async () => {
+  it('grants products and changes balances', async () => {
     const { page } = await open('payments');
-    await page.getByRole('button', { name: 'Give a product' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Give product' }).click();
-    await said(page, 'Given: Pro plan');
-    await page.getByText('pro · $19.00 a month').waitFor();
+    await page.getByRole('button', { name: 'Grant a product' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Grant product' }).click();
+    await said(page, 'Granted Pro plan.');
+    await page.getByText('$19.00 per month').waitFor();
     await page.getByRole('button', { name: 'Change Credits' }).click();
-    await page.getByRole('dialog').getByLabel('Change by').fill('25');
-    await page.getByRole('dialog').getByRole('button', { name: 'Change quantity' }).click();
-    await said(page, 'Changed Credits');
+    await page.getByRole('dialog').getByLabel('Quantity').fill('25');
+    await page.getByRole('dialog').getByRole('button', { name: 'Change balance' }).click();
+    await said(page, 'Changed Credits.');
     const path = `/payments/items/user/${ada.userId}/credits`;
     expect(succeeded(await serverApi(project).get(path)).quantity).toBe(25);
-    await page.getByRole('button', { name: 'Link to the customer’s page' }).click();
+    await page.getByRole('button', { name: 'Customer page' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();
     await page
       .getByRole('dialog')
       .getByText(/\/customer\//)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { Button } from '../components/button';
+import { cx } from '../components/cx';
 import { Card } from '../components/layout';
 import { useTexts } from '../texts';
 import { Failure } from './failure';
@@ -18,6 +19,8 @@ interface FormCardProps<Values extends FieldValues, Input> {
   conflict?: Conflict<Values>;
   /** Allows saving the initial values, for new objects. */
   isReady?: boolean;
+  /** Keeps the buttons in view, for forms that are longer than the window. */
+  isLong?: boolean;
   /** Shown in the error alert, below the message. */
   onFailure?: (error: Error) => ReactNode;
   children: ReactNode;
@@ -33,6 +36,7 @@ export function FormCard<Values extends FieldValues, Input>({
   action,
   conflict,
   isReady = false,
+  isLong = false,
   onFailure,
   children,
 }: FormCardProps<Values, Input>) {
@@ -55,7 +59,12 @@ export function FormCard<Values extends FieldValues, Input>({
           <Failure error={save.error}>{save.error && onFailure?.(save.error)}</Failure>
           {children}
         </div>
-        <div className="flex items-center justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-4 py-3 sm:px-5">
+        <div
+          className={cx(
+            'flex items-center justify-end gap-2 rounded-b-xl border-t border-line bg-sunken px-4 py-3 sm:px-5',
+            isLong && 'sticky bottom-0 z-20',
+          )}
+        >
           {isDirty && (
             <Button
               variant="ghost"

@@ -1,91 +1,98 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Json, TransactionType } from '@hallpass/js';
-import { adminRequest, type Item } from '../api/admin-request';
-import type { Api } from '../api/api';
+import type { TransactionType } from '@hallpass/js';
+import { adminRequest, type Answer, type Item } from '../api/admin-request';
 import { keys } from '../api/queries';
-import { configSource } from '../config-forms/queries';
-import type { CustomerType } from './catalogue';
+import { nameOf, teamNameOf } from '../people/user-json';
+import type { CustomerType } from './payments-config';
+import type { Project } from './project';
 
-export const paymentsKey = (projectId: string) => [...keys.project(projectId), 'payments'];
-export const configKey = (projectId: string) => [...keys.project(projectId), 'config'];
-export const customerKey = (projectId: string, { type, id }: Customer) => [...paymentsKey(projectId), type, id];
+export const paymentsKey = ({ projectId }: Project) => [...keys.project(projectId), 'payments'];
+export const configKey = ({ projectId }: Project) => [...keys.project(projectId), 'config'];
+export const customerKey = (project: Project, { type, id }: Customer) => [...paymentsKey(project), type, id];
 
 export interface Customer {
   type: CustomerType;
   id: string;
 }
 
+/** Customer id in the client library's form. */
+export const customerIdOf = ({ type, id }: Customer) =>
+  type === 'user' ? { userId: id } : type === 'team' ? { teamId: id } : { customCustomerId: id };
+
+const asQuery = (customer: Customer | undefined) => ({ customer_type: customer?.type, customer_id: customer?.id });
+
 export const PER_PAGE = 20;
-
-interface ItemsJson<Item> {
-  items: Item[];
-  pagination?: { next_cursor: string | null };
-}
-
-export interface Page<Item> {
-  items: Item[];
-  nextCursor: string | null;
-}
-
-const pageOf = <Item>({ items, pagination }: ItemsJson<Item>): Page<Item> => ({
-  items,
-  nextCursor: pagination?.next_cursor ?? null,
-});
-
-/** Changes entries of the configuration; null removes an entry. */
-export const writeCatalogue = (api: Api, projectId: string, update: Record<string, Json | null>): Promise<void> =>
-  configSource(api, projectId).write(update);
 
 export type CustomerSummary = Item<'GET /internal/payments/customers'>;
 
-export const customersQuery = (api: Api, projectId: string, type: CustomerType, cursor: string | undefined) =>
+export const customersQuery = (project: Project, type: CustomerType, cursor: string | undefined) =>
   queryOptions({
-    queryKey: [...paymentsKey(projectId), 'customers', type, cursor],
-    queryFn: async () =>
-      pageOf(
-        await adminRequest(api, projectId, 'GET /internal/payments/customers', {
-          query: { customer_type: type, limit: PER_PAGE, cursor },
-        }),
-      ),
+    queryKey: [...paymentsKey(project), 'customers', type, cursor],
+    queryFn: () =>
+      adminRequest(project.api, project.projectId, 'GET /internal/payments/customers', {
+        query: { customer_type: type, limit: PER_PAGE, cursor },
+      }),
     placeholderData: keepPreviousData,
   });
 
-/** Name of a user or team; null if the customer is custom or no longer exists. */
-export const customerNameQuery = (api: Api, projectId: string, { type, id }: Customer) =>
+/** Name and email of a user, or name of a team; null if the customer is custom or no longer exists. */
+export const customerNameQuery = (project: Project, { type, id }: Customer) =>
   queryOptions({
-    queryKey: [...customerKey(projectId, { type, id }), 'name'],
+    queryKey: [...customerKey(project, { type, id }), 'name'],
     staleTime: 300_000,
     enabled: type !== 'custom',
-    queryFn: async (): Promise<string | null> => {
-      const admin = api.admin(projectId);
-      if (type === 'team') return (await admin.getTeam(id))?.displayName ?? null;
+    queryFn: async (): Promise<{ name: string | null; email: string | null } | null> => {
+      const admin = project.api.admin(project.projectId);
+      if (type === 'team') {
+        const team = await admin.getTeam(id);
+        return team && { name: team.displayName, email: null };
+      }
       const user = await admin.getUser(id);
-      return user && (user.displayName ?? user.primaryEmail);
+      return user && { name: user.displayName, email: user.primaryEmail };
     },
+  });
+
+export interface FoundCustomer extends Customer {
+  name: string;
+  detail: string | null;
+}
+
+const MOST_FOUND = 20;
+
+/** Users by name, email or id; teams by name or id. Without a text, the newest ones. */
+export const customerSearchQuery = ({ api, projectId }: Project, type: CustomerType, text: string) =>
+  queryOptions({
+    queryKey: [...paymentsKey({ api, projectId }), 'search', type, text],
+    queryFn: async ({ signal }): Promise<FoundCustomer[]> => {
+      const query = { query: text || undefined, limit: MOST_FOUND };
+      if (type === 'custom') return text === '' ? [] : [{ type, id: text, name: text, detail: null }];
+      if (type === 'user') {
+        const { items } = await adminRequest(api, projectId, 'GET /users', { query: { ...query, desc: true }, signal });
+        return items.map((user) => ({ type, id: user.id, name: nameOf(user), detail: user.primary_email }));
+      }
+      const { items } = await adminRequest(api, projectId, 'GET /teams', { query, signal });
+      return items.map((team) => ({ type, id: team.id, name: teamNameOf(team), detail: null }));
+    },
+    placeholderData: keepPreviousData,
   });
 
 export type Balance = Item<'GET /internal/payments/balances'>;
 
-export const balancesQuery = (api: Api, projectId: string, customer: Customer) =>
+export const balancesQuery = ({ api, projectId }: Project, { type, id }: Customer) =>
   queryOptions({
-    queryKey: [...customerKey(projectId, customer), 'balances'],
+    queryKey: [...customerKey({ api, projectId }, { type, id }), 'balances'],
+    queryFn: async () => {
+      const query = { customer_type: type, customer_id: id };
+      return (await adminRequest(api, projectId, 'GET /internal/payments/balances', { query })).items;
+    },
+  });
+
+export const quantityQuery = (project: Project, customer: Customer, itemId: string) =>
+  queryOptions({
+    queryKey: [...customerKey(project, customer), 'balances', itemId],
     queryFn: async () =>
-      (
-        await adminRequest(api, projectId, 'GET /internal/payments/balances', {
-          query: { customer_type: customer.type, customer_id: customer.id },
-        })
-      ).items,
+      (await project.api.admin(project.projectId).getItem({ itemId, ...customerIdOf(customer) })).quantity,
   });
-
-export const quantityQuery = (api: Api, projectId: string, customer: Customer, itemId: string) =>
-  queryOptions({
-    queryKey: [...customerKey(projectId, customer), 'balances', itemId],
-    queryFn: async () => (await api.admin(projectId).getItem({ itemId, ...customerIdOf(customer) })).quantity,
-  });
-
-/** Customer id in the client library's form. */
-export const customerIdOf = ({ type, id }: Customer) =>
-  type === 'user' ? { userId: id } : type === 'team' ? { teamId: id } : { customCustomerId: id };
 
 export type Subscription = Item<'GET /internal/payments/subscriptions'>;
 export type SubscriptionStatus = Subscription['status'];
@@ -101,27 +108,25 @@ export const SUBSCRIPTION_STATUSES: readonly SubscriptionStatus[] = [
   'canceled',
 ];
 
-export interface SubscriptionFilter {
+interface SubscriptionFilter {
   status?: SubscriptionStatus;
   customer?: Customer;
   cursor?: string;
 }
 
-export const subscriptionsQuery = (api: Api, projectId: string, { status, customer, cursor }: SubscriptionFilter) =>
+export const subscriptionsQuery = (project: Project, { status, customer, cursor }: SubscriptionFilter) =>
   queryOptions({
-    queryKey: [...paymentsKey(projectId), 'subscriptions', { status, customer, cursor }],
-    queryFn: async () =>
-      pageOf(
-        await adminRequest(api, projectId, 'GET /internal/payments/subscriptions', {
-          query: { status, customer_type: customer?.type, customer_id: customer?.id, limit: PER_PAGE, cursor },
-        }),
-      ),
+    queryKey: [...paymentsKey(project), 'subscriptions', { status, customer, cursor }],
+    queryFn: () =>
+      adminRequest(project.api, project.projectId, 'GET /internal/payments/subscriptions', {
+        query: { status, ...asQuery(customer), limit: PER_PAGE, cursor },
+      }),
     placeholderData: keepPreviousData,
   });
 
-export const ownedProductsQuery = (api: Api, projectId: string, customer: Customer, limit: number) =>
+export const ownedProductsQuery = ({ api, projectId }: Project, customer: Customer, limit: number) =>
   queryOptions({
-    queryKey: [...customerKey(projectId, customer), 'products', limit],
+    queryKey: [...customerKey({ api, projectId }, customer), 'products', limit],
     queryFn: async () => {
       const products = await api.admin(projectId).listProducts({ ...customerIdOf(customer), limit });
       return { products: [...products], hasMore: products.nextCursor !== null };
@@ -138,24 +143,23 @@ export interface MoneyFilter {
   cursor?: string;
 }
 
-export const moneyQuery = (api: Api, projectId: string, filter: MoneyFilter) =>
+export const moneyQuery = (project: Project, { customer, subscriptionId, purchaseId, cursor }: MoneyFilter) =>
   queryOptions({
-    queryKey: [...paymentsKey(projectId), 'money', filter],
-    queryFn: async () =>
-      pageOf(
-        await adminRequest(api, projectId, 'GET /internal/payments/money-entries', {
-          query: {
-            customer_type: filter.customer?.type,
-            customer_id: filter.customer?.id,
-            subscription_id: filter.subscriptionId,
-            purchase_id: filter.purchaseId,
-            limit: PER_PAGE,
-            cursor: filter.cursor,
-          },
-        }),
-      ),
+    queryKey: [...paymentsKey(project), 'money', { customer, subscriptionId, purchaseId, cursor }],
+    queryFn: () =>
+      adminRequest(project.api, project.projectId, 'GET /internal/payments/money-entries', {
+        query: {
+          ...asQuery(customer),
+          subscription_id: subscriptionId,
+          purchase_id: purchaseId,
+          limit: PER_PAGE,
+          cursor,
+        },
+      }),
     placeholderData: keepPreviousData,
   });
+
+export type Transaction = Answer<'GET /internal/payments/transactions'>['transactions'][number];
 
 export interface TransactionFilter {
   type?: TransactionType;
@@ -163,27 +167,18 @@ export interface TransactionFilter {
   cursor?: string;
 }
 
-export const transactionsQuery = (api: Api, projectId: string, filter: TransactionFilter) =>
+/** Purchases, grants, and changes of item balances. */
+export const transactionsQuery = (project: Project, filter: TransactionFilter & { customer?: Customer }) =>
   queryOptions({
-    queryKey: [...paymentsKey(projectId), 'transactions', filter],
-    queryFn: () => api.admin(projectId).listTransactions({ ...filter, limit: PER_PAGE }),
-    placeholderData: keepPreviousData,
-  });
-
-/** A customer's purchases and grants, and every change of item balances. */
-export const customerTransactionsQuery = (
-  api: Api,
-  projectId: string,
-  customer: Customer,
-  filter: { type?: TransactionType; cursor?: string },
-) =>
-  queryOptions({
-    queryKey: [...customerKey(projectId, customer), 'transactions', filter],
+    queryKey: [...paymentsKey(project), 'transactions', filter],
     queryFn: async () => {
-      const page = await adminRequest(api, projectId, 'GET /internal/payments/transactions', {
-        query: { customer_type: customer.type, customer_id: customer.id, limit: String(PER_PAGE), ...filter },
+      const { customer, customerType, type, cursor } = filter;
+      const query = { ...asQuery(customer), customer_type: customer?.type ?? customerType, type, cursor };
+      const name = 'GET /internal/payments/transactions';
+      const page = await adminRequest(project.api, project.projectId, name, {
+        query: { ...query, limit: String(PER_PAGE) },
       });
-      return { transactions: page.transactions, nextCursor: page.next_cursor };
+      return { items: page.transactions, pagination: { next_cursor: page.next_cursor } };
     },
     placeholderData: keepPreviousData,
   });
@@ -197,33 +192,32 @@ export interface RevenueRange {
   isTest: boolean;
 }
 
-export const revenueQuery = (api: Api, projectId: string, { from, to, isTest }: RevenueRange) =>
+export const revenueQuery = (project: Project, { from, to, isTest }: RevenueRange) =>
   queryOptions({
-    queryKey: [...paymentsKey(projectId), 'revenue', from, to, isTest],
-    queryFn: async () =>
-      (
-        await adminRequest(api, projectId, 'GET /internal/payments/revenue', {
-          query: { from, to, test_mode: isTest ? 'true' : 'false' },
-        })
-      ).items,
+    queryKey: [...paymentsKey(project), 'revenue', from, to, isTest],
+    queryFn: async () => {
+      const query = { from, to, test_mode: isTest ? ('true' as const) : ('false' as const) };
+      return (await adminRequest(project.api, project.projectId, 'GET /internal/payments/revenue', { query })).items;
+    },
     placeholderData: keepPreviousData,
   });
 
-export const activeSubscriptionsQuery = (api: Api, projectId: string) =>
+export const activeSubscriptionsQuery = (project: Project) =>
   queryOptions({
-    queryKey: [...paymentsKey(projectId), 'active-subscriptions'],
-    queryFn: async () => (await adminRequest(api, projectId, 'GET /internal/payments/active-subscriptions')).items,
+    queryKey: [...paymentsKey(project), 'active-subscriptions'],
+    queryFn: async () =>
+      (await adminRequest(project.api, project.projectId, 'GET /internal/payments/active-subscriptions')).items,
   });
 
-export const stripeAccountQuery = (api: Api, projectId: string) =>
+export const stripeAccountQuery = (project: Project) =>
   queryOptions({
-    queryKey: [...paymentsKey(projectId), 'stripe'],
-    queryFn: () => api.admin(projectId).getStripeAccountInfo(),
+    queryKey: [...paymentsKey(project), 'stripe'],
+    queryFn: () => project.api.admin(project.projectId).getStripeAccountInfo(),
   });
 
-export const testClockQuery = (api: Api, projectId: string) =>
+export const testClockQuery = (project: Project) =>
   queryOptions({
-    queryKey: [...paymentsKey(projectId), 'test-clock'],
-    queryFn: () => adminRequest(api, projectId, 'GET /internal/payments/test-clock'),
+    queryKey: [...paymentsKey(project), 'test-clock'],
+    queryFn: () => adminRequest(project.api, project.projectId, 'GET /internal/payments/test-clock'),
     refetchInterval: ({ state }) => (state.data?.status === 'advancing' ? 1_000 : false),
   });

@@ -1,9 +1,16 @@
+import type { Json } from '@hallpass/js';
 import { adminRequest } from '../api/admin-request';
-import type { Api } from '../api/api';
+import { configSource } from '../config-forms/queries';
+import type { EntryKind } from './payments-config';
+import type { Project } from './project';
 import { type Customer, customerIdOf } from './queries';
 
-/** Changes that administrators make to sales. The idempotency key makes retried refunds safe. */
-export function paymentWrites(api: Api, projectId: string) {
+/** Writes an entry of the configuration; null removes it. */
+export const writeEntry = ({ api, projectId }: Project, kind: EntryKind, id: string, entry: Json | null) =>
+  configSource(api, projectId).write({ [`payments.${kind}.${id}`]: entry });
+
+/** Changes that owners make to sales. The idempotency key makes retried refunds safe. */
+export function paymentWrites({ api, projectId }: Project) {
   return {
     grant: (customer: Customer, product: { productId: string; quantity: number; renews: boolean }) =>
       api.admin(projectId).grantProduct({ ...customerIdOf(customer), ...product }),

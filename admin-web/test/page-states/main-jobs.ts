@@ -88,7 +88,6 @@ export const MAIN_JOBS: Readonly<Record<string, MainJob>> = {
     '/payments/items/$itemId': job('project-pages', 'give an item another name'),
     '/payments/customers': CUSTOMER,
     '/payments/customers/$customerType/$customerId': CUSTOMER,
-    '/payments/customers/$customerType/$customerId/items': CUSTOMER,
     '/payments/customers/$customerType/$customerId/history': CUSTOMER,
     '/payments/customers/$customerType/$customerId/money': CUSTOMER,
     '/payments/transactions': SALE,

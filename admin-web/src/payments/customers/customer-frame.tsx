@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { UserX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { isMissing } from '../../api/errors';
-import { useApi } from '../../shell/api-context';
 import { BackLink } from '../../components/back-link';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
@@ -12,68 +11,86 @@ import { LongText } from '../../components/long-text';
 import { Missing } from '../../components/missing';
 import { TabLinks } from '../../components/tabs';
 import { useTexts } from '../../texts';
+import { useCustomerName } from '../customer-link';
+import type { CustomerType } from '../payments-config';
+import { useProject } from '../project';
 import { balancesQuery, type Customer } from '../queries';
 import { texts } from '../texts';
-import { useCustomerName } from './customer-name';
 import { CustomerPageDialog } from './customer-page-dialog';
 import { customerTexts } from './customer-texts';
 import { GrantDialog } from './grant-dialog';
 import { PurchaseLinkDialog } from './purchase-link-dialog';
 
-const CUSTOMER = '/projects/$projectId/payments/customers/$customerType/$customerId';
+const CUSTOMERS = '/projects/$projectId/payments/customers';
+const CUSTOMER = `${CUSTOMERS}/$customerType/$customerId`;
 
-interface CustomerFrameProps {
-  projectId: string;
-  customer: Customer;
-  children: ReactNode;
-}
-
-export function CustomerFrame({ projectId, customer, children }: CustomerFrameProps) {
+/** Page of the customer in the URL, with a tab as its content. */
+export function CustomerFrame({ children }: { children: (customer: Customer) => ReactNode }) {
+  const params = useParams({ strict: false });
+  const customer: Customer = { type: params.customerType as CustomerType, id: params.customerId! };
   const t = useTexts(customerTexts).page;
-  const { customerTypes } = useTexts(texts);
-  const name = useCustomerName(customer);
-  const [open, setOpen] = useState<'grant' | 'link' | 'page' | null>(null);
   // This query fails if the customer does not exist.
-  const { error } = useQuery(balancesQuery(useApi(), projectId, customer));
-  const isGone = isMissing(error);
-  usePageTitle(isGone ? t.goneTitle : (name ?? customer.id));
-  if (isGone) {
-    return (
-      <>
-        <BackLink to="/projects/$projectId/payments/customers">{t.back}</BackLink>
-        <Missing Icon={UserX} title={t.goneTitle} list="/projects/$projectId/payments/customers">
-          {t.goneText}
-        </Missing>
-      </>
-    );
-  }
-  const close = () => setOpen(null);
+  const { error } = useQuery(balancesQuery(useProject(), customer));
   return (
     <>
-      <BackLink to="/projects/$projectId/payments/customers">{t.back}</BackLink>
+      <BackLink to={CUSTOMERS}>{t.back}</BackLink>
+      {isMissing(error) ? (
+        <Missing Icon={UserX} title={t.goneTitle} list={CUSTOMERS}>
+          {t.goneText}
+        </Missing>
+      ) : (
+        <>
+          <Header customer={customer} />
+          <TabLinks
+            label={t.tabs.label}
+            tabs={[
+              { label: t.tabs.overview, to: CUSTOMER },
+              { label: t.tabs.history, to: `${CUSTOMER}/history` },
+              { label: t.tabs.money, to: `${CUSTOMER}/money` },
+            ]}
+          />
+          {children(customer)}
+        </>
+      )}
+    </>
+  );
+}
+
+function Header({ customer }: { customer: Customer }) {
+  const t = useTexts(customerTexts).page;
+  const { customerTypes } = useTexts(texts);
+  const { projectId } = useProject();
+  const { name, email, isNamed } = useCustomerName(customer);
+  const [open, setOpen] = useState<'grant' | 'link' | 'page' | null>(null);
+  usePageTitle(name);
+  const close = () => setOpen(null);
+  const link = 'font-medium text-accent hover:underline';
+  return (
+    <>
       <PageHeader
         title={
           <>
-            <LongText>{name ?? customer.id}</LongText> <Badge>{customerTypes[customer.type]}</Badge>
+            <LongText>{name}</LongText> <Badge>{customerTypes[customer.type]}</Badge>
           </>
         }
         description={
-          <span className="flex flex-wrap items-center gap-x-3">
-            {name !== null && <code className="font-mono text-13">{customer.id}</code>}
+          <span className="flex flex-wrap items-center gap-x-3 text-13">
+            {email}
+            {isNamed && <code className="font-mono">{customer.id}</code>}
             {customer.type === 'user' && (
               <Link
                 to="/projects/$projectId/users/$userId"
                 params={{ projectId, userId: customer.id }}
-                className="text-13 font-medium text-accent hover:underline"
+                className={link}
               >
-                {t.profile}
+                {t.user}
               </Link>
             )}
             {customer.type === 'team' && (
               <Link
                 to="/projects/$projectId/teams/$teamId"
                 params={{ projectId, teamId: customer.id }}
-                className="text-13 font-medium text-accent hover:underline"
+                className={link}
               >
                 {t.team}
               </Link>
@@ -90,19 +107,9 @@ export function CustomerFrame({ projectId, customer, children }: CustomerFramePr
           </>
         }
       />
-      <TabLinks
-        label={t.tabs.label}
-        tabs={[
-          { label: t.tabs.products, to: CUSTOMER },
-          { label: t.tabs.items, to: `${CUSTOMER}/items` },
-          { label: t.tabs.history, to: `${CUSTOMER}/history` },
-          { label: t.tabs.money, to: `${CUSTOMER}/money` },
-        ]}
-      />
-      {children}
-      {open === 'grant' && <GrantDialog projectId={projectId} customer={customer} onClose={close} />}
-      {open === 'link' && <PurchaseLinkDialog projectId={projectId} customer={customer} onClose={close} />}
-      {open === 'page' && <CustomerPageDialog projectId={projectId} customer={customer} onClose={close} />}
+      {open === 'grant' && <GrantDialog customer={customer} onClose={close} />}
+      {open === 'link' && <PurchaseLinkDialog customer={customer} onClose={close} />}
+      {open === 'page' && <CustomerPageDialog customer={customer} onClose={close} />}
     </>
   );
 }

@@ -1,150 +1,112 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Contact, UserRoundSearch } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { useApi } from '../../shell/api-context';
-import { Button } from '../../components/button';
-import { CursorPager } from '../../components/cursor-pager';
-import { FilterBar } from '../../components/filters';
-import { Card, PageHeader, usePageTitle } from '../../components/layout';
-import { EmptyState, ErrorState } from '../../components/states';
-import { type Column, Table } from '../../components/table';
-import { formatNumber, plural, useTexts } from '../../texts';
-import { CUSTOMER_TYPES } from '../catalogue';
-import { formatMoney } from '../money';
-import { customersQuery, type CustomerSummary } from '../queries';
+import { Link, useSearch } from '@tanstack/react-router';
+import { Contact } from 'lucide-react';
+import { Faint } from '../../components/cells';
+import { ListPage } from '../../components/list';
+import { formatNumber, useTexts } from '../../texts';
+import { CustomerCell } from '../customer-link';
+import { formatMoney } from '../format';
+import { CUSTOMER_TYPES, type CustomerType } from '../payments-config';
+import { useProject } from '../project';
+import { customersQuery, type CustomerSummary, customerSearchQuery, type FoundCustomer } from '../queries';
 import { texts } from '../texts';
-import { CustomerName } from './customer-name';
 import { customerTexts } from './customer-texts';
-import { FindCustomerDialog } from './find-customer-dialog';
 
-const FROM = '/signed-in/projects/$projectId/payments/customers';
-
-/** Customers of each type who own or have bought something. */
+/** Customers of a type who own or have paid anything. The search finds all users and teams, and any custom ID. */
 export function CustomersPage() {
-  const { projectId } = useParams({ from: FROM });
-  const { type = 'user', cursor } = useSearch({ from: FROM });
+  const search = useSearch({ from: '/signed-in/projects/$projectId/payments/customers' });
+  const { cursor, query } = search;
+  const type: CustomerType = search.type ?? 'user';
+  const project = useProject();
   const t = useTexts(customerTexts);
   const { customerTypes } = useTexts(texts);
-  const navigate = useNavigate();
-  const [isOpening, setOpening] = useState(false);
-  const page = useQuery(customersQuery(useApi(), projectId, type, cursor));
-  const columns = useMemo(() => customerColumns(projectId, t), [projectId, t]);
-  usePageTitle(t.title);
-  const open = (
-    <Button onClick={() => setOpening(true)}>
-      <UserRoundSearch aria-hidden className="size-4" />
-      {t.open}
-    </Button>
-  );
+  const customers = useQuery({ ...customersQuery(project, type, cursor), enabled: query === undefined });
+  const users = useQuery({ ...customerSearchQuery(project, 'user', query ?? ''), enabled: query !== undefined });
+  const teams = useQuery({ ...customerSearchQuery(project, 'team', query ?? ''), enabled: query !== undefined });
+  const shared = {
+    title: t.title,
+    description: t.description,
+    Icon: Contact,
+    search: t.search,
+    hasDensity: false,
+  } as const;
+  if (query !== undefined) {
+    const custom: FoundCustomer = { type: 'custom', id: query, name: query, detail: null };
+    return (
+      <ListPage
+        {...shared}
+        searchPlaceholder={t.searchPlaceholder}
+        query={{
+          ...(users.isError ? users : teams),
+          data: users.data && teams.data && [...users.data, ...teams.data, custom],
+          isPlaceholderData: users.isPlaceholderData || teams.isPlaceholderData,
+        }}
+        rowId={({ type: of, id }) => `${of} ${id}`}
+        columns={[
+          { header: t.columns.customer, cell: (found) => <CustomerCell customer={found} /> },
+          { header: t.columns.type, cell: (found) => <Faint>{customerTypes[found.type]}</Faint> },
+        ]}
+        none={t.none.custom}
+      />
+    );
+  }
   return (
-    <>
-      <PageHeader title={t.title} description={t.description} actions={open} />
-      <FilterBar>
-        <div role="group" aria-label={t.types} className="flex gap-1 rounded-lg border border-line bg-sunken p-0.5">
-          {CUSTOMER_TYPES.map((each) => (
-            <Link
-              key={each}
-              from="/projects/$projectId/payments/customers"
-              to="."
-              search={{ type: each === 'user' ? undefined : each }}
-              activeOptions={{ includeSearch: true, explicitUndefined: true }}
-              className="flex h-7 items-center rounded-md px-3 text-13 font-medium text-ink-muted hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:text-ink aria-[current=page]:shadow-raised"
-            >
-              {customerTypes[each]}
-            </Link>
-          ))}
-        </div>
-      </FilterBar>
-      <Card className="overflow-hidden">
-        {page.isError && !page.data ? (
-          <ErrorState error={page.error} onRetry={() => void page.refetch()} title={t.failed} />
-        ) : (
-          <Table
-            caption={t.title}
-            columns={columns}
-            rows={page.data?.items}
-            rowId={({ customer_id }) => customer_id}
-            isStale={page.isPlaceholderData}
-            empty={
-              <EmptyState Icon={Contact} title={cursor ? t.beyondTitle : t.emptyTitle} action={open}>
-                {!cursor && t.emptyText}
-              </EmptyState>
-            }
-          />
-        )}
-      </Card>
-      <CursorPager cursor={cursor} nextCursor={page.isPlaceholderData ? null : (page.data?.nextCursor ?? null)} />
-      <span role="status" className="sr-only">
-        {page.data && !page.isPlaceholderData && plural(t.count, page.data.items.length)}
-      </span>
-      {isOpening && (
-        <FindCustomerDialog
-          projectId={projectId}
-          onClose={() => setOpening(false)}
-          onFound={(customer) =>
-            void navigate({
-              to: '/projects/$projectId/payments/customers/$customerType/$customerId',
-              params: { projectId, customerType: customer.type, customerId: customer.id },
-            })
-          }
-        />
-      )}
-    </>
+    <ListPage
+      {...shared}
+      searchPlaceholder={t.searchPlaceholder}
+      query={customers}
+      rowId={({ customer_id }) => customer_id}
+      count={t.count}
+      filterBar={<Types />}
+      columns={[
+        {
+          header: t.columns.customer,
+          cell: ({ customer_type, customer_id }) => (
+            <CustomerCell customer={{ type: customer_type, id: customer_id }} />
+          ),
+        },
+        {
+          header: t.columns.subscriptions,
+          isRight: true,
+          from: 'sm',
+          cell: (row) => <Count value={row.active_subscriptions} />,
+        },
+        { header: t.columns.purchases, isRight: true, from: 'md', cell: (row) => <Count value={row.purchases} /> },
+        { header: t.columns.paid, isRight: true, cell: (row) => <Paid paid={row.paid} /> },
+      ]}
+      none={t.none[type]}
+      noneWhy={t.noneWhy}
+    />
   );
 }
 
-function customerColumns(projectId: string, t: typeof customerTexts.english): Column<CustomerSummary>[] {
-  return [
-    {
-      id: 'customer',
-      header: t.columns.customer,
-      cell: ({
-        row: {
-          original: { customer_type: type, customer_id: id },
-        },
-      }) => (
+function Types() {
+  const t = useTexts(customerTexts);
+  return (
+    <div role="group" aria-label={t.columns.type} className="flex gap-1 rounded-lg border border-line bg-sunken p-0.5">
+      {CUSTOMER_TYPES.map((each) => (
         <Link
-          to="/projects/$projectId/payments/customers/$customerType/$customerId"
-          params={{ projectId, customerType: type, customerId: id }}
-          className="block max-w-52 truncate font-medium after:absolute after:inset-0 sm:max-w-80"
+          key={each}
+          from="/projects/$projectId/payments/customers"
+          to="."
+          search={{ type: each === 'user' ? undefined : each }}
+          activeOptions={{ includeSearch: true, explicitUndefined: true }}
+          className="flex h-7 items-center rounded-md px-3 text-13 font-medium text-ink-muted hover:text-ink aria-[current=page]:bg-selected aria-[current=page]:text-ink aria-[current=page]:shadow-raised"
         >
-          <CustomerName customer={{ type, id }} />
+          {t.types[each]}
         </Link>
-      ),
-    },
-    {
-      id: 'subscriptions',
-      header: t.columns.subscriptions,
-      cell: ({ row: { original } }) => <Count value={original.active_subscriptions} />,
-      look: { isRight: true, from: 'sm' },
-    },
-    {
-      id: 'purchases',
-      header: t.columns.purchases,
-      cell: ({ row: { original } }) => <Count value={original.purchases} />,
-      look: { isRight: true, from: 'md' },
-    },
-    {
-      id: 'paid',
-      header: t.columns.paid,
-      cell: ({
-        row: {
-          original: { paid },
-        },
-      }) =>
-        paid.length === 0 ? (
-          <span className="text-ink-faint">{t.nothingPaid}</span>
-        ) : (
-          <span className="tabular-nums">
-            {paid.map(({ amount, currency }) => formatMoney(amount, currency)).join(', ')}
-          </span>
-        ),
-      look: { isRight: true },
-    },
-  ];
+      ))}
+    </div>
+  );
 }
 
-const Count = ({ value }: { value: number }) => (
-  <span className={value === 0 ? 'text-ink-faint tabular-nums' : 'tabular-nums'}>{formatNumber(value)}</span>
-);
+const Count = ({ value }: { value: number }) =>
+  value === 0 ? <Faint>{formatNumber(0)}</Faint> : <span className="tabular-nums">{formatNumber(value)}</span>;
+
+function Paid({ paid }: Pick<CustomerSummary, 'paid'>) {
+  const t = useTexts(customerTexts);
+  if (paid.length === 0) return <Faint>{t.nothingPaid}</Faint>;
+  return (
+    <span className="tabular-nums">{paid.map(({ amount, currency }) => formatMoney(amount, currency)).join(', ')}</span>
+  );
+}

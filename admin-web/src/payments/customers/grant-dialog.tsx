@@ -1,96 +1,82 @@
 import { KnownErrors } from '@hallpass/js';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { useApi } from '../../shell/api-context';
 import { Alert } from '../../components/alert';
 import { Checkbox } from '../../components/checkbox';
-import { Dialog } from '../../components/dialog';
-import { Field } from '../../components/field';
-import { Input, Select } from '../../components/input';
-import { configQuery } from '../../config-forms/queries';
 import { FormDialog } from '../../forms/form-dialog';
-import { useSave } from '../../forms/use-save';
-import { useTexts } from '../../texts';
-import { catalogueOf, pricesOf } from '../catalogue';
+import { useChange } from '../../forms/use-change';
+import { fill, useTexts } from '../../texts';
+import { SelectField, TextField } from '../fields';
+import { pricesOf } from '../payments-config';
+import { usePaymentsConfig, useProject } from '../project';
 import { type Customer, paymentsKey } from '../queries';
 import { texts } from '../texts';
 import { paymentWrites } from '../writes';
 import { customerTexts } from './customer-texts';
-
-interface GrantDialogProps {
-  projectId: string;
-  customer: Customer;
-  onClose: () => void;
-}
+import { useOffered } from './offered';
 
 /** Grants a product without payment. Offers only stored products for this customer type. */
-export function GrantDialog({ projectId, customer, onClose }: GrantDialogProps) {
-  const api = useApi();
-  const t = useTexts(customerTexts).grant;
+export function GrantDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+  const project = useProject();
+  const all = useTexts(customerTexts);
+  const t = all.grant;
   const shared = useTexts(texts);
-  const { data: config, isPending } = useQuery(configQuery(api, projectId));
-  const products = config === undefined ? [] : Object.entries(catalogueOf(config).products);
-  const offered = products.filter(
-    ([, product]) => product.customerType === customer.type && pricesOf(product).length > 0,
-  );
+  const isLoading = usePaymentsConfig() === undefined;
+  const { offered, options } = useOffered(customer.type);
   const schema = z.object({
-    productId: z.string().min(1),
+    productId: z.string().min(1, all.noProducts),
     quantity: z.string().regex(/^[1-9]\d{0,8}$/, shared.wholeNumber),
     renews: z.boolean(),
   });
-  const first = offered[0]?.[0] ?? '';
-  const form = useForm({ resolver: zodResolver(schema), values: { productId: first, quantity: '1', renews: false } });
+  const form = useForm({
+    resolver: zodResolver(schema),
+    values: { productId: offered[0]?.[0] ?? '', quantity: '1', renews: false },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors } = form.formState;
   const productId = useWatch({ control: form.control, name: 'productId' });
   const chosen = offered.find(([id]) => id === productId)?.[1];
   // A grant uses the first price.
   const isRecurring = chosen !== undefined && pricesOf(chosen)[0]?.[1].interval !== undefined;
-  const save = useSave({
+  const save = useChange({
     act: ({ productId: id, quantity, renews }: z.infer<typeof schema>) =>
-      paymentWrites(api, projectId).grant(customer, {
+      paymentWrites(project).grant(customer, {
         productId: id,
         quantity: chosen?.stackable ? Number(quantity) : 1,
         renews: isRecurring && renews,
       }),
-    refreshes: [paymentsKey(projectId)],
-    done: t.done,
+    refreshes: [paymentsKey(project)],
+    done: fill(t.done, { name: chosen?.displayName ?? '' }),
   });
-  if (config !== undefined && offered.length === 0) {
-    return (
-      <Dialog title={t.title} onClose={onClose} size="small">
-        <p className="text-ink-muted">{t.none}</p>
-      </Dialog>
-    );
-  }
-  const failure = save.error instanceof KnownErrors.ProductAlreadyGranted ? { ...save, error: null } : save;
+  const isOwned = save.error instanceof KnownErrors.ProductAlreadyGranted;
   return (
     <FormDialog
       title={t.title}
       description={t.text}
       form={form}
-      save={failure}
+      save={isOwned ? { ...save, error: null } : save}
       action={t.action}
-      isLoading={isPending}
+      isLoading={isLoading || offered.length === 0}
       onClose={onClose}
       size="small"
     >
-      {save.error instanceof KnownErrors.ProductAlreadyGranted && <Alert tone="danger">{t.owned}</Alert>}
-      <Field label={t.product} hint={chosen?.catalogId === undefined ? undefined : t.replaces}>
-        {(control) => (
-          <Select {...control} {...form.register('productId')}>
-            {offered.map(([id, { displayName }]) => (
-              <option key={id} value={id}>
-                {displayName}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      {isOwned && <Alert tone="danger">{all.owned}</Alert>}
+      {!isLoading && offered.length === 0 && <Alert tone="warning">{all.noProducts}</Alert>}
+      <SelectField
+        label={all.product}
+        hint={chosen?.catalogId === undefined ? undefined : t.replaces}
+        error={errors.productId?.message}
+        options={options}
+        {...form.register('productId')}
+      />
       {chosen?.stackable && (
-        <Field label={t.quantity} error={form.formState.errors.quantity?.message}>
-          {(control) => <Input {...control} {...form.register('quantity')} inputMode="numeric" autoComplete="off" />}
-        </Field>
+        <TextField
+          label={t.quantity}
+          error={errors.quantity?.message}
+          inputMode="numeric"
+          {...form.register('quantity')}
+        />
       )}
       {isRecurring && <Checkbox label={t.renews} hint={t.renewsHint} {...form.register('renews')} />}
     </FormDialog>

@@ -1,235 +1,148 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { PackageX, UserRoundSearch } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { useApi } from '../../shell/api-context';
-import { BackLink } from '../../components/back-link';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { Boxes } from 'lucide-react';
+import { useState } from 'react';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
-import { ConfirmDialog } from '../../components/confirm-dialog';
 import { CopyBlock } from '../../components/copy';
-import { CursorPager } from '../../components/cursor-pager';
-import { Card, PageHeader, Section, usePageTitle } from '../../components/layout';
+import { List } from '../../components/list';
+import { useListing } from '../../components/listing';
+import { PageHeader, Section, usePageTitle } from '../../components/layout';
 import { LongText } from '../../components/long-text';
-import { Missing } from '../../components/missing';
-import { ErrorState, Skeleton } from '../../components/states';
-import { type Column, Table } from '../../components/table';
-import { showToast } from '../../components/toast';
-import { WithConfig } from '../../config-forms/config-page';
+import { NoRows, Row, Rows } from '../../components/rows';
+import { Skeleton } from '../../components/states';
 import { fill, formatNumber, useTexts } from '../../texts';
-import { type Catalogue, catalogueOf, type CustomerType, type ItemDefinition } from '../catalogue';
-import { CustomerName } from '../customers/customer-name';
-import { FindCustomerDialog } from '../customers/find-customer-dialog';
-import { itemText } from '../products/price-text';
-import { productTexts } from '../products/product-texts';
-import { configKey, customersQuery, type CustomerSummary, quantityQuery, writeCatalogue } from '../queries';
+import { CustomerCell } from '../customer-link';
+import { useDeleteEntry } from '../delete-entry';
+import { EntryDialog } from '../entry-dialog';
+import { itemText } from '../format';
+import { type CustomerType, grantersOf, type PaymentsConfig } from '../payments-config';
+import { useProject } from '../project';
+import { type Customer, customersQuery, quantityQuery } from '../queries';
 import { texts } from '../texts';
-import { giversOf, ItemDialog } from './item-dialog';
+import { EntryPage } from '../with-payments';
 import { itemSample } from './item-sample';
 import { itemTexts } from './item-texts';
 
-const FROM = '/signed-in/projects/$projectId/payments/items/$itemId';
-
 export function ItemPage() {
-  const { projectId, itemId } = useParams({ from: FROM });
-  const t = useTexts(itemTexts).page;
+  const { itemId } = useParams({ from: '/signed-in/projects/$projectId/payments/items/$itemId' });
   return (
-    <>
-      <BackLink to="/projects/$projectId/payments/items">{t.back}</BackLink>
-      <WithConfig projectId={projectId}>
-        {(config) => {
-          const catalogue = catalogueOf(config);
-          const item = Object.hasOwn(catalogue.items, itemId) ? catalogue.items[itemId] : undefined;
-          return item ? (
-            <ItemDetails projectId={projectId} id={itemId} item={item} catalogue={catalogue} />
-          ) : (
-            <Missing Icon={PackageX} title={t.goneTitle} list="/projects/$projectId/payments/items" />
-          );
-        }}
-      </WithConfig>
-    </>
+    <EntryPage kind="items" id={itemId}>
+      {(item, payments) => <ItemDetails id={itemId} item={item} payments={payments} />}
+    </EntryPage>
   );
 }
 
 interface ItemDetailsProps {
-  projectId: string;
   id: string;
-  item: ItemDefinition;
-  catalogue: Catalogue;
+  item: PaymentsConfig['items'][string];
+  payments: PaymentsConfig;
 }
 
-function ItemDetails({ projectId, id, item, catalogue }: ItemDetailsProps) {
-  const t = useTexts(itemTexts).page;
-  const products = useTexts(productTexts);
-  const shared = useTexts(texts);
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
-  usePageTitle(item.displayName);
-  const givers = giversOf(catalogue, id);
-  const close = () => setOpen(null);
+function ItemDetails({ id, item: { displayName: name, customerType }, payments }: ItemDetailsProps) {
+  const project = useProject();
+  const t = useTexts(itemTexts);
+  const { customerTypes } = useTexts(texts);
+  const [isEditing, setEditing] = useState(false);
+  usePageTitle(name);
+  const granters = grantersOf(payments, id);
+  const names = granters.map(([, { displayName }]) => displayName).join(', ');
+  const remove = useDeleteEntry({
+    kind: 'items',
+    id,
+    name,
+    description: t.deleteText,
+    isCritical: granters.length > 0,
+    children: granters.length > 0 && <p className="text-13">{fill(t.deleteProducts, { names })}</p>,
+  });
   return (
     <>
       <PageHeader
         title={
           <>
-            <LongText>{item.displayName}</LongText> <Badge>{shared.customerTypes[item.customerType]}</Badge>
+            <LongText>{name}</LongText> <Badge>{customerTypes[customerType]}</Badge>
           </>
         }
         description={<code className="font-mono text-13">{id}</code>}
         actions={
           <>
-            <Button onClick={() => setOpen('edit')}>{t.edit}</Button>
-            <Button variant="dangerQuiet" onClick={() => setOpen('delete')}>
+            <Button onClick={() => setEditing(true)}>{t.edit}</Button>
+            <Button variant="dangerQuiet" onClick={() => void remove.run()}>
               {t.delete}
             </Button>
           </>
         }
       />
-      <Section title={t.givenBy}>
-        <Card>
-          {givers.length === 0 && <p className="p-4 text-ink-muted">{t.givenByNone}</p>}
-          <ul>
-            {givers.map(([productId, product]) => (
-              <li key={productId} className="flex items-center gap-4 border-b border-line px-4 py-3 last:border-0">
-                <Link
-                  to="/projects/$projectId/payments/products/$productId"
-                  params={{ projectId, productId }}
-                  className="min-w-0 flex-1 truncate font-medium text-accent hover:underline"
-                >
-                  {product.displayName}
-                </Link>
-                <LongText className="text-13 text-ink-muted">
-                  {itemText(id, product.includedItems[id]!, catalogue, products, shared)}
-                </LongText>
-              </li>
+      <Section title={t.grantedBy}>
+        {granters.length === 0 ? (
+          <NoRows>{t.grantedByNone}</NoRows>
+        ) : (
+          <Rows label={t.grantedBy}>
+            {granters.map(([productId, product]) => (
+              <Row
+                key={productId}
+                title={
+                  <Link
+                    to="/projects/$projectId/payments/products/$productId"
+                    params={{ projectId: project.projectId, productId }}
+                    className="text-accent hover:underline"
+                  >
+                    {product.displayName}
+                  </Link>
+                }
+                detail={itemText(id, product.includedItems[id]!, payments)}
+              />
             ))}
-          </ul>
-        </Card>
+          </Rows>
+        )}
       </Section>
-      <Holders projectId={projectId} itemId={id} type={item.customerType} />
+      <Balances itemId={id} type={customerType} />
       <Section title={t.sample}>
-        <CopyBlock label="use.ts" text={itemSample(id, item.customerType)} />
+        <CopyBlock label="use.ts" text={itemSample(id, customerType)} />
       </Section>
-      {open === 'edit' && <ItemDialog projectId={projectId} catalogue={catalogue} id={id} onClose={close} />}
-      {open === 'delete' && (
-        <DeleteItem projectId={projectId} id={id} item={item} catalogue={catalogue} onClose={close} />
-      )}
+      {isEditing && <EntryDialog kind="items" payments={payments} id={id} onClose={() => setEditing(false)} />}
+      {remove.dialog}
     </>
   );
 }
 
-function DeleteItem({ projectId, id, item, catalogue, onClose }: ItemDetailsProps & { onClose: () => void }) {
-  const api = useApi();
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const t = useTexts(itemTexts).page;
-  const names = giversOf(catalogue, id).map(([, { displayName }]) => displayName);
-  return (
-    <ConfirmDialog
-      title={fill(t.deleteTitle, { name: item.displayName })}
-      description={t.deleteText}
-      action={t.delete}
-      typedName={names.length > 0 ? item.displayName : undefined}
-      onClose={onClose}
-      onConfirm={async () => {
-        await writeCatalogue(api, projectId, { [`payments.items.${id}`]: null });
-        showToast(t.deleted);
-        await navigate({ to: '/projects/$projectId/payments/items', params: { projectId } });
-        await queryClient.invalidateQueries({ queryKey: configKey(projectId) });
-      }}
-    >
-      {names.length > 0 && <p className="text-13">{fill(t.deleteProducts, { names: names.join(', ') })}</p>}
-    </ConfirmDialog>
-  );
-}
-
-interface HoldersProps {
-  projectId: string;
-  itemId: string;
-  type: CustomerType;
-}
-
-function Holders({ projectId, itemId, type }: HoldersProps) {
-  const { cursor } = useSearch({ from: FROM });
-  const navigate = useNavigate();
-  const all = useTexts(itemTexts);
-  const t = all.page;
-  const page = useQuery(customersQuery(useApi(), projectId, type, cursor));
-  const [isLooking, setLooking] = useState(false);
-  const columns = useMemo(
-    (): Column<CustomerSummary>[] => [
-      {
-        id: 'customer',
-        header: t.columns.customer,
-        cell: ({
-          row: {
-            original: { customer_id: id },
-          },
-        }) => (
-          <Link
-            to="/projects/$projectId/payments/customers/$customerType/$customerId/items"
-            params={{ projectId, customerType: type, customerId: id }}
-            className="block max-w-72 truncate font-medium after:absolute after:inset-0"
-          >
-            <CustomerName customer={{ type, id }} />
-          </Link>
-        ),
-      },
-      {
-        id: 'quantity',
-        header: t.columns.quantity,
-        cell: ({ row: { original } }) => (
-          <Quantity projectId={projectId} itemId={itemId} type={type} customerId={original.customer_id} />
-        ),
-        look: { isRight: true },
-      },
-    ],
-    [projectId, itemId, type, t],
-  );
+function Balances({ itemId, type }: { itemId: string; type: CustomerType }) {
+  const { cursor } = useListing().listing;
+  const project = useProject();
+  const t = useTexts(itemTexts);
   return (
     <Section
-      title={t.who}
-      description={t.whoText}
+      title={t.balances}
+      description={t.balancesText}
       actions={
-        <Button size="small" onClick={() => setLooking(true)}>
-          <UserRoundSearch aria-hidden className="size-4" />
-          {t.lookUp}
+        <Button asChild size="small">
+          <Link to="/projects/$projectId/payments/customers" params={{ projectId: project.projectId }}>
+            {t.find}
+          </Link>
         </Button>
       }
     >
-      <Card className="overflow-hidden">
-        {page.isError && !page.data ? (
-          <ErrorState error={page.error} onRetry={() => void page.refetch()} title={t.whoFailed} />
-        ) : (
-          <Table
-            caption={t.who}
-            columns={columns}
-            rows={page.data?.items}
-            rowId={({ customer_id }) => customer_id}
-            isStale={page.isPlaceholderData}
-            empty={<p className="p-4 text-ink-muted">{t.whoNone}</p>}
-          />
-        )}
-      </Card>
-      <CursorPager cursor={cursor} nextCursor={page.isPlaceholderData ? null : (page.data?.nextCursor ?? null)} />
-      {isLooking && (
-        <FindCustomerDialog
-          projectId={projectId}
-          type={type}
-          onClose={() => setLooking(false)}
-          onFound={(customer) =>
-            void navigate({
-              to: '/projects/$projectId/payments/customers/$customerType/$customerId/items',
-              params: { projectId, customerType: customer.type, customerId: customer.id },
-            })
-          }
-        />
-      )}
+      <List
+        title={t.balances}
+        query={useQuery(customersQuery(project, type, cursor))}
+        rowId={({ customer_id }) => customer_id}
+        columns={[
+          { header: t.customer, cell: (row) => <CustomerCell customer={{ type, id: row.customer_id }} /> },
+          {
+            header: t.balance,
+            isRight: true,
+            cell: (row) => <Balance itemId={itemId} customer={{ type, id: row.customer_id }} />,
+          },
+        ]}
+        Icon={Boxes}
+        none={t.balancesNone}
+      />
     </Section>
   );
 }
 
-function Quantity({ projectId, itemId, type, customerId }: HoldersProps & { customerId: string }) {
-  const { data, isError } = useQuery(quantityQuery(useApi(), projectId, { type, id: customerId }, itemId));
+function Balance({ itemId, customer }: { itemId: string; customer: Customer }) {
+  const { data, isError } = useQuery(quantityQuery(useProject(), customer, itemId));
   if (data === undefined) return isError ? null : <Skeleton className="ms-auto h-4 w-10" />;
   return <span className={data < 0 ? 'text-danger tabular-nums' : 'tabular-nums'}>{formatNumber(data)}</span>;
 }

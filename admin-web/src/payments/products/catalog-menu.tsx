@@ -1,29 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { useApi } from '../../shell/api-context';
 import { Button } from '../../components/button';
-import { ConfirmDialog } from '../../components/confirm-dialog';
 import { Menu, MenuItem } from '../../components/menu';
-import { showToast } from '../../components/toast';
 import { fill, useTexts } from '../../texts';
-import type { Catalogue } from '../catalogue';
-import { configKey, writeCatalogue } from '../queries';
-import { CatalogDialog } from './catalog-dialog';
+import { useDeleteEntry } from '../delete-entry';
+import { EntryDialog } from '../entry-dialog';
+import type { PaymentsConfig } from '../payments-config';
 import { productTexts } from './product-texts';
 
-interface CatalogMenuProps {
-  projectId: string;
-  id: string;
-  name: string;
-  catalogue: Catalogue;
-}
-
-export function CatalogMenu({ projectId, id, name, catalogue }: CatalogMenuProps) {
-  const api = useApi();
-  const queryClient = useQueryClient();
+export function CatalogMenu({ id, name, payments }: { id: string; name: string; payments: PaymentsConfig }) {
   const t = useTexts(productTexts).catalog;
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
+  const [isEditing, setEditing] = useState(false);
+  const remove = useDeleteEntry({ kind: 'catalogs', id, name, description: t.deleteText });
   return (
     <>
       <Menu
@@ -34,32 +22,13 @@ export function CatalogMenu({ projectId, id, name, catalogue }: CatalogMenuProps
           </Button>
         }
       >
-        <MenuItem onSelect={() => setOpen('edit')}>{t.edit}</MenuItem>
-        <MenuItem className="text-danger" onSelect={() => setOpen('delete')}>
+        <MenuItem onSelect={() => setEditing(true)}>{t.edit}</MenuItem>
+        <MenuItem className="text-danger" onSelect={() => void remove.run()}>
           {t.delete}
         </MenuItem>
       </Menu>
-      {open === 'edit' && (
-        <CatalogDialog
-          projectId={projectId}
-          catalogue={catalogue}
-          catalog={{ id, name }}
-          onClose={() => setOpen(null)}
-        />
-      )}
-      {open === 'delete' && (
-        <ConfirmDialog
-          title={fill(t.deleteTitle, { name })}
-          description={t.deleteText}
-          action={t.delete}
-          onClose={() => setOpen(null)}
-          onConfirm={async () => {
-            await writeCatalogue(api, projectId, { [`payments.catalogs.${id}`]: null });
-            await queryClient.invalidateQueries({ queryKey: configKey(projectId) });
-            showToast(t.deleted);
-          }}
-        />
-      )}
+      {isEditing && <EntryDialog kind="catalogs" payments={payments} id={id} onClose={() => setEditing(false)} />}
+      {remove.dialog}
     </>
   );
 }

@@ -1,116 +1,80 @@
-import { type ReactNode, useState } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { Checkbox } from '../../components/checkbox';
-import { Field } from '../../components/field';
-import { Input, Select } from '../../components/input';
 import { LongText } from '../../components/long-text';
 import { Radio } from '../../components/radio';
 import { useTexts } from '../../texts';
-import { basesOf, type Catalogue, CUSTOMER_TYPES, type CustomerType, idOf } from '../catalogue';
+import { SelectField, TextField } from '../fields';
+import { NameFields } from '../name-fields';
+import { basesOf, CUSTOMER_TYPES, type CustomerType, type PaymentsConfig } from '../payments-config';
 import { texts } from '../texts';
+import { FormError, Group, type ProductFormState } from './form-parts';
 import { ItemFields } from './item-fields';
 import { PriceFields } from './price-fields';
 import { productTexts } from './product-texts';
 import { newPrice, type PriceValue, type ProductValues } from './product-values';
 
 interface ProductFieldsProps {
-  form: UseFormReturn<ProductValues>;
-  catalogue: Catalogue;
-  projectId: string;
-  /** Null for a new product, whose id follows its name until the owner edits the id. */
+  form: ProductFormState;
+  payments: PaymentsConfig;
+  /** Null for a new product. */
   id: string | null;
 }
 
 /** The product editor. Hides invalid combinations. */
-export function ProductFields({ form, catalogue, projectId, id }: ProductFieldsProps) {
+export function ProductFields({ form, payments, id }: ProductFieldsProps) {
   const t = useTexts(productTexts).form;
-  const { customerTypes, customerTypeHints } = useTexts(texts);
-  const { errors, dirtyFields } = form.formState;
+  const shared = useTexts(texts);
+  const { errors } = form.formState;
   const [kind, customerType] = useWatch({ control: form.control, name: ['kind', 'customerType'] });
+  const set = <Name extends keyof ProductValues>(name: Name, value: ProductValues[Name]) =>
+    form.setValue(name as 'kind', value as 'priced', { shouldDirty: true });
   const chooseType = (type: CustomerType) => {
-    form.setValue('customerType', type, { shouldDirty: true });
+    set('customerType', type);
     // Add-ons must be for the same customer type.
-    form.setValue('addOnTo', [], { shouldDirty: true });
-    form.setValue(
+    set('addOnTo', []);
+    set(
       'items',
-      form.getValues('items').filter(({ itemId }) => catalogue.items[itemId]?.customerType === type),
-      { shouldDirty: true },
+      form.getValues('items').filter(({ itemId }) => payments.items[itemId]?.customerType === type),
     );
   };
   const [typedPrices, setTypedPrices] = useState<PriceValue[]>([]);
   const chooseKind = (next: ProductValues['kind']) => {
-    form.setValue('kind', next, { shouldDirty: true });
+    set('kind', next);
     // Removes the prices so that they cannot be invalid, and restores them if the owner switches back.
     if (next === 'default') setTypedPrices(form.getValues('prices'));
     const prices = typedPrices.length > 0 ? typedPrices : [newPrice('monthly')];
-    form.setValue('prices', next === 'default' ? [] : prices, { shouldDirty: true });
+    set('prices', next === 'default' ? [] : prices);
   };
-  const name = form.register('displayName');
   return (
     <>
       <Group title={t.basics}>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={t.name} error={errors.displayName?.message}>
-            {(control) => (
-              <Input
-                {...control}
-                {...name}
-                autoComplete="off"
-                onChange={(event) => {
-                  void name.onChange(event);
-                  if (id === null && !dirtyFields.id) form.setValue('id', idOf(event.target.value));
-                }}
-              />
-            )}
-          </Field>
-          <Field label={t.id} hint={t.idHint} error={errors.id?.message}>
-            {(control) => (
-              <Input
-                {...control}
-                {...form.register('id')}
-                readOnly={id !== null}
-                autoComplete="off"
-                spellCheck={false}
-                className="font-mono"
-              />
-            )}
-          </Field>
-          <Field label={t.customerType} hint={customerTypeHints[customerType]}>
-            {(control) => (
-              <Select
-                {...control}
-                value={customerType}
-                onChange={(event) => chooseType(event.target.value as CustomerType)}
-              >
-                {CUSTOMER_TYPES.map((type) => (
-                  <option key={type} value={type}>
-                    {customerTypes[type]}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field label={t.catalog} hint={t.catalogHint} error={errors.catalogId?.message}>
-            {(control) => (
-              <Select {...control} {...form.register('catalogId')}>
-                <option value="">{t.catalogNone}</option>
-                {Object.entries(catalogue.catalogs).map(([catalogId, { displayName }]) => (
-                  <option key={catalogId} value={catalogId}>
-                    {displayName ?? catalogId}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-        </div>
-        <div className="flex flex-col gap-3">
-          {kind === 'priced' && <Checkbox label={t.stackable} hint={t.stackableHint} {...form.register('stackable')} />}
-          <Checkbox label={t.serverOnly} hint={t.serverOnlyHint} {...form.register('serverOnly')} />
+          <NameFields form={form} isNew={id === null} />
+          <SelectField
+            label={shared.customerType}
+            hint={t.customerTypeHints[customerType]}
+            value={customerType}
+            options={CUSTOMER_TYPES.map((type) => [type, shared.customerTypes[type]] as const)}
+            onChange={({ target }) => chooseType(target.value as CustomerType)}
+          />
+          <SelectField
+            label={t.catalog}
+            hint={t.catalogHint}
+            error={errors.catalogId?.message}
+            options={[
+              ['', t.catalogNone],
+              ...Object.entries(payments.catalogs).map(
+                ([catalogId, { displayName = catalogId }]) => [catalogId, displayName] as const,
+              ),
+            ]}
+            {...form.register('catalogId')}
+          />
         </div>
       </Group>
       <Group title={t.prices}>
         <fieldset className="flex flex-col gap-3">
-          <legend className="mb-2 text-13 font-medium">{t.kind}</legend>
+          <legend className="sr-only">{t.prices}</legend>
           {(['priced', 'default'] as const).map((each) => (
             <Radio
               key={each}
@@ -123,79 +87,74 @@ export function ProductFields({ form, catalogue, projectId, id }: ProductFieldsP
           ))}
         </fieldset>
         {kind === 'priced' && <PriceFields form={form} />}
-        {kind === 'priced' && <FreeTrials form={form} catalogue={catalogue} />}
+        {kind === 'priced' && <FreeTrials form={form} payments={payments} />}
       </Group>
       <Group title={t.items} hint={t.itemsHint}>
-        <ItemFields form={form} catalogue={catalogue} projectId={projectId} />
+        <ItemFields form={form} payments={payments} />
       </Group>
-      {kind === 'priced' && (
-        <Group title={t.addOn} hint={t.addOnHint}>
-          <AddOn form={form} catalogue={catalogue} id={id} />
-        </Group>
-      )}
+      <Group title={t.availability}>
+        <Checkbox label={t.serverOnly} hint={t.serverOnlyHint} {...form.register('serverOnly')} />
+        {kind === 'priced' && (
+          <>
+            <Checkbox label={t.stackable} hint={t.stackableHint} {...form.register('stackable')} />
+            <AddOn form={form} payments={payments} id={id} />
+          </>
+        )}
+      </Group>
     </>
   );
 }
 
 /** Limits the free trials of a product. A product in a catalog uses the catalog's limit instead. */
-function FreeTrials({ form, catalogue }: Pick<ProductFieldsProps, 'form' | 'catalogue'>) {
-  const t = useTexts(productTexts).form;
+function FreeTrials({ form, payments }: Omit<ProductFieldsProps, 'id'>) {
+  const t = useTexts(texts);
   const [prices, catalogId] = useWatch({ control: form.control, name: ['prices', 'catalogId'] });
   const error = form.formState.errors.freeTrials;
   const hasTrial = prices.some(({ interval, trial }) => interval.isSet && trial.isSet);
   // An invalid value stays visible, so that the form can be fixed and saved.
-  if ((!hasTrial || Object.hasOwn(catalogue.catalogs, catalogId)) && !error) return null;
+  if ((!hasTrial || Object.hasOwn(payments.catalogs, catalogId)) && !error) return null;
   return (
     <div className="sm:max-w-96">
-      <Field label={t.freeTrials} hint={t.freeTrialsHint} error={error?.message}>
-        {(control) => <Input {...control} {...form.register('freeTrials')} inputMode="numeric" autoComplete="off" />}
-      </Field>
+      <TextField
+        label={t.freeTrials}
+        hint={t.freeTrialsHint}
+        error={error?.message}
+        inputMode="numeric"
+        {...form.register('freeTrials')}
+      />
     </div>
   );
 }
 
-function Group({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-4 border-b border-line pb-6 last:border-0 last:pb-0">
-      <div>
-        <h2 className="text-sm font-semibold">{title}</h2>
-        {hint && <p className="text-13 text-ink-faint">{hint}</p>}
-      </div>
-      {children}
-    </section>
-  );
-}
-
-function AddOn({ form, catalogue, id }: Omit<ProductFieldsProps, 'projectId'>) {
+function AddOn({ form, payments, id }: ProductFieldsProps) {
   const t = useTexts(productTexts).form;
   const [customerType, chosen] = useWatch({ control: form.control, name: ['customerType', 'addOnTo'] });
-  const bases = Object.entries(catalogue.products).filter(
+  const bases = Object.entries(payments.products).filter(
     ([productId, product]) =>
       productId !== id && product.customerType === customerType && !(id !== null && basesOf(product).includes(id)),
   );
-  const error = form.formState.errors.addOnTo;
-  if (bases.length === 0) return <p className="text-13 text-ink-muted">{t.addOnNone}</p>;
+  if (bases.length === 0) return null;
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      {bases.map(([productId, product]) => (
-        <Checkbox
-          key={productId}
-          label={<LongText>{product.displayName}</LongText>}
-          checked={chosen.includes(productId)}
-          onChange={(event) =>
-            form.setValue(
-              'addOnTo',
-              event.target.checked ? [...chosen, productId] : chosen.filter((each) => each !== productId),
-              { shouldDirty: true },
-            )
-          }
-        />
-      ))}
-      {error?.message && (
-        <p role="alert" className="text-13 text-danger">
-          {error.message}
-        </p>
-      )}
-    </div>
+    <fieldset className="flex flex-col gap-3">
+      <legend className="text-13 font-medium">{t.addOn}</legend>
+      <p className="mt-1 text-13 text-ink-faint">{t.addOnHint}</p>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {bases.map(([productId, product]) => (
+          <Checkbox
+            key={productId}
+            label={<LongText>{product.displayName}</LongText>}
+            checked={chosen.includes(productId)}
+            onChange={({ target }) =>
+              form.setValue(
+                'addOnTo',
+                target.checked ? [...chosen, productId] : chosen.filter((each) => each !== productId),
+                { shouldDirty: true },
+              )
+            }
+          />
+        ))}
+      </div>
+      <FormError>{form.formState.errors.addOnTo?.message}</FormError>
+    </fieldset>
   );
 }

@@ -2,51 +2,60 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { FormCard } from '../../forms/form-card';
 import { KEEP_TYPED } from '../../forms/use-conflict';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { useTexts } from '../../texts';
-import type { Catalogue } from '../catalogue';
+import type { PaymentsConfig } from '../payments-config';
+import { useProject } from '../project';
+import { configKey } from '../queries';
 import { texts } from '../texts';
+import { writeEntry } from '../writes';
 import { ProductFields } from './product-fields';
 import { productSchema } from './product-schema';
 import { productTexts } from './product-texts';
-import type { ProductValues } from './product-values';
+import { productJson, type ProductValues } from './product-values';
 
 interface ProductFormProps {
-  projectId: string;
-  catalogue: Catalogue;
+  payments: PaymentsConfig;
   /** Null for a new product. */
   id: string | null;
   values: ProductValues;
   action: string;
-  save: Parameters<typeof useSave<ProductValues, void>>[0];
+  done: string;
+  onSaved?: (id: string) => unknown;
   /** Reads the stored product, to detect that another owner has saved. */
   read?: () => Promise<ProductValues>;
 }
 
-export function ProductForm({ projectId, catalogue, id, values, action, save: options, read }: ProductFormProps) {
+export function ProductForm({ payments, id, values, action, done, onSaved, read }: ProductFormProps) {
+  const project = useProject();
   const t = useTexts(productTexts).form;
   const shared = useTexts(texts);
   const form = useForm({
-    resolver: zodResolver(productSchema({ catalogue, id, t, shared })),
+    resolver: zodResolver(productSchema(payments, id)),
     ...(id === null ? { defaultValues: values } : { values, resetOptions: KEEP_TYPED }),
   });
-  const save = useSave(options);
+  const save = useChange({
+    act: (typed: ProductValues) => writeEntry(project, 'products', id ?? typed.id, productJson(typed)),
+    refreshes: [configKey(project)],
+    done,
+    onDone: (_, typed) => onSaved?.(typed.id),
+  });
   const labels = {
-    id: t.id,
-    displayName: t.name,
-    customerType: t.customerType,
+    id: shared.id,
+    name: shared.name,
+    customerType: shared.customerType,
     catalogId: t.catalog,
-    kind: t.kind,
+    kind: t.priced,
     stackable: t.stackable,
     serverOnly: t.serverOnly,
     addOnTo: t.addOn,
     prices: t.prices,
-    freeTrials: t.freeTrials,
+    freeTrials: shared.freeTrials,
     items: t.items,
   };
   return (
-    <FormCard form={form} save={save} action={action} conflict={read && { read, labels }}>
-      <ProductFields form={form} catalogue={catalogue} projectId={projectId} id={id} />
+    <FormCard form={form} save={save} action={action} conflict={read && { read, labels }} isLong>
+      <ProductFields form={form} payments={payments} id={id} />
     </FormCard>
   );
 }

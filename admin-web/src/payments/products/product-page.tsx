@@ -1,69 +1,45 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { Ellipsis, PackageX } from 'lucide-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { Ellipsis } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useApi } from '../../shell/api-context';
-import { BackLink } from '../../components/back-link';
 import { Button } from '../../components/button';
-import { ConfirmDialog } from '../../components/confirm-dialog';
 import { PageHeader, usePageTitle } from '../../components/layout';
 import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
-import { Missing } from '../../components/missing';
-import { showToast } from '../../components/toast';
-import { WithConfig } from '../../config-forms/config-page';
 import { configSource } from '../../config-forms/queries';
 import { fill, plural, useTexts } from '../../texts';
-import { basesOf, type Catalogue, catalogueOf, type Product } from '../catalogue';
 import { PurchaseLinkDialog } from '../customers/purchase-link-dialog';
-import { activeSubscriptionsQuery, configKey, writeCatalogue } from '../queries';
+import { useDeleteEntry } from '../delete-entry';
+import { basesOf, isDefault, type PaymentsConfig, paymentsOf, type Product } from '../payments-config';
+import { useProject } from '../project';
+import { EntryPage } from '../with-payments';
+import { useActiveCount } from './active-count';
 import { ProductForm } from './product-form';
 import { productTexts } from './product-texts';
-import { productJson, productValues } from './product-values';
+import { productValues } from './product-values';
 
 export function ProductPage() {
-  const { projectId, productId } = useParams({
-    from: '/signed-in/projects/$projectId/payments/products/$productId',
-  });
-  const t = useTexts(productTexts);
+  const { productId } = useParams({ from: '/signed-in/projects/$projectId/payments/products/$productId' });
   return (
-    <>
-      <BackLink to="/projects/$projectId/payments/products">{t.page.back}</BackLink>
-      <WithConfig projectId={projectId}>
-        {(config) => {
-          const catalogue = catalogueOf(config);
-          const product = Object.hasOwn(catalogue.products, productId) ? catalogue.products[productId] : undefined;
-          return product ? (
-            <ProductDetails
-              key={productId}
-              projectId={projectId}
-              id={productId}
-              product={product}
-              catalogue={catalogue}
-            />
-          ) : (
-            <Missing Icon={PackageX} title={t.page.goneTitle} list="/projects/$projectId/payments/products" />
-          );
-        }}
-      </WithConfig>
-    </>
+    <EntryPage kind="products" id={productId}>
+      {(product, payments) => <ProductDetails key={productId} id={productId} product={product} payments={payments} />}
+    </EntryPage>
   );
 }
 
 interface ProductDetailsProps {
-  projectId: string;
   id: string;
   product: Product;
-  catalogue: Catalogue;
+  payments: PaymentsConfig;
 }
 
-function ProductDetails({ projectId, id, product, catalogue }: ProductDetailsProps) {
-  const api = useApi();
+function ProductDetails({ id, product, payments }: ProductDetailsProps) {
+  const { api, projectId } = useProject();
   const t = useTexts(productTexts).page;
-  const [open, setOpen] = useState<'delete' | 'link' | null>(null);
+  const [isLinking, setLinking] = useState(false);
   const values = useMemo(() => productValues(id, product), [id, product]);
   usePageTitle(product.displayName);
+  const remove = useDeleteProduct({ id, product, payments });
   const read = async () => {
-    const now = catalogueOf(await configSource(api, projectId).read()).products[id];
+    const now = paymentsOf(await configSource(api, projectId).read()).products[id];
     return now ? productValues(id, now) : values;
   };
   return (
@@ -73,7 +49,7 @@ function ProductDetails({ projectId, id, product, catalogue }: ProductDetailsPro
         description={<code className="font-mono text-13">{id}</code>}
         actions={
           <>
-            <Button onClick={() => setOpen('link')}>{t.link}</Button>
+            {!isDefault(product) && <Button onClick={() => setLinking(true)}>{t.link}</Button>}
             <Menu
               align="end"
               trigger={
@@ -88,76 +64,41 @@ function ProductDetails({ projectId, id, product, catalogue }: ProductDetailsPro
                 </Link>
               </MenuItem>
               <MenuSeparator />
-              <MenuItem className="text-danger" onSelect={() => setOpen('delete')}>
+              <MenuItem className="text-danger" onSelect={() => void remove.run()}>
                 {t.delete}
               </MenuItem>
             </Menu>
           </>
         }
       />
-      <ProductForm
-        projectId={projectId}
-        catalogue={catalogue}
-        id={id}
-        values={values}
-        action={t.save}
-        read={read}
-        save={{
-          act: (typed) => writeCatalogue(api, projectId, { [`payments.products.${id}`]: productJson(typed) }),
-          refreshes: [configKey(projectId)],
-          done: t.saved,
-        }}
-      />
-      {open === 'link' && <PurchaseLinkDialog projectId={projectId} productId={id} onClose={() => setOpen(null)} />}
-      {open === 'delete' && (
-        <DeleteProduct
-          projectId={projectId}
-          id={id}
-          product={product}
-          catalogue={catalogue}
-          onClose={() => setOpen(null)}
-        />
-      )}
+      <ProductForm payments={payments} id={id} values={values} action={t.save} done={t.saved} read={read} />
+      {isLinking && <PurchaseLinkDialog productId={id} onClose={() => setLinking(false)} />}
+      {remove.dialog}
     </>
   );
 }
 
-/** Lists what is removed along with the product, before it is deleted. */
-function DeleteProduct({ projectId, id, product, catalogue, onClose }: ProductDetailsProps & { onClose: () => void }) {
-  const api = useApi();
-  const navigate = useNavigate();
-  const queryClient = useQueryClient();
+/** Lists the consequences before the product is deleted. */
+function useDeleteProduct({ id, product, payments }: ProductDetailsProps) {
   const t = useTexts(productTexts).page;
-  const active = useQuery(activeSubscriptionsQuery(api, projectId)).data?.find(({ product_id }) => product_id === id);
-  const count = active ? active.active + active.trialing + active.past_due : 0;
-  const addOns = Object.values(catalogue.products).filter((each) => {
+  const count = useActiveCount(id);
+  const addOns = Object.values(payments.products).filter((each) => {
     const bases = basesOf(each);
     return bases.length === 1 && bases[0] === id;
   });
-  return (
-    <ConfirmDialog
-      title={fill(t.deleteTitle, { name: product.displayName })}
-      description={count === 0 ? t.deleteNoOne : plural(t.deleteActive, count)}
-      action={t.delete}
-      typedName={count === 0 ? undefined : product.displayName}
-      onClose={onClose}
-      onConfirm={async () => {
-        await writeCatalogue(api, projectId, { [`payments.products.${id}`]: null });
-        showToast(t.deleted);
-        await navigate({
-          to: '/projects/$projectId/payments/products',
-          params: { projectId },
-          ignoreBlocker: true,
-        });
-        await queryClient.invalidateQueries({ queryKey: configKey(projectId) });
-      }}
-    >
+  return useDeleteEntry({
+    kind: 'products',
+    id,
+    name: product.displayName,
+    description: count === 0 ? t.deleteUnused : plural(t.deleteActive, count),
+    isCritical: count > 0,
+    children: (
       <ul className="flex list-disc flex-col gap-1 ps-5 text-13 text-ink-muted">
         <li>{t.deleteOnce}</li>
         {addOns.length > 0 && (
           <li>{fill(t.deleteAddOns, { names: addOns.map(({ displayName }) => displayName).join(', ') })}</li>
         )}
       </ul>
-    </ConfirmDialog>
-  );
+    ),
+  });
 }

@@ -1,10 +1,20 @@
 import { CURRENCY_DECIMALS, type Currency, minorUnitsOf, moneyProblem } from '@hallpass/project-config';
 import { z } from 'zod';
-import { fill } from '../../texts';
-import { basesOf, type Catalogue, COUNT_OR_NONE, CUSTOMER_TYPES, EXPIRIES, ID, isDefault, UNITS } from '../catalogue';
-import { CURRENCIES } from '../money';
-import type { texts } from '../texts';
-import type { productTexts } from './product-texts';
+import { fill, textsOf } from '../../texts';
+import { CURRENCIES } from '../format';
+import { namedSchema } from '../name-fields';
+import {
+  basesOf,
+  COUNT_OR_NONE,
+  CUSTOMER_TYPES,
+  EXPIRIES,
+  ID,
+  isDefault,
+  type PaymentsConfig,
+  UNITS,
+} from '../payments-config';
+import { texts } from '../texts';
+import { productTexts } from './product-texts';
 import type { ProductValues } from './product-values';
 
 /** Upper limit for quantities. */
@@ -12,18 +22,14 @@ const MOST = 1_000_000_000;
 
 const isCount = (text: string): boolean => /^\d{1,10}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MOST;
 
-interface ProductRules {
-  catalogue: Catalogue;
-  /** Null for a new product. */
-  id: string | null;
-  t: typeof productTexts.english.form;
-  shared: typeof texts.english;
-}
-
-/** Rejects products that cannot be sold or would not work as described, with an error on the invalid field. */
-export function productSchema({ catalogue, id, t, shared }: ProductRules) {
-  const { errors } = t;
-  const length = z
+/**
+ * Rejects products that cannot be sold or would not work as described, with an error on the invalid field.
+ * @param id null for a new product
+ */
+export function productSchema(payments: PaymentsConfig, id: string | null) {
+  const shared = textsOf(texts);
+  const { errors } = textsOf(productTexts).form;
+  const interval = z
     .object({ isSet: z.boolean(), count: z.string(), unit: z.enum(UNITS) })
     .refine(({ isSet, count }) => !isSet || isCount(count), { message: shared.wholeNumber, path: ['count'] });
   const amount = z
@@ -37,20 +43,19 @@ export function productSchema({ catalogue, id, t, shared }: ProductRules) {
   const price = z.object({
     id: z.string().trim().regex(ID, shared.idInvalid),
     amounts: z.array(amount).refine((all) => all.some(({ currency }) => currency === 'USD'), errors.usd),
-    interval: length,
-    trial: length,
+    interval,
+    trial: interval,
     serverOnly: z.boolean(),
   });
   const item = z.object({
     itemId: z.string().min(1, errors.itemMissing),
     quantity: z.string().refine(isCount, shared.wholeNumber),
-    repeat: length,
+    repeat: interval,
     expires: z.enum(EXPIRIES),
   });
   return z
     .object({
-      id: z.string().trim().regex(ID, shared.idInvalid),
-      displayName: z.string().trim().min(1, shared.nameMissing).max(1_000),
+      ...namedSchema(payments, 'products', id ?? undefined, shared),
       customerType: z.enum(CUSTOMER_TYPES),
       catalogId: z.string(),
       kind: z.enum(['priced', 'default']),
@@ -64,15 +69,14 @@ export function productSchema({ catalogue, id, t, shared }: ProductRules) {
     .superRefine((values, context) => {
       const issue = (message: string, ...path: (string | number)[]) =>
         context.addIssue({ code: 'custom', message, path });
-      if (id === null && Object.hasOwn(catalogue.products, values.id)) issue(shared.idTaken, 'id');
       checkPrices(values, issue, errors);
-      checkItems(values, catalogue, issue, errors);
-      checkPlace({ ...values, id: id ?? values.id }, catalogue, issue, errors);
+      checkItems(values, payments, issue, errors);
+      checkPlace({ ...values, id: id ?? values.id }, payments, issue, errors);
     });
 }
 
 type Issue = (message: string, ...path: (string | number)[]) => void;
-type Errors = ProductRules['t']['errors'];
+type Errors = typeof productTexts.english.form.errors;
 
 function checkPrices({ kind, prices }: ProductValues, issue: Issue, errors: Errors): void {
   if (kind === 'default') return;
@@ -82,17 +86,22 @@ function checkPrices({ kind, prices }: ProductValues, issue: Issue, errors: Erro
     if (ids.indexOf(priceId) !== at) issue(errors.priceTwice, 'prices', at, 'id');
 }
 
-function checkItems({ items, customerType }: ProductValues, catalogue: Catalogue, issue: Issue, errors: Errors): void {
+function checkItems(
+  { items, customerType }: ProductValues,
+  payments: PaymentsConfig,
+  issue: Issue,
+  errors: Errors,
+): void {
   const ids = items.map(({ itemId }) => itemId);
   for (const [at, itemId] of ids.entries()) {
     if (ids.indexOf(itemId) !== at) issue(errors.itemTwice, 'items', at, 'itemId');
-    const definition = catalogue.items[itemId];
+    const definition = payments.items[itemId];
     if (definition && definition.customerType !== customerType) issue(errors.itemType, 'items', at, 'itemId');
   }
 }
 
 /** Checks the product's catalog and the products it is an add-on to. */
-function checkPlace(values: ProductValues, { products }: Catalogue, issue: Issue, errors: Errors): void {
+function checkPlace(values: ProductValues, { products }: PaymentsConfig, issue: Issue, errors: Errors): void {
   const { id, kind, customerType, catalogId, addOnTo } = values;
   if (kind === 'default') {
     const other = Object.entries(products).find(

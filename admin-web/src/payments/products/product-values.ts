@@ -1,20 +1,21 @@
 import type { Json } from '@hallpass/js';
 import type { Currency } from '@hallpass/project-config';
+import { CURRENCIES } from '../format';
 import {
   basesOf,
   type CustomerType,
   type Expiry,
   FREE_TRIALS,
+  freeTrialsJson,
   type Interval,
   isDefault,
   type Price,
   pricesOf,
   type Product,
   type Unit,
-} from '../catalogue';
-import { CURRENCIES } from '../money';
+} from '../payments-config';
 
-export interface LengthValue {
+export interface IntervalValue {
   isSet: boolean;
   count: string;
   unit: Unit;
@@ -23,21 +24,21 @@ export interface LengthValue {
 export interface PriceValue {
   id: string;
   amounts: { currency: Currency; amount: string }[];
-  interval: LengthValue;
-  trial: LengthValue;
+  interval: IntervalValue;
+  trial: IntervalValue;
   serverOnly: boolean;
 }
 
 export interface ItemValue {
   itemId: string;
   quantity: string;
-  repeat: LengthValue;
+  repeat: IntervalValue;
   expires: Expiry;
 }
 
 export interface ProductValues {
   id: string;
-  displayName: string;
+  name: string;
   customerType: CustomerType;
   catalogId: string;
   kind: 'priced' | 'default';
@@ -49,33 +50,33 @@ export interface ProductValues {
   items: ItemValue[];
 }
 
-const lengthValue = (interval: Interval | 'never' | undefined, otherwise: Interval): LengthValue => {
-  const isSet = Array.isArray(interval);
-  const [count, unit] = isSet ? (interval as unknown as Interval) : otherwise;
-  return { isSet, count: String(count), unit };
-};
-
 const MONTH: Interval = [1, 'month'];
 const TRIAL: Interval = [14, 'day'];
+
+const intervalValue = (interval: Interval | 'never' | undefined, otherwise: Interval): IntervalValue => {
+  const isSet = interval !== undefined && interval !== 'never';
+  const [count, unit] = isSet ? interval : otherwise;
+  return { isSet, count: String(count), unit };
+};
 
 export const newPrice = (id: string): PriceValue => ({
   id,
   amounts: [{ currency: 'USD', amount: '' }],
-  interval: lengthValue(MONTH, MONTH),
-  trial: lengthValue(undefined, TRIAL),
+  interval: intervalValue(MONTH, MONTH),
+  trial: intervalValue(undefined, TRIAL),
   serverOnly: false,
 });
 
 export const newItem = (itemId: string): ItemValue => ({
   itemId,
   quantity: '1',
-  repeat: lengthValue(MONTH, MONTH),
+  repeat: intervalValue(MONTH, MONTH),
   expires: 'when-repeated',
 });
 
 export const NEW_PRODUCT: ProductValues = {
   id: '',
-  displayName: '',
+  name: '',
   customerType: 'user',
   catalogId: '',
   kind: 'priced',
@@ -88,55 +89,58 @@ export const NEW_PRODUCT: ProductValues = {
 };
 
 /** A product's free trial becomes the trial of every price without its own. */
-export function productValues(id: string, product: Product): ProductValues {
-  return {
-    id,
-    displayName: product.displayName,
-    customerType: product.customerType,
-    catalogId: product.catalogId ?? '',
-    kind: isDefault(product) ? 'default' : 'priced',
-    stackable: product.stackable ?? false,
-    serverOnly: product.serverOnly,
-    addOnTo: basesOf(product),
-    prices: pricesOf(product).map(([priceId, price]) => ({
-      id: priceId,
-      amounts: CURRENCIES.filter((currency) => price[currency] !== undefined).map((currency) => ({
-        currency,
-        amount: price[currency]!,
-      })),
-      interval: lengthValue(price.interval, MONTH),
-      trial: lengthValue(price.freeTrial ?? (price.interval && product.freeTrial), TRIAL),
-      serverOnly: price.serverOnly ?? false,
+export const productValues = (id: string, product: Product): ProductValues => ({
+  id,
+  name: product.displayName,
+  customerType: product.customerType,
+  catalogId: product.catalogId ?? '',
+  kind: isDefault(product) ? 'default' : 'priced',
+  stackable: product.stackable ?? false,
+  serverOnly: product.serverOnly,
+  addOnTo: basesOf(product),
+  prices: pricesOf(product).map(([priceId, price]) => ({
+    id: priceId,
+    amounts: CURRENCIES.filter((currency) => price[currency] !== undefined).map((currency) => ({
+      currency,
+      amount: price[currency]!,
     })),
-    freeTrials: String(product.freeTrials ?? FREE_TRIALS),
-    items: Object.entries(product.includedItems).map(([itemId, { quantity, repeat, expires }]) => ({
-      itemId,
-      quantity: String(quantity),
-      repeat: lengthValue(repeat, MONTH),
-      // Items that are granted only once cannot expire at the next grant.
-      expires: repeat === 'never' && expires === 'when-repeated' ? 'never' : expires,
-    })),
-  };
-}
+    interval: intervalValue(price.interval, MONTH),
+    trial: intervalValue(price.freeTrial ?? (price.interval && product.freeTrial), TRIAL),
+    serverOnly: price.serverOnly ?? false,
+  })),
+  freeTrials: String(product.freeTrials ?? FREE_TRIALS),
+  items: Object.entries(product.includedItems).map(([itemId, { quantity, repeat, expires }]) => ({
+    itemId,
+    quantity: String(quantity),
+    repeat: intervalValue(repeat, MONTH),
+    // Items that are granted only once cannot expire at the next grant.
+    expires: repeat === 'never' && expires === 'when-repeated' ? 'never' : expires,
+  })),
+});
 
-const intervalOf = ({ isSet, count, unit }: LengthValue): Interval | undefined =>
+const intervalOf = ({ isSet, count, unit }: IntervalValue): Interval | undefined =>
   isSet ? [Number(count), unit] : undefined;
 
-/** Omits the default, so that the configuration contains only what the owner chose. */
-export const freeTrialsJson = (count: string): { freeTrials?: number } =>
-  Number(count) === FREE_TRIALS ? {} : { freeTrials: Number(count) };
-
-/** The product's entry in the configuration. Complete, so that nothing of the previous entry remains. */
-export function productJson(values: ProductValues): Json {
-  const price = ({ amounts, interval, trial, serverOnly }: PriceValue): Price => ({
+export function priceOf({ amounts, interval, trial, serverOnly }: PriceValue): Price {
+  return {
     ...Object.fromEntries(amounts.map(({ currency, amount }) => [currency, amount.trim()])),
     ...(interval.isSet ? { interval: intervalOf(interval) } : {}),
     ...(interval.isSet && trial.isSet ? { freeTrial: intervalOf(trial) } : {}),
-    ...(serverOnly ? { serverOnly } : {}),
-  });
+    serverOnly,
+  };
+}
+
+export const includedItemOf = ({ quantity, repeat, expires }: ItemValue) => ({
+  quantity: Number(quantity),
+  repeat: intervalOf(repeat) ?? ('never' as const),
+  expires,
+});
+
+/** The product's entry in the configuration. Complete, so that nothing of the previous entry remains. */
+export function productJson(values: ProductValues): Json {
   const isDefaultProduct = values.kind === 'default';
   return {
-    displayName: values.displayName,
+    displayName: values.name,
     customerType: values.customerType,
     ...(values.catalogId === '' ? {} : { catalogId: values.catalogId }),
     isAddOnTo:
@@ -148,12 +152,7 @@ export function productJson(values: ProductValues): Json {
     stackable: values.stackable && !isDefaultProduct,
     prices: isDefaultProduct
       ? 'include-by-default'
-      : Object.fromEntries(values.prices.map((each) => [each.id, price(each)])),
-    includedItems: Object.fromEntries(
-      values.items.map(({ itemId, quantity, repeat, expires }) => [
-        itemId,
-        { quantity: Number(quantity), repeat: intervalOf(repeat) ?? 'never', expires },
-      ]),
-    ),
+      : Object.fromEntries(values.prices.map((each) => [each.id, priceOf(each)])),
+    includedItems: Object.fromEntries(values.items.map((each) => [each.itemId, includedItemOf(each)])),
   } as unknown as Json;
 }

@@ -1,59 +1,69 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useApi } from '../../shell/api-context';
 import { Alert } from '../../components/alert';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
-import { ConfirmDialog } from '../../components/confirm-dialog';
 import { CopyButton } from '../../components/copy';
 import { Card, PageHeader, Section, usePageTitle } from '../../components/layout';
-import { showToast } from '../../components/toast';
-import { WithConfig } from '../../config-forms/config-page';
+import { configSource } from '../../config-forms/queries';
+import { useChange } from '../../forms/use-change';
 import { useTexts } from '../../texts';
-import { catalogueOf } from '../catalogue';
-import { configKey, paymentsKey, stripeAccountQuery, writeCatalogue } from '../queries';
+import { useProject } from '../project';
+import { configKey, paymentsKey, stripeAccountQuery } from '../queries';
+import { WithPayments } from '../with-payments';
 import { settingsTexts } from './settings-texts';
 import { StripeAccount } from './stripe-account';
-import { TEST_CARDS } from './test-cards';
 import { TestClock } from './test-clock';
 
+/** Stripe's test card numbers, which the built-in provider also accepts (docs/test-payments.md). */
+const TEST_CARDS = [
+  { number: '4242 4242 4242 4242', does: 'pays' },
+  { number: '4000 0000 0000 0002', does: 'declined' },
+  { number: '4000 0000 0000 9995', does: 'poor' },
+  { number: '4000 0000 0000 0341', does: 'later' },
+  { number: '4000 0000 0000 0259', does: 'disputed' },
+] as const;
+
 export function PaymentSettingsPage() {
-  const { projectId } = useParams({ from: '/signed-in/projects/$projectId/payments/settings' });
   const t = useTexts(settingsTexts);
   usePageTitle(t.title);
   return (
     <>
       <PageHeader title={t.title} description={t.description} />
-      <WithConfig projectId={projectId}>
-        {(config) => {
-          const { testMode } = catalogueOf(config);
-          return (
-            <>
-              <Mode projectId={projectId} isTest={testMode} />
-              <StripeAccount projectId={projectId} />
-              {testMode && <TestClock projectId={projectId} />}
-              {testMode && <Cards />}
-            </>
-          );
-        }}
-      </WithConfig>
+      <WithPayments>
+        {({ testMode }) => (
+          <>
+            <Mode isTest={testMode} />
+            <StripeAccount />
+            {testMode && <TestClock />}
+            {testMode && <Cards />}
+          </>
+        )}
+      </WithPayments>
     </>
   );
 }
 
-function Mode({ projectId, isTest }: { projectId: string; isTest: boolean }) {
-  const api = useApi();
-  const queryClient = useQueryClient();
+function Mode({ isTest }: { isTest: boolean }) {
+  const project = useProject();
   const t = useTexts(settingsTexts).mode;
-  const [isAsking, setAsking] = useState(false);
-  const account = useQuery(stripeAccountQuery(api, projectId)).data;
+  const account = useQuery(stripeAccountQuery(project)).data;
   // Without a Stripe account nobody could pay. Warn the owner here, before the first customer notices.
   const [isMissing, setMissing] = useState(false);
+  const change = useChange({
+    act: () => configSource(project.api, project.projectId).write({ 'payments.testMode': !isTest }),
+    confirm: {
+      title: isTest ? t.offTitle : t.onTitle,
+      description: isTest ? t.offText : t.onText,
+      action: isTest ? t.switchOff : t.switchOn,
+    },
+    refreshes: [configKey(project), paymentsKey(project)],
+    done: isTest ? t.switchedOff : t.switchedOn,
+  });
   const ask = () => {
-    const mayTake = !isTest || account?.charges_enabled === true;
-    setMissing(!mayTake);
-    setAsking(mayTake);
+    const isReady = !isTest || account?.charges_enabled === true;
+    setMissing(!isReady);
+    if (isReady) void change.run();
   };
   return (
     <Section title={t.title} description={t.text}>
@@ -66,20 +76,7 @@ function Mode({ projectId, isTest }: { projectId: string; isTest: boolean }) {
         <Badge tone={isTest ? 'warning' : 'positive'}>{isTest ? t.on : t.off}</Badge>
         <Button onClick={ask}>{isTest ? t.switchOff : t.switchOn}</Button>
       </Card>
-      {isAsking && (
-        <ConfirmDialog
-          title={isTest ? t.offTitle : t.onTitle}
-          description={isTest ? t.offText : t.onText}
-          action={isTest ? t.switchOff : t.switchOn}
-          onClose={() => setAsking(false)}
-          onConfirm={async () => {
-            await writeCatalogue(api, projectId, { 'payments.testMode': !isTest });
-            await queryClient.invalidateQueries({ queryKey: configKey(projectId) });
-            await queryClient.invalidateQueries({ queryKey: paymentsKey(projectId) });
-            showToast(isTest ? t.switchedOff : t.switchedOn);
-          }}
-        />
-      )}
+      {change.dialog}
     </Section>
   );
 }

@@ -1,47 +1,44 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChartColumn } from 'lucide-react';
 import { useState } from 'react';
-import { useApi } from '../../shell/api-context';
 import { TimeChart } from '../../components/charts';
-import { Field } from '../../components/field';
+import { DAY_MILLIS } from '../../components/durations';
 import { FilterCell, FilterFrame } from '../../components/filter-form';
-import { Input, Select } from '../../components/input';
-import { Card, Section, usePageTitle } from '../../components/layout';
+import { Card, Section } from '../../components/layout';
+import { Loaded } from '../../components/loaded';
 import { LongText } from '../../components/long-text';
-import { EmptyState, ErrorState, Loading, Skeleton } from '../../components/states';
-import { configQuery } from '../../config-forms/queries';
+import { EmptyState } from '../../components/states';
+import { Table, type TableColumn } from '../../components/table';
+import type { Item } from '../../api/admin-request';
 import { fill, formatNumber, useTexts } from '../../texts';
-import { catalogueOf } from '../catalogue';
-import { formatMoney } from '../money';
+import { SelectField, TextField } from '../fields';
+import { formatMoney } from '../format';
+import { usePaymentsConfig, useProject } from '../project';
 import { activeSubscriptionsQuery, type RevenueDay, type RevenueRange, revenueQuery } from '../queries';
 import { lastDays, rowsOf, sumsOf } from './revenue';
 import { transactionTexts } from './transaction-texts';
-import { TransactionsHeader } from './transactions-tabs';
-import { DAY_MILLIS } from '../../components/durations';
+import { TransactionsHeader } from './transactions-page';
 
-const FROM = '/signed-in/projects/$projectId/payments/transactions/revenue';
 const LONGEST_DAYS = 400;
+
 export function RevenuePage() {
-  const { projectId } = useParams({ from: FROM });
-  const search = useSearch({ from: FROM });
-  const t = useTexts(transactionTexts);
-  usePageTitle(t.tabs.revenue);
+  const search = useSearch({ from: '/signed-in/projects/$projectId/payments/transactions/revenue' });
   const [recent] = useState(() => lastDays(30, new Date()));
-  const config = useQuery(configQuery(useApi(), projectId)).data;
+  const payments = usePaymentsConfig();
   const range = {
     from: search.from ?? recent.from,
     to: search.to ?? recent.to,
-    isTest: search.test ?? (config ? catalogueOf(config).testMode : true),
+    isTest: search.test ?? payments?.testMode ?? true,
   };
   return (
     <>
-      <TransactionsHeader />
+      <TransactionsHeader tab="revenue" />
       <div className="mb-8">
         <Range key={JSON.stringify(range)} range={range} />
       </div>
-      {config && <Revenue projectId={projectId} range={range} />}
-      <ActiveSubscriptions projectId={projectId} />
+      {payments && <Revenue range={range} />}
+      <ActiveSubscriptions />
     </>
   );
 }
@@ -50,13 +47,6 @@ function Range({ range }: { range: RevenueRange }) {
   const t = useTexts(transactionTexts).revenue;
   const navigate = useNavigate({ from: '/projects/$projectId/payments/transactions/revenue' });
   const [isInvalid, setInvalid] = useState(false);
-  const day = (name: 'from' | 'to') => (
-    <FilterCell>
-      <Field label={t[name]} error={isInvalid && name === 'to' ? t.invalid : undefined}>
-        {(control) => <Input {...control} name={name} type="date" required defaultValue={range[name]} />}
-      </Field>
-    </FilterCell>
-  );
   return (
     <FilterFrame
       label={t.range}
@@ -68,56 +58,61 @@ function Range({ range }: { range: RevenueRange }) {
         if (!isWrong) void navigate({ search: { from, to, test: test === 'test' } });
       }}
     >
-      {day('from')}
-      {day('to')}
+      {(['from', 'to'] as const).map((name) => (
+        <FilterCell key={name}>
+          <TextField
+            label={t[name]}
+            error={isInvalid && name === 'to' ? t.invalid : undefined}
+            name={name}
+            type="date"
+            required
+            defaultValue={range[name]}
+          />
+        </FilterCell>
+      ))}
       <FilterCell>
-        <Field label={t.kind}>
-          {(control) => (
-            <Select {...control} name="test" defaultValue={range.isTest ? 'test' : 'real'}>
-              <option value="real">{t.real}</option>
-              <option value="test">{t.test}</option>
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          label={t.kind}
+          name="test"
+          defaultValue={range.isTest ? 'test' : 'real'}
+          options={[
+            ['real', t.real],
+            ['test', t.test],
+          ]}
+        />
       </FilterCell>
     </FilterFrame>
   );
 }
 
-function Revenue({ projectId, range }: { projectId: string; range: RevenueRange }) {
+function Revenue({ range }: { range: RevenueRange }) {
   const t = useTexts(transactionTexts).revenue;
-  const revenue = useQuery(revenueQuery(useApi(), projectId, range));
-  if (!revenue.data) {
-    return (
-      <Card className="mb-8">
-        {revenue.isError ? (
-          <ErrorState error={revenue.error} onRetry={() => void revenue.refetch()} title={t.failed} />
-        ) : (
-          <Loading what={t.sum}>
-            <Skeleton className="m-5 h-56" />
-          </Loading>
-        )}
-      </Card>
-    );
-  }
-  if (revenue.data.length === 0) {
-    return (
-      <Card className="mb-8">
-        <EmptyState Icon={ChartColumn} title={t.empty}>
-          {t.zone}
-        </EmptyState>
-      </Card>
-    );
-  }
-  const currencies = [...new Set(revenue.data.map(({ currency }) => currency))].sort();
-  return currencies.map((currency) => (
-    <InCurrency
-      key={currency}
-      currency={currency}
-      days={revenue.data.filter((each) => each.currency === currency)}
-      range={range}
-    />
-  ));
+  const revenue = useQuery(revenueQuery(useProject(), range));
+  return (
+    <div className="mb-8">
+      <Loaded query={revenue} what={t.sum} failed={t.failed}>
+        {(days) => {
+          const currencies = [...new Set(days.map(({ currency }) => currency))].sort();
+          if (currencies.length > 0)
+            return currencies.map((currency) => (
+              <InCurrency
+                key={currency}
+                currency={currency}
+                days={days.filter((each) => each.currency === currency)}
+                range={range}
+              />
+            ));
+          return (
+            <Card>
+              <EmptyState Icon={ChartColumn} title={t.empty}>
+                {t.zone}
+              </EmptyState>
+            </Card>
+          );
+        }}
+      </Loaded>
+    </div>
+  );
 }
 
 interface InCurrencyProps {
@@ -151,65 +146,48 @@ function InCurrency({ currency, days, range }: InCurrencyProps) {
   );
 }
 
-function ActiveSubscriptions({ projectId }: { projectId: string }) {
-  const api = useApi();
+function ActiveSubscriptions() {
+  const project = useProject();
   const t = useTexts(transactionTexts).revenue;
-  const active = useQuery(activeSubscriptionsQuery(api, projectId));
-  const config = useQuery(configQuery(api, projectId)).data;
-  const products = config ? catalogueOf(config).products : {};
+  const active = useQuery(activeSubscriptionsQuery(project));
+  const products = usePaymentsConfig()?.products ?? {};
+  const columns: TableColumn<Item<'GET /internal/payments/active-subscriptions'>>[] = [
+    {
+      header: t.product,
+      cell: ({ product_id: productId }) =>
+        productId === null ? (
+          t.inline
+        ) : (
+          <Link
+            to="/projects/$projectId/payments/products/$productId"
+            params={{ projectId: project.projectId, productId }}
+            className="font-medium text-accent hover:underline"
+          >
+            <LongText>{products[productId]?.displayName ?? productId}</LongText>
+          </Link>
+        ),
+    },
+    ...(['active', 'trialing', 'past_due'] as const).map((name) => ({
+      header: t.counts[name],
+      isRight: true,
+      cell: (row: Record<typeof name, number>) => <span className="tabular-nums">{formatNumber(row[name])}</span>,
+    })),
+  ];
   return (
     <Section title={t.active}>
-      <Card className="overflow-hidden">
-        {active.isError && !active.data && (
-          <ErrorState error={active.error} onRetry={() => void active.refetch()} title={t.activeFailed} />
+      <Loaded query={active} what={t.active} failed={t.activeFailed}>
+        {(rows) => (
+          <Card className="overflow-hidden">
+            <Table
+              caption={t.active}
+              columns={columns}
+              rows={rows}
+              rowId={({ product_id }) => product_id ?? ''}
+              empty={<p className="p-4 text-ink-muted">{t.activeNone}</p>}
+            />
+          </Card>
         )}
-        {!active.data && !active.isError && (
-          <Loading what={t.active}>
-            <Skeleton className="m-4 h-24 w-2/3" />
-          </Loading>
-        )}
-        {active.data?.length === 0 && <p className="p-4 text-ink-muted">{t.activeNone}</p>}
-        {active.data && active.data.length > 0 && (
-          <div className="overflow-x-auto">
-            <table className="w-full text-start">
-              <caption className="sr-only">{t.active}</caption>
-              <thead>
-                <tr className="border-b border-line text-xs text-ink-faint">
-                  {[t.product, t.counts.active, t.counts.trialing, t.counts.past_due].map((head, at) => (
-                    <th key={head} scope="col" className={at === 0 ? 'h-9 px-4' : 'h-9 px-4 text-end'}>
-                      {head}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {active.data.map(({ product_id: id, ...counts }) => (
-                  <tr key={id ?? ''} className="border-b border-line last:border-0">
-                    <th scope="row" className="h-10 px-4 font-medium">
-                      {id === null ? (
-                        t.inline
-                      ) : (
-                        <Link
-                          to="/projects/$projectId/payments/products/$productId"
-                          params={{ projectId, productId: id }}
-                          className="text-accent hover:underline"
-                        >
-                          <LongText>{products[id]?.displayName ?? id}</LongText>
-                        </Link>
-                      )}
-                    </th>
-                    {(['active', 'trialing', 'past_due'] as const).map((name) => (
-                      <td key={name} className="px-4 text-end tabular-nums">
-                        {formatNumber(counts[name])}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
-      </Card>
+      </Loaded>
     </Section>
   );
 }

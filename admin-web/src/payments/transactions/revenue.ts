@@ -1,6 +1,6 @@
 import { type Currency, CURRENCY_DECIMALS } from '@hallpass/project-config';
 import type { ChartRow } from '../../components/time-chart';
-import { decimalText } from '../money';
+import { decimalText } from '../format';
 import type { RevenueDay } from '../queries';
 import { DAY_MILLIS } from '../../components/durations';
 

@@ -1,0 +1,92 @@
+import type { TransactionType } from '@hallpass/js';
+import { useQuery } from '@tanstack/react-query';
+import { Receipt } from 'lucide-react';
+import { useState } from 'react';
+import { When } from '../../components/cells';
+import { List } from '../../components/list';
+import { useListing } from '../../components/listing';
+import { fill, useTexts } from '../../texts';
+import { CustomerName } from '../customer-link';
+import { priceText } from '../format';
+import { CUSTOMER_TYPES, type Price } from '../payments-config';
+import { useProject } from '../project';
+import { type Customer, type Transaction, type TransactionFilter, transactionsQuery } from '../queries';
+import { texts } from '../texts';
+import { customerColumns, customerOf, SaleBadges, useSubject } from './sale';
+import { TransactionDialog } from './transaction-dialog';
+import { transactionTexts } from './transaction-texts';
+
+const TYPES: readonly TransactionType[] = ['subscription', 'one_time', 'item_quantity_change'];
+
+/** Transactions of one or all customers, newest first. Each row opens its details. */
+export function Transactions({ customer }: { customer?: Customer }) {
+  const { type, customerType, cursor } = useListing().listing as TransactionFilter;
+  const t = useTexts(transactionTexts);
+  const shared = useTexts(texts);
+  const [open, setOpen] = useState<Transaction | null>(null);
+  const subjectOf = useSubject();
+  const ofAll = {
+    name: 'customerType',
+    label: shared.customerType,
+    options: CUSTOMER_TYPES.map((value) => ({ value, label: shared.customerTypes[value] })),
+  };
+  return (
+    <>
+      <List
+        title={t.title}
+        query={useQuery(transactionsQuery(useProject(), { customer, type, customerType, cursor }))}
+        rowId={({ id }) => id}
+        count={t.count}
+        columns={[
+          {
+            header: t.columns.subject,
+            cell: (row) => (
+              <div className="flex min-w-0 flex-col">
+                <button
+                  type="button"
+                  aria-label={fill(t.open, { subject: subjectOf(row) })}
+                  className="w-fit max-w-56 truncate text-start font-medium after:absolute after:inset-0"
+                  onClick={() => setOpen(row)}
+                >
+                  {subjectOf(row)}
+                </button>
+                <span className="flex flex-wrap items-center gap-x-2 text-xs text-ink-faint">
+                  {t.types[row.type]}
+                  <SaleBadges dispute={row.dispute_status} isTest={row.test_mode} />
+                </span>
+                {!customer && (
+                  <span className="max-w-44 truncate text-xs text-ink-muted sm:hidden">
+                    <CustomerName customer={customerOf(row)} />
+                  </span>
+                )}
+              </div>
+            ),
+          },
+          ...customerColumns<Transaction>(customer),
+          {
+            header: t.columns.price,
+            from: 'md',
+            cell: ({ type: kind, price, description }) => (
+              <span className="line-clamp-2 text-ink-muted tabular-nums">
+                {kind === 'item_quantity_change' ? description : price === null ? t.granted : priceText(price as Price)}
+              </span>
+            ),
+          },
+          { header: t.columns.when, cell: (row) => <When at={row.created_at_millis} /> },
+        ]}
+        filters={[
+          {
+            name: 'type',
+            label: t.type,
+            options: TYPES.map((value) => ({ value, label: t.types[value] })),
+          },
+          ...(customer ? [] : [ofAll]),
+        ]}
+        Icon={Receipt}
+        none={t.none}
+        noneWhy={t.noneWhy}
+      />
+      {open && <TransactionDialog transaction={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
