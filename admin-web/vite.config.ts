@@ -22,7 +22,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
     name: 'parts',
     priority: 6,
     // Without the form library, because the home page has no forms.
-    test: /\/src\/(components|texts|shell|router|sign-in\/provider-icon|forms\/(use-save|use-confirmed|failure))\b/,
+    test: /\/src\/(components|texts|shell|router|sign-in\/provider-icon|forms\/(use-change|failure))\b/,
     minShareCount: 3,
   },
   { name: 'forms', priority: 5, test: /\/src\/forms\/|\/zod\//, minShareCount: 2 },

@@ -13,7 +13,7 @@ import { Button } from '../components/button';
 import { usePageTitle } from '../components/layout';
 import { ErrorState } from '../components/states';
 import { Failure } from '../forms/failure';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
 import { forgetInvitation, keepInvitation, pendingInvitation } from '../auth/pending-invitation';
 import { texts } from './texts';
@@ -85,7 +85,7 @@ function Question({ code, user }: { code: string; user: CurrentUser }) {
     // Each read counts as an attempt to use the code.
     staleTime: Infinity,
   });
-  const accept = useSave({
+  const accept = useChange({
     act: () => client.acceptTeamInvitation(code),
     refreshes: [keys.projects, ['teams']],
     onDone: (result) => {

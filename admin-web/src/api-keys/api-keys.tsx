@@ -4,16 +4,15 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { apiKeysQuery } from '../api/queries';
 import { useApi } from '../shell/api-context';
+import { Faint } from '../components/cells';
 import { Alert } from '../components/alert';
 import { Badge } from '../components/badge';
 import { Button, type ButtonProps } from '../components/button';
-import { ConfirmDialog } from '../components/confirm-dialog';
-import { Card } from '../components/layout';
 import { LongText } from '../components/long-text';
-import { EmptyState, ErrorState } from '../components/states';
-import { type Column, Table } from '../components/table';
+import { List } from '../components/list';
+import type { TableColumn } from '../components/table';
 import { Time } from '../components/time';
-import { showToast } from '../components/toast';
+import { useChange } from '../forms/use-change';
 import { fill, plural, useTexts } from '../texts';
 import { CreateKeysDialog } from './create-keys-dialog';
 import { isEnding, isNever, KEY_KINDS } from './key-kinds';
@@ -23,47 +22,37 @@ type KeyTexts = (typeof texts)['english'];
 
 export function ApiKeys({ projectId }: { projectId: string }) {
   const t = useTexts(texts);
-  const queryClient = useQueryClient();
   const query = apiKeysQuery(useApi(), projectId);
   const keys = useQuery(query);
-  const [revoking, setRevoking] = useState<InternalApiKey | null>(null);
+  const revoke = useChange({
+    act: (key: InternalApiKey) => key.revoke(),
+    confirm: ({ description }) => ({
+      title: fill(t.revokeTitle, { description }),
+      description: t.revokeText,
+      action: t.revokeAction,
+    }),
+    refreshes: [query.queryKey],
+    done: (_, { description }) => fill(t.revoked, { description }),
+  });
   const ending = keys.data?.filter(isEnding) ?? [];
   const names = new Intl.ListFormat(document.documentElement.lang).format(ending.map(({ description }) => description));
   return (
     <div className="flex flex-col gap-3">
       {ending.length > 0 && <Alert tone="warning">{plural(t.ending, ending.length, { names })}</Alert>}
       {/* Remounts after loading, so that the content does not shift when the warning above appears. */}
-      <Card key={String(keys.isPending)} className="overflow-hidden">
-        {keys.isError && !keys.data ? (
-          <ErrorState error={keys.error} onRetry={() => void keys.refetch()} title={t.loadFailed} />
-        ) : (
-          <Table
-            caption={t.caption}
-            columns={columnsOf(t, setRevoking)}
-            rows={keys.data}
-            rowId={({ id }) => id}
-            skeletonRows={2}
-            empty={
-              <EmptyState Icon={KeyRound} title={t.empty} action={<CreateKeysButton projectId={projectId} />}>
-                {t.emptyHint}
-              </EmptyState>
-            }
-          />
-        )}
-      </Card>
-      {revoking && (
-        <ConfirmDialog
-          title={fill(t.revokeTitle, { description: revoking.description })}
-          description={t.revokeText}
-          action={t.revokeAction}
-          onConfirm={async () => {
-            await revoking.revoke();
-            await queryClient.invalidateQueries({ queryKey: query.queryKey });
-            showToast(fill(t.revoked, { description: revoking.description }));
-          }}
-          onClose={() => setRevoking(null)}
-        />
-      )}
+      <List
+        key={String(keys.isPending)}
+        title={t.caption}
+        query={keys}
+        columns={columnsOf(t, (key) => void revoke.run(key))}
+        rowId={({ id }) => id}
+        skeletonRows={2}
+        Icon={KeyRound}
+        none={t.empty}
+        noneAction={<CreateKeysButton projectId={projectId} />}
+        noneWhy={t.emptyHint}
+      />
+      {revoke.dialog}
     </div>
   );
 }
@@ -93,12 +82,11 @@ export function CreateKeysButton({ projectId, variant }: { projectId: string } &
   );
 }
 
-function columnsOf(t: KeyTexts, revoke: (key: InternalApiKey) => void): Column<InternalApiKey>[] {
+function columnsOf(t: KeyTexts, revoke: (key: InternalApiKey) => void): TableColumn<InternalApiKey>[] {
   return [
     {
-      id: 'description',
       header: t.columns.description,
-      cell: ({ row: { original: key } }) => (
+      cell: (key) => (
         <div className="flex min-w-24 flex-col py-1">
           <LongText className="font-medium">{key.description || t.unnamed}</LongText>
           <span className="text-xs text-ink-faint">
@@ -108,17 +96,15 @@ function columnsOf(t: KeyTexts, revoke: (key: InternalApiKey) => void): Column<I
       ),
     },
     {
-      id: 'keys',
       header: t.columns.keys,
-      look: { from: 'md' },
-      cell: ({ row }) => <LastFours of={row.original} t={t} />,
+      from: 'md',
+      cell: (row) => <LastFours of={row} t={t} />,
     },
-    { id: 'status', header: t.columns.status, cell: ({ row }) => <Status of={row.original} t={t} /> },
+    { header: t.columns.status, cell: (row) => <Status of={row} t={t} /> },
     {
-      id: 'actions',
-      header: () => <span className="sr-only">{t.columns.actions}</span>,
-      look: { isRight: true },
-      cell: ({ row: { original: key } }) =>
+      header: t.columns.actions,
+      isActions: true,
+      cell: (key) =>
         key.isValid() && (
           <Button
             variant="ghost"
@@ -142,7 +128,7 @@ function LastFours({ of: key, t }: { of: InternalApiKey; t: KeyTexts }) {
         return (
           held && (
             <li key={id} title={t.kinds[id].title} className="flex items-baseline gap-2 text-13 whitespace-nowrap">
-              <span className="text-ink-faint">{t.kinds[id].short}</span>
+              <Faint>{t.kinds[id].short}</Faint>
               <code className="font-mono text-ink-muted">
                 <span className="sr-only">{fill(t.endsWith, held)}</span>
                 <span aria-hidden>…{held.lastFour}</span>

@@ -8,7 +8,7 @@ import { Checkbox } from '../components/checkbox';
 import { Field } from '../components/field';
 import { Input, Select } from '../components/input';
 import { FormDialog } from '../forms/form-dialog';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
 import { expiryAfter, KEY_KINDS, LIFETIMES } from './key-kinds';
 import { NewKeysDialog } from './new-keys-dialog';
@@ -50,7 +50,7 @@ export function CreateKeysDialog({ projectId, onClose }: CreateKeysDialogProps) 
     },
   });
   const { errors } = form.formState;
-  const save = useSave({
+  const save = useChange({
     act: (options: z.infer<typeof schema>) =>
       api.admin(projectId).createInternalApiKey({
         description: options.description,

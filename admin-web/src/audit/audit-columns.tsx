@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Column } from '../components/table';
-import { fullTime, Time } from '../components/time';
+import { When } from '../components/cells';
+import type { TableColumn } from '../components/table';
+import { fullTime } from '../components/time';
 import { fill } from '../texts';
 import { headlineOf, targetName } from './naming';
 import type { AuditEntry } from './queries';
@@ -14,21 +15,15 @@ import { UserName, Who } from './who';
 export function auditColumns(
   t: typeof texts.english,
   linkTo: (entry: AuditEntry, label: string, children: ReactNode) => ReactNode,
-): Column<AuditEntry>[] {
+): TableColumn<AuditEntry>[] {
   return [
     {
-      id: 'when',
       header: t.columns.when,
-      cell: ({ row: { original } }) => (
-        <span className="text-ink-muted">
-          <Time at={new Date(original.occurred_at_millis)} form="relative" />
-        </span>
-      ),
+      cell: (original) => <When at={original.occurred_at_millis} />,
     },
     {
-      id: 'what',
       header: t.columns.what,
-      cell: ({ row: { original: entry } }) => {
+      cell: (entry) => {
         const what = headlineOf(entry, t);
         const time = fullTime(new Date(entry.occurred_at_millis));
         return (
@@ -40,23 +35,17 @@ export function auditColumns(
       },
     },
     {
-      id: 'who',
       header: t.columns.who,
-      cell: ({ row: { original } }) => (
+      cell: (original) => (
         <div className="relative z-10 w-fit max-w-64">
           <Who actor={original.actor} impersonatedUserId={original.impersonated_user_id} />
         </div>
       ),
-      look: { from: 'sm' },
+      from: 'sm',
     },
     {
-      id: 'target',
       header: t.columns.target,
-      cell: ({
-        row: {
-          original: { target },
-        },
-      }) =>
+      cell: ({ target }) =>
         target && (
           <div className="relative z-10 w-fit max-w-56 truncate">
             <TargetLink type={target.type} id={target.id}>
@@ -64,15 +53,12 @@ export function auditColumns(
             </TargetLink>
           </div>
         ),
-      look: { from: 'md' },
+      from: 'md',
     },
     {
-      id: 'address',
       header: t.columns.address,
-      cell: ({ row: { original } }) => (
-        <span className="font-mono text-xs text-ink-muted">{original.client_address}</span>
-      ),
-      look: { from: 'lg' },
+      cell: (original) => <span className="font-mono text-xs text-ink-muted">{original.client_address}</span>,
+      from: 'lg',
     },
   ];
 }

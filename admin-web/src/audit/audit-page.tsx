@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ScrollText, SearchX } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import { useMemo } from 'react';
 import { useApi } from '../shell/api-context';
-import { Button } from '../components/button';
-import { CursorPager } from '../components/cursor-pager';
-import { Card, PageHeader, usePageTitle } from '../components/layout';
-import { EmptyState, ErrorState } from '../components/states';
-import { Table } from '../components/table';
-import { plural, useTexts } from '../texts';
+import { ListPage } from '../components/list';
+import { useTexts } from '../texts';
 import { auditColumns } from './audit-columns';
 import { AuditFilters } from './audit-filters';
-import { type AuditFilter, filterOf, hasFilter } from './audit-search';
+import { type AuditFilter, FILTER_NAMES, filterOf } from './audit-search';
 import { AuditTabs } from './audit-tabs';
 import { EntryDialog } from './entry-dialog';
 import { ExportMenu } from './export-menu';
@@ -24,11 +20,10 @@ export function AuditPage() {
   const search = useSearch({ from: '/signed-in/projects/$projectId/audit' });
   const navigate = useNavigate({ from: '/projects/$projectId/audit' });
   const t = useTexts(texts);
-  usePageTitle(t.title);
 
   const filter = filterOf(search);
   const page = useQuery(auditQuery(useApi(), projectId, filter, search.cursor));
-  const entries = page.data?.entries;
+  const entries = page.data?.items;
   const setFilter = (next: AuditFilter) => void navigate({ search: next });
   const open = (entry: string | undefined) =>
     void navigate({
@@ -60,36 +55,22 @@ export function AuditPage() {
     return entry && (() => open(entry.id));
   };
   return (
-    <>
-      <PageHeader
-        title={t.title}
-        description={t.description}
-        actions={<ExportMenu projectId={projectId} filter={filter} />}
-      />
-      <AuditTabs />
-      <AuditFilters projectId={projectId} filter={filter} onFilter={setFilter} />
-      <Card className="overflow-hidden">
-        {page.isError && !page.data ? (
-          <ErrorState error={page.error} onRetry={() => void page.refetch()} title={t.failed} />
-        ) : (
-          <Table
-            caption={t.title}
-            columns={columns}
-            rows={entries}
-            rowId={({ id }) => id}
-            isStale={page.isPlaceholderData}
-            skeletonRows={10}
-            empty={<NoEntries isFiltered={hasFilter(search)} isBeyond={search.cursor !== undefined} />}
-          />
-        )}
-      </Card>
-      <CursorPager
-        cursor={search.cursor}
-        nextCursor={page.isPlaceholderData ? null : (page.data?.nextCursor ?? null)}
-      />
-      <span role="status" className="sr-only">
-        {entries && !page.isPlaceholderData && plural(t.count, entries.length)}
-      </span>
+    <ListPage
+      title={t.title}
+      description={t.description}
+      actions={<ExportMenu projectId={projectId} filter={filter} />}
+      tabs={<AuditTabs />}
+      query={page}
+      rowId={({ id }) => id}
+      columns={columns}
+      skeletonRows={10}
+      above={<AuditFilters projectId={projectId} filter={filter} onFilter={setFilter} />}
+      filteredBy={FILTER_NAMES}
+      Icon={ScrollText}
+      none={t.empty.title}
+      noneWhy={t.empty.text}
+      noMatch={t.empty.filtered}
+    >
       {shown && (
         <EntryDialog
           key={shown.id}
@@ -100,30 +81,6 @@ export function AuditPage() {
           older={neighbour(1)}
         />
       )}
-    </>
-  );
-}
-
-function NoEntries({ isFiltered, isBeyond }: { isFiltered: boolean; isBeyond: boolean }) {
-  const t = useTexts(texts).empty;
-  const clear = (label: string) => (
-    <Button asChild>
-      <Link from="/projects/$projectId/audit" to="." search={{}}>
-        {label}
-      </Link>
-    </Button>
-  );
-  if (isBeyond) return <EmptyState Icon={ScrollText} title={t.beyond} action={clear(t.first)} />;
-  if (!isFiltered) {
-    return (
-      <EmptyState Icon={ScrollText} title={t.title}>
-        {t.text}
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState Icon={SearchX} title={t.filtered} action={clear(t.clear)}>
-      {t.filteredText}
-    </EmptyState>
+    </ListPage>
   );
 }

@@ -13,7 +13,8 @@ export interface AuditSearch {
   entry?: string;
 }
 
-export type AuditFilterName = 'actor' | 'action' | 'target' | 'address' | 'from' | 'before';
+export const FILTER_NAMES = ['actor', 'action', 'target', 'address', 'from', 'before'] as const;
+export type AuditFilterName = (typeof FILTER_NAMES)[number];
 export type AuditFilter = Pick<AuditSearch, AuditFilterName>;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -43,6 +44,3 @@ export const filterOf = ({ actor, action, target, address, from, before }: Audit
   from,
   before,
 });
-
-export const hasFilter = (search: AuditSearch): boolean =>
-  Object.values(filterOf(search)).some((value) => value !== undefined);

@@ -3,7 +3,7 @@ import { describeError } from '../api/errors';
 import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
 import { Menu, MenuItem, MenuLabel } from '../components/menu';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
 import type { AuditFilter } from './audit-search';
 import { type ExportFormat, exportAuditLog } from './queries';
@@ -16,7 +16,7 @@ const TYPES = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const;
 export function ExportMenu({ projectId, filter }: { projectId: string; filter: AuditFilter }) {
   const api = useApi();
   const t = useTexts(texts).export;
-  const save = useSave({
+  const save = useChange({
     act: async (format: ExportFormat) => {
       const name = `audit-log-${new Date().toISOString().slice(0, 10)}.${format}`;
       saveFile(name, TYPES[format], await exportAuditLog(api, projectId, filter, format));

@@ -26,13 +26,11 @@ const filterQuery = ({ actor, action, target, address, from, before }: AuditFilt
 export const auditQuery = (api: Api, projectId: string, filter: AuditFilter, cursor: string | undefined) =>
   queryOptions({
     queryKey: [...auditKey(projectId), 'entries', filter, cursor],
-    queryFn: async ({ signal }) => {
-      const { items, pagination } = await adminRequest(api, projectId, 'GET /internal/audit-log', {
+    queryFn: ({ signal }) =>
+      adminRequest(api, projectId, 'GET /internal/audit-log', {
         query: { ...filterQuery(filter), limit: ENTRIES_PER_PAGE, cursor },
         signal,
-      });
-      return { entries: items, nextCursor: pagination?.next_cursor ?? null };
-    },
+      }),
     placeholderData: keepPreviousData,
   });
 

@@ -1,17 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { useApi } from '../shell/api-context';
-import { ConfirmDialog } from '../components/confirm-dialog';
 import { Field } from '../components/field';
 import { Input, Select } from '../components/input';
 import { Card, Section } from '../components/layout';
 import { ErrorState, Loading, Skeleton } from '../components/states';
 import { FormCard } from '../forms/form-card';
 import { KEEP_TYPED } from '../forms/use-conflict';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { fill, plural, useTexts } from '../texts';
 import { type AuditRetention, retentionKey, retentionQuery, setRetention } from './queries';
 import { texts } from './texts';
@@ -54,7 +52,6 @@ function RetentionForm({ projectId, retention }: { projectId: string; retention:
   const api = useApi();
   const queryClient = useQueryClient();
   const t = useTexts(texts).keeping;
-  const [asked, setAsked] = useState<{ days: number; answer: (isSure: boolean) => void } | null>(null);
   const daysText = (days: number) => plural(t.days, days);
 
   const schema = z
@@ -71,25 +68,24 @@ function RetentionForm({ projectId, retention }: { projectId: string; retention:
     values: valuesOf(retention.days),
     resetOptions: KEEP_TYPED,
   });
-  const save = useSave({
-    act: async ({ days }: { days: number | null }) => {
-      const isShorter = days !== null && days < Math.max(retention.changes_days, retention.events_days);
-      if (isShorter && !(await new Promise<boolean>((answer) => setAsked({ days, answer })))) throw new NotSure();
-      await setRetention(api, projectId, days);
-    },
+  const save = useChange({
+    act: ({ days }: { days: number | null }) => setRetention(api, projectId, days),
+    confirm: ({ days }) =>
+      days !== null &&
+      days < Math.max(retention.changes_days, retention.events_days) && {
+        title: t.confirmTitle,
+        description: fill(t.confirmText, { days: daysText(days) }),
+        action: fill(t.confirm, { days: daysText(days) }),
+      },
     refreshes: [retentionKey(projectId)],
     done: (_, { days }) => (days === null ? t.savedInstallation : fill(t.saved, { days: daysText(days) })),
   });
-  const answer = (isSure: boolean) => {
-    asked?.answer(isSure);
-    setAsked(null);
-  };
   const isOther = useWatch({ control: form.control, name: 'choice' }) === 'other';
   return (
     <>
       <FormCard
         form={form}
-        save={save.error instanceof NotSure ? { ...save, error: null } : save}
+        save={save}
         action={t.save}
         conflict={{
           read: async () =>
@@ -122,18 +118,7 @@ function RetentionForm({ projectId, retention }: { projectId: string; retention:
           {fill(t.events, { days: daysText(retention.events_days) })}
         </p>
       </FormCard>
-      {asked && (
-        <ConfirmDialog
-          title={t.confirmTitle}
-          description={fill(t.confirmText, { days: daysText(asked.days) })}
-          action={fill(t.confirm, { days: daysText(asked.days) })}
-          onConfirm={async () => answer(true)}
-          onClose={() => answer(false)}
-        />
-      )}
+      {save.dialog}
     </>
   );
 }
-
-/** The owner canceled the confirmation. */
-class NotSure extends Error {}

@@ -1,11 +1,9 @@
 import { createLink } from '@tanstack/react-router';
 import { MoreHorizontal } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { fill, useTexts } from '../texts';
 import { Button } from './button';
 import { cx } from './cx';
 import { Menu } from './menu';
-import { componentTexts } from './texts';
 import { Time } from './time';
 
 function RowAnchor({ className, ...props }: ComponentProps<'a'>) {
@@ -25,13 +23,12 @@ function RowAnchor({ className, ...props }: ComponentProps<'a'>) {
 export const RowLink = createLink(RowAnchor);
 
 /** Menu of a row's actions. */
-export function RowMenu({ name, children }: { name: string; children: ReactNode }) {
-  const t = useTexts(componentTexts).list;
+export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Menu
       align="end"
       trigger={
-        <Button size="icon" variant="ghost" aria-label={fill(t.more, { name })}>
+        <Button size="icon" variant="ghost" aria-label={label}>
           <MoreHorizontal aria-hidden className="size-4" />
         </Button>
       }

@@ -15,8 +15,10 @@ interface ConfirmDialogProps {
   action: string;
   /** For critical actions: text that the user has to type first, such as the name of the deleted object. */
   typedName?: string;
-  /** If it rejects, the dialog stays open and shows the error. */
-  onConfirm: () => Promise<void>;
+  /** If it returns false or rejects, the dialog stays open. */
+  onConfirm: () => Promise<unknown>;
+  /** Reason why the action failed. */
+  error?: unknown;
   onClose: () => void;
   /** Other consequences, such as data that is deleted as well. */
   children?: ReactNode;
@@ -29,23 +31,25 @@ export function ConfirmDialog({
   action,
   typedName,
   onConfirm,
+  error: given = null,
   onClose,
   children,
 }: ConfirmDialogProps) {
   const t = useTexts(componentTexts);
   const id = useId();
   const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const error = failure ?? given;
   const [typed, setTyped] = useState('');
   const isNamed = typedName === undefined || plainSpaces(typed) === plainSpaces(typedName);
   const confirm = async () => {
     setBusy(true);
-    setError(null);
+    setFailure(null);
     try {
-      await withSession(onConfirm);
-      onClose();
-    } catch (failure) {
-      setError(failure);
+      if ((await withSession(onConfirm)) === false) setBusy(false);
+      else onClose();
+    } catch (caught) {
+      setFailure(caught);
       setBusy(false);
     }
   };

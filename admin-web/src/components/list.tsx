@@ -40,7 +40,9 @@ export interface ListFilter {
 export interface ListProps<Row> {
   /** Name of the list: "Teams". */
   title: string;
-  query: RowQuery<Row>;
+  /** Omit it for rows that are there, and set `rows`. */
+  query?: RowQuery<Row>;
+  rows?: readonly Row[];
   columns: readonly TableColumn<Row>[];
   rowId: (row: Row) => string;
   /** Label of the search field, whose text is in the URL (`query`). */
@@ -55,11 +57,13 @@ export interface ListProps<Row> {
   filterBar?: ReactNode;
   /** Shown between the filters and the rows. */
   above?: ReactNode;
-  /** The empty list: what would be listed, and how to add it. */
-  Icon: LucideIcon;
-  none: string;
+  /** The empty list: what would be listed, and how to add it. Omit both if the list is never empty. */
+  Icon?: LucideIcon;
+  none?: string;
   noneWhy?: ReactNode;
   noneAction?: ReactNode;
+  /** In place of all of these, for an empty list with more than one thing to do. */
+  empty?: (onCreate: () => void) => ReactNode;
   /** Title if nothing matches the search and filters. */
   noMatch?: string;
   /** Button that opens a dialog, for new entries. */
@@ -79,14 +83,15 @@ const isRows = <Row,>(data: RowPage<Row> | readonly Row[]): data is readonly Row
 
 /** A list with search, filters and pages, which are in the URL, and with loading, empty and failed states. */
 export function List<Row>(props: ListProps<Row>) {
-  const { title, query, columns, rowId, search, filters = [], toolbar, filterBar, above } = props;
+  const { title, columns, rowId, search, filters = [], toolbar, filterBar, above } = props;
   const t = useTexts(componentTexts).list;
   const { listing, change } = useListing();
-  const { data, isPlaceholderData } = query;
+  const { query } = props;
+  const { data, isPlaceholderData = false } = query ?? { data: props.rows };
   const rows = data && (isRows(data) ? data : data.items);
   const nextCursor = data && !isRows(data) ? (data.pagination?.next_cursor ?? null) : null;
   const create = useCreate(props.create);
-  const count = rows && !isPlaceholderData ? rows.length : undefined;
+  const count = query && rows && !isPlaceholderData ? rows.length : undefined;
   const hasTools = search !== undefined || toolbar !== undefined;
   return (
     <>
@@ -123,7 +128,7 @@ export function List<Row>(props: ListProps<Row>) {
       )}
       {above}
       <Card className="overflow-hidden">
-        {query.isError && data === undefined ? (
+        {query?.isError && data === undefined ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} title={fill(t.failed, { title })} />
         ) : (
           <Table
@@ -135,7 +140,11 @@ export function List<Row>(props: ListProps<Row>) {
             searchText={props.searchText}
             isStale={isPlaceholderData}
             skeletonRows={props.skeletonRows ?? 8}
-            empty={<NoRows {...props} listing={listing} action={props.noneAction ?? create.button('secondary')} />}
+            empty={
+              props.empty?.(create.open) ?? (
+                <NoRows {...props} listing={listing} action={props.noneAction ?? create.button('secondary')} />
+              )
+            }
           />
         )}
       </Card>
@@ -190,7 +199,12 @@ export function ListPage<Row>({
       />
       {tabs}
       {notices}
-      <List hasDensity {...list} noneAction={list.noneAction ?? create.button('secondary')} />
+      <List
+        hasDensity
+        {...list}
+        empty={list.empty && (() => list.empty?.(create.open))}
+        noneAction={list.noneAction ?? create.button('secondary')}
+      />
       {children}
       {create.dialog}
     </>
@@ -199,10 +213,12 @@ export function ListPage<Row>({
 
 function useCreate(create: ListProps<never>['create']) {
   const [isCreating, setCreating] = useState(false);
+  const open = () => setCreating(true);
   return {
+    open,
     button: (variant: 'primary' | 'secondary') =>
       create && (
-        <Button variant={variant} onClick={() => setCreating(true)}>
+        <Button variant={variant} onClick={open}>
           <Plus aria-hidden className="size-4" />
           {create.label}
         </Button>
@@ -213,16 +229,16 @@ function useCreate(create: ListProps<never>['create']) {
 
 interface NoRowsProps extends Pick<
   ListProps<never>,
-  'Icon' | 'none' | 'noneWhy' | 'noMatch' | 'filters' | 'filteredBy'
+  'Icon' | 'none' | 'noneWhy' | 'noMatch' | 'search' | 'filters' | 'filteredBy'
 > {
   listing: Listing;
   action: ReactNode;
 }
 
 /** Nothing exists, nothing matches, or the last row of this page was deleted. */
-function NoRows({ Icon, none, noneWhy, noMatch, filters = [], filteredBy = [], listing, action }: NoRowsProps) {
+function NoRows({ Icon, none, noneWhy, noMatch, search, filters = [], filteredBy = [], listing, action }: NoRowsProps) {
   const t = useTexts(componentTexts).list;
-  const names = ['query', ...filters.map(({ name }) => name), ...filteredBy];
+  const names = [...(search === undefined ? [] : ['query']), ...filters.map(({ name }) => name), ...filteredBy];
   const without = (...left: string[]) => (
     <Button asChild>
       <Link
@@ -242,7 +258,8 @@ function NoRows({ Icon, none, noneWhy, noMatch, filters = [], filteredBy = [], l
       </EmptyState>
     );
   }
-  if (listing['cursor'] !== undefined) return <EmptyState Icon={Icon} title={t.beyond} action={without('cursor')} />;
+  if (listing['cursor'] !== undefined) return <EmptyState Icon={SearchX} title={t.beyond} action={without('cursor')} />;
+  if (Icon === undefined || none === undefined) return null;
   return (
     <EmptyState Icon={Icon} title={none} action={action}>
       {noneWhy}

@@ -70,8 +70,6 @@ interface TableProps<Row> {
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
   selection?: Selection<Row>;
-  /** Scrolls the rows under a fixed header, within the height of the window. */
-  hasStickyHead?: boolean;
   /** Searchable text of a row, for lists that are loaded in full. Paged lists have their own search. */
   searchText?: (row: Row) => string;
   /** Set while newer rows are loading. */
@@ -91,7 +89,6 @@ export function Table<Row>({
   rows: all,
   rowId,
   selection,
-  hasStickyHead = false,
   searchText,
   isStale = false,
   empty,
@@ -107,8 +104,7 @@ export function Table<Row>({
   const ids = useMemo(() => shown.map(rowId), [shown]);
   if (all?.length === 0) return <>{empty}</>;
   const cell = cx('px-3 sm:px-4', ROW[density]);
-  // Tables that scroll inside themselves show one page of a list.
-  const isLong = shown.length > LONG && !hasStickyHead;
+  const isLong = shown.length > LONG;
   const width = columns.length + (selection ? 1 : 0);
   const rowOf = (row: Row, mounted?: MountedRow) => {
     const id = rowId(row);
@@ -146,17 +142,11 @@ export function Table<Row>({
     );
   };
   const content = (
-    <div
-      aria-busy={rows === undefined || isStale}
-      className={cx(
-        'relative overflow-x-auto',
-        hasStickyHead && 'max-h-[max(24rem,calc(100dvh-18rem))] overflow-y-auto',
-      )}
-    >
+    <div aria-busy={rows === undefined || isStale} className="relative overflow-x-auto">
       {isStale && <span aria-hidden className="absolute inset-x-0 top-0 z-20 h-0.5 animate-pulse-soft bg-primary" />}
       <table className="w-full border-collapse text-start" aria-rowcount={isLong ? shown.length + 1 : undefined}>
         <caption className="sr-only">{caption}</caption>
-        <thead className={cx(hasStickyHead && 'sticky top-0 z-10 bg-surface')}>
+        <thead>
           <tr aria-rowindex={isLong ? 1 : undefined} className="border-b border-line">
             {selection && (
               <th scope="col" className="w-10 ps-3 sm:ps-4">

@@ -24,7 +24,6 @@ export const componentTexts = defineTexts({
     beyond: 'Nothing on this page',
     toFirst: 'Show the first page',
     count: { one: '{count} entry on this page', other: '{count} entries on this page' },
-    more: 'More for {name}',
   },
   pages: 'Pages',
   first: 'First page',

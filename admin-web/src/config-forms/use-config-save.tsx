@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { keys } from '../api/queries';
 import { useApi } from '../shell/api-context';
 import { type Clash, ConflictDialog } from '../forms/conflict';
-import { type Save, useSave } from '../forms/use-save';
+import { type Change, useChange } from '../forms/use-change';
 import { type ConfigChange, conflictsOf, updateOf } from './config-change';
 import { configSource } from './queries';
 import { ReviewDialog } from './review-dialog';
@@ -48,7 +48,7 @@ class Declined extends Error {}
 export function useConfigSave<Input>(
   projectId: string,
   options: ConfigSaveOptions<Input>,
-): Save<Input> & { dialog: ReactNode } {
+): Change<Input> & { dialog: ReactNode } {
   const api = useApi();
   const [question, setQuestion] = useState<Question | null>(null);
   const { read, write } = options.source ?? configSource(api, projectId);
@@ -85,7 +85,7 @@ export function useConfigSave<Input>(
     throw new Declined();
   };
 
-  const save = useSave({
+  const save = useChange({
     act: async (input: Input) => {
       const changes = options.changesOf(input);
       const before = await settle(changes);

@@ -3,9 +3,9 @@ import { Link, useParams } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from '../components/button';
-import { Card, Section } from '../components/layout';
-import { EmptyState } from '../components/states';
-import { type Column, Table } from '../components/table';
+import { Section } from '../components/layout';
+import { List } from '../components/list';
+import type { TableColumn } from '../components/table';
 import { fill, useTexts } from '../texts';
 import { defaultsOf } from './change';
 import { shortText, withoutSecrets } from './shown-value';
@@ -21,32 +21,29 @@ export function Differences({ config }: { config: object }) {
     ) : (
       <code className="font-mono text-13 [overflow-wrap:anywhere]">{shortText(withoutSecrets(path, value))}</code>
     );
-  const columns: Column<ConfigDifference>[] = [
+  const columns: TableColumn<ConfigDifference>[] = [
     {
-      id: 'path',
       header: t.differences.path,
-      cell: ({ row: { original } }) => (
+      cell: (original) => (
         <code className="block min-w-40 py-1 font-mono text-13 font-medium [overflow-wrap:anywhere] sm:min-w-64">
           {original.path}
         </code>
       ),
     },
     {
-      id: 'default',
       header: t.differences.default,
-      look: { from: 'lg' },
-      cell: ({ row: { original } }) => show(original.path, original.before),
+      from: 'lg',
+      cell: (original) => show(original.path, original.before),
     },
     {
-      id: 'now',
       header: t.differences.now,
-      cell: ({ row: { original } }) => show(original.path, original.after),
+      cell: (original) => show(original.path, original.after),
     },
     {
-      id: 'actions',
-      header: () => <span className="sr-only">{t.differences.actions}</span>,
-      look: { isRight: true, from: 'sm' },
-      cell: ({ row: { original } }) => (
+      header: t.differences.actions,
+      isActions: true,
+      from: 'sm',
+      cell: (original) => (
         <Button asChild variant="ghost" size="small" className="-me-2">
           <Link
             to="/projects/$projectId/configuration"
@@ -62,16 +59,15 @@ export function Differences({ config }: { config: object }) {
   ];
   return (
     <Section title={t.differences.title} description={t.differences.hint}>
-      <Card className="overflow-hidden">
-        <Table
-          caption={t.differences.title}
-          columns={columns}
-          rows={rows}
-          rowId={({ path }) => path}
-          searchText={({ path }) => path}
-          empty={<EmptyState Icon={CircleCheck} title={t.differences.none} />}
-        />
-      </Card>
+      <List
+        title={t.differences.title}
+        rows={rows}
+        columns={columns}
+        rowId={({ path }) => path}
+        searchText={({ path }) => path}
+        Icon={CircleCheck}
+        none={t.differences.none}
+      />
     </Section>
   );
 }

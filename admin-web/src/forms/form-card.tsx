@@ -8,12 +8,12 @@ import { Failure } from './failure';
 import { formTexts } from './texts';
 import { useUnsaved } from './unsaved';
 import { type Conflict, useConflict } from './use-conflict';
-import type { Save } from './use-save';
+import type { Change } from './use-change';
 
 interface FormCardProps<Values extends FieldValues, Input> {
   /** From `useForm`, with the stored values as `values` (and `resetOptions: KEEP_TYPED`) or as `defaultValues`. */
   form: UseFormReturn<Values, unknown, Input>;
-  save: Save<Input>;
+  save: Change<Input>;
   /** Label of the save button: "Save profile". */
   action: string;
   conflict?: Conflict<Values>;

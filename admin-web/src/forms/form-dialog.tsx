@@ -7,13 +7,13 @@ import { Failure } from './failure';
 import { formTexts } from './texts';
 import { useUnsaved } from './unsaved';
 import { type Conflict, useConflict } from './use-conflict';
-import type { Save } from './use-save';
+import type { Change } from './use-change';
 
 interface FormDialogProps<Values extends FieldValues, Input> {
   title: ReactNode;
   description?: ReactNode;
   form: UseFormReturn<Values, unknown, Input>;
-  save: Save<Input>;
+  save: Change<Input>;
   /** Button label that names the action: "Create user". */
   action: string;
   /** Also called after saving. */

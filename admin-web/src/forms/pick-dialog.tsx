@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Failure } from './failure';
-import type { Save } from './use-save';
+import type { Change } from './use-change';
 import { useTexts } from '../texts';
 import { Button } from '../components/button';
 import { Dialog, DialogActions } from '../components/dialog';
@@ -11,7 +11,7 @@ interface PickDialogProps {
   title: ReactNode;
   description?: ReactNode;
   action: string;
-  save: Save<Pick>;
+  save: Change<Pick>;
   picked: Pick | null;
   onClose: () => void;
   children: ReactNode;

@@ -18,8 +18,8 @@ interface Confirmation {
 
 interface ChangeOptions<Input, Output> {
   act: (input: Input) => Promise<Output>;
-  /** Asks for confirmation first. Render the `dialog` of the change. */
-  confirm?: Confirmation | ((input: Input) => Confirmation);
+  /** Asks for confirmation first, unless it returns false. Render the `dialog` of the change. */
+  confirm?: Confirmation | ((input: Input) => Confirmation | false);
   /** Query keys, or prefixes of keys, to refetch afterwards. */
   refreshes?: readonly QueryKey[];
   done?: string | ((output: Output, input: Input) => string);
@@ -27,6 +27,12 @@ interface ChangeOptions<Input, Output> {
   undo?: (output: Output, input: Input) => Promise<unknown>;
   /** Called after success, for example to open the page of a new object. */
   onDone?: (output: Output, input: Input) => unknown;
+}
+
+interface Asked<Input> {
+  input: Input;
+  confirmation: Confirmation;
+  answer: (isDone: boolean) => void;
 }
 
 export interface Change<Input> {
@@ -46,7 +52,7 @@ export interface Change<Input> {
  */
 export function useChange<Input = void, Output = unknown>(options: ChangeOptions<Input, Output>): Change<Input> {
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<{ input: Input; answer: (isDone: boolean) => void } | null>(null);
+  const [asked, setAsked] = useState<Asked<Input> | null>(null);
   const refresh = () => {
     for (const queryKey of options.refreshes ?? []) void queryClient.invalidateQueries({ queryKey });
   };
@@ -60,7 +66,12 @@ export function useChange<Input = void, Output = unknown>(options: ChangeOptions
     },
   });
   const change = async (input: Input) => {
-    const output = await mutation.mutateAsync(input);
+    let output: Output;
+    try {
+      output = await mutation.mutateAsync(input);
+    } catch {
+      return false;
+    }
     const { done, undo } = options;
     const text = typeof done === 'function' ? done(output, input) : done;
     const takeBack = async () => {
@@ -68,6 +79,7 @@ export function useChange<Input = void, Output = unknown>(options: ChangeOptions
       refresh();
     };
     if (text !== undefined) showToast(text, undo && takeBack);
+    return true;
   };
   const { confirm } = options;
   const close = () => {
@@ -77,21 +89,21 @@ export function useChange<Input = void, Output = unknown>(options: ChangeOptions
   };
   return {
     run: (input) => {
-      if (confirm !== undefined) return new Promise((answer) => setAsked({ input, answer }));
-      return change(input).then(
-        () => true,
-        () => false,
-      );
+      const confirmation = typeof confirm === 'function' ? confirm(input) : confirm;
+      if (!confirmation) return change(input);
+      return new Promise((answer) => setAsked({ input, confirmation, answer }));
     },
     isBusy: mutation.isPending,
     error: asked ? null : mutation.error,
     clear: mutation.reset,
-    dialog: asked && confirm && (
+    dialog: asked && (
       <ConfirmDialog
-        {...(typeof confirm === 'function' ? confirm(asked.input) : confirm)}
+        {...asked.confirmation}
+        error={mutation.error}
         onConfirm={async () => {
-          await change(asked.input);
-          asked.answer(true);
+          const isDone = await change(asked.input);
+          if (isDone) asked.answer(true);
+          return isDone;
         }}
         onClose={close}
       />

@@ -9,7 +9,7 @@ import { PickDialog } from '../forms/pick-dialog';
 import { type Pick, SearchPicker } from '../components/search-picker';
 import { FormCard } from '../forms/form-card';
 import { FormDialog } from '../forms/form-dialog';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { Group, Shown } from './group';
 
 interface Profile {
@@ -37,7 +37,7 @@ export function Forms() {
 
 function ProfileForm({ label, isRefused = false }: { label: string; isRefused?: boolean }) {
   const form = useForm<Profile>({ defaultValues: { name: 'Acme Cloud' } });
-  const save = useSave({
+  const save = useChange({
     act: (_: Profile) =>
       isRefused ? Promise.reject(new ApiError(409, 'The name is taken. Choose another one.')) : Promise.resolve(),
     done: 'Project saved',
@@ -51,7 +51,7 @@ function ProfileForm({ label, isRefused = false }: { label: string; isRefused?: 
 
 function ProfileDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<Profile>({ defaultValues: { name: '' } });
-  const save = useSave({ act: (_: Profile) => Promise.resolve(), done: 'Project created' });
+  const save = useChange({ act: (_: Profile) => Promise.resolve(), done: 'Project created' });
   return (
     <FormDialog title="New project" form={form} save={save} action="Create project" onClose={onClose}>
       <Field label="Name of the project">
@@ -63,7 +63,7 @@ function ProfileDialog({ onClose }: { onClose: () => void }) {
 
 function MemberDialog({ onClose }: { onClose: () => void }) {
   const [picked, setPicked] = useState<Pick | null>(null);
-  const save = useSave({ act: (_: Pick) => Promise.resolve(), done: 'Added' });
+  const save = useChange({ act: (_: Pick) => Promise.resolve(), done: 'Added' });
   return (
     <PickDialog title="Add a member" action="Add member" save={save} picked={picked} onClose={onClose}>
       <SearchPicker label="Member" placeholder="Name" useFound={findMembers} value={picked} onChange={setPicked} />

@@ -3,11 +3,13 @@ import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
+import { Code, Faint, RowLink, RowMenu, When } from '../components/cells';
 import { CursorPager } from '../components/cursor-pager';
 import { Card } from '../components/layout';
+import { List } from '../components/list';
+import { MenuItem } from '../components/menu';
 import { EmptyState } from '../components/states';
-import { type Column, Table } from '../components/table';
-import { Time } from '../components/time';
+import { Table, type TableColumn } from '../components/table';
 import { Group } from './group';
 
 interface Person {
@@ -24,28 +26,22 @@ const ROWS: Person[] = NAMES.map((name, at) => ({
   isVerified: at % 2 === 0,
   seen: new Date(Date.UTC(2026, 2, 14 - at)),
 }));
-const COLUMNS: Column<Person>[] = [
+const COLUMNS: TableColumn<Person>[] = [
+  { header: 'Name', sort: 'ascending', cell: ({ name }) => <RowLink to=".">{name}</RowLink> },
   {
-    id: 'name',
-    header: 'Name',
-    look: { sort: 'ascending' },
-    cell: ({ row }) => (
-      <a href="#tables" className="font-medium hover:underline">
-        {row.original.name}
-      </a>
-    ),
-  },
-  {
-    id: 'verified',
     header: 'E-mail',
-    cell: ({ row }) =>
-      row.original.isVerified ? <Badge tone="positive">Verified</Badge> : <Badge tone="warning">Not verified</Badge>,
+    cell: ({ isVerified }) => (isVerified ? <Badge tone="positive">Verified</Badge> : <Faint>Not verified</Faint>),
   },
+  { header: 'User ID', from: 'md', cell: ({ id }) => <Code>{id}</Code> },
+  { header: 'Last active', from: 'sm', isRight: true, cell: ({ seen }) => <When at={seen} form="date" /> },
   {
-    id: 'seen',
-    header: 'Last active',
-    look: { from: 'sm', isRight: true },
-    cell: ({ row }) => <Time at={row.original.seen} />,
+    header: 'Actions',
+    isActions: true,
+    cell: ({ name }) => (
+      <RowMenu label={`Actions for ${name}`}>
+        <MenuItem>Rename</MenuItem>
+      </RowMenu>
+    ),
   },
 ];
 const rowId = ({ id }: Person) => id;
@@ -62,18 +58,17 @@ export function Tables() {
   return (
     <div id="tables">
       <Group title="Tables">
-        <Card className="overflow-hidden">
-          <Table
-            caption="Users"
-            columns={COLUMNS}
-            rows={ROWS}
-            rowId={rowId}
-            selection={selection}
-            empty={empty}
-            hasStickyHead
-          />
-        </Card>
-        <CursorPager cursor={cursor} nextCursor={cursor === undefined ? 'second' : null} />
+        <List
+          title="Users"
+          columns={COLUMNS}
+          rows={ROWS}
+          rowId={rowId}
+          selection={selection}
+          pager={<CursorPager cursor={cursor} nextCursor={cursor === undefined ? 'second' : null} />}
+          Icon={Users}
+          none="No users yet"
+          noneWhy="New users are listed here."
+        />
         <Card className="overflow-hidden">
           <Table
             caption="Users that are loading"

@@ -10,7 +10,7 @@ import { CopyBlock, CopyField } from '../components/copy';
 import { cx } from '../components/cx';
 import { Card, Section } from '../components/layout';
 import { Failure } from '../forms/failure';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
 import { setUpKey } from './queries';
 import { type Library, type Snippet, snippetsOf } from './snippets';
@@ -107,7 +107,7 @@ function PublishableKey({ projectId, isMade }: { projectId: string; isMade: bool
   const t = useTexts(homeTexts).setUp;
   const api = useApi();
   const queryClient = useQueryClient();
-  const make = useSave({
+  const make = useChange({
     act: () =>
       api.admin(projectId).createInternalApiKey({
         description: t.keyName,

@@ -9,7 +9,7 @@ import { Field } from '../components/field';
 import { Input } from '../components/input';
 import type { Pick } from '../components/search-picker';
 import { FormDialog } from '../forms/form-dialog';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { teamKeys } from '../people/team-queries';
 import { TeamPicker } from '../people/team-picker';
 import { fill, useTexts } from '../texts';
@@ -41,7 +41,7 @@ export function InviteDialog({ projectId, teamId, onClose }: InviteDialogProps) 
     resetOptions: { keepDirtyValues: true },
   });
   const { errors } = form.formState;
-  const save = useSave({
+  const save = useChange({
     act: ({ team, email, link }: z.infer<typeof schema>) =>
       adminRequest(api, projectId, 'POST /team-invitations/send-code', {
         body: { team_id: team, email, callback_url: link },

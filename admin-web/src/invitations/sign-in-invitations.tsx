@@ -10,7 +10,7 @@ import { Alert } from '../components/alert';
 import { Field } from '../components/field';
 import { Textarea } from '../components/input';
 import { FormCard } from '../forms/form-card';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { fill, plural, useTexts } from '../texts';
 import { LinkField, useLinks } from './link-field';
 import { invitationTexts } from './texts';
@@ -59,7 +59,7 @@ export function SignInInvitations({ projectId }: { projectId: string }) {
     resetOptions: { keepDirtyValues: true },
   });
   const { errors } = form.formState;
-  const save = useSave({
+  const save = useChange({
     act: async ({ emails, link }: Values) => {
       const failed: Refused[] = [];
       let sent = 0;

@@ -4,11 +4,10 @@ import { useState } from 'react';
 import { adminRequest } from '../api/admin-request';
 import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
-import { ConfirmDialog } from '../components/confirm-dialog';
 import { Loaded } from '../components/loaded';
 import { NoRows, Row, Rows } from '../components/rows';
 import { Time } from '../components/time';
-import { useConfirmed } from '../forms/use-confirmed';
+import { useChange } from '../forms/use-change';
 import { type InvitationJson, invitationsQuery, teamKeys } from '../people/team-queries';
 import { fill, useTexts } from '../texts';
 import { WithParts } from '../texts/with-parts';
@@ -21,8 +20,12 @@ export function TeamInvitations({ projectId, teamId }: { projectId: string; team
   const api = useApi();
   const invitations = useQuery(invitationsQuery(api, projectId, teamId));
   const [isInviting, setInviting] = useState(false);
-  const [revoked, setRevoked] = useState<InvitationJson | null>(null);
-  const revoke = useConfirmed({
+  const revoke = useChange({
+    confirm: (revoked) => ({
+      title: fill(t.revokeTitle, { address: revoked.recipient_email }),
+      description: t.revokeText,
+      action: t.revoke,
+    }),
     act: ({ id }: InvitationJson) =>
       adminRequest(api, projectId, 'DELETE /team-invitations/{id}', { path: { id }, query: { team_id: teamId } }),
     refreshes: [teamKeys.invitations(projectId, teamId), projectInvitationsKey(projectId)],
@@ -57,7 +60,7 @@ export function TeamInvitations({ projectId, teamId }: { projectId: string; team
                       size="small"
                       variant="dangerQuiet"
                       aria-label={fill(t.revokeOf, { address: invitation.recipient_email })}
-                      onClick={() => setRevoked(invitation)}
+                      onClick={() => void revoke.run(invitation)}
                     >
                       {t.revoke}
                     </Button>
@@ -69,15 +72,7 @@ export function TeamInvitations({ projectId, teamId }: { projectId: string; team
         }
       </Loaded>
       {isInviting && <InviteDialog projectId={projectId} teamId={teamId} onClose={() => setInviting(false)} />}
-      {revoked && (
-        <ConfirmDialog
-          title={fill(t.revokeTitle, { address: revoked.recipient_email })}
-          description={t.revokeText}
-          action={t.revoke}
-          onConfirm={() => revoke(revoked)}
-          onClose={() => setRevoked(null)}
-        />
-      )}
+      {revoke.dialog}
     </div>
   );
 }

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { useApi } from '../shell/api-context';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
-import { ConfirmDialog } from '../components/confirm-dialog';
 import { Card } from '../components/layout';
 import { Progress } from '../components/progress';
 import { Time } from '../components/time';
-import { useConfirmed } from '../forms/use-confirmed';
+import { useChange } from '../forms/use-change';
 import { fill, plural, useTexts } from '../texts';
 import { WithParts } from '../texts/with-parts';
 import { cancelJob, isRunning, type JobJson, jobKeys } from './queries';
@@ -24,8 +23,8 @@ export function JobCard({ projectId, job, sourceLine = (line) => line, isOpen = 
   const t = useTexts(jobTexts);
   const api = useApi();
   const [showsFailures, setShowsFailures] = useState(isOpen);
-  const [isStopping, setStopping] = useState(false);
-  const stop = useConfirmed({
+  const stop = useChange({
+    confirm: { title: t.stopTitle, description: t.stopText, action: t.stop },
     act: () => cancelJob(api, projectId, job.id),
     refreshes: [jobKeys.all(projectId)],
     done: t.stopped,
@@ -71,7 +70,7 @@ export function JobCard({ projectId, job, sourceLine = (line) => line, isOpen = 
               size="small"
               variant="dangerQuiet"
               aria-label={fill(t.stopOf, { name })}
-              onClick={() => setStopping(true)}
+              onClick={() => void stop.run()}
             >
               {t.stop}
             </Button>
@@ -110,15 +109,7 @@ export function JobCard({ projectId, job, sourceLine = (line) => line, isOpen = 
           </table>
         </div>
       )}
-      {isStopping && (
-        <ConfirmDialog
-          title={t.stopTitle}
-          description={t.stopText}
-          action={t.stop}
-          onConfirm={() => stop()}
-          onClose={() => setStopping(false)}
-        />
-      )}
+      {stop.dialog}
     </Card>
   );
 }

@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from '../components/dialog';
 import { Field } from '../components/field';
 import { Input, Select } from '../components/input';
 import { FormDialog } from '../forms/form-dialog';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
 import { changeKey, createKey, type KeyJson, type KeyOwner, ownerKeysKey, ownerKeysQuery } from './queries';
 import { ownerKeyTexts } from './texts';
@@ -48,7 +48,7 @@ export function KeyDialog({ projectId, owner, edited, onCreated, onClose }: KeyD
     resolver: zodResolver(schema),
     defaultValues: valuesOf(edited) as Values,
   });
-  const save = useSave({
+  const save = useChange({
     act: async ({ description, lifetime, isPublic }: Values) => {
       const end =
         lifetime === 'keep' ? undefined : lifetime === 'never' ? null : Date.now() + DAYS[lifetime] * DAY_MILLIS;

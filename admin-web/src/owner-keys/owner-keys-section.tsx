@@ -7,12 +7,11 @@ import { useApi } from '../shell/api-context';
 import { navigationTexts } from '../shell/texts';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
-import { ConfirmDialog } from '../components/confirm-dialog';
 import { Section } from '../components/layout';
 import { Loaded } from '../components/loaded';
 import { NoRows, Row, Rows } from '../components/rows';
 import { Time } from '../components/time';
-import { useConfirmed } from '../forms/use-confirmed';
+import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
 import { WithParts } from '../texts/with-parts';
 import { KeyDialog, NewKeyDialog } from './key-dialog';
@@ -28,9 +27,13 @@ export function OwnerKeysSection({ projectId, owner }: { projectId: string; owne
   const keys = useQuery({ ...ownerKeysQuery(api, projectId, owner), enabled: isOn });
   const [edited, setEdited] = useState<KeyJson | 'new' | null>(null);
   const [created, setCreated] = useState<string | null>(null);
-  const [revoked, setRevoked] = useState<KeyJson | null>(null);
   const nameOf = (key: KeyJson) => key.description || fill(t.unnamed, { last: key.value.last_four });
-  const revoke = useConfirmed({
+  const revoke = useChange({
+    confirm: (revoked) => ({
+      title: fill(t.revokeTitle, { name: nameOf(revoked) }),
+      description: t.revokeText,
+      action: t.revoke,
+    }),
     act: ({ id }: KeyJson) => changeKey(api, projectId, owner, id, { revoked: true }),
     refreshes: [ownerKeysKey(projectId, owner)],
     done: (_, key) => fill(t.revokedDone, { name: nameOf(key) }),
@@ -76,7 +79,7 @@ export function OwnerKeysSection({ projectId, owner }: { projectId: string; owne
                     apiKey={key}
                     name={nameOf(key)}
                     onEdit={() => setEdited(key)}
-                    onRevoke={() => setRevoked(key)}
+                    onRevoke={() => void revoke.run(key)}
                   />
                 ))}
               </Rows>
@@ -94,15 +97,7 @@ export function OwnerKeysSection({ projectId, owner }: { projectId: string; owne
         />
       )}
       {created !== null && <NewKeyDialog value={created} onClose={() => setCreated(null)} />}
-      {revoked && (
-        <ConfirmDialog
-          title={fill(t.revokeTitle, { name: nameOf(revoked) })}
-          description={t.revokeText}
-          action={t.revoke}
-          onConfirm={() => revoke(revoked)}
-          onClose={() => setRevoked(null)}
-        />
-      )}
+      {revoke.dialog}
     </Section>
   );
 }

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { FormCard } from '../forms/form-card';
 import { KEEP_TYPED } from '../forms/use-conflict';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
 import { dataTexts } from './data-texts';
 import { JsonField } from './json-field';
@@ -49,7 +49,7 @@ export function MetadataForm({ stored, others, onSave, read, refreshes }: Metada
     resetOptions: KEEP_TYPED,
     mode: 'onTouched',
   });
-  const save = useSave({
+  const save = useChange({
     act: (typed: Record<(typeof FIELDS)[number], string>) =>
       onSave(Object.fromEntries(FIELDS.filter((id) => typed[id] !== texts[id]).map((id) => [id, valueOf(typed[id])]))),
     refreshes,

@@ -7,7 +7,7 @@ import { Section } from '../components/layout';
 import { Loaded } from '../components/loaded';
 import { FormCard } from '../forms/form-card';
 import { KEEP_TYPED } from '../forms/use-conflict';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
 import { PermissionChecks } from './permission-checks';
 import { definitionsQuery, type Scope } from './queries';
@@ -58,7 +58,7 @@ function DefaultsForm({ projectId, project, set, label }: DefaultsFormProps) {
   const api = useApi();
   const definitions = useQuery(definitionsQuery(api, projectId, SCOPE[set]));
   const form = useForm({ values: chosenIn(project, set), resetOptions: KEEP_TYPED });
-  const save = useSave({
+  const save = useChange({
     act: ({ chosen }: Chosen) => project.update({ config: { [set]: chosen.map((id) => ({ id })) } }),
     refreshes: [keys.project(projectId)],
     done: t.defaults.saved,

@@ -8,7 +8,7 @@ import { useApi } from '../shell/api-context';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
 import { FormDialog, Optional } from '../forms/form-dialog';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
 import type { Definition } from './graph';
 import { PermissionChecks } from './permission-checks';
@@ -45,7 +45,7 @@ export function DefinitionDialog({ projectId, scope, edited, onClose }: Definiti
     contains: z.array(z.string()),
   });
   const form = useForm({ resolver: zodResolver(schema), defaultValues: valuesOf(edited) });
-  const save = useSave({
+  const save = useChange({
     act: ({ id, description, contains }: z.infer<typeof schema>) =>
       edited === null
         ? adminRequest(api, projectId, `POST /${scope}-permission-definitions`, {

@@ -1,16 +1,14 @@
-import { MoreHorizontal } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { adminRequest } from '../api/admin-request';
 import { keys } from '../api/queries';
 import { useApi } from '../shell/api-context';
+import { Faint, RowMenu } from '../components/cells';
 import { Badge } from '../components/badge';
-import { Button } from '../components/button';
-import { ConfirmDialog } from '../components/confirm-dialog';
-import { Card } from '../components/layout';
 import { LongText } from '../components/long-text';
-import { Menu, MenuItem, MenuSeparator } from '../components/menu';
-import { type Column, Table } from '../components/table';
-import { useConfirmed } from '../forms/use-confirmed';
+import { MenuItem, MenuSeparator } from '../components/menu';
+import { List } from '../components/list';
+import type { TableColumn } from '../components/table';
+import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
 import { DefinitionDialog } from './definition-dialog';
 import type { Definition } from './graph';
@@ -24,13 +22,19 @@ interface DefinitionsTableProps {
   definitions: Definition[];
 }
 
-type Act = { kind: 'edit' | 'who' | 'remove'; definition: Definition };
+type Act = { kind: 'edit' | 'who'; definition: Definition };
 
 export function DefinitionsTable({ projectId, scope, definitions }: DefinitionsTableProps) {
   const t = useTexts(permissionTexts);
   const api = useApi();
   const [act, setAct] = useState<Act | null>(null);
-  const remove = useConfirmed({
+  const remove = useChange({
+    confirm: ({ id }) => ({
+      title: fill(t.removeTitle, { id }),
+      description: t.removeText,
+      action: t.remove,
+      typedName: id,
+    }),
     act: ({ id }: Definition) =>
       adminRequest(api, projectId, `DELETE /${scope}-permission-definitions/{permission_id}`, {
         path: { permission_id: id },
@@ -39,17 +43,15 @@ export function DefinitionsTable({ projectId, scope, definitions }: DefinitionsT
     refreshes: [keys.project(projectId)],
     done: (_, { id }) => fill(t.removed, { id }),
   });
-  const columns = useMemo(() => definitionColumns(t, setAct), [t]);
   const close = () => setAct(null);
   return (
-    <Card className="overflow-hidden">
-      <Table
-        caption={scope === 'team' ? t.tabs.team : t.tabs.project}
-        columns={columns}
+    <>
+      <List
+        title={scope === 'team' ? t.tabs.team : t.tabs.project}
         rows={definitions}
+        columns={definitionColumns(t, setAct, (definition) => void remove.run(definition))}
         rowId={({ id }) => id}
         searchText={({ id, description }) => `${id} ${description ?? ''}`}
-        empty={null}
       />
       {act?.kind === 'edit' && (
         <DefinitionDialog projectId={projectId} scope={scope} edited={act.definition} onClose={close} />
@@ -57,26 +59,20 @@ export function DefinitionsTable({ projectId, scope, definitions }: DefinitionsT
       {act?.kind === 'who' && (
         <HoldersDialog projectId={projectId} scope={scope} permissionId={act.definition.id} onClose={close} />
       )}
-      {act?.kind === 'remove' && (
-        <ConfirmDialog
-          title={fill(t.removeTitle, { id: act.definition.id })}
-          description={t.removeText}
-          action={t.remove}
-          typedName={act.definition.id}
-          onConfirm={() => remove(act.definition)}
-          onClose={close}
-        />
-      )}
-    </Card>
+      {remove.dialog}
+    </>
   );
 }
 
-function definitionColumns(t: typeof permissionTexts.english, onAct: (act: Act) => void): Column<Definition>[] {
+function definitionColumns(
+  t: typeof permissionTexts.english,
+  onAct: (act: Act) => void,
+  onRemove: (definition: Definition) => void,
+): TableColumn<Definition>[] {
   return [
     {
-      id: 'id',
       header: t.id,
-      cell: ({ row: { original: definition } }) => (
+      cell: (definition) => (
         <div className="flex min-w-0 flex-col py-1">
           <span className="flex flex-wrap items-center gap-2">
             <code className="font-mono text-13 font-medium [overflow-wrap:anywhere]">{definition.id}</code>
@@ -87,44 +83,35 @@ function definitionColumns(t: typeof permissionTexts.english, onAct: (act: Act) 
       ),
     },
     {
-      id: 'contains',
       header: t.contains,
-      look: { from: 'sm' },
-      cell: ({ row }) =>
-        row.original.contained_permission_ids.length === 0 ? (
-          <span className="text-ink-faint">{t.nothing}</span>
+      from: 'sm',
+      cell: (row) =>
+        row.contained_permission_ids.length === 0 ? (
+          <Faint>{t.nothing}</Faint>
         ) : (
           <span className="flex flex-wrap gap-1 py-1">
-            {row.original.contained_permission_ids.map((id) => (
+            {row.contained_permission_ids.map((id) => (
               <Badge key={id}>{id}</Badge>
             ))}
           </span>
         ),
     },
     {
-      id: 'acts',
-      header: () => <span className="sr-only">{t.acts}</span>,
-      look: { isRight: true },
-      cell: ({ row: { original: definition } }) => (
-        <Menu
-          align="end"
-          trigger={
-            <Button size="icon" variant="ghost" aria-label={fill(t.more, { id: definition.id })}>
-              <MoreHorizontal aria-hidden className="size-4" />
-            </Button>
-          }
-        >
+      header: t.acts,
+      isActions: true,
+      cell: (definition) => (
+        <RowMenu label={fill(t.more, { id: definition.id })}>
           <MenuItem onSelect={() => onAct({ kind: 'who', definition })}>{t.who}</MenuItem>
           {!isSystem(definition.id) && (
             <>
               <MenuItem onSelect={() => onAct({ kind: 'edit', definition })}>{t.edit}</MenuItem>
               <MenuSeparator />
-              <MenuItem className="text-danger" onSelect={() => onAct({ kind: 'remove', definition })}>
+              <MenuItem className="text-danger" onSelect={() => onRemove(definition)}>
                 {t.remove}
               </MenuItem>
             </>
           )}
-        </Menu>
+        </RowMenu>
       ),
     },
   ];

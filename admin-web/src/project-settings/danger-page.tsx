@@ -2,15 +2,13 @@ import type { AdminProject } from '@hallpass/js';
 import { configValueAt } from '@hallpass/project-config';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { apiKeysQuery, keys, projectQuery } from '../api/queries';
 import { useApi } from '../shell/api-context';
 import { Alert } from '../components/alert';
 import { Button } from '../components/button';
-import { ConfirmDialog } from '../components/confirm-dialog';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
 import { ErrorState, Loading, Skeleton } from '../components/states';
-import { showToast } from '../components/toast';
+import { useChange } from '../forms/use-change';
 import { configQuery } from '../config-forms/queries';
 import { homeTexts } from '../home/texts';
 import { userTotalQuery } from '../sign-in/queries';
@@ -41,7 +39,6 @@ function DeleteProject({ project }: { project: AdminProject }) {
   const figures = useTexts(homeTexts);
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
   const consequences = useConsequences(project.id);
   const list = (
     <ul className="flex list-disc flex-col gap-1 ps-5 text-13 text-ink-muted">
@@ -64,6 +61,22 @@ function DeleteProject({ project }: { project: AdminProject }) {
   ) : (
     list
   );
+  const remove = useChange({
+    act: () => project.delete(),
+    confirm: {
+      title: fill(t.dialogTitle, { project: project.displayName }),
+      description: t.dialogText,
+      action: t.action,
+      typedName: project.displayName,
+      children: counted,
+    },
+    onDone: async () => {
+      await navigate({ to: '/projects' });
+      queryClient.removeQueries({ queryKey: keys.project(project.id) });
+      void queryClient.invalidateQueries({ queryKey: keys.projects });
+    },
+    done: fill(t.deleted, { project: project.displayName }),
+  });
   return (
     <Card className="flex flex-col gap-4 p-4 sm:p-5">
       <div className="flex flex-col gap-2">
@@ -71,27 +84,10 @@ function DeleteProject({ project }: { project: AdminProject }) {
         {counted}
         <p className="text-13 text-ink-muted">{t.audit}</p>
       </div>
-      <Button variant="dangerQuiet" className="self-start" onClick={() => setAsking(true)}>
+      <Button variant="dangerQuiet" className="self-start" onClick={() => void remove.run()}>
         {t.action}
       </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={fill(t.dialogTitle, { project: project.displayName })}
-          description={t.dialogText}
-          action={t.action}
-          typedName={project.displayName}
-          onConfirm={async () => {
-            await project.delete();
-            await navigate({ to: '/projects' });
-            queryClient.removeQueries({ queryKey: keys.project(project.id) });
-            void queryClient.invalidateQueries({ queryKey: keys.projects });
-            showToast(fill(t.deleted, { project: project.displayName }));
-          }}
-          onClose={() => setAsking(false)}
-        >
-          {counted}
-        </ConfirmDialog>
-      )}
+      {remove.dialog}
     </Card>
   );
 }

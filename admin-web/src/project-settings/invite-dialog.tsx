@@ -7,7 +7,7 @@ import { Alert } from '../components/alert';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
 import { FormDialog } from '../forms/form-dialog';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
 import { invitationsQuery } from './queries';
 import { texts } from './texts';
@@ -26,7 +26,7 @@ export function InviteDialog({ projectId, team, onClose }: InviteDialogProps) {
     resolver: zodResolver(z.object({ email: z.email(t.emailInvalid) })),
     defaultValues: { email: '' },
   });
-  const save = useSave({
+  const save = useChange({
     act: ({ email }: { email: string }) =>
       team.inviteUser({ email, callbackUrl: `${location.origin}/team-invitation` }),
     refreshes: [invitationsQuery(projectId, team).queryKey],

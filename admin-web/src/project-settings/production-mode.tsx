@@ -1,16 +1,14 @@
 import type { AdminProject, ConfigTree } from '@hallpass/js';
 import { configValueAt, unfitForProduction } from '@hallpass/project-config';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { keys } from '../api/queries';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
-import { ConfirmDialog } from '../components/confirm-dialog';
 import { cx } from '../components/cx';
 import { Card } from '../components/layout';
-import { showToast } from '../components/toast';
+import { useChange } from '../forms/use-change';
 import { providersOf } from '../sign-in/provider-config';
 import { trustedDomainsOf } from '../sign-in/trusted-domain';
 import { fill, plural, useTexts } from '../texts';
@@ -30,19 +28,20 @@ interface CheckResult {
 /** Turns production mode on and off, and lists what is missing for it. */
 export function ProductionMode({ project, config }: { project: AdminProject; config: ConfigTree }) {
   const t = useTexts(texts).general;
-  const queryClient = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
   const { isProductionMode } = project;
   const checks = checksOf(config);
   const open = checks.filter(({ isDone }) => !isDone);
   const isBlocked = !isProductionMode && open.some(({ isRequired }) => isRequired);
-  const turn = async (isOn: boolean) => {
-    await project.update({ isProductionMode: isOn });
-    await Promise.all(
-      [keys.project(project.id), keys.projects].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-    );
-    showToast(isOn ? t.turnedOn : t.turnedOff);
-  };
+  const turn = useChange({
+    act: (isOn: boolean) => project.update({ isProductionMode: isOn }),
+    confirm: (isOn) => ({
+      title: isOn ? t.turnOnTitle : t.turnOffTitle,
+      description: isOn ? t.turnOnText : t.turnOffText,
+      action: isOn ? t.turnOn : t.turnOff,
+    }),
+    refreshes: [keys.project(project.id), keys.projects],
+    done: (_, isOn) => (isOn ? t.turnedOn : t.turnedOff),
+  });
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
@@ -56,7 +55,7 @@ export function ProductionMode({ project, config }: { project: AdminProject; con
           variant={isProductionMode ? 'dangerQuiet' : 'primary'}
           disabled={isBlocked}
           aria-describedby={isBlocked ? 'production-blocked' : undefined}
-          onClick={() => setAsking(true)}
+          onClick={() => void turn.run(!isProductionMode)}
         >
           {isProductionMode ? t.turnOff : t.turnOn}
         </Button>
@@ -74,15 +73,7 @@ export function ProductionMode({ project, config }: { project: AdminProject; con
           ))}
         </ul>
       </div>
-      {isAsking && (
-        <ConfirmDialog
-          title={isProductionMode ? t.turnOffTitle : t.turnOnTitle}
-          description={isProductionMode ? t.turnOffText : t.turnOnText}
-          action={isProductionMode ? t.turnOff : t.turnOn}
-          onConfirm={() => turn(!isProductionMode)}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {turn.dialog}
     </Card>
   );
 }

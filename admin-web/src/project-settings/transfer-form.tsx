@@ -1,18 +1,15 @@
 import type { AdminProject, CurrentUser, Team } from '@hallpass/js';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { keys } from '../api/queries';
 import { Button } from '../components/button';
-import { ConfirmDialog } from '../components/confirm-dialog';
 import { Field } from '../components/field';
 import { Input, Select } from '../components/input';
 import { Card } from '../components/layout';
-import { showToast } from '../components/toast';
 import { FormDialog } from '../forms/form-dialog';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
 import { texts } from './texts';
 
@@ -24,10 +21,19 @@ interface TransferFormProps {
 
 export function TransferForm({ project, user, teams }: TransferFormProps) {
   const t = useTexts(texts).access;
-  const queryClient = useQueryClient();
   const [teamId, setTeamId] = useState('');
-  const [shown, setShown] = useState<'confirm' | 'new-team' | null>(null);
+  const [isNaming, setNaming] = useState(false);
   const team = teams.find(({ id }) => id === teamId);
+  const transfer = useChange({
+    act: (to: Team) => user.transferProject(project.id, to.id),
+    confirm: (to) => ({
+      title: fill(t.transferTitle, { project: project.displayName }),
+      description: fill(t.transferText, { team: to.displayName }),
+      action: t.transferAction,
+    }),
+    refreshes: [keys.project(project.id), keys.projects],
+    done: (_, to) => fill(t.transferred, { project: project.displayName, team: to.displayName }),
+  });
   return (
     <Card className="flex flex-col gap-4 p-4 sm:p-5">
       {teams.length === 0 ? (
@@ -48,29 +54,16 @@ export function TransferForm({ project, user, teams }: TransferFormProps) {
       )}
       <div className="flex flex-wrap gap-2">
         {teams.length > 0 && (
-          <Button variant="dangerQuiet" disabled={!team} onClick={() => setShown('confirm')}>
+          <Button variant="dangerQuiet" disabled={!team} onClick={() => team && void transfer.run(team)}>
             {t.transferAction}
           </Button>
         )}
-        <Button variant={teams.length === 0 ? 'secondary' : 'ghost'} onClick={() => setShown('new-team')}>
+        <Button variant={teams.length === 0 ? 'secondary' : 'ghost'} onClick={() => setNaming(true)}>
           {t.newTeam}
         </Button>
       </div>
-      {shown === 'confirm' && team && (
-        <ConfirmDialog
-          title={fill(t.transferTitle, { project: project.displayName })}
-          description={fill(t.transferText, { team: team.displayName })}
-          action={t.transferAction}
-          onConfirm={async () => {
-            await user.transferProject(project.id, team.id);
-            await queryClient.invalidateQueries({ queryKey: keys.project(project.id) });
-            void queryClient.invalidateQueries({ queryKey: keys.projects });
-            showToast(fill(t.transferred, { project: project.displayName, team: team.displayName }));
-          }}
-          onClose={() => setShown(null)}
-        />
-      )}
-      {shown === 'new-team' && <NewTeamDialog user={user} onCreated={setTeamId} onClose={() => setShown(null)} />}
+      {transfer.dialog}
+      {isNaming && <NewTeamDialog user={user} onCreated={setTeamId} onClose={() => setNaming(false)} />}
     </Card>
   );
 }
@@ -87,7 +80,7 @@ function NewTeamDialog({ user, onCreated, onClose }: NewTeamDialogProps) {
     resolver: zodResolver(z.object({ displayName: z.string().trim().min(1, t.newTeamMissing) })),
     defaultValues: { displayName: '' },
   });
-  const save = useSave({
+  const save = useChange({
     act: (options: { displayName: string }) => user.createTeam(options),
     refreshes: [['teams'], keys.user],
     done: ({ displayName }) => fill(t.createdTeam, { team: displayName }),

@@ -9,7 +9,7 @@ import { useApi } from '../shell/api-context';
 import { Field } from '../components/field';
 import { Input, Select } from '../components/input';
 import { FormDialog, Optional } from '../forms/form-dialog';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { fill, textsOf, useTexts } from '../texts';
 import { ownerTeamsQuery } from './queries';
 import { projectsTexts } from './texts';
@@ -35,7 +35,7 @@ export function CreateProjectDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { displayName: '', description: '', teamId: '' },
   });
   const { errors } = form.formState;
-  const save = useSave({
+  const save = useChange({
     act: async ({ displayName, description, teamId }: z.infer<typeof schema>) => {
       const user = await api.client.getUser({ or: 'throw' });
       return user.createProject({

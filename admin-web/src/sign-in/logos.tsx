@@ -6,7 +6,7 @@ import { Alert } from '../components/alert';
 import { Button } from '../components/button';
 import { Card, Section } from '../components/layout';
 import { Failure } from '../forms/failure';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
 import { readImage } from '../components/image-file';
 import { brandingTexts } from './branding-texts';
@@ -29,7 +29,7 @@ function LogoRow({ project, kind, label, hint }: { project: AdminProject; kind: 
   const t = useTexts(brandingTexts);
   const input = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const save = useSave({
+  const save = useChange({
     act: (url: string | null) => project.update({ [kind]: url }),
     refreshes: [keys.project(project.id), keys.projects],
     done: (_, url) => (url === null ? t.logoRemoved : t.logoSaved),

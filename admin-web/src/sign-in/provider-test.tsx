@@ -5,7 +5,7 @@ import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
 import { cx } from '../components/cx';
 import { Failure } from '../forms/failure';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
 import { type ProviderConfig, providerName } from './provider-config';
 import { providerTexts } from './provider-texts';
@@ -17,7 +17,7 @@ export function ProviderTestButton({ projectId, provider }: { projectId: string;
   const t = useTexts(providerTexts);
   const api = useApi();
   const [outcome, setOutcome] = useState<ProviderTest | null>(null);
-  const test = useSave({
+  const test = useChange({
     act: () =>
       adminRequest(api, projectId, 'POST /internal/oauth-providers/{provider_id}/test', {
         path: { provider_id: provider.id },

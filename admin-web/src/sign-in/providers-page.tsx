@@ -1,16 +1,17 @@
 import type { ConfigTree } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { Plug, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { projectQuery } from '../api/queries';
 import { useApi } from '../shell/api-context';
+import { RowLink } from '../components/cells';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
-import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
+import { PageHeader, Section, usePageTitle } from '../components/layout';
 import { LongText } from '../components/long-text';
-import { EmptyState } from '../components/states';
-import { type Column, Table } from '../components/table';
+import { List } from '../components/list';
+import type { TableColumn } from '../components/table';
 import { WithConfig } from '../config-forms/config-page';
 import { plural, useTexts } from '../texts';
 import { AddProviderDialog } from './add-provider-dialog';
@@ -84,76 +85,65 @@ function Providers({ projectId, config, onAdd }: ProvidersProps) {
   }));
   const columns = useMemo(() => columnsOf(projectId, t), [projectId, t]);
   return (
-    <Card className="mb-8 overflow-hidden">
-      <Table
-        caption={t.caption}
-        columns={columns}
-        rows={rows}
-        rowId={({ provider }) => provider.id}
-        searchText={({ provider }) => `${provider.id} ${providerName(provider)}`}
-        empty={
-          <EmptyState
-            Icon={Plug}
-            title={t.empty}
-            action={
-              <Button variant="primary" onClick={onAdd}>
-                <Plus aria-hidden className="size-4" />
-                {t.add}
-              </Button>
-            }
-          >
-            {t.emptyHint}
-          </EmptyState>
-        }
-      />
-    </Card>
+    <List
+      title={t.caption}
+      rows={rows}
+      columns={columns}
+      rowId={({ provider }) => provider.id}
+      searchText={({ provider }) => `${provider.id} ${providerName(provider)}`}
+      Icon={Plug}
+      none={t.empty}
+      noneAction={
+        <Button variant="primary" onClick={onAdd}>
+          <Plus aria-hidden className="size-4" />
+          {t.add}
+        </Button>
+      }
+      noneWhy={t.emptyHint}
+    />
   );
 }
 
 type ProviderTexts = (typeof providerTexts)['english'];
 
-function columnsOf(projectId: string, t: ProviderTexts): Column<ProviderRow>[] {
+function columnsOf(projectId: string, t: ProviderTexts): TableColumn<ProviderRow>[] {
   return [
     {
-      id: 'provider',
       header: t.columns.provider,
-      cell: ({ row: { original } }) => (
-        <Link
+      cell: (original) => (
+        <RowLink
           to="/projects/$projectId/sign-in/providers/$providerId"
           params={{ projectId, providerId: original.provider.id }}
-          className="flex items-center gap-3 rounded-md font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+          className="flex items-center gap-3 rounded-md"
         >
           <ProviderIcon id={original.provider.type ?? original.provider.id} />
           <LongText>{providerName(original.provider)}</LongText>
-        </Link>
+        </RowLink>
       ),
     },
     {
-      id: 'state',
       header: t.columns.state,
-      cell: ({ row: { original } }) => {
+      cell: (original) => {
         const [problem] = original.problems;
         if (problem === undefined) return <Badge tone="positive">{t.working}</Badge>;
         return <Badge tone={problem === 'off' ? 'neutral' : 'warning'}>{t.problems[problem]}</Badge>;
       },
     },
     {
-      id: 'keys',
       header: t.columns.keys,
-      look: { from: 'sm' },
-      cell: ({ row: { original } }) => (original.provider.isShared ? t.shared : t.own),
+      from: 'sm',
+      cell: (original) => (original.provider.isShared ? t.shared : t.own),
     },
     {
-      id: 'use',
       header: t.columns.use,
-      look: { from: 'md' },
-      cell: ({ row: { original } }) => usesOf(original.provider, t),
+      from: 'md',
+      cell: (original) => usesOf(original.provider, t),
     },
     {
-      id: 'users',
       header: t.columns.users,
-      look: { from: 'sm', isRight: true },
-      cell: ({ row: { original } }) => original.users !== undefined && plural(t.usersWith, original.users),
+      from: 'sm',
+      isRight: true,
+      cell: (original) => original.users !== undefined && plural(t.usersWith, original.users),
     },
   ];
 }

@@ -4,9 +4,9 @@ import { Globe, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
-import { Card, Section } from '../components/layout';
-import { EmptyState } from '../components/states';
-import { type Column, Table } from '../components/table';
+import { Section } from '../components/layout';
+import { List } from '../components/list';
+import type { TableColumn } from '../components/table';
 import { useConfigSave } from '../config-forms/use-config-save';
 import { Failure } from '../forms/failure';
 import { fill, useTexts } from '../texts';
@@ -57,20 +57,17 @@ export function TrustedDomains({ projectId, config, isProductionMode }: TrustedD
   return (
     <Section title={t.trusted} description={t.trustedHint} actions={domains.length > 0 && add}>
       <Failure error={remove.error} />
-      <Card className="overflow-hidden">
-        <Table
-          caption={t.trusted}
-          columns={columns}
-          rows={domains}
-          rowId={({ id }) => id}
-          searchText={({ baseUrl }) => baseUrl}
-          empty={
-            <EmptyState Icon={Globe} title={t.empty} action={add}>
-              {allowsLocalhost ? t.emptyHint : t.emptyHintNoLocalhost}
-            </EmptyState>
-          }
-        />
-      </Card>
+      <List
+        title={t.trusted}
+        rows={domains}
+        columns={columns}
+        rowId={({ id }) => id}
+        searchText={({ baseUrl }) => baseUrl}
+        Icon={Globe}
+        none={t.empty}
+        noneAction={add}
+        noneWhy={allowsLocalhost ? t.emptyHint : t.emptyHintNoLocalhost}
+      />
       {editing && (
         <DomainDialog
           key={editing.domain?.id}
@@ -92,12 +89,11 @@ interface Acts {
   remove: (domain: TrustedDomain) => void;
 }
 
-function columnsOf(t: DomainTexts, isProductionMode: boolean, acts: Acts): Column<TrustedDomain>[] {
+function columnsOf(t: DomainTexts, isProductionMode: boolean, acts: Acts): TableColumn<TrustedDomain>[] {
   return [
     {
-      id: 'domain',
       header: t.domain,
-      cell: ({ row: { original } }) => (
+      cell: (original) => (
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <code className="font-mono text-13 [overflow-wrap:anywhere]">{original.baseUrl}</code>
           {domainProblem(original.baseUrl) !== null && domainProblem(original.baseUrl) !== 'rest' ? (
@@ -111,16 +107,14 @@ function columnsOf(t: DomainTexts, isProductionMode: boolean, acts: Acts): Colum
       ),
     },
     {
-      id: 'path',
       header: t.handlerPath,
-      look: { from: 'sm' },
-      cell: ({ row: { original } }) => <code className="font-mono text-13">{original.handlerPath}</code>,
+      from: 'sm',
+      cell: (original) => <code className="font-mono text-13">{original.handlerPath}</code>,
     },
     {
-      id: 'actions',
-      header: () => <span className="sr-only">{t.actions}</span>,
-      look: { isRight: true },
-      cell: ({ row: { original } }) => (
+      header: t.actions,
+      isActions: true,
+      cell: (original) => (
         <div className="flex justify-end gap-1">
           <Button
             variant="ghost"

@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
-import { useState } from 'react';
 import { adminRequest } from '../api/admin-request';
 import { useApi } from '../shell/api-context';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
-import { ConfirmDialog } from '../components/confirm-dialog';
 import { CopyBlock, CopyButton, CopyField } from '../components/copy';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
-import { ErrorState } from '../components/states';
-import { type Column, Table } from '../components/table';
+import { List } from '../components/list';
+import type { TableColumn } from '../components/table';
 import { Time } from '../components/time';
-import { showToast } from '../components/toast';
+import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
 import { WithParts } from '../texts/with-parts';
 import { jwksAddress, type SigningKey, signingKeysQuery } from './queries';
@@ -23,13 +21,17 @@ export function SigningKeysPage() {
   const api = useApi();
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const keys = useQuery(signingKeysQuery(api, projectId));
-  const [isAsking, setAsking] = useState(false);
+  const rotate = useChange({
+    act: () => adminRequest(api, projectId, 'POST /internal/signing-keys/rotate'),
+    confirm: { title: t.rotateTitle, description: t.rotateText, action: t.rotateAction },
+    onDone: () => keys.refetch(),
+    done: t.rotated,
+  });
   usePageTitle(t.title);
-  const columns: Column<SigningKey>[] = [
+  const columns: TableColumn<SigningKey>[] = [
     {
-      id: 'id',
       header: t.columns.id,
-      cell: ({ row: { original } }) => (
+      cell: (original) => (
         <span className="flex items-center gap-1">
           <code className="font-mono text-13 [overflow-wrap:anywhere]">{original.kid}</code>
           <CopyButton text={original.kid} label={t.copyKey} />
@@ -37,28 +39,24 @@ export function SigningKeysPage() {
       ),
     },
     {
-      id: 'kind',
       header: t.columns.kind,
-      cell: ({ row: { original } }) => (original.audience === 'anonymous' ? t.anonymous : t.users),
+      cell: (original) => (original.audience === 'anonymous' ? t.anonymous : t.users),
     },
     {
-      id: 'use',
       header: t.columns.use,
-      look: { from: 'sm' },
-      cell: ({ row: { original } }) =>
+      from: 'sm',
+      cell: (original) =>
         original.is_signing ? <Badge tone="positive">{t.signs}</Badge> : <Badge>{t[stateOf(original)]}</Badge>,
     },
     {
-      id: 'created',
       header: t.columns.created,
-      look: { from: 'md' },
-      cell: ({ row: { original } }) => <Time at={new Date(original.created_at_millis)} form="relative" />,
+      from: 'md',
+      cell: (original) => <Time at={new Date(original.created_at_millis)} form="relative" />,
     },
     {
-      id: 'until',
       header: t.columns.until,
-      look: { from: 'sm' },
-      cell: ({ row }) => <Until signingKey={row.original} />,
+      from: 'sm',
+      cell: (row) => <Until signingKey={row} />,
     },
   ];
   const { apiUrl } = api.config;
@@ -68,27 +66,14 @@ export function SigningKeysPage() {
         title={t.title}
         description={t.description}
         actions={
-          <Button onClick={() => setAsking(true)}>
+          <Button onClick={() => void rotate.run()}>
             <RotateCw aria-hidden className="size-4" />
             {t.rotate}
           </Button>
         }
       />
       <Section title={t.keys} description={t.keysHint}>
-        <Card className="overflow-hidden">
-          {keys.isError && !keys.data ? (
-            <ErrorState error={keys.error} title={t.loadFailed} onRetry={() => void keys.refetch()} />
-          ) : (
-            <Table
-              caption={t.keys}
-              columns={columns}
-              rows={keys.data}
-              rowId={({ kid }) => kid}
-              skeletonRows={2}
-              empty={null}
-            />
-          )}
-        </Card>
+        <List title={t.keys} query={keys} columns={columns} rowId={({ kid }) => kid} skeletonRows={2} />
         <p className="mt-2 text-13 text-ink-muted">{t.algorithm}</p>
       </Section>
       <Section title={t.address} description={t.addressHint}>
@@ -108,19 +93,7 @@ export function SigningKeysPage() {
           <CopyBlock label={t.terminal} text="npm run hallpass -- rotate-keys --all" />
         </Card>
       </Section>
-      {isAsking && (
-        <ConfirmDialog
-          title={t.rotateTitle}
-          description={t.rotateText}
-          action={t.rotateAction}
-          onConfirm={async () => {
-            await adminRequest(api, projectId, 'POST /internal/signing-keys/rotate');
-            await keys.refetch();
-            showToast(t.rotated);
-          }}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      {rotate.dialog}
     </>
   );
 }

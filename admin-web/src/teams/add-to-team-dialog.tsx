@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PickDialog } from '../forms/pick-dialog';
 import type { Pick } from '../components/search-picker';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { TeamPicker } from '../people/team-picker';
 
 interface AddToTeamDialogProps {
@@ -27,7 +27,7 @@ export function AddToTeamDialog({
   onClose,
 }: AddToTeamDialogProps) {
   const [team, setTeam] = useState<Pick | null>(null);
-  const save = useSave<Pick>({ act: onAdd, refreshes, done: done && ((_, picked) => done(picked)) });
+  const save = useChange<Pick>({ act: onAdd, refreshes, done: done && ((_, picked) => done(picked)) });
   return (
     <PickDialog title={title} description={description} action={action} save={save} picked={team} onClose={onClose}>
       <TeamPicker projectId={projectId} value={team} onChange={setTeam} />

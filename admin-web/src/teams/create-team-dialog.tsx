@@ -10,7 +10,7 @@ import { Field } from '../components/field';
 import { Input } from '../components/input';
 import type { Pick } from '../components/search-picker';
 import { FormDialog } from '../forms/form-dialog';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
 import { UserPicker } from '../people/user-picker';
 import { teamKeys } from '../people/team-queries';
@@ -27,7 +27,7 @@ export function CreateTeamDialog({ projectId, onClose }: { projectId: string; on
   });
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { name: '', hasCreator: false } });
   const hasCreator = useWatch({ control: form.control, name: 'hasCreator' });
-  const save = useSave({
+  const save = useChange({
     act: ({ name }: z.infer<typeof schema>) =>
       adminRequest(api, projectId, 'POST /teams', {
         body: { display_name: name, creator_user_id: hasCreator ? creator?.id : undefined },

@@ -11,7 +11,7 @@ import { Input } from '../components/input';
 import { PickDialog } from '../forms/pick-dialog';
 import type { Pick } from '../components/search-picker';
 import { FormDialog } from '../forms/form-dialog';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
 import { UserPicker } from '../people/user-picker';
 import { type MemberJson, teamKeys } from '../people/team-queries';
@@ -27,7 +27,7 @@ export function AddMemberDialog({ projectId, teamId, onClose }: TeamPart) {
   const t = useTexts(teamsTexts).members;
   const api = useApi();
   const [user, setUser] = useState<Pick | null>(null);
-  const save = useSave({
+  const save = useChange({
     act: async ({ id }: Pick) => {
       await adminRequest(api, projectId, 'POST /team-memberships/{team_id}/{user_id}', {
         path: { team_id: teamId, user_id: id },
@@ -70,7 +70,7 @@ export function MemberNameDialog({ projectId, teamId, member, onClose }: TeamPar
     resolver: zodResolver(schema),
     defaultValues: { name: ownNameOf(member) },
   });
-  const save = useSave({
+  const save = useChange({
     act: ({ name }: z.infer<typeof schema>) =>
       adminRequest(api, projectId, 'PATCH /team-member-profiles/{team_id}/{user_id}', {
         path,

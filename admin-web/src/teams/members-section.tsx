@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { MoreHorizontal, Plus, UsersRound } from 'lucide-react';
+import { Plus, UsersRound } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useApi } from '../shell/api-context';
+import { Faint, RowMenu, When } from '../components/cells';
 import { Avatar } from '../components/avatar';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
-import { CursorPager } from '../components/cursor-pager';
-import { Card, Section } from '../components/layout';
+import { Section } from '../components/layout';
 import { LongText } from '../components/long-text';
-import { Menu, MenuItem, MenuSeparator } from '../components/menu';
-import { EmptyState, ErrorState } from '../components/states';
-import { type Column, Table } from '../components/table';
-import { Time } from '../components/time';
+import { MenuItem, MenuSeparator } from '../components/menu';
+import { List } from '../components/list';
+import type { TableColumn } from '../components/table';
 import { Failure } from '../forms/failure';
 import { fill, useTexts } from '../texts';
 import { nameOf, type TeamJson, teamNameOf } from '../people/user-json';
@@ -58,31 +57,15 @@ export function MembersSection({ projectId, team, cursor }: MembersSectionProps)
       }
     >
       {!grants.data && <Failure error={grants.error} />}
-      <Card className="overflow-hidden">
-        {members.isError && !members.data ? (
-          <ErrorState error={members.error} onRetry={() => void members.refetch()} title={t.failed} />
-        ) : (
-          <Table
-            caption={texts.team.tabs.members}
-            columns={columns}
-            rows={members.data?.items}
-            rowId={({ user_id }) => user_id}
-            isStale={members.isPlaceholderData}
-            empty={
-              <EmptyState
-                Icon={UsersRound}
-                title={t.none}
-                action={<Button onClick={() => setAdding(true)}>{t.add}</Button>}
-              >
-                {t.noneWhy}
-              </EmptyState>
-            }
-          />
-        )}
-      </Card>
-      <CursorPager
-        cursor={cursor}
-        nextCursor={members.isPlaceholderData ? null : (members.data?.pagination?.next_cursor ?? null)}
+      <List
+        title={texts.team.tabs.members}
+        query={members}
+        columns={columns}
+        rowId={({ user_id }) => user_id}
+        Icon={UsersRound}
+        none={t.none}
+        noneAction={<Button onClick={() => setAdding(true)}>{t.add}</Button>}
+        noneWhy={t.noneWhy}
       />
       {isAdding && <AddMemberDialog projectId={projectId} teamId={team.id} onClose={() => setAdding(false)} />}
       {act?.kind === 'permissions' && grants.data && (
@@ -117,13 +100,12 @@ interface MemberColumnsOptions {
   onAct: (act: Act) => void;
 }
 
-function memberColumns({ projectId, t, grants, onAct }: MemberColumnsOptions): Column<MemberJson>[] {
+function memberColumns({ projectId, t, grants, onAct }: MemberColumnsOptions): TableColumn<MemberJson>[] {
   const memberName = (member: MemberJson) => member.display_name || nameOf(member.user);
   return [
     {
-      id: 'member',
       header: t.columns.member,
-      cell: ({ row: { original: member } }) => (
+      cell: (member) => (
         <div className="flex min-w-0 items-center gap-3">
           <Avatar name={memberName(member)} imageUrl={member.profile_image_url} size="small" />
           <div className="flex min-w-0 flex-wrap items-baseline gap-x-2">
@@ -143,13 +125,12 @@ function memberColumns({ projectId, t, grants, onAct }: MemberColumnsOptions): C
       ),
     },
     {
-      id: 'permissions',
       header: t.columns.permissions,
-      look: { from: 'sm' },
-      cell: ({ row }) => {
-        const granted = grants?.get(row.original.user_id);
+      from: 'sm',
+      cell: (row) => {
+        const granted = grants?.get(row.user_id);
         if (grants === undefined) return null;
-        if (granted === undefined) return <span className="text-ink-faint">{t.nothing}</span>;
+        if (granted === undefined) return <Faint>{t.nothing}</Faint>;
         return (
           <span className="flex flex-wrap gap-1">
             {granted.map((id) => (
@@ -160,35 +141,22 @@ function memberColumns({ projectId, t, grants, onAct }: MemberColumnsOptions): C
       },
     },
     {
-      id: 'signedUp',
       header: t.columns.signedUp,
-      look: { from: 'lg' },
-      cell: ({ row }) => (
-        <span className="text-ink-muted">
-          <Time at={new Date(row.original.user.signed_up_at_millis)} />
-        </span>
-      ),
+      from: 'lg',
+      cell: (row) => <When at={row.user.signed_up_at_millis} form="date" />,
     },
     {
-      id: 'acts',
-      header: () => <span className="sr-only">{t.acts}</span>,
-      look: { isRight: true },
-      cell: ({ row: { original: member } }) => (
-        <Menu
-          align="end"
-          trigger={
-            <Button size="icon" variant="ghost" aria-label={fill(t.more, { name: memberName(member) })}>
-              <MoreHorizontal aria-hidden className="size-4" />
-            </Button>
-          }
-        >
+      header: t.acts,
+      isActions: true,
+      cell: (member) => (
+        <RowMenu label={fill(t.more, { name: memberName(member) })}>
           <MenuItem onSelect={() => onAct({ kind: 'permissions', member })}>{t.permissions}</MenuItem>
           <MenuItem onSelect={() => onAct({ kind: 'rename', member })}>{t.rename}</MenuItem>
           <MenuSeparator />
           <MenuItem className="text-danger" onSelect={() => onAct({ kind: 'remove', member })}>
             {t.remove}
           </MenuItem>
-        </Menu>
+        </RowMenu>
       ),
     },
   ];

@@ -8,7 +8,7 @@ import { Dialog } from '../components/dialog';
 import { Field } from '../components/field';
 import { Select } from '../components/input';
 import { Loaded } from '../components/loaded';
-import { useConfirmed } from '../forms/use-confirmed';
+import { useChange } from '../forms/use-change';
 import { ownerKeysKey } from '../owner-keys/queries';
 import { ownerKeyTexts } from '../owner-keys/texts';
 import { fill, useTexts } from '../texts';
@@ -38,7 +38,7 @@ export function RemoveMemberDialog({ projectId, team, user, onClose }: RemoveMem
   const { name } = user;
   const title = fill(t.removeTitle, { name, team: teamNameOf(team) });
   const { keys, holders } = found.data ?? { keys: [], holders: [] };
-  const remove = useConfirmed({
+  const remove = useChange({
     act: async () => {
       if (successor !== '') await handOver(api, projectId, { teamId: team.id, keys, userId: successor });
       await adminRequest(api, projectId, 'DELETE /team-memberships/{team_id}/{user_id}', {
@@ -63,7 +63,14 @@ export function RemoveMemberDialog({ projectId, team, user, onClose }: RemoveMem
       </Dialog>
     );
   return (
-    <ConfirmDialog title={title} description={t.removeText} action={t.remove} onConfirm={remove} onClose={onClose}>
+    <ConfirmDialog
+      title={title}
+      description={t.removeText}
+      action={t.remove}
+      onConfirm={() => remove.run()}
+      error={remove.error}
+      onClose={onClose}
+    >
       {keys.length > 0 && (
         <>
           <div className="flex flex-col gap-1.5 text-13">

@@ -4,7 +4,7 @@ import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
 import { Dialog, DialogActions } from '../components/dialog';
 import { Loaded } from '../components/loaded';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { GrantsTable } from '../permissions/grants-table';
 import { definitionsQuery, permissionKeys } from '../permissions/queries';
 import { fill, useTexts } from '../texts';
@@ -44,7 +44,7 @@ export function TeamPermissionsDialog({
       });
     else await adminRequest(api, projectId, 'DELETE /team-permissions/{team_id}/{user_id}/{permission_id}', { path });
   };
-  const save = useSave({
+  const save = useChange({
     act: set,
     undo: (_, { id, isGranted }) => set({ id, isGranted: !isGranted }),
     refreshes: [teamKeys.grants(projectId, teamId), permissionKeys.holders(projectId), ...refreshes],

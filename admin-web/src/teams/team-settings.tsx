@@ -1,14 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { adminRequest } from '../api/admin-request';
 import { keys } from '../api/queries';
 import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
-import { ConfirmDialog } from '../components/confirm-dialog';
 import { CopyField } from '../components/copy';
 import { Field } from '../components/field';
 import { AlsoDeleted } from '../components/also-deleted';
@@ -17,8 +15,7 @@ import { Card, Section } from '../components/layout';
 import { PictureField } from '../components/picture-field';
 import { FormCard } from '../forms/form-card';
 import { KEEP_TYPED } from '../forms/use-conflict';
-import { useConfirmed } from '../forms/use-confirmed';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
 import { type TeamJson, teamNameOf } from '../people/user-json';
 import { teamKeys } from '../people/team-queries';
@@ -37,7 +34,7 @@ export function TeamSettings({ projectId, team }: TeamPart) {
   const t = texts.settings;
   const api = useApi();
   const stored = settingsOf(team);
-  const save = useSave({
+  const save = useChange({
     act: ({ picture, name }: Settings) =>
       adminRequest(api, projectId, 'PATCH /teams/{team_id}', {
         path: { team_id: team.id },
@@ -98,8 +95,14 @@ function DeleteTeam({ projectId, team }: TeamPart) {
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
-  const remove = useConfirmed({
+  const remove = useChange({
+    confirm: {
+      title: fill(t.dialogTitle, { name }),
+      description: t.dialogText,
+      action: t.act,
+      typedName: name,
+      children: <AlsoDeleted lines={t.goes} />,
+    },
     act: () => adminRequest(api, projectId, 'DELETE /teams/{team_id}', { path: { team_id: team.id } }),
     refreshes: [teamKeys.all(projectId), keys.users(projectId)],
     done: fill(t.done, { name }),
@@ -112,22 +115,11 @@ function DeleteTeam({ projectId, team }: TeamPart) {
     <Section title={t.title}>
       <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:p-5">
         <p className="min-w-0 flex-1 basis-60 text-pretty text-ink-muted">{t.text}</p>
-        <Button variant="dangerQuiet" onClick={() => setAsking(true)}>
+        <Button variant="dangerQuiet" onClick={() => void remove.run()}>
           {t.act}
         </Button>
       </Card>
-      {isAsking && (
-        <ConfirmDialog
-          title={fill(t.dialogTitle, { name })}
-          description={t.dialogText}
-          action={t.act}
-          typedName={name}
-          onConfirm={() => remove()}
-          onClose={() => setAsking(false)}
-        >
-          <AlsoDeleted lines={t.goes} />
-        </ConfirmDialog>
-      )}
+      {remove.dialog}
     </Section>
   );
 }

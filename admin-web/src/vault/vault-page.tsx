@@ -7,8 +7,8 @@ import { Button } from '../components/button';
 import { CopyBlock } from '../components/copy';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
 import { LongText } from '../components/long-text';
-import { EmptyState } from '../components/states';
-import { type Column, Table } from '../components/table';
+import { List } from '../components/list';
+import type { TableColumn } from '../components/table';
 import { WithConfig } from '../config-forms/config-page';
 import { useConfigSave } from '../config-forms/use-config-save';
 import { Failure } from '../forms/failure';
@@ -71,24 +71,19 @@ function Stores({ projectId, config }: { projectId: string; config: ConfigTree }
       {t.add}
     </Button>
   );
-  const columns: Column<Store>[] = [
+  const columns: TableColumn<Store>[] = [
     {
-      id: 'name',
       header: t.columns.name,
-      cell: ({ row: { original } }) => <LongText className="font-medium">{original.displayName}</LongText>,
+      cell: (original) => <LongText className="font-medium">{original.displayName}</LongText>,
     },
     {
-      id: 'id',
       header: t.columns.id,
-      cell: ({ row: { original } }) => (
-        <code className="font-mono text-13 [overflow-wrap:anywhere]">{original.id}</code>
-      ),
+      cell: (original) => <code className="font-mono text-13 [overflow-wrap:anywhere]">{original.id}</code>,
     },
     {
-      id: 'actions',
-      header: () => <span className="sr-only">{t.columns.actions}</span>,
-      look: { isRight: true },
-      cell: ({ row: { original } }) => (
+      header: t.columns.actions,
+      isActions: true,
+      cell: (original) => (
         <div className="flex justify-end gap-1">
           <Button
             variant="ghost"
@@ -114,20 +109,17 @@ function Stores({ projectId, config }: { projectId: string; config: ConfigTree }
   return (
     <Section title={t.stores} description={t.storesHint} actions={stores.length > 0 && add}>
       <Failure error={remove.error} />
-      <Card className="overflow-hidden">
-        <Table
-          caption={t.stores}
-          columns={columns}
-          rows={stores}
-          rowId={({ id }) => id}
-          searchText={({ id, displayName }) => `${id} ${displayName}`}
-          empty={
-            <EmptyState Icon={Vault} title={t.empty} action={add}>
-              {t.emptyHint}
-            </EmptyState>
-          }
-        />
-      </Card>
+      <List
+        title={t.stores}
+        rows={stores}
+        columns={columns}
+        rowId={({ id }) => id}
+        searchText={({ id, displayName }) => `${id} ${displayName}`}
+        Icon={Vault}
+        none={t.empty}
+        noneAction={add}
+        noneWhy={t.emptyHint}
+      />
       {editing && (
         <StoreDialog projectId={projectId} config={config} store={editing.store} onClose={() => setEditing(null)} />
       )}

@@ -6,19 +6,20 @@ import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { useApi } from '../shell/api-context';
+import { When } from '../components/cells';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { CopyBlock, CopyField } from '../components/copy';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
 import { Card, Section, usePageTitle } from '../components/layout';
-import { EmptyState, ErrorState } from '../components/states';
-import { type Column, Table } from '../components/table';
-import { Time } from '../components/time';
+import { ErrorState } from '../components/states';
+import { List } from '../components/list';
+import type { TableColumn } from '../components/table';
 import { Failure } from '../forms/failure';
 import { FormCard } from '../forms/form-card';
 import { KEEP_TYPED } from '../forms/use-conflict';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
 import { manageSample } from './manage-sample';
 import { applicationQuery, replayTasksQuery, webhooksKey } from './queries';
@@ -47,45 +48,31 @@ function Replays({ projectId }: { projectId: string }) {
   const t = useTexts(texts).api;
   const tasks = useQuery(replayTasksQuery(useApi(), projectId));
   const columns = useMemo(
-    (): Column<ReplayTask>[] => [
-      { id: 'kind', header: t.columns.kind, cell: ({ row: { original } }) => t.kinds[original.task] },
+    (): TableColumn<ReplayTask>[] => [
+      { header: t.columns.kind, cell: (original) => t.kinds[original.task] },
       {
-        id: 'status',
         header: t.columns.status,
-        cell: ({ row: { original } }) => <Badge tone={TONES[original.status]}>{t.statuses[original.status]}</Badge>,
+        cell: (original) => <Badge tone={TONES[original.status]}>{t.statuses[original.status]}</Badge>,
       },
       {
-        id: 'when',
         header: t.columns.when,
-        cell: ({ row: { original } }) => (
-          <span className="text-ink-muted">
-            <Time at={new Date(original.updatedAt)} form="relative" />
-          </span>
-        ),
+        cell: (original) => <When at={original.updatedAt} />,
       },
     ],
     [t],
   );
   return (
     <Section title={t.replays} description={t.replaysText}>
-      <Card className="overflow-hidden">
-        {tasks.isError && !tasks.data ? (
-          <ErrorState error={tasks.error} onRetry={() => void tasks.refetch()} title={t.replaysFailed} />
-        ) : (
-          <Table
-            caption={t.replaysCaption}
-            columns={columns}
-            rows={tasks.data}
-            rowId={({ id }) => id}
-            skeletonRows={2}
-            empty={
-              <EmptyState Icon={RotateCw} title={t.replaysEmpty}>
-                {t.replaysEmptyText}
-              </EmptyState>
-            }
-          />
-        )}
-      </Card>
+      <List
+        title={t.replaysCaption}
+        query={tasks}
+        columns={columns}
+        rowId={({ id }) => id}
+        skeletonRows={2}
+        Icon={RotateCw}
+        none={t.replaysEmpty}
+        noneWhy={t.replaysEmptyText}
+      />
     </Section>
   );
 }
@@ -94,7 +81,7 @@ function Token({ projectId }: { projectId: string }) {
   const api = useApi();
   const t = useTexts(texts).api;
   const [token, setToken] = useState<string | null>(null);
-  const save = useSave({
+  const save = useChange({
     act: () => api.admin(projectId).createWebhooksToken(),
     onDone: setToken,
   });
@@ -131,7 +118,7 @@ function ApplicationName({ projectId }: { projectId: string }) {
     values: { name: application.data?.name ?? '' },
     resetOptions: KEEP_TYPED,
   });
-  const save = useSave({
+  const save = useChange({
     act: ({ name }: { name: string }) => webhookWrites(api, projectId).renameApplication(name),
     refreshes: [[...webhooksKey(projectId), 'application']],
     done: t.nameSaved,

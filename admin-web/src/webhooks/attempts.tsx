@@ -8,7 +8,7 @@ import { Card, Section } from '../components/layout';
 import { ErrorState, Loading, Skeleton } from '../components/states';
 import { Time } from '../components/time';
 import { Failure } from '../forms/failure';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { fill, formatNumber, useTexts } from '../texts';
 import { attemptsQuery, headersQuery, messageKey } from './queries';
 import { texts } from './texts';
@@ -102,7 +102,7 @@ function Exchange({ projectId, message, attempt }: AttemptProps) {
   const t = useTexts(texts).attempt;
   // The endpoint may have been deleted.
   const own = useQuery({ ...headersQuery(api, projectId, attempt.endpointId), retry: false }).data;
-  const remove = useSave({
+  const remove = useChange({
     act: () => webhookWrites(api, projectId).removeAnswer(message.id, attempt.id),
     refreshes: [messageKey(projectId, message.id)],
     done: t.removed,

@@ -10,7 +10,7 @@ import { Select } from '../components/input';
 import { Card, usePageTitle } from '../components/layout';
 import { ErrorState, Loading, Skeleton } from '../components/states';
 import { Failure } from '../forms/failure';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
 import { groupName, groupsOf } from './event-picker';
 import { endpointsQuery, eventTypesQuery, webhooksKey } from './queries';
@@ -119,7 +119,7 @@ function SendExample({ projectId, type }: { projectId: string; type: EventType }
   const endpoints = all.data?.filter(({ disabled }) => !disabled);
   const [chosen, setChosen] = useState<string>();
   const endpointId = chosen ?? endpoints?.[0]?.id;
-  const save = useSave({
+  const save = useChange({
     act: async () => {
       if (endpointId !== undefined) await webhookWrites(api, projectId).sendExample(endpointId, type.name);
     },

@@ -6,16 +6,14 @@ import { useApi } from '../shell/api-context';
 import { Alert } from '../components/alert';
 import { BackLink } from '../components/back-link';
 import { Button } from '../components/button';
-import { ConfirmDialog } from '../components/confirm-dialog';
 import { PageHeader, usePageTitle } from '../components/layout';
 import { LongText } from '../components/long-text';
 import { Menu, MenuItem, MenuSeparator } from '../components/menu';
 import { NotShown } from '../components/missing';
 import { Loading, Skeleton } from '../components/states';
 import { TabLinks } from '../components/tabs';
-import { showToast } from '../components/toast';
 import { Failure } from '../forms/failure';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
 import { EndpointState } from './endpoint-state';
 import { ExampleDialog } from './example-dialog';
@@ -78,8 +76,6 @@ export function EndpointFrame({ projectId, endpointId, children }: EndpointFrame
   );
 }
 
-type Open = 'disable' | 'delete' | 'example' | null;
-
 function EndpointHeader({ projectId, endpoint }: { projectId: string; endpoint: Endpoint }) {
   const api = useApi();
   const navigate = useNavigate();
@@ -87,10 +83,10 @@ function EndpointHeader({ projectId, endpoint }: { projectId: string; endpoint: 
   const all = useTexts(texts);
   const t = all.endpoint;
   const writes = webhookWrites(api, projectId);
-  const [open, setOpen] = useState<Open>(null);
+  const [isExample, setExample] = useState(false);
   const refreshes = [webhooksKey(projectId)];
 
-  const test = useSave({
+  const test = useChange({
     act: async () => {
       const result = await api.admin(projectId).sendTestWebhook({ endpointId: endpoint.id });
       if (result.status === 'error') throw new TestFailed(result.error.errorMessage);
@@ -98,7 +94,27 @@ function EndpointHeader({ projectId, endpoint }: { projectId: string; endpoint: 
     refreshes: [endpointKey(projectId, endpoint.id)],
     done: t.testDone,
   });
-  const enable = useSave({
+  const disable = useChange({
+    act: () => writes.changeEndpoint(endpoint.id, { disabled: true }),
+    confirm: { title: t.disableTitle, description: t.disableText, action: t.disable },
+    refreshes,
+    done: t.disabled,
+  });
+  const remove = useChange({
+    act: () => writes.deleteEndpoint(endpoint.id),
+    confirm: {
+      title: t.deleteTitle,
+      description: t.deleteText,
+      action: t.delete,
+      typedName: new URL(endpoint.url).host,
+    },
+    onDone: async () => {
+      await navigate({ to: '/projects/$projectId/webhooks', params: { projectId } });
+      await queryClient.invalidateQueries({ queryKey: webhooksKey(projectId) });
+    },
+    done: t.deleted,
+  });
+  const enable = useChange({
     act: () => writes.changeEndpoint(endpoint.id, { disabled: false }),
     refreshes,
     done: t.enabled,
@@ -131,10 +147,10 @@ function EndpointHeader({ projectId, endpoint }: { projectId: string; endpoint: 
                 </Button>
               }
             >
-              {!endpoint.disabled && <MenuItem onSelect={() => setOpen('example')}>{t.example}</MenuItem>}
-              {!endpoint.disabled && <MenuItem onSelect={() => setOpen('disable')}>{t.disable}</MenuItem>}
+              {!endpoint.disabled && <MenuItem onSelect={() => setExample(true)}>{t.example}</MenuItem>}
+              {!endpoint.disabled && <MenuItem onSelect={() => void disable.run()}>{t.disable}</MenuItem>}
               {!endpoint.disabled && <MenuSeparator />}
-              <MenuItem className="text-danger" onSelect={() => setOpen('delete')}>
+              <MenuItem className="text-danger" onSelect={() => void remove.run()}>
                 {t.delete}
               </MenuItem>
             </Menu>
@@ -157,35 +173,9 @@ function EndpointHeader({ projectId, endpoint }: { projectId: string; endpoint: 
       ) : (
         <FailingNotice projectId={projectId} endpoint={endpoint} />
       )}
-      {open === 'example' && <ExampleDialog projectId={projectId} endpoint={endpoint} onClose={() => setOpen(null)} />}
-      {open === 'disable' && (
-        <ConfirmDialog
-          title={t.disableTitle}
-          description={t.disableText}
-          action={t.disable}
-          onClose={() => setOpen(null)}
-          onConfirm={async () => {
-            await writes.changeEndpoint(endpoint.id, { disabled: true });
-            await queryClient.invalidateQueries({ queryKey: webhooksKey(projectId) });
-            showToast(t.disabled);
-          }}
-        />
-      )}
-      {open === 'delete' && (
-        <ConfirmDialog
-          title={t.deleteTitle}
-          description={t.deleteText}
-          action={t.delete}
-          typedName={new URL(endpoint.url).host}
-          onClose={() => setOpen(null)}
-          onConfirm={async () => {
-            await writes.deleteEndpoint(endpoint.id);
-            showToast(t.deleted);
-            await navigate({ to: '/projects/$projectId/webhooks', params: { projectId } });
-            await queryClient.invalidateQueries({ queryKey: webhooksKey(projectId) });
-          }}
-        />
-      )}
+      {isExample && <ExampleDialog projectId={projectId} endpoint={endpoint} onClose={() => setExample(false)} />}
+      {disable.dialog}
+      {remove.dialog}
     </>
   );
 }

@@ -13,7 +13,7 @@ import { Select } from '../components/input';
 import { Card, Section } from '../components/layout';
 import { Failure } from '../forms/failure';
 import { FormDialog } from '../forms/form-dialog';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
 import { EndpointFrame } from './endpoint-frame';
 import { endpointKey, secretQuery } from './queries';
@@ -89,7 +89,7 @@ function RotateDialog({ projectId, endpointId, onClose, onRotated }: RotateDialo
   const api = useApi();
   const t = useTexts(texts).secret;
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { grace: '86400' as const } });
-  const save = useSave({
+  const save = useChange({
     act: ({ grace }: z.infer<typeof schema>) => webhookWrites(api, projectId).rotateSecret(endpointId, Number(grace)),
     refreshes: [[...endpointKey(projectId, endpointId), 'secret']],
     done: t.rotated,

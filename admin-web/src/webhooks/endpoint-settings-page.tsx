@@ -8,7 +8,7 @@ import { Card } from '../components/layout';
 import { ErrorState, Loading, Skeleton } from '../components/states';
 import { FormCard } from '../forms/form-card';
 import { KEEP_TYPED } from '../forms/use-conflict';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
 import { EndpointFields } from './endpoint-fields';
 import { EndpointFrame } from './endpoint-frame';
@@ -76,7 +76,7 @@ function SettingsForm({ projectId, endpoint, headers, ours }: SettingsFormProps)
     values: endpointValues(endpoint, headers, ours),
     resetOptions: KEEP_TYPED,
   });
-  const save = useSave({
+  const save = useChange({
     act: async (values: EndpointValues) => {
       const writes = webhookWrites(api, projectId);
       await writes.changeEndpoint(endpoint.id, endpointInput(values));

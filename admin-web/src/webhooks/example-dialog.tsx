@@ -6,7 +6,7 @@ import { useApi } from '../shell/api-context';
 import { Field } from '../components/field';
 import { Select } from '../components/input';
 import { FormDialog } from '../forms/form-dialog';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
 import { endpointKey, eventTypesQuery } from './queries';
 import { texts } from './texts';
@@ -32,7 +32,7 @@ export function ExampleDialog({
     resolver: zodResolver(schema),
     defaultValues: { eventType: endpoint.filterTypes?.[0] ?? 'user.created' },
   });
-  const save = useSave({
+  const save = useChange({
     act: ({ eventType }: { eventType: string }) => webhookWrites(api, projectId).sendExample(endpoint.id, eventType),
     refreshes: [endpointKey(projectId, endpoint.id)],
     done: t.exampleSent,

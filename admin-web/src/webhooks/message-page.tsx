@@ -1,17 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useApi } from '../shell/api-context';
 import { BackLink } from '../components/back-link';
 import { Button } from '../components/button';
-import { ConfirmDialog } from '../components/confirm-dialog';
 import { CopyBlock, CopyButton } from '../components/copy';
 import { Fact, Facts } from '../components/facts';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
 import { NotShown } from '../components/missing';
 import { ErrorState, Loading, Skeleton } from '../components/states';
 import { fullTime, Time } from '../components/time';
-import { showToast } from '../components/toast';
+import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
 import { Attempts } from './attempts';
 import { ResendButton } from './resend-button';
@@ -50,9 +48,13 @@ export function MessagePage() {
 
 function MessageDetails({ projectId, message }: { projectId: string; message: Message }) {
   const api = useApi();
-  const queryClient = useQueryClient();
   const t = useTexts(texts).message;
-  const [isRemoving, setRemoving] = useState(false);
+  const remove = useChange({
+    act: () => webhookWrites(api, projectId).removeBody(message.id),
+    confirm: { title: t.removeTitle, description: t.removeText, action: t.remove },
+    refreshes: [messageKey(projectId, message.id)],
+    done: t.removed,
+  });
   // Payloads are objects or arrays; the API returns an empty object for a deleted payload.
   const isBodyGone = JSON.stringify(message.payload) === '{}';
   return (
@@ -86,7 +88,7 @@ function MessageDetails({ projectId, message }: { projectId: string; message: Me
         title={t.body}
         actions={
           !isBodyGone && (
-            <Button size="small" variant="ghost" onClick={() => setRemoving(true)}>
+            <Button size="small" variant="ghost" onClick={() => void remove.run()}>
               {t.remove}
             </Button>
           )
@@ -98,19 +100,7 @@ function MessageDetails({ projectId, message }: { projectId: string; message: Me
           <CopyBlock label="JSON" text={JSON.stringify(message.payload, null, 2)} />
         )}
       </Section>
-      {isRemoving && (
-        <ConfirmDialog
-          title={t.removeTitle}
-          description={t.removeText}
-          action={t.remove}
-          onClose={() => setRemoving(false)}
-          onConfirm={async () => {
-            await webhookWrites(api, projectId).removeBody(message.id);
-            await queryClient.invalidateQueries({ queryKey: messageKey(projectId, message.id) });
-            showToast(t.removed);
-          }}
-        />
-      )}
+      {remove.dialog}
     </>
   );
 }

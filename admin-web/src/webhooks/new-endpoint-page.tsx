@@ -5,7 +5,7 @@ import { useApi } from '../shell/api-context';
 import { BackLink } from '../components/back-link';
 import { PageHeader, usePageTitle } from '../components/layout';
 import { FormCard } from '../forms/form-card';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
 import { EndpointFields } from './endpoint-fields';
 import { endpointInput, endpointSchema, type EndpointValues, endpointValues, headerChange } from './endpoint-schema';
@@ -25,7 +25,7 @@ export function NewEndpointPage() {
   const empty = endpointValues(null, null, new Set());
   const defaultValues: EndpointValues = event === undefined ? empty : { ...empty, mode: 'chosen', events: [event] };
   const form = useForm({ resolver: zodResolver(endpointSchema(t)), defaultValues });
-  const save = useSave({
+  const save = useChange({
     act: (values: EndpointValues) =>
       webhookWrites(api, projectId).createEndpoint({
         ...endpointInput(values),

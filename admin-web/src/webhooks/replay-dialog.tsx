@@ -12,7 +12,7 @@ import { Dialog, DialogActions } from '../components/dialog';
 import { Field } from '../components/field';
 import { Input, Select } from '../components/input';
 import { FormDialog, Optional } from '../forms/form-dialog';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
 import { endpointKey, eventTypesQuery, replayTaskQuery, webhooksKey } from './queries';
 import { texts } from './texts';
@@ -61,7 +61,7 @@ export function ReplayDialog({ projectId, endpoint, onClose }: ReplayDialogProps
       event: '',
     },
   });
-  const save = useSave({
+  const save = useChange({
     act: ({ kind, since, until, status, event }: ReplayValues) => {
       const writes = webhookWrites(api, projectId);
       const range = {

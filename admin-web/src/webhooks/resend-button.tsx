@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { describeError } from '../api/errors';
 import { Button } from '../components/button';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { useApi } from '../shell/api-context';
 import { fill, useTexts } from '../texts';
 import { endpointKey, messageKey } from './queries';
@@ -19,7 +19,7 @@ interface ResendButtonProps {
 export function ResendButton({ projectId, endpointId, message, isOff, isCompact = false }: ResendButtonProps) {
   const api = useApi();
   const t = useTexts(texts).deliveries;
-  const save = useSave({
+  const save = useChange({
     act: () => webhookWrites(api, projectId).resend(message.id, endpointId),
     refreshes: [endpointKey(projectId, endpointId), messageKey(projectId, message.id)],
     done: t.resent,

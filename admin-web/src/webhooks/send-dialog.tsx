@@ -8,7 +8,7 @@ import { Alert } from '../components/alert';
 import { Field } from '../components/field';
 import { Input, Textarea } from '../components/input';
 import { FormDialog, Optional } from '../forms/form-dialog';
-import { useSave } from '../forms/use-save';
+import { useChange } from '../forms/use-change';
 import { useTexts } from '../texts';
 import { areWords, wordsOf } from './endpoint-schema';
 import { webhooksKey } from './queries';
@@ -61,7 +61,7 @@ export function SendDialog({ projectId, onClose }: { projectId: string; onClose:
     queryFn: () => writes.isTaken(type.trim(), wordsOrNull(channels)),
     enabled: isKnown,
   });
-  const save = useSave({
+  const save = useChange({
     act: (values: z.infer<typeof schema>) =>
       writes.sendMessage({
         eventType: values.type,

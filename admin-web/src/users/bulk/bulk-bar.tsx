@@ -4,9 +4,8 @@ import { adminRequest } from '../../api/admin-request';
 import { keys } from '../../api/queries';
 import { useApi } from '../../shell/api-context';
 import { Button } from '../../components/button';
-import { ConfirmDialog } from '../../components/confirm-dialog';
 import type { Pick } from '../../components/search-picker';
-import { useConfirmed } from '../../forms/use-confirmed';
+import { useChange } from '../../forms/use-change';
 import { jobKeys } from '../../jobs/queries';
 import { AddToTeamDialog } from '../../teams/add-to-team-dialog';
 import { fill, plural, useTexts } from '../../texts';
@@ -29,10 +28,9 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-type Question = 'remove' | 'endSessions' | 'verify' | 'addToTeam';
-
 interface Run {
   title: string;
+  ask: { title: string; description: string; action: string };
   act: (user: RunItem) => Promise<unknown>;
 }
 
@@ -40,13 +38,20 @@ export function BulkBar({ projectId, filters, ticked, canTickAll, onTickAll, onC
   const texts = useTexts(usersTexts);
   const t = texts.bulk;
   const api = useApi();
-  const [question, setQuestion] = useState<Question | null>(null);
-  const [run, setRun] = useState<Run | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const [run, setRun] = useState<Omit<Run, 'ask'> | null>(null);
   const [jobId, setJobId] = useState<string | null>(null);
   const { users, isAll } = ticked;
   const count = users.size;
 
-  const remove = useConfirmed({
+  const start = useChange({ act: async (next: Run) => setRun(next), confirm: ({ ask }) => ask });
+  const remove = useChange({
+    confirm: {
+      title: isAll ? t.removeAllTitle : plural(t.removeTitle, count),
+      description: t.removeText,
+      action: t.removeAct,
+      typedName: isAll ? t.removeAllName : plural(t.removeName, count),
+    },
     act: () =>
       adminRequest(api, projectId, 'POST /users/bulk-delete', {
         // The API refuses a deletion without a filter, so send a condition that matches every user who exists now.
@@ -84,7 +89,6 @@ export function BulkBar({ projectId, filters, ticked, canTickAll, onTickAll, onC
       if (!(error instanceof KnownErrors.TeamMembershipAlreadyExists)) throw error;
     }
   };
-  const close = () => setQuestion(null);
 
   return (
     <div
@@ -104,55 +108,47 @@ export function BulkBar({ projectId, filters, ticked, canTickAll, onTickAll, onC
         {t.clear}
       </Button>
       <span className="hidden flex-1 sm:block" />
-      <Button size="small" onClick={() => setQuestion('addToTeam')}>
+      <Button size="small" onClick={() => setAdding(true)}>
         {t.addToTeam}
       </Button>
-      <Button size="small" onClick={() => setQuestion('verify')}>
+      <Button
+        size="small"
+        onClick={() =>
+          void start.run({
+            title: t.run.verify,
+            act: verify,
+            ask: { title: t.verifyTitle, description: t.verifyText, action: t.verifyAct },
+          })
+        }
+      >
         {t.verify}
       </Button>
-      <Button size="small" onClick={() => setQuestion('endSessions')}>
+      <Button
+        size="small"
+        onClick={() =>
+          void start.run({
+            title: t.run.endSessions,
+            act: endSessions,
+            ask: { title: t.endSessionsTitle, description: t.endSessionsText, action: t.endSessionsAct },
+          })
+        }
+      >
         {t.endSessions}
       </Button>
-      <Button size="small" variant="dangerQuiet" onClick={() => setQuestion('remove')}>
+      <Button size="small" variant="dangerQuiet" onClick={() => void remove.run()}>
         {t.remove}
       </Button>
 
-      {question === 'remove' && (
-        <ConfirmDialog
-          title={isAll ? t.removeAllTitle : plural(t.removeTitle, count)}
-          description={t.removeText}
-          action={t.removeAct}
-          typedName={isAll ? t.removeAllName : plural(t.removeName, count)}
-          onConfirm={() => remove()}
-          onClose={close}
-        />
-      )}
-      {question === 'endSessions' && (
-        <ConfirmDialog
-          title={t.endSessionsTitle}
-          description={t.endSessionsText}
-          action={t.endSessionsAct}
-          onConfirm={async () => setRun({ title: t.run.endSessions, act: endSessions })}
-          onClose={close}
-        />
-      )}
-      {question === 'verify' && (
-        <ConfirmDialog
-          title={t.verifyTitle}
-          description={t.verifyText}
-          action={t.verifyAct}
-          onConfirm={async () => setRun({ title: t.run.verify, act: verify })}
-          onClose={close}
-        />
-      )}
-      {question === 'addToTeam' && (
+      {remove.dialog}
+      {start.dialog}
+      {isAdding && (
         <AddToTeamDialog
           projectId={projectId}
           title={t.addTitle}
           description={t.addText}
           action={t.addAct}
           onAdd={async (team) => setRun({ title: fill(t.run.addToTeam, { team: team.name }), act: addTo(team) })}
-          onClose={close}
+          onClose={() => setAdding(false)}
         />
       )}
       {run && (

@@ -5,7 +5,7 @@ import { Dialog, DialogActions } from '../../components/dialog';
 import { Radio } from '../../components/radio';
 import { componentTexts } from '../../components/texts';
 import { Failure } from '../../forms/failure';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { fill, formatNumber, useTexts } from '../../texts';
 import type { UserFilters } from '../filters/listing';
 import { usersTexts } from '../texts';
@@ -27,7 +27,7 @@ export function ExportDialog({ projectId, filters, isOldestFirst, onClose }: Exp
   const [isStopped, setStopped] = useState(false);
   const [controller, setController] = useState<AbortController | null>(null);
   useEffect(() => () => controller?.abort(), [controller]);
-  const save = useSave({
+  const save = useChange({
     act: async () => {
       const started = new AbortController();
       setController(started);

@@ -6,7 +6,7 @@ import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { Card } from '../../components/layout';
 import { Failure } from '../../forms/failure';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { jobKeys } from '../../jobs/queries';
 import { fill, plural, useTexts } from '../../texts';
 import { saveBlob } from '../export/download-users';
@@ -42,7 +42,7 @@ export function CheckStep({ projectId, source, mapping, defaults, onBack, onStar
   const textOf = ({ field, problem }: RowProblem) =>
     [field && texts.mapping.fields[field], t.problems[problem]].filter(Boolean).join(' ');
 
-  const send = useSave({
+  const send = useChange({
     act: () =>
       adminRequest(api, projectId, 'POST /users/import', {
         file: {

@@ -11,7 +11,7 @@ import { Field } from '../../components/field';
 import { Input } from '../../components/input';
 import { PasswordInput } from '../../components/password-input';
 import { FormDialog, Optional } from '../../forms/form-dialog';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
 import { usersTexts } from '../texts';
 import { nameOf } from '../../people/user-json';
@@ -34,7 +34,7 @@ export function CreateUserDialog({ projectId, onClose }: { projectId: string; on
     defaultValues: { email: '', isVerified: false, name: '', password: '' },
   });
   const { errors } = form.formState;
-  const save = useSave({
+  const save = useChange({
     act: ({ email, isVerified, name, password }: z.infer<typeof schema>) =>
       adminRequest(api, projectId, 'POST /users', {
         body: {

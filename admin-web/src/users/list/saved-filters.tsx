@@ -9,7 +9,7 @@ import { Input } from '../../components/input';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../components/menu';
 import { showToast } from '../../components/toast';
 import { FormDialog } from '../../forms/form-dialog';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
 import { filtersOf, isFiltered, type UserFilters } from '../filters/listing';
 import { usersTexts } from '../texts';
@@ -81,7 +81,7 @@ function NameDialog({ onSave, onClose }: { onSave: (name: string) => void; onClo
   const t = useTexts(usersTexts).saved;
   const schema = z.object({ name: z.string().trim().min(1, t.nameMissing).max(60) });
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { name: '' } });
-  const save = useSave({
+  const save = useChange({
     act: async ({ name }: z.infer<typeof schema>) => onSave(name),
     done: (_, { name }) => fill(t.done, { name }),
   });

@@ -1,25 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Download, MoreHorizontal, Plus, Upload } from 'lucide-react';
+import { Download, MoreHorizontal, Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { usePageActions } from '../../shell/page-actions';
 import { useApi } from '../../shell/api-context';
 import { Button } from '../../components/button';
 import { CursorPager } from '../../components/cursor-pager';
-import { DensityButton } from '../../components/density';
-import { Card, PageHeader, usePageTitle } from '../../components/layout';
+import { ListPage } from '../../components/list';
 import { Menu, MenuItem } from '../../components/menu';
-import { SearchField } from '../../components/search-field';
-import { ErrorState } from '../../components/states';
-import { Table } from '../../components/table';
 import { fill, plural, useTexts } from '../../texts';
 import { BulkBar, type Ticked } from '../bulk/bulk-bar';
 import { ExportDialog } from '../export/export-dialog';
 import { filtersAlone, type UserFilters, type UserListing } from '../filters/listing';
 import { previousPageQuery, userCountQuery, usersQuery } from '../queries';
 import { usersTexts } from '../texts';
-import { nameOf, type UserJson } from '../../people/user-json';
+import { nameOf } from '../../people/user-json';
 import { ColumnMenu } from './column-menu';
 import { CreateUserDialog } from './create-user-dialog';
 import { UserFilterBar } from './filter-bar';
@@ -43,8 +39,7 @@ export function UsersPage() {
   const filters = useMemo(() => filtersAlone(listing), [listing]);
   const [columns, setColumns] = useStored('hallpass-user-columns', columnsSchema, FIRST_COLUMNS);
   const [ticked, setTicked] = useState<Ticked>(NOBODY);
-  const [dialog, setDialog] = useState<'create' | 'export' | null>(null);
-  usePageTitle(t.title);
+  const [isExporting, setExporting] = useState(false);
   useListKeys();
 
   // Clear the selection when the filters change, because selected users may no longer be listed.
@@ -84,13 +79,12 @@ export function UsersPage() {
   usePageActions(
     useMemo(
       () => [
-        { label: t.new, Icon: Plus, run: () => setDialog('create') },
         {
           label: t.importUsers,
           Icon: Upload,
           run: () => void navigate({ to: '/projects/$projectId/users/import', params: { projectId } }),
         },
-        { label: t.exportUsers, Icon: Download, run: () => setDialog('export') },
+        { label: t.exportUsers, Icon: Download, run: () => setExporting(true) },
       ],
       [t, navigate, projectId],
     ),
@@ -98,82 +92,61 @@ export function UsersPage() {
   const nextCursor = users.data?.pagination?.next_cursor ?? null;
 
   return (
-    <>
-      <PageHeader
-        title={t.title}
-        description={t.description}
-        actions={
-          <>
-            <Menu
-              align="end"
-              trigger={
-                <Button aria-label={t.more} className="px-2.5">
-                  <MoreHorizontal aria-hidden className="size-4" />
-                </Button>
-              }
-            >
-              <MenuItem asChild>
-                <Link to="/projects/$projectId/users/import" params={{ projectId }}>
-                  <Upload aria-hidden className="size-4" />
-                  {t.importUsers}
-                </Link>
-              </MenuItem>
-              <MenuItem onSelect={() => setDialog('export')}>
-                <Download aria-hidden className="size-4" />
-                {t.exportUsers}
-              </MenuItem>
-            </Menu>
-            <Button variant="primary" onClick={() => setDialog('create')}>
-              <Plus aria-hidden className="size-4" />
-              {t.new}
+    <ListPage
+      title={t.title}
+      description={t.description}
+      actions={
+        <Menu
+          align="end"
+          trigger={
+            <Button aria-label={t.more} className="px-2.5">
+              <MoreHorizontal aria-hidden className="size-4" />
             </Button>
-          </>
-        }
-      />
-      <div className="mb-3 flex flex-wrap items-center gap-2">
-        <div className="w-full sm:w-auto sm:min-w-60 sm:flex-1">
-          <SearchField
-            label={t.search}
-            placeholder={t.searchPlaceholder}
-            value={listing.query ?? ''}
-            onSearch={(query) => change({ query: query || undefined }, { replace: true })}
-          />
-        </div>
-        <SavedFilters projectId={projectId} filters={filters} onApply={(saved) => void navigate({ search: saved })} />
-        <ColumnMenu shown={columns} onChange={setColumns} />
-        <DensityButton />
-      </div>
-      <UserFilterBar projectId={projectId} filters={filters} onChange={change} />
-      <div className="mb-2 flex min-h-5 flex-wrap items-baseline justify-between gap-x-4 text-13 text-ink-muted">
-        <Count projectId={projectId} filters={filters} />
-        <span className="hidden lg:inline">{t.keyboard}</span>
-      </div>
-      <Card className="overflow-hidden">
-        {users.isError && !users.data ? (
-          <ErrorState error={users.error} onRetry={() => void users.refetch()} title={t.failed} />
-        ) : (
-          <Table
-            caption={t.title}
-            columns={shownColumns}
-            rows={rows}
-            rowId={({ id }) => id}
-            selection={{
-              selected: tickedIds,
-              onChange: tick,
-              nameOf: (user: UserJson) => nameOf(user),
-            }}
-            isStale={users.isPlaceholderData}
-            skeletonRows={12}
-            empty={<NoUsers projectId={projectId} listing={listing} onCreate={() => setDialog('create')} />}
-          />
-        )}
-      </Card>
-      {users.data && (
-        <Pager projectId={projectId} listing={listing} nextCursor={users.isPlaceholderData ? null : nextCursor} />
-      )}
-      <span role="status" className="sr-only">
-        {rows && !users.isPlaceholderData && plural(t.onPage, rows.length)}
-      </span>
+          }
+        >
+          <MenuItem asChild>
+            <Link to="/projects/$projectId/users/import" params={{ projectId }}>
+              <Upload aria-hidden className="size-4" />
+              {t.importUsers}
+            </Link>
+          </MenuItem>
+          <MenuItem onSelect={() => setExporting(true)}>
+            <Download aria-hidden className="size-4" />
+            {t.exportUsers}
+          </MenuItem>
+        </Menu>
+      }
+      create={{ label: t.new, dialog: (onClose) => <CreateUserDialog projectId={projectId} onClose={onClose} /> }}
+      query={users}
+      rowId={({ id }) => id}
+      columns={shownColumns}
+      selection={{ selected: tickedIds, onChange: tick, nameOf }}
+      skeletonRows={12}
+      search={t.search}
+      searchPlaceholder={t.searchPlaceholder}
+      toolbar={
+        <>
+          <SavedFilters projectId={projectId} filters={filters} onApply={(saved) => void navigate({ search: saved })} />
+          <ColumnMenu shown={columns} onChange={setColumns} />
+        </>
+      }
+      above={
+        <>
+          <UserFilterBar projectId={projectId} filters={filters} onChange={change} />
+          <div className="mb-2 flex min-h-5 flex-wrap items-baseline justify-between gap-x-4 text-13 text-ink-muted">
+            <Count projectId={projectId} filters={filters} />
+            <span className="hidden lg:inline">{t.keyboard}</span>
+          </div>
+        </>
+      }
+      empty={(onCreate) => <NoUsers projectId={projectId} listing={listing} onCreate={onCreate} />}
+      pager={
+        users.data && (
+          <Pager projectId={projectId} listing={listing} nextCursor={users.isPlaceholderData ? null : nextCursor} />
+        )
+      }
+      count={t.onPage}
+    >
       {(ticked.isAll || ticked.users.size > 0) && (
         <BulkBar
           projectId={projectId}
@@ -184,16 +157,15 @@ export function UsersPage() {
           onClear={() => setTicked(NOBODY)}
         />
       )}
-      {dialog === 'create' && <CreateUserDialog projectId={projectId} onClose={() => setDialog(null)} />}
-      {dialog === 'export' && (
+      {isExporting && (
         <ExportDialog
           projectId={projectId}
           filters={filters}
           isOldestFirst={isOldestFirst}
-          onClose={() => setDialog(null)}
+          onClose={() => setExporting(false)}
         />
       )}
-    </>
+    </ListPage>
   );
 }
 

@@ -2,27 +2,26 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { KnownErrors } from '@hallpass/js';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Mail, MoreHorizontal, Plus } from 'lucide-react';
+import { Mail, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { adminRequest } from '../../api/admin-request';
 import { keys } from '../../api/queries';
 import { useApi } from '../../shell/api-context';
+import { RowMenu } from '../../components/cells';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Checkbox } from '../../components/checkbox';
-import { ConfirmDialog } from '../../components/confirm-dialog';
 import { Field } from '../../components/field';
 import { Input } from '../../components/input';
 import { Section } from '../../components/layout';
 import { Loaded } from '../../components/loaded';
-import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
+import { MenuItem, MenuSeparator } from '../../components/menu';
 import { NoRows, Row, Rows } from '../../components/rows';
 import { Failure } from '../../forms/failure';
 import { FormDialog } from '../../forms/form-dialog';
-import { useConfirmed } from '../../forms/use-confirmed';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
 import type { UserJson } from '../../people/user-json';
 import { type ChannelJson, channelsQuery } from './queries';
@@ -41,13 +40,12 @@ export function ChannelsSection({ projectId, user }: UserPart) {
   const api = useApi();
   const channels = useQuery(channelsQuery(api, projectId, user.id));
   const [isAdding, setAdding] = useState(false);
-  const [removed, setRemoved] = useState<ChannelJson | null>(null);
   const [mailed, setMailed] = useState<ChannelJson | null>(null);
   const refreshes = [keys.users(projectId), keys.oneUser(projectId, user.id)];
   const pathOf = ({ id }: ChannelJson) => ({ user_id: user.id, id });
   const patch = (channel: ChannelJson, body: ChannelPatch) =>
     adminRequest(api, projectId, 'PATCH /contact-channels/{user_id}/{id}', { path: pathOf(channel), body });
-  const change = useSave({
+  const change = useChange({
     act: ({ channel, body }: { channel: ChannelJson; body: ChannelPatch }) => patch(channel, body),
     // Makes the previous primary address primary again.
     undo: (_, { channel, body }) => {
@@ -59,7 +57,12 @@ export function ChannelsSection({ projectId, user }: UserPart) {
     refreshes,
     done: (_, { channel }) => fill(t.saved, { address: channel.value }),
   });
-  const remove = useConfirmed({
+  const remove = useChange({
+    confirm: (removed) => ({
+      title: fill(t.removeTitle, { address: removed.value }),
+      description: removed.is_primary ? t.removePrimaryText : t.removeText,
+      action: t.remove,
+    }),
     act: (channel: ChannelJson) =>
       adminRequest(api, projectId, 'DELETE /contact-channels/{user_id}/{id}', { path: pathOf(channel) }),
     refreshes,
@@ -103,14 +106,7 @@ export function ChannelsSection({ projectId, user }: UserPart) {
                     </>
                   }
                   actions={
-                    <Menu
-                      align="end"
-                      trigger={
-                        <Button size="icon" variant="ghost" aria-label={fill(t.more, { address: channel.value })}>
-                          <MoreHorizontal aria-hidden className="size-4" />
-                        </Button>
-                      }
-                    >
+                    <RowMenu label={fill(t.more, { address: channel.value })}>
                       {!channel.is_primary && (
                         <MenuItem onSelect={() => void change.run({ channel, body: { is_primary: true } })}>
                           {t.makePrimary}
@@ -128,10 +124,10 @@ export function ChannelsSection({ projectId, user }: UserPart) {
                         {channel.used_for_auth ? t.forbid : t.allow}
                       </MenuItem>
                       <MenuSeparator />
-                      <MenuItem className="text-danger" onSelect={() => setRemoved(channel)}>
+                      <MenuItem className="text-danger" onSelect={() => void remove.run(channel)}>
                         {t.remove}
                       </MenuItem>
-                    </Menu>
+                    </RowMenu>
                   }
                 />
               ))}
@@ -149,15 +145,7 @@ export function ChannelsSection({ projectId, user }: UserPart) {
           onClose={() => setMailed(null)}
         />
       )}
-      {removed && (
-        <ConfirmDialog
-          title={fill(t.removeTitle, { address: removed.value })}
-          description={removed.is_primary ? t.removePrimaryText : t.removeText}
-          action={t.remove}
-          onConfirm={() => remove(removed)}
-          onClose={() => setRemoved(null)}
-        />
-      )}
+      {remove.dialog}
     </Section>
   );
 }
@@ -175,7 +163,7 @@ function AddChannelDialog({ projectId, user, onClose }: UserPart & { onClose: ()
     resolver: zodResolver(schema),
     defaultValues: { value: '', is_verified: false, used_for_auth: true, is_primary: user.primary_email === null },
   });
-  const save = useSave({
+  const save = useChange({
     act: (channel: z.infer<typeof schema>) =>
       adminRequest(api, projectId, 'POST /contact-channels', { body: { user_id: user.id, type: 'email', ...channel } }),
     refreshes: [keys.users(projectId), keys.oneUser(projectId, user.id)],

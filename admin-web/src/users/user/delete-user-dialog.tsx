@@ -5,7 +5,7 @@ import { keys } from '../../api/queries';
 import { useApi } from '../../shell/api-context';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { AlsoDeleted } from '../../components/also-deleted';
-import { useConfirmed } from '../../forms/use-confirmed';
+import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
 import { nameOf, type UserJson } from '../../people/user-json';
 import { userTexts } from './texts';
@@ -26,7 +26,7 @@ export function DeleteUserDialog({
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const remove = useConfirmed({
+  const remove = useChange({
     act: () => adminRequest(api, projectId, 'DELETE /users/{user_id}', { path: { user_id: user.id } }),
     refreshes: [keys.users(projectId)],
     done: fill(t.done, { name }),
@@ -41,7 +41,8 @@ export function DeleteUserDialog({
       description={t.text}
       action={t.act}
       typedName={name}
-      onConfirm={() => remove()}
+      onConfirm={() => remove.run()}
+      error={remove.error}
       onClose={onClose}
     >
       <AlsoDeleted lines={t.goes} />

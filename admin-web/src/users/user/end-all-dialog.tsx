@@ -1,7 +1,7 @@
 import { adminRequest } from '../../api/admin-request';
 import { useApi } from '../../shell/api-context';
 import { ConfirmDialog } from '../../components/confirm-dialog';
-import { useConfirmed } from '../../forms/use-confirmed';
+import { useChange } from '../../forms/use-change';
 import { fill, plural, useTexts } from '../../texts';
 import { nameOf, type UserJson } from '../../people/user-json';
 import { userKeys } from './queries';
@@ -11,7 +11,7 @@ export function EndAllDialog({ projectId, user, onClose }: { projectId: string; 
   const texts = useTexts(userTexts);
   const t = texts.endAll;
   const api = useApi();
-  const end = useConfirmed({
+  const end = useChange({
     act: () =>
       adminRequest(api, projectId, 'DELETE /auth/sessions', { query: { user_id: user.id, except_current: false } }),
     refreshes: [userKeys.sessions(projectId, user.id)],
@@ -22,7 +22,8 @@ export function EndAllDialog({ projectId, user, onClose }: { projectId: string; 
       title={fill(t.title, { name: nameOf(user) })}
       description={t.text}
       action={t.act}
-      onConfirm={() => end()}
+      onConfirm={() => end.run()}
+      error={end.error}
       onClose={onClose}
     />
   );

@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from '../../components/dialog';
 import { Time } from '../../components/time';
 import { HOUR_MILLIS } from '../../components/durations';
 import { Failure } from '../../forms/failure';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
 import { WithParts } from '../../texts/with-parts';
 import { nameOf, type UserJson } from '../../people/user-json';
@@ -39,7 +39,7 @@ export function ImpersonateDialog({
   const api = useApi();
   const [session, setSession] = useState<Impersonation | null>(null);
   const refreshes = [userKeys.sessions(projectId, user.id)];
-  const start = useSave({
+  const start = useChange({
     act: () =>
       adminRequest(api, projectId, 'POST /auth/sessions', {
         body: { user_id: user.id, expires_in_millis: HOUR_MILLIS, is_impersonation: true },
@@ -52,7 +52,7 @@ export function ImpersonateDialog({
         endsAt: new Date(Date.now() + HOUR_MILLIS),
       }),
   });
-  const end = useSave({
+  const end = useChange({
     act: ({ accessToken }: Impersonation) =>
       adminRequest(api, projectId, 'DELETE /auth/sessions/{id}', {
         path: { id: decodeAccessToken(accessToken)!.refresh_token_id },

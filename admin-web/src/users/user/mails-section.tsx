@@ -6,7 +6,7 @@ import { Checkbox } from '../../components/checkbox';
 import { Card, Section } from '../../components/layout';
 import { Loaded } from '../../components/loaded';
 import { Failure } from '../../forms/failure';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { useOptimisticValue } from '../../forms/use-optimistic-value';
 import { fill, useTexts } from '../../texts';
 import { preferencesQuery, userKeys } from './queries';
@@ -17,7 +17,7 @@ export function MailsSection({ projectId, userId }: { projectId: string; userId:
   const t = useTexts(securityTexts).mails;
   const api = useApi();
   const preferences = useQuery(preferencesQuery(api, projectId, userId));
-  const save = useSave({
+  const save = useChange({
     act: ({ id, enabled }: { id: string; name: string; enabled: boolean }) =>
       adminRequest(api, projectId, 'PATCH /emails/notification-preference/{user_id}/{notification_category_id}', {
         path: { user_id: userId, notification_category_id: id },

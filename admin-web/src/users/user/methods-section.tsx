@@ -8,15 +8,13 @@ import { useApi } from '../../shell/api-context';
 import { Alert } from '../../components/alert';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
-import { ConfirmDialog } from '../../components/confirm-dialog';
 import { Field } from '../../components/field';
 import { Section } from '../../components/layout';
 import { PasswordInput } from '../../components/password-input';
 import { Row, Rows } from '../../components/rows';
 import { Failure } from '../../forms/failure';
 import { FormDialog } from '../../forms/form-dialog';
-import { useConfirmed } from '../../forms/use-confirmed';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
 import { nameOf, type UserJson } from '../../people/user-json';
 import { patchUser, type UserPatch } from './queries';
@@ -35,9 +33,8 @@ export function MethodsSection({ projectId, user }: UserPart) {
   const name = nameOf(user);
   const api = useApi();
   const [isSetting, setSetting] = useState(false);
-  const [removal, setRemoval] = useState<Removal | null>(null);
   const refreshes = [keys.users(projectId), keys.oneUser(projectId, user.id)];
-  const change = useSave({
+  const change = useChange({
     act: (isOn: boolean) => patchUser(api, projectId, user.id, { otp_auth_enabled: isOn }),
     undo: (_, isOn) => patchUser(api, projectId, user.id, { otp_auth_enabled: !isOn }),
     refreshes,
@@ -66,13 +63,18 @@ export function MethodsSection({ projectId, user }: UserPart) {
       body: { totp_secret_base64: null },
     },
   };
-  const remove = useConfirmed({
+  const remove = useChange({
+    confirm: (removal) => ({
+      title: fill(removals[removal].title, { name }),
+      description: removals[removal].text,
+      action: removals[removal].action,
+    }),
     act: (what: Removal) => patchUser(api, projectId, user.id, removals[what].body),
     refreshes,
     done: (_, what) => removals[what].done,
   });
   const removeButton = (what: Removal) => (
-    <Button size="small" onClick={() => setRemoval(what)}>
+    <Button size="small" onClick={() => void remove.run(what)}>
       {removals[what].action}
     </Button>
   );
@@ -125,15 +127,7 @@ export function MethodsSection({ projectId, user }: UserPart) {
         />
       </Rows>
       {isSetting && <PasswordDialog projectId={projectId} user={user} onClose={() => setSetting(false)} />}
-      {removal && (
-        <ConfirmDialog
-          title={fill(removals[removal].title, { name })}
-          description={removals[removal].text}
-          action={removals[removal].action}
-          onConfirm={() => remove(removal)}
-          onClose={() => setRemoval(null)}
-        />
-      )}
+      {remove.dialog}
     </Section>
   );
 }
@@ -174,7 +168,7 @@ function PasswordDialog({ projectId, user, onClose }: UserPart & { onClose: () =
       .refine((password) => [...password].length <= 70, t.passwordLength),
   });
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' } });
-  const save = useSave({
+  const save = useChange({
     act: ({ password }: z.infer<typeof schema>) => patchUser(api, projectId, user.id, { password }),
     refreshes: [keys.users(projectId), keys.oneUser(projectId, user.id)],
     done: t.savedPassword,

@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
-import { useState } from 'react';
 import { adminRequest } from '../../api/admin-request';
 import { keys } from '../../api/queries';
 import { useApi } from '../../shell/api-context';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
-import { ConfirmDialog } from '../../components/confirm-dialog';
 import { Section } from '../../components/layout';
 import { Loaded } from '../../components/loaded';
 import { Row, Rows } from '../../components/rows';
 import { Time } from '../../components/time';
-import { useConfirmed } from '../../forms/use-confirmed';
+import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
 import type { UserJson } from '../../people/user-json';
 import { type PasskeyJson, passkeysQuery } from './queries';
@@ -21,8 +19,12 @@ export function PasskeysSection({ projectId, user }: { projectId: string; user: 
   const { passkeys: t, methods } = useTexts(securityTexts);
   const api = useApi();
   const passkeys = useQuery(passkeysQuery(api, projectId, user.id));
-  const [removing, setRemoving] = useState<PasskeyJson | null>(null);
-  const remove = useConfirmed({
+  const remove = useChange({
+    confirm: (removing) => ({
+      title: fill(t.removeTitle, { passkey: removing.name ?? t.unnamed }),
+      description: methods.removePasskeyText,
+      action: t.remove,
+    }),
     act: ({ id }: PasskeyJson) =>
       adminRequest(api, projectId, 'DELETE /auth/passkeys/{id}', { path: { id }, query: { user_id: user.id } }),
     refreshes: [keys.users(projectId), keys.oneUser(projectId, user.id)],
@@ -63,7 +65,7 @@ export function PasskeysSection({ projectId, user }: { projectId: string; user: 
                     <Button
                       size="small"
                       aria-label={fill(t.removeLabel, { passkey: name })}
-                      onClick={() => setRemoving(passkey)}
+                      onClick={() => void remove.run(passkey)}
                     >
                       {t.remove}
                     </Button>
@@ -74,15 +76,7 @@ export function PasskeysSection({ projectId, user }: { projectId: string; user: 
           </Rows>
         )}
       </Loaded>
-      {removing && (
-        <ConfirmDialog
-          title={fill(t.removeTitle, { passkey: removing.name ?? t.unnamed })}
-          description={methods.removePasskeyText}
-          action={t.remove}
-          onConfirm={() => remove(removing)}
-          onClose={() => setRemoving(null)}
-        />
-      )}
+      {remove.dialog}
     </Section>
   );
 }

@@ -20,7 +20,7 @@ import { PictureField } from '../../components/picture-field';
 import { Time } from '../../components/time';
 import { FormCard } from '../../forms/form-card';
 import { KEEP_TYPED } from '../../forms/use-conflict';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { useTexts } from '../../texts';
 import { methodsOf, nameOf, type UserJson } from '../../people/user-json';
 import { patchUser, type UserPatch, userTeamsQuery } from './queries';
@@ -72,7 +72,7 @@ function ProfileForm({ projectId, user }: UserPart) {
   const api = useApi();
   const stored = profileOf(user);
   const teams = useQuery(userTeamsQuery(api, projectId, user.id));
-  const save = useSave({
+  const save = useChange({
     act: (profile: Profile) => patchUser(api, projectId, user.id, changesOf(stored, profile)),
     refreshes: [keys.users(projectId), keys.oneUser(projectId, user.id)],
     done: t.saved,
@@ -180,7 +180,7 @@ function changesOf(stored: Profile, next: Profile): UserPatch {
 function MakeRegular({ projectId, user }: UserPart) {
   const t = useTexts(userTexts).regular;
   const api = useApi();
-  const save = useSave({
+  const save = useChange({
     act: () => patchUser(api, projectId, user.id, { is_anonymous: false }),
     refreshes: [keys.users(projectId), keys.oneUser(projectId, user.id)],
     done: t.done,

@@ -6,7 +6,7 @@ import { Button } from '../../components/button';
 import { Card, Section } from '../../components/layout';
 import { Loaded } from '../../components/loaded';
 import { NoRows } from '../../components/rows';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { GrantsTable } from '../../permissions/grants-table';
 import { definitionsQuery, permissionKeys } from '../../permissions/queries';
 import { fill, useTexts } from '../../texts';
@@ -25,7 +25,7 @@ export function ProjectPermissions({ projectId, user }: { projectId: string; use
       await adminRequest(api, projectId, 'POST /project-permissions/{user_id}/{permission_id}', { path, body: {} });
     else await adminRequest(api, projectId, 'DELETE /project-permissions/{user_id}/{permission_id}', { path });
   };
-  const save = useSave({
+  const save = useChange({
     act: set,
     undo: (_, { id, isGranted }) => set({ id, isGranted: !isGranted }),
     refreshes: [userKeys.grants(projectId, user.id), permissionKeys.holders(projectId)],

@@ -1,27 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { MoreHorizontal, Plug, Plus } from 'lucide-react';
+import { Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { adminRequest } from '../../api/admin-request';
 import { keys, projectQuery } from '../../api/queries';
 import { useApi } from '../../shell/api-context';
+import { RowMenu } from '../../components/cells';
 import { Alert } from '../../components/alert';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Checkbox } from '../../components/checkbox';
-import { ConfirmDialog } from '../../components/confirm-dialog';
 import { Field } from '../../components/field';
 import { Input, Select } from '../../components/input';
 import { Section } from '../../components/layout';
 import { Loaded } from '../../components/loaded';
-import { Menu, MenuItem, MenuSeparator } from '../../components/menu';
+import { MenuItem, MenuSeparator } from '../../components/menu';
 import { NoRows, Row, Rows } from '../../components/rows';
 import { Failure } from '../../forms/failure';
 import { FormDialog, Optional } from '../../forms/form-dialog';
-import { useConfirmed } from '../../forms/use-confirmed';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
 import { providerName, type UserJson } from '../../people/user-json';
 import { type ProviderAccountJson, providersQuery } from './queries';
@@ -39,13 +38,12 @@ export function ProvidersSection({ projectId, user }: UserPart) {
   const api = useApi();
   const accounts = useQuery(providersQuery(api, projectId, user.id));
   const [isAdding, setAdding] = useState(false);
-  const [removed, setRemoved] = useState<ProviderAccountJson | null>(null);
   const refreshes = [keys.users(projectId), keys.oneUser(projectId, user.id)];
   const pathOf = ({ id }: ProviderAccountJson) => ({ user_id: user.id, provider_id: id });
   const nameOf = (account: ProviderAccountJson) => providerName(account.provider_config_id);
   const patch = (account: ProviderAccountJson, body: AccountPatch) =>
     adminRequest(api, projectId, 'PATCH /oauth-providers/{user_id}/{provider_id}', { path: pathOf(account), body });
-  const change = useSave({
+  const change = useChange({
     act: ({ account, body }: { account: ProviderAccountJson; body: AccountPatch }) => patch(account, body),
     undo: (_, { account }) => {
       const { allow_sign_in, allow_connected_accounts } = account;
@@ -54,7 +52,12 @@ export function ProvidersSection({ projectId, user }: UserPart) {
     refreshes,
     done: t.saved,
   });
-  const remove = useConfirmed({
+  const remove = useChange({
+    confirm: (removed) => ({
+      title: fill(t.removeTitle, { name: nameOf(removed) }),
+      description: t.removeText,
+      action: t.remove,
+    }),
     act: (account: ProviderAccountJson) =>
       adminRequest(api, projectId, 'DELETE /oauth-providers/{user_id}/{provider_id}', { path: pathOf(account) }),
     refreshes,
@@ -104,14 +107,7 @@ export function ProvidersSection({ projectId, user }: UserPart) {
                   }
                   detail={[account.email, account.account_id].filter(Boolean).join(' · ')}
                   actions={
-                    <Menu
-                      align="end"
-                      trigger={
-                        <Button size="icon" variant="ghost" aria-label={fill(t.more, { name: nameOf(account) })}>
-                          <MoreHorizontal aria-hidden className="size-4" />
-                        </Button>
-                      }
-                    >
+                    <RowMenu label={fill(t.more, { name: nameOf(account) })}>
                       <MenuItem
                         onSelect={() => void change.run({ account, body: { allow_sign_in: !account.allow_sign_in } })}
                       >
@@ -128,10 +124,10 @@ export function ProvidersSection({ projectId, user }: UserPart) {
                         {account.allow_connected_accounts ? t.disconnect : t.connect}
                       </MenuItem>
                       <MenuSeparator />
-                      <MenuItem className="text-danger" onSelect={() => setRemoved(account)}>
+                      <MenuItem className="text-danger" onSelect={() => void remove.run(account)}>
                         {t.remove}
                       </MenuItem>
-                    </Menu>
+                    </RowMenu>
                   }
                 />
               ))}
@@ -140,15 +136,7 @@ export function ProvidersSection({ projectId, user }: UserPart) {
         }
       </Loaded>
       {isAdding && <AddAccountDialog projectId={projectId} user={user} onClose={() => setAdding(false)} />}
-      {removed && (
-        <ConfirmDialog
-          title={fill(t.removeTitle, { name: nameOf(removed) })}
-          description={t.removeText}
-          action={t.remove}
-          onConfirm={() => remove(removed)}
-          onClose={() => setRemoved(null)}
-        />
-      )}
+      {remove.dialog}
     </Section>
   );
 }
@@ -176,7 +164,7 @@ function AddAccountDialog({ projectId, user, onClose }: UserPart & { onClose: ()
     },
     resetOptions: { keepDirtyValues: true },
   });
-  const save = useSave({
+  const save = useChange({
     act: ({ email, ...account }: z.infer<typeof schema>) =>
       adminRequest(api, projectId, 'POST /oauth-providers', {
         body: { user_id: user.id, ...account, email: email || undefined },

@@ -10,7 +10,7 @@ import { Alert } from '../../components/alert';
 import { Field } from '../../components/field';
 import { Input, Select } from '../../components/input';
 import { FormDialog } from '../../forms/form-dialog';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
 import type { UserJson } from '../../people/user-json';
 import { callbackLinks } from '../../people/callback-links';
@@ -49,7 +49,7 @@ export function SendMailDialog({ kind, projectId, user, channel, onClose }: Send
     resetOptions: { keepDirtyValues: true },
   });
   const { errors } = form.formState;
-  const save = useSave({
+  const save = useChange({
     act: async ({ address, link }: z.infer<typeof schema>) => {
       const body = { email: address, callback_url: link };
       if (kind === 'reset') return adminRequest(api, projectId, 'POST /auth/password/send-reset-code', { body });

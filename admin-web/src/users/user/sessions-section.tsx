@@ -9,7 +9,7 @@ import { Loaded } from '../../components/loaded';
 import { NoRows, Row, Rows } from '../../components/rows';
 import { Time } from '../../components/time';
 import { Failure } from '../../forms/failure';
-import { useSave } from '../../forms/use-save';
+import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';
 import { WithParts } from '../../texts/with-parts';
 import type { UserJson } from '../../people/user-json';
@@ -31,7 +31,7 @@ export function SessionsSection({ projectId, user }: UserPart) {
   const sessions = useQuery(sessionsQuery(api, projectId, user.id));
   const ended = useQuery(endedSessionsQuery(api, projectId, user.id));
   const [isEnding, setEnding] = useState(false);
-  const end = useSave({
+  const end = useChange({
     act: ({ id }: SessionJson) => adminRequest(api, projectId, 'DELETE /auth/sessions/{id}', { path: { id } }),
     refreshes: [userKeys.sessions(projectId, user.id)],
     done: t.ended,
