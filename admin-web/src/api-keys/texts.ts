@@ -10,7 +10,6 @@ export const texts = defineTexts({
   unnamed: 'Without description',
   empty: 'No keys yet',
   emptyHint: 'Create a set to connect your app. Each key is shown once.',
-  loadFailed: 'The keys could not be loaded',
   endsWith: 'ends with {lastFour}',
   status: {
     active: 'Active',

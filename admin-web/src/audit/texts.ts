@@ -5,17 +5,10 @@ export const texts = defineTexts({
   description: 'What has been done in this project, newest first. It can only grow.',
   tabs: { label: 'Audit log', entries: 'Entries', keeping: 'Keeping and proof' },
   columns: { when: 'When', what: 'What', who: 'Who', target: 'About', address: 'From', more: 'Details' },
-  loading: 'the audit log',
-  failed: 'The audit log could not be loaded',
-  count: { one: '{count} entry on this page', other: '{count} entries on this page' },
   empty: {
     title: 'Nothing has happened yet',
     text: 'Admin actions and user, team and session events appear here within a second.',
     filtered: 'No entry matches',
-    filteredText: 'Widen the time, or take a filter away.',
-    clear: 'Clear all filters',
-    beyond: 'There are no older entries',
-    first: 'Newest entries',
   },
   filters: {
     legend: 'Filters',

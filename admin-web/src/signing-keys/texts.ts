@@ -24,7 +24,6 @@ export const texts = defineTexts({
   replaced: 'Replaced on {at}',
   retires: 'Leaves the key set on {at}',
   algorithm: 'ES256, on the curve P-256',
-  loadFailed: 'The keys could not be loaded',
   rotate: 'Replace keys now',
   rotateTitle: 'Replace the signing keys?',
   rotateText:

@@ -6,13 +6,8 @@ export const teamsTexts = defineTexts({
   search: 'Search teams',
   searchPlaceholder: 'Search by name or ID',
   new: 'New team',
-  failed: 'The teams could not be loaded',
   none: 'No teams yet',
   noneWhy: 'Your users make them in your app, or you do here.',
-  noMatch: 'No team matches',
-  noMatchWhy: 'Nothing has “{query}” in its name or as its ID.',
-  clear: 'Clear the search',
-  onPage: { one: '{count} team on this page', other: '{count} teams on this page' },
   columns: { team: 'Team', created: 'Created', id: 'ID' },
   create: {
     title: 'New team',

@@ -10,7 +10,6 @@ export const usersTexts = defineTexts({
   importUsers: 'Import users',
   exportUsers: 'Export these users',
   jobs: 'Imports and deletions',
-  failed: 'The users could not be loaded',
   methods: { password: 'Password', otp: 'E-mail code', passkey: 'Passkey', provider: '{name}' },
   count: { one: '{count} user', other: '{count} users' },
   moreThan: 'More than {count} users',

@@ -13,7 +13,6 @@ export const texts = defineTexts({
   newEndpoint: 'New endpoint',
   list: {
     caption: 'Endpoints',
-    loading: 'the endpoints',
     failed: 'The endpoints could not be loaded',
     columns: { address: 'Address', events: 'Events', state: 'State', sent: 'Last 28 days' },
     allEvents: 'All events',
@@ -141,13 +140,10 @@ export const texts = defineTexts({
   },
   deliveries: {
     caption: 'Deliveries',
-    loading: 'the deliveries',
-    failed: 'The deliveries could not be loaded',
     columns: { event: 'Event', message: 'Message', when: 'When', status: 'Status', next: 'Next attempt' },
     emptyTitle: 'Nothing was sent here yet',
     emptyText: 'Send a test, or wait for the first event that this endpoint takes.',
     filteredTitle: 'No delivery matches',
-    clear: 'Clear the filters',
     status: 'Status',
     event: 'Event',
     all: 'All',
@@ -180,8 +176,6 @@ export const texts = defineTexts({
   },
   messages: {
     caption: 'Messages',
-    loading: 'the messages',
-    failed: 'The messages could not be loaded',
     columns: { event: 'Event', id: 'Message', eventId: 'Your ID', when: 'When' },
     emptyTitle: 'No message yet',
     emptyText: 'What becomes of users and teams appears here, also while no endpoint takes it.',
@@ -194,9 +188,7 @@ export const texts = defineTexts({
     before: 'Before',
     all: 'All events',
     apply: 'Show',
-    clear: 'Clear the filters',
     create: 'Send a message',
-    count: { one: '{count} message on this page', other: '{count} messages on this page' },
   },
   send: {
     title: 'Send a message of your own',
@@ -281,7 +273,6 @@ export const texts = defineTexts({
   api: {
     replays: 'Resending under way and done',
     replaysText: 'What was sent again in the last 90 days, newest first.',
-    replaysFailed: 'The list could not be loaded',
     replaysEmpty: 'Nothing was sent again yet',
     replaysEmptyText: 'Open an endpoint and choose “Send again…”.',
     replaysCaption: 'Resending',
