@@ -62,21 +62,33 @@ describeInBrowser('the sign-in of a project', (visit) => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows what another owner has saved in the meantime, and overwrites nothing else of theirs', async () => {
+  it('sets who may join and what users may do', async () => {
     const { page } = await visit();
     await openAs(page, project.owner, path('rules'));
-    const idle = page.getByLabel('End after so many minutes without use');
-    const save = page.getByRole('button', { name: 'Save changes' }).nth(2);
-    await idle.fill('60');
+    const teams = page.getByRole('checkbox', { name: 'Create teams' });
+    const isOn = await teams.isChecked();
+    await teams.setChecked(!isOn);
+    await page.getByRole('button', { name: 'Save changes' }).nth(1).click();
+    await page.getByText('Saved').first().waitFor();
+    expect((await configOf(project)).teams.allowClientTeamCreation).toBe(!isOn);
+    expect(await faultsOf(page, LOOKS)).toEqual([]);
+  });
+
+  it('shows what another owner has saved in the meantime, and overwrites nothing else of theirs', async () => {
+    const { page } = await visit();
+    await openAs(page, project.owner, path('sessions'));
+    const idle = page.getByLabel('Sign out after inactivity');
+    const save = page.getByRole('button', { name: 'Save changes' });
+    await idle.selectOption('Sign out after 1 hour of inactivity');
     await setElsewhere(project, { 'auth.maxSessionIdleMinutes': 120, 'auth.maxSessionMinutes': 4_000 });
     await save.click();
     const conflict = page.getByRole('dialog', { name: 'Somebody else has changed this' });
-    await conflict.getByText('120 minutes').waitFor();
-    await conflict.getByText('60 minutes').waitFor();
+    await conflict.getByText('2 hours').waitFor();
+    await conflict.getByText('1 hour').waitFor();
     await conflict.getByRole('button', { name: 'Take theirs' }).click();
-    await until('their minutes in the field', async () => (await idle.inputValue()) === '120' || null);
+    await until('their choice in the field', async () => (await idle.inputValue()) === '120' || null);
 
-    await idle.fill('90');
+    await idle.selectOption('Sign out after 30 minutes of inactivity');
     await setElsewhere(project, { 'auth.maxSessionIdleMinutes': 150 });
     await save.click();
     await conflict.getByText('150 minutes').waitFor();
@@ -85,7 +97,7 @@ describeInBrowser('the sign-in of a project', (visit) => {
     await review.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved').first().waitFor();
     const { auth } = await configOf(project);
-    expect([auth.maxSessionIdleMinutes, auth.maxSessionMinutes]).toEqual([90, 4_000]);
+    expect([auth.maxSessionIdleMinutes, auth.maxSessionMinutes]).toEqual([30, 4_000]);
     expect(await faultsOf(page, LOOKS)).toEqual([]);
   });
 

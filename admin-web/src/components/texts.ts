@@ -11,6 +11,11 @@ export const componentTexts = defineTexts({
   loading: 'Loading {what}',
   showPassword: 'Show password',
   justNow: 'just now',
+  durations: {
+    days: { one: '{count} day', other: '{count} days' },
+    hours: { one: '{count} hour', other: '{count} hours' },
+    minutes: { one: '{count} minute', other: '{count} minutes' },
+  },
   typeName: 'Type “{name}” to confirm.',
   search: 'Search',
   clearSearch: 'Clear the search',

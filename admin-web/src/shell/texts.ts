@@ -24,6 +24,7 @@ export const navigationTexts = defineTexts({
     providers: 'Providers',
     domains: 'Domains',
     signUpRules: 'Sign-up rules',
+    sessions: 'Sessions',
     hostedPages: 'Hosted pages',
     sent: 'Sent',
     mailings: 'Mailings',

@@ -38,6 +38,12 @@ const rulesRoute = createRoute({
   component: lazyPage(() => import('./sign-up-rules-page'), 'SignUpRulesPage'),
 });
 
+const sessionsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: '/sign-in/sessions',
+  component: lazyPage(() => import('./sessions-page'), 'SessionsPage'),
+});
+
 const hostedPagesRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/sign-in/pages',
@@ -51,5 +57,6 @@ export const signInRoutes = [
   newProviderRoute,
   domainsRoute,
   rulesRoute,
+  sessionsRoute,
   hostedPagesRoute,
 ] as const;

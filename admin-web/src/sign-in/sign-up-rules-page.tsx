@@ -2,13 +2,11 @@ import type { ConfigTree } from '@hallpass/js';
 import { Link, useParams } from '@tanstack/react-router';
 import { Button } from '../components/button';
 import { Checkbox } from '../components/checkbox';
-import { Field } from '../components/field';
-import { Input } from '../components/input';
 import { PageHeader, Section, usePageTitle } from '../components/layout';
 import { WithConfig } from '../config-forms/config-page';
 import { SettingsCard } from '../config-forms/settings-card';
 import { type Setting, useSettingsForm } from '../config-forms/use-settings-form';
-import { fill, useTexts } from '../texts';
+import { useTexts } from '../texts';
 import { texts } from './texts';
 
 export function SignUpRulesPage() {
@@ -23,7 +21,6 @@ export function SignUpRulesPage() {
           <div key={projectId}>
             <SignUps projectId={projectId} config={config} />
             <SelfService projectId={projectId} config={config} />
-            <Sessions projectId={projectId} config={config} />
           </div>
         )}
       </WithConfig>
@@ -83,64 +80,6 @@ function SelfService({ projectId, config }: GroupProps) {
         <Checkbox label={t.deleteAccount} hint={t.deleteAccountHint} {...form.register('deleteAccount')} />
         <Checkbox label={t.userKeys} hint={t.userKeysHint} {...form.register('userKeys')} />
         <Checkbox label={t.teamKeys} hint={t.teamKeysHint} {...form.register('teamKeys')} />
-      </SettingsCard>
-    </Section>
-  );
-}
-
-const MINUTES = /^\d{1,9}$/;
-/**
- * Limits of the server's `sessionPolicyOf`. It raises smaller values to the minimum and reduces larger values to the
- * server-wide limit.
- */
-const LEAST_MINUTES = 15;
-const MOST_MINUTES = { idle: 90 * 24 * 60, lifetime: 367 * 24 * 60, impersonation: 60 };
-
-function Sessions({ projectId, config }: GroupProps) {
-  const t = useTexts(texts).rules;
-  const show: Setting['show'] = (value) =>
-    typeof value === 'number' ? fill(t.minutesShown, { count: value }) : String(value);
-  const risk: Setting['risk'] = (value) => (value === null ? undefined : t.sessionRisk);
-  const form = useSettingsForm(
-    projectId,
-    config,
-    {
-      idle: { path: 'auth.maxSessionIdleMinutes', label: t.idle, isNumber: true, show, risk },
-      lifetime: { path: 'auth.maxSessionMinutes', label: t.lifetime, isNumber: true, show, risk },
-      impersonation: { path: 'auth.maxImpersonationMinutes', label: t.impersonation, isNumber: true, show },
-      rotate: {
-        path: 'auth.rotateRefreshTokens',
-        label: t.rotate,
-        risk: (value) => (value === true ? t.rotateRisk : undefined),
-      },
-    },
-    {
-      rule: (name, text) => {
-        if (name === 'rotate' || text === '') return undefined;
-        if (!MINUTES.test(text) || Number(text) < LEAST_MINUTES) return t.minutesInvalid;
-        return Number(text) > MOST_MINUTES[name] ? fill(t.minutesTooMany, { most: MOST_MINUTES[name] }) : undefined;
-      },
-    },
-  );
-  return (
-    <Section title={t.sessions} description={t.sessionsHint}>
-      <SettingsCard settings={form}>
-        <div className="grid gap-5 sm:grid-cols-3">
-          {(['idle', 'lifetime', 'impersonation'] as const).map((name) => (
-            <Field key={name} label={t[name]} hint={t[`${name}Hint`]} error={form.errorOf(name)}>
-              {(control) => (
-                <Input
-                  {...control}
-                  {...form.register(name)}
-                  inputMode="numeric"
-                  autoComplete="off"
-                  className="tabular-nums"
-                />
-              )}
-            </Field>
-          ))}
-        </div>
-        <Checkbox label={t.rotate} hint={t.rotateHint} {...form.register('rotate')} />
       </SettingsCard>
     </Section>
   );

@@ -88,6 +88,7 @@ export const PAGES: readonly PageRow[] = [
   inProject('/sign-in/new-provider', 'Issuer'),
   inProject('/sign-in/domains', 'https://app.example.com'),
   inProject('/sign-in/rules', 'Sign-up'),
+  inProject('/sign-in/sessions', 'Sign out after inactivity'),
   inProject('/sign-in/pages', 'Accent'),
 
   inProject('/mail/sent', 'Hello Ada', { narrowed: '?query=hello' }),

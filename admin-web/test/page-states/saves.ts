@@ -137,13 +137,14 @@ export const SAVES: readonly SaveRow[] = [
   inProject(
     'sign-in/sign-up-rules-page',
     '/sign-in/rules',
-    { 'Longest impersonation, in minutes': '20' },
+    { 'A team for everyone who signs up': 'on' },
     'Save changes',
-    {
-      write: setting('auth.maxImpersonationMinutes', 40),
-      shown: '40 minutes',
-    },
+    SWITCH,
   ),
+  inProject('sign-in/sessions-page', '/sign-in/sessions', { 'End impersonation': '30' }, 'Save changes', {
+    write: setting('auth.maxImpersonationMinutes', 45),
+    shown: '45 minutes',
+  }),
   inProject('sign-in/accent-form', '/sign-in/pages', { 'As text': '#17614e' }, 'Save colour', {
     write: setting('branding.accentColor', '#aa1122'),
     shown: '#aa1122',

@@ -1,0 +1,14 @@
+import { plural, textsOf } from '../texts';
+import { componentTexts } from './texts';
+
+const UNITS = [
+  ['days', 24 * 60],
+  ['hours', 60],
+  ['minutes', 1],
+] as const;
+
+/** A duration in the largest unit that fits exactly: "90 days", "36 hours". */
+export function durationText(minutes: number): string {
+  const [unit, length] = UNITS.find(([, each]) => minutes % each === 0)!;
+  return plural(textsOf(componentTexts).durations[unit], minutes / length);
+}
