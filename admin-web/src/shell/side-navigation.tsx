@@ -6,8 +6,8 @@ import { useTexts } from '../texts';
 import { type NavigationEntry, type NavigationGroup, navigationOf } from './navigation';
 import { navigationTexts } from './texts';
 
-/** Groups that are open unless the user closed them: most people look for something in them. */
-const OPEN_AT_FIRST: ReadonlySet<string> = new Set(['users', 'signIn', 'mail', 'develop']);
+/** Open on pages that are in no group. With more open groups, the last ones would be below the fold. */
+const OPEN_AT_FIRST = 'users';
 const KEY = 'hallpass-navigation';
 
 function storedChoices(): Record<string, boolean> {
@@ -45,15 +45,17 @@ export function SideNavigation({ list, onNavigate }: SideNavigationProps) {
     setChoices(next);
     store(next);
   };
-  return navigationOf(router.routesByPath).map((group) => {
-    const isHere = group.entries.some((entry) => isCurrent(entry, base, pathname));
+  const groups = navigationOf(router.routesByPath);
+  const current = groups.find(({ entries }) => entries.some((entry) => isCurrent(entry, base, pathname)));
+  const first = current?.name ? null : OPEN_AT_FIRST;
+  return groups.map((group) => {
     const name = group.name ?? '';
     return (
       <Group
         key={name}
         group={group}
         projectId={projectId}
-        isOpen={isHere || (choices[name] ?? OPEN_AT_FIRST.has(name))}
+        isOpen={group === current || (choices[name] ?? name === first)}
         onToggle={(isOpen) => choose(name, isOpen)}
         onNavigate={onNavigate}
       />
@@ -83,7 +85,7 @@ function Group({ group: { name, entries }, projectId, isOpen, onToggle, onNaviga
   );
   if (name === null) return list;
   return (
-    <div className="mt-3">
+    <div className="mt-1.5">
       <button
         type="button"
         aria-expanded={isOpen}

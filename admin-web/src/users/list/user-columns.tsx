@@ -2,14 +2,15 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Code, Faint, RowLink, When } from '../../components/cells';
 import { Avatar } from '../../components/avatar';
 import { Badge } from '../../components/badge';
+import { cx } from '../../components/cx';
 import { LongText } from '../../components/long-text';
 import type { TableColumn } from '../../components/table';
 import { methodsOf, nameOf, type UserJson } from '../../people/user-json';
 import type { usersTexts } from '../texts';
 
-export const COLUMN_IDS = ['verified', 'methods', 'factor', 'team', 'signedUp', 'lastActive', 'id'] as const;
+export const COLUMN_IDS = ['email', 'methods', 'factor', 'team', 'signedUp', 'lastActive', 'id'] as const;
 export type ColumnId = (typeof COLUMN_IDS)[number];
-export const FIRST_COLUMNS: readonly ColumnId[] = ['verified', 'methods', 'signedUp', 'lastActive'];
+export const FIRST_COLUMNS: readonly ColumnId[] = ['email', 'methods', 'signedUp', 'lastActive'];
 
 interface UserColumnsOptions {
   projectId: string;
@@ -29,16 +30,19 @@ export function userColumns({
   const c = t.columns;
   const Arrow = isOldestFirst ? ArrowUp : ArrowDown;
   const columns: Record<ColumnId, TableColumn<UserJson>> = {
-    verified: {
-      header: c.verified,
+    email: {
+      header: c.email,
       from: 'md',
-      cell: (user) =>
-        user.primary_email === null ? (
+      cell: ({ primary_email: email, primary_email_verified: isVerified }) =>
+        email === null ? (
           <Faint>{c.none}</Faint>
         ) : (
-          <Badge tone={user.primary_email_verified ? 'positive' : 'warning'}>
-            {user.primary_email_verified ? c.isVerified : c.isUnverified}
-          </Badge>
+          <span className="flex items-center gap-2">
+            <span title={email} className="max-w-64 truncate">
+              {email}
+            </span>
+            {!isVerified && <Badge tone="warning">{c.isUnverified}</Badge>}
+          </span>
         ),
     },
     methods: {
@@ -109,7 +113,14 @@ export function userColumns({
               <LongText>{nameOf(user)}</LongText>
             </RowLink>
             {user.display_name !== null && user.primary_email !== null && (
-              <span className="max-w-64 truncate text-13 text-ink-muted sm:min-w-32">{user.primary_email}</span>
+              <span
+                className={cx(
+                  'max-w-64 truncate text-13 text-ink-muted sm:min-w-32',
+                  shown.has('email') && 'md:hidden',
+                )}
+              >
+                {user.primary_email}
+              </span>
             )}
           </div>
         </div>
