@@ -1,2 +1,0 @@
-/** The earlier names. Use `useChange`. */
-export { type Change as Save, useChange as useSave } from './use-change';
