@@ -78,7 +78,7 @@ const walls = {
 };
 
 const CODE = ['libs/*/src/**/*.ts', 'services/*/src/**/*.ts'];
-const TESTS = ['**/*.spec.ts', '**/*.e2e-spec.ts', '**/test/**', 'test/**', 'libs/testing/**'];
+const TESTS = ['**/*.spec.ts', '**/*.requests.ts', '**/*.e2e-spec.ts', '**/test/**', 'test/**', 'libs/testing/**'];
 const ENTRY_POINTS = [
   'services/*/src/main.ts',
   'services/*/src/worker.ts',

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   adminApi,
@@ -9,15 +7,20 @@ import {
   createProject,
   internalProject,
   ownerApi,
+  PLANTED,
   server,
   serverApi,
   signUp,
   succeeded,
   until,
+  type World,
 } from '@hallpass/testing';
 import pg from 'pg';
-import { NOT_CALLED, PLANTED, WRITES } from './admin-writes/writes.js';
-import { createWorld, type World } from './authorization-matrix/world.js';
+import { WRITES } from './admin-writes/writes.js';
+import { createWorld } from './authorization-matrix/world.js';
+import { OPERATIONS } from './operations/declared.js';
+import { fill, pathOf } from './operations/paths.js';
+import { REQUESTS } from './operations/requests.js';
 
 /** The audit log records every change by an administrator: who, from where, before and after (security I4). */
 
@@ -33,10 +36,6 @@ interface Entry {
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 }
-const document = JSON.parse(readFileSync(resolve('dist/openapi.json'), 'utf8')) as {
-  paths: Record<string, Record<string, { 'x-access'?: string[] }>>;
-};
-
 let database: pg.Client;
 let world: World;
 let admin: Api;
@@ -94,14 +93,15 @@ it('can only grow, whatever the caller', async () => {
     await expect(database.query(statement)).rejects.toThrow('audit.admin_write is append-only');
 });
 
-it('knows of every operation that is open to administrators', () => {
-  const open = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([method, { 'x-access': access = [] }]) => method !== 'get' && access.includes('admin'))
-      .map(([method]) => `${method.toUpperCase()} ${path.replace('/api/v1', '')}`),
+it('is declared for every operation that is open to administrators, and for no other', () => {
+  const open = [...OPERATIONS].filter(
+    ([operation, { opensTo }]) => !operation.startsWith('GET ') && opensTo.includes('admin'),
   );
-  const owners = ['POST /internal/projects', 'POST /internal/projects/transfer'];
-  expect([...Object.keys(WRITES), ...Object.keys(NOT_CALLED), ...owners].sort()).toEqual(open.sort());
+  const declared = [...OPERATIONS].filter(([, { declaration }]) => declaration.audit !== undefined);
+  expect(declared.map(([operation]) => operation)).toEqual(open.map(([operation]) => operation));
+  const requested = Object.keys(REQUESTS).filter((operation) => REQUESTS[operation]!.administrator);
+  const called = WRITES.map(({ operation }) => operation);
+  expect(requested.filter((operation) => !called.includes(operation))).toEqual([]);
 });
 
 describe('an entry is left', () => {
@@ -109,13 +109,13 @@ describe('an entry is left', () => {
     const { ids, project } = world;
     const seen: Record<string, unknown> = {};
     const all: Entry[] = [];
-    for (const [operation, { path, body, contentType, as, leaves }] of Object.entries(WRITES)) {
-      const [method = '', route = ''] = operation.split(' ');
+    for (const { operation, path, body, contentType, as, leaves } of WRITES) {
+      const method = operation.split(' ')[0]!.toLowerCase() as 'post' | 'patch' | 'delete';
       const user = as === 'somebody' ? await signUp(project) : as && world.ada;
       const caller = adminApi(project, user);
       const api = contentType ? caller.with({ 'content-type': contentType }) : caller;
-      const send = api[method.toLowerCase() as 'post' | 'patch' | 'delete'];
-      const answer = await send(path?.(ids) ?? route, await body?.(ids, { admin, world }));
+      const address = fill(path ?? pathOf(operation), ids, encodeURIComponent);
+      const answer = await api[method](address, await body?.(ids, { admin, world }));
       const found = await left(answer);
       all.push(...found);
       const said = found.map(({ change, subject_kind }) => `${change} ${subject_kind}`);
@@ -130,7 +130,7 @@ describe('an entry is left', () => {
         actor_id: ids.projectKeys,
         client_address: expect.stringMatching(/127\.0\.0\.1|::1/),
       });
-      expect(entry.operation in WRITES).toBe(true);
+      expect(WRITES.map(({ operation }) => operation)).toContain(entry.operation);
       expect([before === null, after === null]).toEqual([change === 'insert', change === 'delete']);
     }
   });

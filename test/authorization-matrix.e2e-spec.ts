@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   adminApi,
   type Api,
   client,
+  type Ids,
   internalProject,
   ownerApi,
   rawApi,
@@ -14,34 +13,20 @@ import {
   signUp,
   succeeded,
   type TestUser,
+  type World,
 } from '@hallpass/testing';
 import pg from 'pg';
 import { call, outcomeOf, thingsOf, withoutIds } from './authorization-matrix/calls.js';
 import { type Outcome, type Row, ROWS } from './authorization-matrix/rows.js';
-import { createWorld, type Ids, nobodysIds, snapshot, type World } from './authorization-matrix/world.js';
+import { createWorld, nobodysIds, snapshot } from './authorization-matrix/world.js';
+import { OPERATIONS } from './operations/declared.js';
+import { REQUESTS } from './operations/requests.js';
 
 /**
- * Calls every operation of the OpenAPI document as every kind of caller (security H2), against the table in `rows.ts`.
+ * Calls every operation of the OpenAPI document as every kind of caller (security H2), and compares the responses with
+ * the `outcomes` of its `@Operation`.
  */
 
-interface Operation {
-  access: string[];
-}
-const document = JSON.parse(readFileSync(resolve('dist/openapi.json'), 'utf8')) as {
-  paths: Record<string, Record<string, { 'x-access'?: string[] }>>;
-};
-const PREFIX = '/api/v1';
-/** Excludes health checks and uploaded images, which are outside the API and check no key. */
-const operations = new Map<string, Operation>(
-  Object.entries(document.paths)
-    .filter(([path]) => path.startsWith(PREFIX))
-    .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { 'x-access': access = [] }]): [string, Operation] => [
-        `${method.toUpperCase()} ${path.slice(PREFIX.length) || '/'}`,
-        { access },
-      ]),
-    ),
-);
 const ALLOWED = { none: [], client: ['client', 'server', 'admin'], server: ['server', 'admin'], admin: ['admin'] };
 const rows = Object.entries(ROWS);
 const of = (...access: Row['access'][]) => rows.filter(([, row]) => access.includes(row.access));
@@ -105,18 +90,17 @@ async function answers(
 const expected = (asked: [string, Row][], answer: (row: Row) => unknown) =>
   Object.fromEntries(asked.map(([operation, row]) => [operation, answer(row)]));
 
-it('has a row for every operation, and no other', () => {
-  expect([...operations.keys()].filter((operation) => !(operation in ROWS))).toEqual([]);
-  expect(rows.map(([operation]) => operation).filter((operation) => !operations.has(operation))).toEqual([]);
+it('has no requests of an operation that does not exist', () => {
+  expect(Object.keys(REQUESTS).filter((operation) => !OPERATIONS.has(operation))).toEqual([]);
 });
 
-it('opens each operation to the access types of its row', () => {
-  expect(Object.fromEntries(rows.map(([operation]) => [operation, operations.get(operation)?.access]))).toEqual(
+it('opens each operation to the access types that it declares', () => {
+  expect(Object.fromEntries(rows.map(([operation]) => [operation, OPERATIONS.get(operation)?.opensTo]))).toEqual(
     expected(rows, ({ access }) => ALLOWED[access]),
   );
 });
 
-it('says of each row what it answers to whom', () => {
+it('declares the response to each kind of caller', () => {
   for (const [operation, row] of rows) {
     const named = row.access !== 'none' && thingsOf(operation, row).length > 0;
     if (named) expect([operation, row.missing ?? row.stranger]).toEqual([operation, expect.anything()]);
@@ -136,7 +120,7 @@ describe('callers without the right keys', () => {
     client: 'INVALID_PUBLISHABLE_CLIENT_KEY',
     server: 'INVALID_SECRET_SERVER_KEY',
     admin: 'INVALID_SUPER_SECRET_ADMIN_KEY',
-  };
+  } as const;
 
   const callers: [string, Outcome | ((row: Row) => Outcome), (row: Row) => Promise<Api> | Api][] = [
     ['nobody', 'ACCESS_TYPE_REQUIRED', () => headers({})],
@@ -274,7 +258,7 @@ describe('ids of another project', () => {
     ...Object.fromEntries(things.map((thing) => [thing, from[thing]])),
   });
 
-  it('are what the row says of missing ones', async () => {
+  it('get the response for missing ones', async () => {
     const seen = await answers(asked, async (operation, row) =>
       outcomeOf(await call(whoMay(row), operation, row, foreign.ids)),
     );

@@ -8,6 +8,7 @@ import {
   client,
   codeIn,
   createProject,
+  type Ids,
   ownerApi,
   server,
   serverApi,
@@ -15,9 +16,10 @@ import {
   succeeded,
   type TestProject,
   type TestUser,
+  type World,
 } from '@hallpass/testing';
 import pg from 'pg';
-import { createWorld, type Ids, snapshot, type World } from './authorization-matrix/world.js';
+import { createWorld, snapshot } from './authorization-matrix/world.js';
 import { ACTS } from './sign-in-changes/acts.js';
 
 /** The audit log records actions during an impersonation, along with the impersonator (security B12, I4). */

@@ -17,8 +17,6 @@ const LONGER: Readonly<Record<string, string>> = {
   'libs/queue/test/queue.e2e-spec.ts':
     'one consumer on one database, which takes seconds to make: a half would make its own',
   'libs/settings/src/environment.ts': 'a table: one row a setting',
-  'test/admin-writes/writes.ts': 'a table: one row an operation',
-  'test/authorization-matrix/rows.ts': 'a table: one row an operation',
 };
 
 it(`no file has more than ${FILE_LINES} lines, but those that say why`, () => {

@@ -2,57 +2,19 @@ import { randomUUID } from 'node:crypto';
 import {
   adminApi,
   type Api,
+  CALLBACK_URL,
   client,
   createProject,
+  type Ids,
   ownerApi,
   serverApi,
   signUp,
   succeeded,
-  type TestProject,
-  type TestUser,
+  THINGS,
   until,
+  type World,
 } from '@hallpass/testing';
 import type pg from 'pg';
-
-/** Kinds of things that an id in a call can name. Each project of the matrix has one of each, all of them Ada's. */
-export const THINGS = [
-  'user',
-  'team',
-  'session',
-  'channel',
-  'account',
-  'passkey',
-  'userKey',
-  'teamKey',
-  'invitation',
-  'job',
-  'mail',
-  'draft',
-  'template',
-  'theme',
-  'projectKeys',
-  'project',
-  'teamPermission',
-  'projectPermission',
-  'store',
-  'endpoint',
-  'message',
-  'subscription',
-  'payment',
-] as const;
-export type Thing = (typeof THINGS)[number];
-export type Ids = Record<Thing, string>;
-
-/** A project with a user Ada, who has one of everything. */
-export interface World {
-  project: TestProject;
-  ada: TestUser;
-  ids: Ids;
-  /** Permission ids are words, so that another project can have different ones. */
-  permission: string;
-}
-
-const CALLBACK = 'http://localhost:3000/handler';
 
 export async function createWorld(database: pg.Client, permission: string): Promise<World> {
   const project = await createProject({
@@ -91,7 +53,7 @@ export async function createWorld(database: pg.Client, permission: string): Prom
   await make(server, '/auth/sessions', { user_id: userId });
   const sessions = succeeded(await asAda.get('/auth/sessions?user_id=me')).items;
   const account = { user_id: userId, provider_config_id: 'github', account_id: '1' };
-  const invitation = { team_id: team, email: `${randomUUID()}@example.com`, callback_url: CALLBACK };
+  const invitation = { team_id: team, email: `${randomUUID()}@example.com`, callback_url: CALLBACK_URL };
   const ids: Ids = {
     user: userId,
     team,

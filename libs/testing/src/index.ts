@@ -48,3 +48,12 @@ export {
 export { idTokenSigner, unsignedIdToken } from './identity-providers/signing.js';
 export { StripeDouble, type StripeEvent } from './stripe/stripe-double.js';
 export type { StripeAccountDouble } from './stripe/stripe-account-double.js';
+export { type Ids, type Thing, THINGS, type World } from './operations/world.js';
+export {
+  type AdministratorRequest,
+  type OperationRequests,
+  type SignInChange,
+  STAGES,
+  type Subject,
+} from './operations/operation-requests.js';
+export { CALLBACK_URL, PLANTED, PLANTED_METADATA, UNKNOWN_CODE } from './operations/planted-secrets.js';

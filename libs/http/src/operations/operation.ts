@@ -39,7 +39,7 @@ export interface Outcomes extends OutcomesOfAnyone {
   member?: Outcome;
 }
 
-/** Who may call the operation, a second time after `@Access`, so that an edit there cannot open it by accident. */
+/** Repeats `@Access`, so that an edit there cannot open an operation by accident. */
 type Callers =
   | { access: 'none' }
   | { access: 'client'; outcomes: Outcomes }
