@@ -30,12 +30,16 @@ type Content = Record<string, { schema?: Schema; example?: unknown }>;
 
 export interface ApiOperation {
   description?: string;
-  summary?: string;
-  tags?: string[];
+  summary: string;
+  /** The id of its area. */
+  tags: string[];
+  /** The same call with the client libraries. */
+  'x-codeSamples'?: { source: string }[];
   parameters?: Parameter[];
   requestBody?: { content: Content; required?: boolean };
   responses: Record<string, { description?: string; content?: Content }>;
   'x-access'?: string[];
+  'x-operation'?: object;
 }
 
 export interface ApiDocument {
@@ -46,7 +50,7 @@ export interface ApiDocument {
 
 const BASE = '/api/v1';
 
-/** An operation with its place: `key` as in the tables of areas. */
+/** An operation with its place; `key` is its method and short path. */
 export interface PlacedOperation {
   key: string;
   method: string;

@@ -2,7 +2,6 @@ import { type ApiDocument, first, type PlacedOperation, resolved, type Schema } 
 import { exampleOf } from './example.js';
 import { escaped, slug } from './html.js';
 import { inline } from './markdown.js';
-import type { OperationText } from './operations/area.js';
 import { samplesOf } from './samples.js';
 
 const ACCESS: Readonly<Record<string, string>> = {
@@ -16,7 +15,6 @@ const DEEPEST_FIELDS = 2;
 
 export function operationHtml(
   placed: PlacedOperation,
-  text: OperationText,
   { document, commonErrors }: { document: ApiDocument; commonErrors: ReadonlySet<string> },
 ): string {
   const { operation, method, path, key } = placed;
@@ -24,7 +22,7 @@ export function operationHtml(
   const access = operation['x-access'] ?? [];
   const parameters = operation.parameters ?? [];
   return `<section class="operation" id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title"><a href="#${id}">${escaped(text.summary)}</a></h2>
+<h2 id="${id}-title"><a href="#${id}">${escaped(operation.summary)}</a></h2>
 <p class="route"><span class="method">${method}</span> <code>${escaped(path)}</code></p>
 <p class="access">${
     access.length === 0
@@ -33,14 +31,14 @@ export function operationHtml(
   }</p>
 ${operation.description ? `<p>${inline(operation.description)}</p>` : ''}
 <div class="columns"><div>
-${fieldTable('Path', text.summary, parameters.filter((each) => each.in === 'path').map(parameterRow(document)))}
-${fieldTable('Query', text.summary, parameters.filter((each) => each.in === 'query').map(parameterRow(document)))}
-${fieldTable('Headers', text.summary, parameters.filter((each) => each.in === 'header').map(parameterRow(document)))}
-${fieldTable('Body', text.summary, bodyRows(placed, document))}
-${answersHtml(placed, text.summary, document)}
+${fieldTable('Path', operation.summary, parameters.filter((each) => each.in === 'path').map(parameterRow(document)))}
+${fieldTable('Query', operation.summary, parameters.filter((each) => each.in === 'query').map(parameterRow(document)))}
+${fieldTable('Headers', operation.summary, parameters.filter((each) => each.in === 'header').map(parameterRow(document)))}
+${fieldTable('Body', operation.summary, bodyRows(placed, document))}
+${answersHtml(placed, operation.summary, document)}
 ${errorsHtml(placed, commonErrors)}
 </div><div class="samples">
-${samplesOf(placed, text, document)
+${samplesOf(placed, document)
   .map(
     (sample) =>
       `<figure class="sample" data-sample="${sample.id}"><figcaption>${escaped(sample.label)}</figcaption><pre><code>${sample.html}</code></pre></figure>`,

@@ -1,7 +1,6 @@
 import type { ApiDocument, PlacedOperation } from './document.js';
 import { bodyExample, exampleOf } from './example.js';
 import { escaped } from './html.js';
-import type { OperationText } from './operations/area.js';
 import { type Places, withPlaces } from './values.js';
 
 const PLACES: Places = {
@@ -23,16 +22,13 @@ export const SAMPLE_LABELS = {
   sdk: '@stackframe/js',
 } as const;
 
-export function samplesOf(placed: PlacedOperation, text: OperationText, document: ApiDocument): Sample[] {
+export function samplesOf(placed: PlacedOperation, document: ApiDocument): Sample[] {
   const samples: Array<[Sample['id'], string]> = [
     ['curl', curl(placed, document)],
     ['fetch', fetchCall(placed, document)],
   ];
-  if (text.code !== undefined) {
-    samples.push(
-      ['js', library(placed, text.code, '@hallpass/js')],
-      ['sdk', library(placed, text.code, '@stackframe/js')],
-    );
+  for (const { source } of placed.operation['x-codeSamples'] ?? []) {
+    samples.push(['js', library(placed, source, '@hallpass/js')], ['sdk', library(placed, source, '@stackframe/js')]);
   }
   return samples.map(([id, code]) => ({ id, label: SAMPLE_LABELS[id], html: withPlaces(escaped(code), PLACES) }));
 }

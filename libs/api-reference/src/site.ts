@@ -1,5 +1,4 @@
-import { AREAS } from './operations/areas.js';
-import type { Area } from './operations/area.js';
+import { type Area, AREAS } from './areas.js';
 import { type ApiDocument, operationsOf, type PlacedOperation } from './document.js';
 import { errorsHtml, type KnownError } from './errors-page.js';
 import { escaped, slug } from './html.js';
@@ -42,8 +41,8 @@ const COMMON_SHARE = 0.5;
 /** The whole site: contents by path below `/docs`. */
 export function siteOf(sources: SiteSources): Map<string, string> {
   const { document, knownErrors } = sources;
-  const placed = new Map(operationsOf(document).map((each) => [each.key, each]));
-  const common = commonErrors([...placed.values()]);
+  const placed = operationsOf(document);
+  const common = commonErrors(placed);
   const guides = sources.guides.map((source) => ({
     ...source,
     ...guideHtml(source.markdown, linksOf(`docs/${source.name}.md`, sources.guides), pictureAddress),
@@ -65,12 +64,14 @@ export function siteOf(sources: SiteSources): Map<string, string> {
   const pages = new Map<string, string>();
   const entries: Entry[] = [];
   for (const area of AREAS) {
-    const page = areaHtml(area, placed, document, common);
+    const operations = placed.filter(({ operation }) => operation.tags.includes(area.id));
+    const page = areaHtml(area, operations, document, common);
     pages.set(`api/${area.id}.html`, pageHtml({ title: area.title, url: `/docs/api/${area.id}`, ...page, navigation }));
-    for (const [key, { summary }] of Object.entries(area.operations)) {
-      const codes = placed.has(key) ? errorsOf(placed.get(key)!).flatMap((each) => each.codes) : [];
-      const detail = [key, ...codes.filter((code) => !common.has(code))].join(' ');
-      entries.push({ kind: 'Operation', title: summary, detail, url: `/docs/api/${area.id}#${slug(key)}` });
+    for (const each of operations) {
+      const codes = errorsOf(each).flatMap((error) => error.codes);
+      const detail = [each.key, ...codes.filter((code) => !common.has(code))].join(' ');
+      const url = `/docs/api/${area.id}#${slug(each.key)}`;
+      entries.push({ kind: 'Operation', title: each.operation.summary, detail, url });
     }
   }
   for (const { name, title, html, headings } of guides) {
@@ -99,7 +100,7 @@ export function siteOf(sources: SiteSources): Map<string, string> {
     pageHtml({ title: 'Get started', url: '/docs', main: startHtml(quickStart.html, groups), navigation }),
   );
   pages.set('search.json', JSON.stringify(entries));
-  pages.set('openapi.json', JSON.stringify(withSummaries(document)));
+  pages.set('openapi.json', JSON.stringify(withAreas(document)));
   return pages;
 }
 
@@ -114,15 +115,12 @@ function commonErrors(placed: readonly PlacedOperation[]): Set<string> {
 
 function areaHtml(
   area: Area,
-  placed: ReadonlyMap<string, PlacedOperation>,
+  placed: readonly PlacedOperation[],
   document: ApiDocument,
   commonErrors: ReadonlySet<string>,
 ): { main: string; contents: { url: string; title: string }[] } {
-  const keys = Object.keys(area.operations).filter((key) => placed.has(key));
-  const operations = keys.map((key) =>
-    operationHtml(placed.get(key)!, area.operations[key]!, { document, commonErrors }),
-  );
-  const contents = keys.map((key) => ({ url: `#${slug(key)}`, title: area.operations[key]!.summary }));
+  const operations = placed.map((each) => operationHtml(each, { document, commonErrors }));
+  const contents = placed.map(({ key, operation }) => ({ url: `#${slug(key)}`, title: operation.summary }));
   const main = `<h1>${escaped(area.title)}</h1><p class="lead">${escaped(area.description)}</p>
 <div class="settings" hidden>
 <fieldset class="choices"><legend>Samples in</legend>${Object.entries(SAMPLE_LABELS)
@@ -152,17 +150,13 @@ function linksOf(file: string, guides: readonly GuideSource[]): (href: string) =
 /** Guides embed files of docs/images, which `write-pages.ts` copies beside the pages. */
 const pictureAddress = (href: string): string | null => (/^images\/[^/]+$/.test(href) ? `/docs/${href}` : null);
 
-/** The document with a summary for every operation, and areas as tags. */
-function withSummaries(document: ApiDocument): ApiDocument {
-  const texts = new Map(
-    AREAS.flatMap((area) => Object.entries(area.operations).map(([key, text]) => [key, { area, text }] as const)),
-  );
+/** The document with the titles of areas as tags, without what only tests and tools need. */
+function withAreas(document: ApiDocument): ApiDocument {
+  const titles = new Map(AREAS.map(({ id, title }) => [id, title]));
   const paths: ApiDocument['paths'] = {};
-  for (const { key, method, path, operation } of operationsOf(document)) {
-    const known = texts.get(key);
-    (paths[path] ??= {})[method.toLowerCase()] = known
-      ? { ...operation, summary: known.text.summary, tags: [known.area.title] }
-      : operation;
+  for (const { method, path, operation } of operationsOf(document)) {
+    const { 'x-operation': _declared, tags, ...rest } = operation;
+    (paths[path] ??= {})[method.toLowerCase()] = { ...rest, tags: tags.map((id) => titles.get(id) ?? id) };
   }
   return { ...document, paths, tags: AREAS.map(({ title, description }) => ({ name: title, description })) };
 }

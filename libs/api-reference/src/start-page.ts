@@ -1,4 +1,4 @@
-import { AREAS } from './operations/areas.js';
+import { AREAS } from './areas.js';
 import { escaped } from './html.js';
 import type { NavigationGroup } from './page.js';
 import { VALUES_HTML, withPlaces } from './values.js';

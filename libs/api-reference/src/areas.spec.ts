@@ -1,34 +1,35 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type ApiDocument, operationsOf } from '../document.js';
-import { samplesOf } from '../samples.js';
+import { type ApiDocument, operationsOf, type PlacedOperation } from './document.js';
+import { samplesOf } from './samples.js';
 import { AREAS } from './areas.js';
 
-const root = new URL('../../../../', import.meta.url);
+const root = new URL('../../../', import.meta.url);
 const document = JSON.parse(readFileSync(new URL('dist/openapi.json', root), 'utf8')) as ApiDocument;
 const placed = operationsOf(document);
-const texts = AREAS.flatMap(({ operations }) => Object.entries(operations));
+const codeOf = ({ operation }: PlacedOperation): string => operation['x-codeSamples']?.[0]?.source ?? '';
 
 describe('the operations of the API', () => {
-  it('all have a summary, in one area each', () => {
-    const keys = texts.map(([key]) => key);
-    expect(placed.map(({ key }) => key).filter((key) => !keys.includes(key))).toEqual([]);
-    expect(keys.filter((key, at) => keys.indexOf(key) !== at || !placed.some((each) => each.key === key))).toEqual([]);
+  it('are all in an area that has a page, and no area is empty', () => {
+    const areas = AREAS.map(({ id }) => id);
+    expect(placed.filter(({ operation }) => !areas.includes(operation.tags.join())).map(({ key }) => key)).toEqual([]);
+    expect(areas.filter((id) => !placed.some(({ operation }) => operation.tags.includes(id)))).toEqual([]);
   });
 
-  it('have summaries that tell them apart, as somebody would say what they do', () => {
-    for (const { operations } of AREAS) {
-      const summaries = Object.values(operations).map(({ summary }) => summary);
+  it('have summaries in the imperative that differ within an area', () => {
+    for (const { id } of AREAS) {
+      const summaries = placed
+        .filter(({ operation }) => operation.tags.includes(id))
+        .map((each) => each.operation.summary);
       expect(summaries.filter((summary, at) => summaries.indexOf(summary) !== at)).toEqual([]);
       for (const summary of summaries) expect(summary).toMatch(/^[A-Z][^.]{4,79}$/);
     }
   });
 
   it('are called in samples that name their method and path, and no key of anybody', () => {
-    for (const [key, text] of texts) {
-      const operation = placed.find((each) => each.key === key)!;
-      const [curl, fetch] = samplesOf(operation, text, document).map(({ html }) => html);
+    for (const operation of placed) {
+      const [curl, fetch] = samplesOf(operation, document).map(({ html }) => html);
       expect(curl).toContain(operation.path.split('{')[0]);
       expect(fetch).toContain('await fetch(');
       expect(`${curl}${fetch}`).not.toMatch(/[ps]sk_|pck_|sak_/);
@@ -41,13 +42,12 @@ describe('the operations of the API', () => {
     // Other objects have an `update` that throws.
     const returning = new Set(signatures.map(([, name]) => name!).filter((name) => name !== 'update'));
     expect(returning).toContain('signUpWithCredential');
-    const calls = texts.filter(([, { code = '' }]) =>
-      [...code.matchAll(/\.(\w+)\(/g)].some(([, name]) => returning.has(name!)),
+    const calls = placed.filter((operation) =>
+      [...codeOf(operation).matchAll(/\.(\w+)\(/g)].some(([, name]) => returning.has(name!)),
     );
     expect(calls.length).toBeGreaterThan(0);
-    for (const [key, text] of calls) {
-      const operation = placed.find((each) => each.key === key)!;
-      const libraries = samplesOf(operation, text, document).filter(({ id }) => id === 'js' || id === 'sdk');
+    for (const operation of calls) {
+      const libraries = samplesOf(operation, document).filter(({ id }) => id === 'js' || id === 'sdk');
       for (const { html } of libraries) {
         expect(html).toMatch(
           /const result = await [^]*if \(result\.status === &#39;error&#39;\) throw result\.error;$/,
@@ -62,7 +62,9 @@ describe('the operations of the API', () => {
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))
       .map((name) => readFileSync(`${folder}${name}`, 'utf8'))
       .join('\n');
-    const called = texts.flatMap(([, { code = '' }]) => [...code.matchAll(/\.(\w+)\(/g)].map(([, name]) => name!));
+    const called = placed.flatMap((operation) =>
+      [...codeOf(operation).matchAll(/\.(\w+)\(/g)].map(([, name]) => name!),
+    );
     const unknown = [...new Set(called)].filter((name) => !new RegExp(`\\b${name}(?:<[^>]*>)?[(:]`).test(library));
     expect(unknown).toEqual([]);
   });
