@@ -3,7 +3,10 @@ import { requestsOfDashboard } from './calls.mjs';
 
 const API = '/api/v1';
 
-/** Every operation that servers or administrators may call, such as `GET /users/{user_id}`, with its access. */
+/**
+ * Every operation that servers or administrators may call, such as `GET /users/{user_id}`, with its access, and with the
+ * reason of its `@Operation` why no page uses it.
+ */
 export function operationsOf(root) {
   const { paths } = JSON.parse(readFileSync(`${root}/dist/openapi.json`, 'utf8'));
   return Object.entries(paths).flatMap(([path, methods]) =>
@@ -12,6 +15,7 @@ export function operationsOf(root) {
       .map(([method, operation]) => ({
         name: `${method.toUpperCase()} ${path.replace(API, '')}`,
         access: operation['x-access'],
+        unusedBecause: operation['x-operation'].dashboard?.unusedBecause,
       })),
   );
 }
@@ -46,5 +50,5 @@ export function usedOperations(root) {
     const folders = [...files].map((file) => (file.includes('/') ? file.split('/')[0] : 'main'));
     users.set(name, new Set([...(users.get(name) ?? []), ...folders]));
   }
-  return operations.map(({ name, access }) => ({ name, access, usedBy: [...(users.get(name) ?? [])].sort() }));
+  return operations.map((each) => ({ ...each, usedBy: [...(users.get(each.name) ?? [])].sort() }));
 }

@@ -14,9 +14,10 @@ export function operationsPage(used) {
   const rows = used
     .filter(({ usedBy }) => usedBy.length > 0)
     .map(({ name, access, usedBy }) => `| \`${name}\` | ${access.join(', ')} | ${usedBy.join(', ')} |`);
-  const reasons = REASONS.map(
-    ({ reason, operations }) => `${reason}:\n\n${operations.map((name) => `- \`${name}\``).join('\n')}\n`,
-  );
+  const reasons = Object.entries(REASONS).map(([id, sentence]) => {
+    const names = used.filter(({ unusedBecause }) => unusedBecause === id).map(({ name }) => `- \`${name}\``);
+    return `${sentence}:\n\n${names.join('\n')}\n`;
+  });
   const table = `## Used\n\n| Operation | Access | Used by |\n|---|---|---|\n${rows.join('\n')}\n`;
   return `${HEAD}\n${table}\n## Used by no page\n\n${reasons.join('\n')}`;
 }
