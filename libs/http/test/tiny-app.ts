@@ -23,6 +23,7 @@ import {
 } from '../src/fields/index.js';
 import { Logger } from '../src/logs/logger.js';
 import { Answers, success, SuccessDto } from '../src/openapi/answers.js';
+import { Operation } from '../src/operations/operation.js';
 import { EmptyBody, FreeBody, IgnoredQuery, NoQuery, OptionalBody } from '../src/schema/markers.js';
 import { BodyLimit, FileBody, IgnoresBody, RawBody, StreamedBody } from '../src/wire/body-parsers.js';
 
@@ -84,6 +85,13 @@ export class ThingsController {
   }
 
   @Post()
+  @Operation({
+    summary: 'Create a thing',
+    area: 'users',
+    access: 'none',
+    recentSignIn: 'the password, code or token sent with it is the proof',
+    sample: 'await app.createThing();',
+  })
   @NoQuery()
   @Answers(201, ThingDto, 'TeamNotFound')
   create(@Body() body: ThingDto): object {

@@ -2,7 +2,7 @@ import type { AppOptions } from './app-options.js';
 import { type DynamicModule, type INestApplicationContext, type Type } from '@nestjs/common';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { CallerResolver } from '@hallpass/access';
+import { AccessModule, CallerResolver } from '@hallpass/access';
 import { Database, type MigrationClass } from '@hallpass/database';
 import { KnownErrorFilter } from '@hallpass/errors';
 import { identityMigrations } from '@hallpass/identity';
@@ -11,6 +11,7 @@ import { Readiness } from '../health/readiness.js';
 import { Logger } from '../logs/logger.js';
 import { Metrics } from '../metrics/metrics.js';
 import { ApiDocument } from '../openapi/api-document.js';
+import { assertEveryRouteHasOperation } from '../operations/assert-operations.js';
 import { assertHandlersDeclareInput } from '../schema/assert-handlers.js';
 import { SchemaGuard } from '../schema/schema.guard.js';
 import { createFastify } from '../wire/create-fastify.js';
@@ -43,6 +44,9 @@ function findCallerResolver(app: INestApplicationContext): CallerResolver | null
   }
 }
 
+const hasModule = (app: INestApplicationContext, module: Type): boolean =>
+  [...app.get(ModulesContainer).values()].some(({ metatype }) => metatype === module);
+
 /**
  * Builds the application of one process around its module: its own Fastify server with the wire protocol, prefix,
  * caller check, guards, filter, logs, metrics and health. Opens no connections; `init()` or `listen()` does.
@@ -73,6 +77,8 @@ export async function createApp(module: Type | DynamicModule, options: AppOption
   });
   callerResolver = findCallerResolver(app);
   assertHandlersDeclareInput(app);
+  // Like @Access, which AccessModule asserts: test doubles that bring their own caller check need neither.
+  if (hasModule(app, AccessModule)) assertEveryRouteHasOperation(app);
   checkDatabases(app, options.migrations);
   app.setGlobalPrefix(API_PREFIX.slice(1), { exclude: pathsOutsideApi(app) });
   app.useGlobalGuards(new SchemaGuard());

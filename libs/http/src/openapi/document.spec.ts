@@ -27,6 +27,16 @@ describe('openApiDocument', () => {
     expect(operation('/health', 'get')['x-access']).toEqual([]);
   });
 
+  it('has what @Operation says', () => {
+    expect(operation('/api/v1/things', 'post')).toMatchObject({
+      summary: 'Create a thing',
+      tags: ['users'],
+      'x-codeSamples': [{ lang: 'TypeScript', label: 'SDK', source: 'await app.createThing();' }],
+      'x-operation': { access: 'none', recentSignIn: 'the password, code or token sent with it is the proof' },
+    });
+    expect(operation('/api/v1/people/me', 'get')).not.toHaveProperty('x-operation');
+  });
+
   it('has the success, the errors of its own and those any endpoint of its kind can answer', () => {
     const created = operation('/api/v1/things', 'post').responses;
     expect(created['201']).toMatchObject({

@@ -1,6 +1,7 @@
 import { type INestApplication, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/internal';
 import { controllersOf } from '../service/outside-api.js';
+import { EXCLUDED_METADATA } from '../operations/assert-operations.js';
 import { API_PREFIX } from '../protocol/protocol.js';
 
 /**
@@ -16,16 +17,13 @@ export interface UnlistedRoute {
   url: string;
 }
 
-/** The metadata key that `@ApiExcludeEndpoint` of Nest's OpenAPI module sets on a method. */
-const EXCLUDED = 'swagger/apiExcludeEndpoint';
-
 /** Returns the routes under the API prefix that `@ApiExcludeEndpoint` hides from the document. */
 export function unlistedRoutes(app: INestApplication): UnlistedRoute[] {
   return controllersOf(app).flatMap((controller) => {
     const prefix = String(Reflect.getMetadata(PATH_METADATA, controller) ?? '');
     return Object.getOwnPropertyNames(controller.prototype).flatMap((name) => {
       const handler = (controller.prototype as Record<string, unknown>)[name];
-      if (typeof handler !== 'function' || Reflect.getMetadata(EXCLUDED, handler) === undefined) return [];
+      if (typeof handler !== 'function' || Reflect.getMetadata(EXCLUDED_METADATA, handler) === undefined) return [];
       const path = String(Reflect.getMetadata(PATH_METADATA, handler) ?? '');
       const method = RequestMethod[Number(Reflect.getMetadata(METHOD_METADATA, handler))] ?? 'GET';
       return [{ method, url: `${API_PREFIX}/${prefix}/${path}`.replaceAll(/\/+/g, '/').replace(/\/$/, '') }];
