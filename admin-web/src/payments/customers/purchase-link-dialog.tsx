@@ -1,14 +1,16 @@
 import { KnownErrors } from '@hallpass/js';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { Alert } from '../../components/alert';
-import { FormDialog, Optional } from '../../forms/form-dialog';
+import { Button } from '../../components/button';
+import { Dialog, DialogActions } from '../../components/dialog';
+import { Failure } from '../../forms/failure';
+import { Optional } from '../../forms/form-dialog';
 import { useChange } from '../../forms/use-change';
 import { useTexts } from '../../texts';
 import { SelectField, TextField } from '../fields';
-import { CUSTOMER_TYPES } from '../payments-config';
 import { usePaymentsConfig, useProject } from '../project';
 import type { Customer } from '../queries';
 import { paymentWrites } from '../writes';
@@ -32,29 +34,36 @@ export function PurchaseLinkDialog({ productId, customer, onClose }: PurchaseLin
   const payments = usePaymentsConfig();
   const type = productId === undefined ? customer?.type : payments?.products[productId]?.customerType;
   const { offered, options } = useOffered(type);
+  const [found, setFound] = useState<(Customer & { name: string }) | null>(null);
+  const [isMissing, setMissing] = useState(false);
   const [url, setUrl] = useState<string | null>(null);
   const schema = z.object({
     productId: z.string().min(1, all.noProducts),
-    customer: z.object({ type: z.enum(CUSTOMER_TYPES), id: z.string(), name: z.string() }, all.picker.missing),
     returnUrl: z
       .string()
       .trim()
       .refine((text) => text === '' || URL.canParse(text), t.returnUrlInvalid),
   });
-  const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
+  const form = useForm({
     resolver: zodResolver(schema),
     values: {
       productId: productId ?? offered[0]?.[0] ?? '',
-      customer: customer ? { ...customer, name: '' } : (null as never),
       returnUrl: '',
     },
     resetOptions: { keepDirtyValues: true },
   });
   const { errors } = form.formState;
   const save = useChange({
-    act: (typed: z.output<typeof schema>) =>
-      paymentWrites(project).purchaseLink(typed.customer, typed.productId, typed.returnUrl || undefined),
-    onDone: (link) => setUrl(link.url),
+    act: async (typed: z.infer<typeof schema>) => {
+      const buyer = customer ?? found;
+      if (buyer === null) return setMissing(true);
+      const { url: made } = await paymentWrites(project).purchaseLink(
+        buyer,
+        typed.productId,
+        typed.returnUrl || undefined,
+      );
+      setUrl(made);
+    },
   });
   if (url !== null)
     return (
@@ -64,47 +73,42 @@ export function PurchaseLinkDialog({ productId, customer, onClose }: PurchaseLin
     );
   const isOwned = save.error instanceof KnownErrors.ProductAlreadyGranted;
   return (
-    <FormDialog
-      title={t.title}
-      description={t.text}
-      form={form}
-      save={isOwned ? { ...save, error: null } : save}
-      action={t.action}
-      isLoading={payments === undefined}
-      isGoneWhenSaved
-      onClose={onClose}
-    >
-      {isOwned && <Alert tone="danger">{all.owned}</Alert>}
-      {productId === undefined && (
-        <SelectField
-          label={all.product}
-          error={errors.productId?.message}
-          options={options}
-          {...form.register('productId')}
-        />
-      )}
-      {customer === undefined && type !== undefined && (
-        <Controller
-          control={form.control}
-          name="customer"
-          render={({ field }) => (
-            <CustomerPicker
-              type={type}
-              value={field.value}
-              onChange={field.onChange}
-              error={errors.customer?.message}
+    <Dialog title={t.title} description={t.text} onClose={onClose} isPersistent={save.isBusy}>
+      {isOwned ? <Alert tone="danger">{all.owned}</Alert> : <Failure error={save.error} />}
+      <div className="flex flex-col gap-4">
+        {customer === undefined && type !== undefined && (
+          // Outside the form, because its search field is a form.
+          <CustomerPicker
+            type={type}
+            value={found}
+            onChange={setFound}
+            error={found === null && isMissing ? all.picker.missing : undefined}
+          />
+        )}
+        <form noValidate onSubmit={(event) => void form.handleSubmit(save.run)(event)} className="flex flex-col gap-4">
+          {productId === undefined && (
+            <SelectField
+              label={all.product}
+              error={errors.productId?.message}
+              options={options}
+              {...form.register('productId')}
             />
           )}
-        />
-      )}
-      <TextField
-        label={t.returnUrl}
-        hint={t.returnUrlHint}
-        aside={<Optional />}
-        error={errors.returnUrl?.message}
-        type="url"
-        {...form.register('returnUrl')}
-      />
-    </FormDialog>
+          <TextField
+            label={t.returnUrl}
+            hint={t.returnUrlHint}
+            aside={<Optional />}
+            error={errors.returnUrl?.message}
+            type="url"
+            {...form.register('returnUrl')}
+          />
+          <DialogActions>
+            <Button type="submit" variant="primary" isBusy={save.isBusy} disabled={payments === undefined}>
+              {t.action}
+            </Button>
+          </DialogActions>
+        </form>
+      </div>
+    </Dialog>
   );
 }

@@ -33,7 +33,7 @@ export const transactionTexts = defineTexts({
     actions: 'Actions',
     refund: 'Refund',
     refundOf: 'Refund {amount}',
-    decide: 'Decide dispute',
+    decide: 'Decide',
     decideOf: 'Decide the dispute about {amount}',
     refunded: 'Refunded',
     refundedPart: '{amount} refunded',
