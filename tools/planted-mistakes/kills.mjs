@@ -4,8 +4,8 @@ export const KILLS = [
     name: 'webhook message of a killed process is lost',
     promise: 'J12',
     file: 'services/projects/src/webhooks/queue/delivery.sql.ts',
-    find: "export const OPEN = `('waiting', 'sending')` as const;",
-    replace: "export const OPEN = `('waiting')` as const;",
+    find: 'AND d.status IN ${OPEN} AND d.next_try_at <= now()\n         AND (d.subject IS NULL',
+    replace: "AND d.status = 'waiting' AND d.next_try_at <= now()\n         AND (d.subject IS NULL",
     suites: ['test/webhook-kills.e2e-spec.ts'],
   },
   {
@@ -62,7 +62,7 @@ export const KILLS = [
     promise: 'O2',
     file: 'libs/queue/src/outbox.ts',
     find: 'await insertEvents(tx, {',
-    replace: 'await insertEvents(tx.connection.manager, {',
+    replace: 'await insertEvents(tx.dataSource.manager, {',
     suites: ['libs/queue/test/queue.e2e-spec.ts'],
   },
 ];
