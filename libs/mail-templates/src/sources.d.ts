@@ -3,7 +3,7 @@ import type { BuiltInTemplateKey } from './template-ids.js';
 
 /**
  * The TSX of each built-in template, theme and starter as owners get it, in one file without our imports.
- * `tools/mail-sources` generates this module from `templates`, `themes` and `starters`.
+ * `tools/email-template-sources` generates this module from `templates`, `themes` and `starters`.
  */
 export const SOURCES: {
   readonly templates: Readonly<Record<BuiltInTemplateKey, string>>;

@@ -11,7 +11,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const tool = new URL('../../../tools/mail-sources/single-file.mjs', import.meta.url).href;
+const tool = new URL('../../../tools/email-template-sources/single-file.mjs', import.meta.url).href;
 const { singleFile } = (await import(tool)) as {
   singleFile(path: string, functions: Record<string, (...given: string[]) => unknown>): string;
 };
@@ -54,7 +54,7 @@ describe('a file with what it imports in it', () => {
   };
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'hallpass-mail-sources-'));
+    folder = mkdtempSync(join(tmpdir(), 'hallpass-email-template-sources-'));
     mkdirSync(join(folder, 'texts'));
   });
   afterEach(() => rmSync(folder, { recursive: true }));

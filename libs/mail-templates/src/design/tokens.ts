@@ -2,7 +2,7 @@ import { COLORS, type ColorRole, FONTS, RADII, type TextSize } from '@hallpass/d
 
 /*
  * The design tokens that emails use. Email programs do not support custom properties, so the build replaces these calls
- * with their results in the sources, including those that owners get (tools/mail-sources).
+ * with their results in the sources, including those that owners get (tools/email-template-sources).
  */
 
 export const colorOf = (role: ColorRole, scheme: 'light' | 'dark'): string => COLORS[role][scheme === 'light' ? 0 : 1];
