@@ -4,8 +4,8 @@ import { type Database, Sealer, sql } from '@hallpass/database';
 import { type OwnDatabase, startOwnDatabase } from '@hallpass/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { MAIL_STATUSES, type MailStatus } from '../src/mails/mail-status.js';
-import { type Attempt, MailStore, type NewMail } from '../src/mails/mail.store.js';
+import { MAIL_STATUSES, type MailStatus } from '../src/delivery/mail-status.js';
+import { type Attempt, MailStore, type NewMail } from '../src/delivery/mail.store.js';
 import { emailMigrations } from '../src/migrations/index.js';
 import type { SenderConfig } from '../src/smtp/mail-route.js';
 

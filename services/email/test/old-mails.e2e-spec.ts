@@ -4,7 +4,7 @@ import { type Database, sql } from '@hallpass/database';
 import { type OwnDatabase, startOwnDatabase } from '@hallpass/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { OldMails } from '../src/mails/old-mails.js';
+import { OldMails } from '../src/delivery/old-mails.js';
 import { emailMigrations } from '../src/migrations/index.js';
 
 let db: Database;

@@ -1,5 +1,5 @@
 import { statement } from '@hallpass/database';
-import type { MailStatus } from '../mails/mail-status.js';
+import type { MailStatus } from '../delivery/mail-status.js';
 
 export const LISTED_MAILINGS = 20;
 

@@ -5,7 +5,7 @@ import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { MailCounts } from '../metrics/mail-counts.js';
-import { MailStore } from '../mails/mail.store.js';
+import { MailStore } from '../delivery/mail.store.js';
 import { BackgroundRenderer } from '../rendering/background-renderer.js';
 import { MailTransport } from '../smtp/mail-transport.js';
 import { UnsubscribeLinks } from '../unsubscribe/unsubscribe-link.js';

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { INTERNAL_PROJECT_ID, type ProjectSnapshot } from '@hallpass/projects';
 import type { MailCounts } from '../metrics/mail-counts.js';
-import type { Attempt, KeptContent, MailError, MailStore } from '../mails/mail.store.js';
+import type { Attempt, KeptContent, MailError, MailStore } from '../delivery/mail.store.js';
 import type { NotificationCategory } from '../preferences/notification-categories.js';
 import { MailRenderingError } from '../rendering/mail-renderer.js';
 import type { BackgroundRenderer } from '../rendering/background-renderer.js';

@@ -1,6 +1,6 @@
 import { prepared } from '@hallpass/database';
 import type { UnfinishedWork } from '@hallpass/queue';
-import { from, STILL_TO_SEND, to } from '../mails/mail-status.js';
+import { from, STILL_TO_SEND, to } from '../delivery/mail-status.js';
 
 /** @param content sealed */
 export const insertMailing = prepared<Record<string, never>>('email_mailing_insert')(

@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer';
-import type { KeptContent } from '../mails/mail.store.js';
+import type { KeptContent } from '../delivery/mail.store.js';
 import type { SenderConfig } from '../smtp/mail-route.js';
 import { message } from '../smtp/message.js';
 

@@ -1,6 +1,6 @@
 import { ArrayField, EnumField, MillisField, NumberField, ObjectField, StringField, UuidField } from '@hallpass/http';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { MAIL_STATUSES } from '../mails/mail-status.js';
+import { MAIL_STATUSES } from '../delivery/mail-status.js';
 import { SHOWN_TRIES } from './sent-email.sql.js';
 
 const FAILURE = {

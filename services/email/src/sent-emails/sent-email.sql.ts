@@ -1,5 +1,5 @@
 import { statement } from '@hallpass/database';
-import { from, type MailStatus, to } from '../mails/mail-status.js';
+import { from, type MailStatus, to } from '../delivery/mail-status.js';
 import type { SenderConfig } from '../smtp/mail-route.js';
 
 /** Attempts to list per project (contract/05 §9). */

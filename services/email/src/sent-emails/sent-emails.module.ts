@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { EmailDatabase } from '../database.js';
-import { MailStore } from '../mails/mail.store.js';
+import { MailStore } from '../delivery/mail.store.js';
 import { SentEmailsController } from './sent-emails.controller.js';
 import { SentEmailsService } from './sent-emails.service.js';
 

@@ -2,7 +2,7 @@ import { Database } from '@hallpass/database';
 import { TextError } from '@hallpass/errors';
 import { outbox } from '@hallpass/queue';
 import { Injectable } from '@nestjs/common';
-import { MailStore } from '../mails/mail.store.js';
+import { MailStore } from '../delivery/mail.store.js';
 import { rawSource } from './raw-source.js';
 import type { SentEmailContentDto, SentEmailDto, SentEmailTryDto } from './sent-email.dto.js';
 import {

@@ -4,7 +4,7 @@ import { Settings } from '@hallpass/settings';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { MailCounts } from '../metrics/mail-counts.js';
-import { MailStore } from '../mails/mail.store.js';
+import { MailStore } from '../delivery/mail.store.js';
 import { routeOver, senderConfig } from '../smtp/mail-route.js';
 import { MailTransport } from '../smtp/mail-transport.js';
 import { headerText } from '../rendering/user-text.js';
