@@ -1,7 +1,7 @@
 import { FreshnessModule } from '@hallpass/freshness';
 import { ProjectStoreModule } from '@hallpass/projects';
 import { Global, Module } from '@nestjs/common';
-import { MailRequests } from './mails/mail-requests.js';
+import { MailRequests } from './email-requests/mail-requests.js';
 import { VerificationMail } from './contact-channels/verification-mail.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { VerificationCodes } from './verification-codes/verification-codes.js';

@@ -4,7 +4,7 @@ export * from './contact-channels/index.js';
 export * from './disowned-addresses/index.js';
 export * from './identity.module.js';
 export * from './images/index.js';
-export * from './mails/index.js';
+export * from './email-requests/index.js';
 export * from './migrations/index.js';
 export * from './passwords/index.js';
 export * from './permissions/index.js';

@@ -1,7 +1,7 @@
 import type { Tx } from '@hallpass/database';
 import { byUser } from '../changes/security-events.js';
-import { notifyOfSecurityChange } from '../mails/security-notice.js';
-import type { MailRequests } from '../mails/mail-requests.js';
+import { notifyOfSecurityChange } from '../email-requests/security-notice.js';
+import type { MailRequests } from '../email-requests/mail-requests.js';
 import type { Freshness } from '@hallpass/freshness';
 import { endSessions } from '../sessions/end-sessions.js';
 

@@ -4,7 +4,7 @@ import { Settings } from '@hallpass/settings';
 import { maskedAddress, readAddressOrigin } from './address-origin.js';
 import type { AddressOrigin } from './contact-channel.sql.js';
 import { VerificationCodes } from '../verification-codes/verification-codes.js';
-import { linkWithCode, MailRequests } from '../mails/mail-requests.js';
+import { linkWithCode, MailRequests } from '../email-requests/mail-requests.js';
 
 /** Path, under the API's prefix, of the page behind the link "this was not me". */
 export const DISOWN_PATH = '/contact-channels/disown';
