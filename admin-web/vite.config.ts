@@ -31,7 +31,7 @@ const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'people', priority: 4, test: /\/src\/(people|users|teams|permissions|jobs|invitations)\//, minShareCount: 2 },
   { name: 'payments', priority: 4, test: /\/src\/payments\//, minShareCount: 2 },
   { name: 'webhooks', priority: 4, test: /\/src\/webhooks\//, minShareCount: 2 },
-  { name: 'mail', priority: 4, test: /\/src\/mail\//, minShareCount: 2 },
+  { name: 'emails', priority: 4, test: /\/src\/emails\//, minShareCount: 2 },
   { name: 'settings', priority: 3, test: /\/src\/(sign-in|project-settings)\//, minShareCount: 2 },
 ];
 

@@ -30,7 +30,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   'audit/chains.tsx': 'services/launcher/test/audit.e2e-spec.ts',
   'gallery/code.tsx': 'no code',
   'home/set-up.tsx': 'test/set-up-snippets.e2e-spec.ts',
-  'mail/sent/mail-content.tsx': 'no code',
+  'emails/sent/mail-content.tsx': 'no code',
   'payments/items/item-page.tsx': 'this file',
   'signing-keys/signing-keys-page.tsx': 'services/launcher/test/commands.e2e-spec.ts',
   'users/user/impersonate-dialog.tsx': 'this file',

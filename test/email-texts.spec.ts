@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { BUILT_IN_TEMPLATES, MAIL_LANGUAGES } from '@hallpass/mail-templates';
-import { keyOf, textsIn, withText } from '../admin-web/src/mail/source-texts/text-tables.js';
+import { keyOf, textsIn, withText } from '../admin-web/src/emails/source-texts/text-tables.js';
 
 const SOURCES = Object.values(BUILT_IN_TEMPLATES);
 

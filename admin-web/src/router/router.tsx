@@ -5,7 +5,7 @@ import type { Api } from '../api/api';
 import { auditRoutes } from '../audit/routes';
 import { mailedLinkRoutes, waysInRoutes } from '../auth/routes';
 import { invitationRoutes } from '../accept-invitation/routes';
-import { mailRoutes } from '../mail/routes';
+import { mailRoutes } from '../emails/routes';
 import { homeRoutes } from '../home/routes';
 import { projectsRoutes } from '../projects/routes';
 import { invitationsRoutes } from '../invitations/routes';

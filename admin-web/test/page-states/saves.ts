@@ -150,7 +150,7 @@ export const SAVES: readonly SaveRow[] = [
     shown: '#aa1122',
   }),
 
-  inProject('mail/sender/language-form', '/mail/sender', { 'Fallback language': 'de' }, 'Save language', {
+  inProject('emails/sender/language-form', '/mail/sender', { 'Fallback language': 'de' }, 'Save language', {
     write: setting('emails.locale', 'fr'),
     shown: 'fr',
   }),
@@ -292,9 +292,16 @@ export const SAVES: readonly SaveRow[] = [
     NEW,
     'Invite somebody',
   ),
-  inProject('mail/sources/name-dialog', '/mail/mailings', { Name: 'Winter news' }, 'Create draft', NEW, 'New draft'),
-  inProject('mail/sources/name-dialog', '/mail/templates', { Name: 'Receipt' }, 'Create template', NEW, 'New template'),
-  inProject('mail/sources/name-dialog', '/mail/themes', { Name: 'Festive' }, 'Create theme', NEW, 'New theme'),
+  inProject('emails/sources/name-dialog', '/mail/mailings', { Name: 'Winter news' }, 'Create draft', NEW, 'New draft'),
+  inProject(
+    'emails/sources/name-dialog',
+    '/mail/templates',
+    { Name: 'Receipt' },
+    'Create template',
+    NEW,
+    'New template',
+  ),
+  inProject('emails/sources/name-dialog', '/mail/themes', { Name: 'Festive' }, 'Create theme', NEW, 'New theme'),
   inProject(
     'webhooks/send-dialog',
     '/webhooks/messages',
@@ -328,7 +335,7 @@ export const SAVES: readonly SaveRow[] = [
   ),
   // From here on, no email can be sent.
   inProject(
-    'mail/sender/server-form',
+    'emails/sender/server-form',
     '/mail/sender',
     {
       'Your own mail server': 'on',
