@@ -11,7 +11,7 @@ export const KILLS = [
   {
     name: 'email marked as sent before it is sent',
     promise: 'K3',
-    file: 'services/email/src/mails/mail-sender.ts',
+    file: 'services/email/src/delivery/mail-sender.ts',
     find: 'attempt = await this.db.transaction((tx) => this.begin(tx, mail, route, content));',
     replace: `attempt = await this.db.transaction(async (tx) => {
         const begun = await this.begin(tx, mail, route, content);
