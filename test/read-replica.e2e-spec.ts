@@ -88,12 +88,10 @@ it('does not read from it while it is behind, and does again when it has caught 
 
 it('is a standby that a doctor and a migration refuse as the database', async () => {
   const doctor = await command('doctor', postgres.standbyUrl);
-  expect(doctor.output).toMatch(
-    /^wrong database +PostgreSQL \S+ is a standby, which nobody can write to: set DATABASE_URL/m,
-  );
+  expect(doctor.output).toMatch(/^wrong database +PostgreSQL \S+ is a read-only standby\. Set DATABASE_URL/m);
   expect(doctor.code).toBe(1);
   const migrate = await command('migrate', postgres.standbyUrl);
-  expect(migrate.output).toMatch(/^The database only lets itself be read: DATABASE_URL names a standby [^\n]*\n$/);
+  expect(migrate.output).toMatch(/^The database is read-only: DATABASE_URL is the address of a standby[^\n]*\n$/);
   expect(migrate.code).toBe(1);
 });
 

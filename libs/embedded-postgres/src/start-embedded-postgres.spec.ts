@@ -84,7 +84,7 @@ describe('refuses, in one sentence that says what to do,', () => {
   it('a folder whose database another run uses', async () => {
     const first = await startAgain();
     await expect(startEmbeddedPostgres({ dataDir: home() })).rejects.toThrow(
-      /^Another Hallpass \(process \d+\) uses the database in .*: stop it first, or set HALLPASS_DATA_DIR/,
+      /^Another Hallpass \(process \d+\) is using the database in .*\. Stop it first, or set HALLPASS_DATA_DIR/,
     );
     await expect(ask(first.url, 'SELECT 1 AS one')).resolves.toEqual([{ one: 1 }]);
   });
@@ -107,7 +107,7 @@ describe('refuses, in one sentence that says what to do,', () => {
   it('a database of another major version', async () => {
     mkdirSync(join(home(), 'postgres', 'data'), { recursive: true });
     writeFileSync(join(home(), 'postgres', 'data', 'PG_VERSION'), '16\n');
-    await expect(start()).rejects.toThrow(/is of PostgreSQL 16, this release brings 18/);
+    await expect(start()).rejects.toThrow(/created by PostgreSQL 16, but this release includes PostgreSQL 18/);
   });
 
   it('a database without its password', async () => {

@@ -66,8 +66,8 @@ describe('a delivery that was begun', () => {
     ['goes on', {}, null],
     ['goes on while it has time', { attempts: 30, millis_left: 1 }, null],
     ['is over when its time is', { millis_left: 0 }, /too late.*said so/],
-    ['is over after ten processes', { lost_runs: 10 }, /10 tries did not end.*said so/],
-    ['is over when an earlier release has counted to five', { attempts: 6 }, /5 tries have failed.*said so/],
+    ['is over after ten processes', { lost_runs: 10 }, /10 attempts did not finish.*said so/],
+    ['is over when an earlier release has counted to five', { attempts: 6 }, /5 attempts failed.*said so/],
   ])('%s', (_, counts, why) => {
     const over = whyOver({ ...fresh, ...counts }, 'said so');
     if (why) expect(over).toMatch(why);

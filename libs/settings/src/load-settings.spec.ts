@@ -99,7 +99,7 @@ describe('every environment refuses', () => {
   });
 
   it('a missing secret, and says what makes one', () => {
-    expect(faultsOf(KEYS)).toEqual([expect.stringMatching(/^HALLPASS_SECRET is missing: "npm start" makes one/)]);
+    expect(faultsOf(KEYS)).toEqual([expect.stringMatching(/^HALLPASS_SECRET is missing: "npm start" generates one/)]);
   });
 
   it('several faults at once, one sentence each, each variable once', () => {

@@ -110,7 +110,7 @@ const byHand: Wrong[] = [
     { ...production, hallpass_url: 'x' },
     'hallpass_url is not a setting: change it to HALLPASS_URL,',
   ],
-  ['a variable of an app', { ...production, HALLPASS_PROJECT_ID: 'x' }, 'HALLPASS_PROJECT_ID is no setting: '],
+  ['a variable of an app', { ...production, HALLPASS_PROJECT_ID: 'x' }, 'HALLPASS_PROJECT_ID is not a setting: '],
   [
     'the embedded database refused',
     { ...development, HALLPASS_EMBEDDED_DATABASE: 'refuse' },

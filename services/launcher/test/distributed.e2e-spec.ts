@@ -105,7 +105,7 @@ describeDistributed('npm run start:distributed', () => {
   });
 
   it('refuses the data folder of another launcher, in one sentence', async () => {
-    expect(await refusal({ dataDir: server.dataDir })).toMatch(/^Another Hallpass \(process \d+\) runs on/);
+    expect(await refusal({ dataDir: server.dataDir })).toMatch(/^Another Hallpass \(process \d+\) is using/);
   });
 
   it('passes every check of the doctor', async () => {

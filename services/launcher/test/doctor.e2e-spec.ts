@@ -75,7 +75,7 @@ it('finds nothing wrong with a newly migrated database', async () => {
 it('another secret, with which no role can connect', async () => {
   expect(await wrongs({ HALLPASS_SECRET: randomBytes(32).toString('hex') })).toEqual({
     secret: expect.stringContaining('This database was created with another HALLPASS_SECRET'),
-    roles: expect.stringMatching(/^The roles of gateway, auth, .* other passwords: run "npm run migrate"\.$/),
+    roles: expect.stringMatching(/^The roles of gateway, auth, .* different passwords\. Run "npm run migrate"\.$/),
   });
 });
 
@@ -184,9 +184,7 @@ it('notes a Redis that loses its data on a restart', async () => {
   const redis = await RedisServer.create({ keepsData: false });
   const { code, output } = await run('doctor', { REDIS_URL: redis.url });
   await redis.remove();
-  expect(output).toMatch(
-    /^note +redis +Redis at 127.0.0.1:\d+ forgets .* \(appendonly no\): set appendonly to yes\.$/m,
-  );
+  expect(output).toMatch(/^note +redis +Redis at 127.0.0.1:\d+ loses .* \(appendonly no\)\. Set appendonly to yes\.$/m);
   expect(code).toBe(0);
 });
 
@@ -244,7 +242,7 @@ it('a read-only database, as does a migration', async () => {
     database: expect.stringMatching(/is read-only. Remove default_transaction_read_only/),
   });
   const { code, output } = await run('migrate', env);
-  expect(output).toMatch(/^The database only lets itself be read: DATABASE_URL names a standby [^\n]*\n$/);
+  expect(output).toMatch(/^The database is read-only: DATABASE_URL is the address of a standby[^\n]*\n$/);
   expect(code).toBe(1);
 });
 

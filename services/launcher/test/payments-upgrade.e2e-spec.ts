@@ -102,7 +102,7 @@ it('opens balances that nobody reads, reports shortfalls, and grants them once',
   await runTask(server, 'payments', 'open-ledgers');
   await until('the ledgers are open', async () => {
     const { output } = await run('report', project.id);
-    return output.includes('still to be looked at') ? null : output;
+    return output.includes('not checked yet') ? null : output;
   });
   await database.query(
     `INSERT INTO payments.upgrade_note (project_id, kind, subscription_id, customer_type, customer_id, at)

@@ -39,7 +39,7 @@ it.each([
   on.stripe.fault = ({ call }) => (call === 'POST payment_intents' ? fault : null);
   const answer = await shop.session(code, 'once');
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
-  expect(answer.body).toMatch(/try again|STRIPE_SECRET_KEY/);
+  expect(answer.body).toMatch(/Try again|STRIPE_SECRET_KEY/);
   expect(answer.body).not.toContain(on.stripe.secretKey);
   on.stripe.fault = () => null;
   const { client_secret } = succeeded(await shop.session(code, 'once'));

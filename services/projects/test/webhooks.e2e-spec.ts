@@ -337,7 +337,7 @@ describe('POST /internal/send-test-webhook', () => {
   it('reports what has failed', async () => {
     expect(await test('ep_unknown')).toMatchObject({
       status: 200,
-      body: { success: false, error_message: expect.stringContaining('no endpoint') },
+      body: { success: false, error_message: expect.stringContaining('does not exist') },
     });
   });
 

@@ -64,7 +64,7 @@ describe('refuses', () => {
     await expect(migrate(postgres.settings, [CreateNotes1700000000000, SameTime1700000000000])).rejects.toThrow(
       'CreateNotes1700000000000 and SameTime1700000000000 have the same time',
     );
-    await expect(migrate(postgres.settings, [NoTime])).rejects.toThrow('NoTime does not end with its time');
+    await expect(migrate(postgres.settings, [NoTime])).rejects.toThrow('NoTime does not end with a timestamp');
     await expect(tables()).resolves.toEqual([]);
   });
 });

@@ -67,7 +67,7 @@ describe('refused is', () => {
     ['a slice that may be a parameter', 'tags[a:b]', 'or the end of a slice'],
     ['… after brackets', '(a):b', 'or the end of a slice'],
     ['… after an index', 'tags[a[1]:b]', 'or the end of a slice'],
-    ['a name of a column', 'id = :user_id', ':user_id is no name'],
+    ['a name of a column', 'id = :user_id', ':user_id is not a valid name'],
   ])('%s', (_, text, message) => {
     expect(() => compiled(text)).toThrow(new RegExp(message));
     expect(() => statement({ global: 'a test' })(text)).toThrow(new RegExp(message));

@@ -38,7 +38,7 @@ describe('refused', () => {
   });
 
   it('is a second text under the name of another, and a name that would be cut off', () => {
-    expect(() => prepared('note.insert')('SELECT project_id FROM projects.note')).toThrow('are named note.insert');
+    expect(() => prepared('note.insert')('SELECT project_id FROM projects.note')).toThrow('have the name note.insert');
     expect(() => prepared('n'.repeat(64))('SELECT project_id FROM projects.note')).toThrow('too long');
   });
 

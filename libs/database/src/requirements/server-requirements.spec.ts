@@ -46,7 +46,7 @@ it('names an encoding that is not UTF8, before anything is changed', async () =>
   const run = migrate({ ...postgres.settings, databaseUrl: url.href }, create);
   await expect(run).rejects.toThrow(UnfitDatabaseError);
   await expect(run).rejects.toThrow(
-    /has the encoding LATIN1, and Hallpass needs UTF8: create one with .*ENCODING 'UTF8'/,
+    /has the encoding LATIN1, but Hallpass requires UTF8\. Create a database with .*ENCODING 'UTF8'/,
   );
   await owner.query(`DROP DATABASE ${latin} WITH (FORCE)`);
   await expect(encodingFault(owner)).resolves.toBeNull();
@@ -58,7 +58,7 @@ it('names the extensions that the server lacks, before anything is changed', asy
   const run = migrate({ ...postgres.settings, databaseUrl: url.href }, create);
   await expect(run).rejects.toThrow(UnfitDatabaseError);
   await expect(run).rejects.toThrow(
-    /^The PostgreSQL server lacks the extensions btree_gin, pg_trgm: install .*contrib/,
+    /^The PostgreSQL server does not have the extensions btree_gin, pg_trgm\. Install .*contrib/,
   );
   await expect(extensions()).resolves.toEqual([]);
   await expect(owner.query(`SELECT to_regclass('public.migration') AS ledger`)).resolves.toMatchObject({

@@ -18,7 +18,7 @@ async function faultsOf(call: request.Test): Promise<string[]> {
   expect(headers['x-stack-known-error']).toBe('SCHEMA_ERROR');
   expect(body).toEqual({ code: 'SCHEMA_ERROR', details: { message: body.error }, error: expect.any(String) });
   const [first, ...bullets] = (body.error as string).split('\n');
-  expect(first).toMatch(/^(GET|POST|PATCH|DELETE) \/api\/v1\/things/);
+  expect(first).toMatch(/^The request to (GET|POST|PATCH|DELETE) \/api\/v1\/things/);
   return bullets;
 }
 

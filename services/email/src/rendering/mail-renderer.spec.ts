@@ -248,7 +248,7 @@ describe('a fault in a source', () => {
     [
       'an unknown component',
       template('return <C.Nope />;', "import * as C from '@react-email/components';"),
-      /does not exist/,
+      /is not a component/,
     ],
     ['no EmailTemplate', 'export const x = 1;', /must export a component named EmailTemplate/],
     ['a default export alone', 'export default function EmailTemplate() { return 1; }', /named EmailTemplate/],

@@ -86,7 +86,7 @@ describe('a service that does not answer', () => {
   it('is reported by a sentence that says what to do, without an address', async () => {
     const dead = await deadUrl();
     const { text } = await ask(await gatewayFor([dead]));
-    expect(text).toMatch(/try again/);
+    expect(text).toMatch(/Try again/);
     expect(text).not.toContain('127.0.0.1');
   });
 });

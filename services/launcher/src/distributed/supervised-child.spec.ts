@@ -115,7 +115,7 @@ describe('a child that exits', () => {
       await watched.until(() => watched.pids.length > round);
     }
     expect(watched.ends.map(({ pauseMillis }) => pauseMillis)).toEqual([1, 2, 4, 4]);
-    expect(new Set(watched.ends.map(({ reason }) => reason))).toEqual(new Set(['ended by SIGKILL']));
+    expect(new Set(watched.ends.map(({ reason }) => reason))).toEqual(new Set(['stopped by SIGKILL']));
     expect(new Set(watched.pids).size).toBe(5);
   });
 
@@ -144,7 +144,7 @@ describe('a child that exits', () => {
     prepare.mockRejectedValueOnce(new Error('no space left'));
     kill(watched.pids[0]);
     await watched.until(() => watched.recoveries === 1);
-    expect(watched.ends.map(({ reason }) => reason)).toEqual(['ended by SIGKILL', 'could not run (no space left)']);
+    expect(watched.ends.map(({ reason }) => reason)).toEqual(['stopped by SIGKILL', 'could not run (no space left)']);
   });
 });
 

@@ -12,11 +12,11 @@ const call = (index: number, part: object) => delta({ tool_calls: [{ index, ...p
 
 describe('an invalid completion is', () => {
   it.each<[string, string, string]>([
-    ['what has no end', delta({ content: 'a' }), 'broke off'],
-    ['nothing', '', 'broke off'],
-    ['an error in between', delta({ content: 'a' }) + event({ error: { message: 'x' } }), 'an error of its own'],
-    ['what is no JSON', 'data: <html>\n', 'in a form'],
-    ['what is no object', 'data: 1\n', 'in a form'],
+    ['what has no end', delta({ content: 'a' }), 'interrupted'],
+    ['nothing', '', 'interrupted'],
+    ['an error in between', delta({ content: 'a' }) + event({ error: { message: 'x' } }), 'stopped with an error'],
+    ['what is no JSON', 'data: <html>\n', 'does not have the format'],
+    ['what is no object', 'data: 1\n', 'does not have the format'],
     ['what was cut off', delta({ content: 'a' }, 'length'), 'cut off'],
     ['a text without end', delta({ content: 'x'.repeat(400_001) }), 'too long'],
     ['a line without end', 'data: '.padEnd(400_002, 'x'), 'too long'],

@@ -78,7 +78,7 @@ describe('cannot be known', () => {
     ['its payments have different amounts', { payments: [...FOUR.slice(1), { ...FOUR[0]!, amount: 500 }] }],
     ['no payments are recorded for it', { payments: [] }],
     ['the number of its payments does not match the paid time', { payments: FOUR.slice(1) }],
-    ['a payment of it was late', { payments: paid('2024-01-15', '2024-02-22', '2024-03-15', '2024-04-15') }],
+    ['one of its payments was late', { payments: paid('2024-01-15', '2024-02-22', '2024-03-15', '2024-04-15') }],
     ['its price is not recurring', { subscriptions: [subscription({ price_id: 'gone' })] }],
     ['its product is no longer in the configuration', { subscriptions: [subscription({ product_id: 'gone' })] }],
   ])('when %s', (reason, history) => {
@@ -96,7 +96,7 @@ describe('cannot be known', () => {
         includedItems: { [ITEM]: MONTHLY },
       },
     }).payments;
-    expect(expected({}, free)).toBe('a product that is included by default grants it');
+    expect(expected({}, free)).toBe('a product that is included by default grants the item');
   });
 });
 

@@ -40,7 +40,7 @@ export function expectedEntries(
   const isGivenByDefault = Object.values(catalogue.products).some(
     (product) => isDefault(product) && product.customerType === customerType && includedIn(product, itemId),
   );
-  if (isGivenByDefault) return 'a product that is included by default grants it';
+  if (isGivenByDefault) return 'a product that is included by default grants the item';
   const entries: LedgerEntry[] = [];
   for (const row of subscriptions) {
     if (row.status === 'incomplete' || row.status === 'incomplete_expired') continue;
@@ -124,7 +124,7 @@ function paidTerms(row: Subscription, all: readonly SubscriptionPayment[], at: n
       : isNear(row.current_period_start, count - 1) || isNear(row.current_period_start, count);
   if (!isCounted) return 'the number of its payments does not match the paid time';
   const paidUntil = end === null ? termsStateOf(row).paidUntil : Math.min(due(count), end);
-  if (payments.some(({ occurred_at }, index) => !isNear(occurred_at, index))) return 'a payment of it was late';
+  if (payments.some(({ occurred_at }, index) => !isNear(occurred_at, index))) return 'one of its payments was late';
   const paid = termOf(row, {
     kind: trialEnd === null ? 'start' : 'resume',
     period,
