@@ -7,7 +7,7 @@ export { type ConfigOverride, isPlainObject } from './override/override.js';
 export { renderConfig } from './override/render.js';
 export { overrideText, StoredOverride } from './override/stored-override.js';
 export { validateOverride } from './override/validate.js';
-export { perPart, workOutAlike } from './per-config.js';
+export { perPart, recomputeDerived } from './per-config.js';
 export {
   containmentCycle,
   type NewPermission,

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { afterCommit, Database, Sealer, type Tx } from '@hallpass/database';
 import { Freshness, PUBLISHABLE_MILLIS } from '@hallpass/freshness';
-import { workOutAlike } from '@hallpass/project-config';
+import { recomputeDerived } from '@hallpass/project-config';
 import { Settings } from '@hallpass/settings';
 import { LRUCache } from 'lru-cache';
 import { BackgroundReads } from './background-reads.js';
@@ -197,7 +197,7 @@ export class ProjectStore extends ProjectRows implements OnModuleInit, OnModuleD
     const { previous, snapshot } = kept;
     kept.previous = snapshot;
     if (!isInUse || previous === snapshot) return;
-    for (const _ of workOutAlike(previous.config, snapshot.config)) await turn();
+    for (const _ of recomputeDerived(previous.config, snapshot.config)) await turn();
     this.figures.madeReady += 1;
   }
 }

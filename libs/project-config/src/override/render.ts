@@ -139,14 +139,14 @@ export const isRendered = (config: object, key: string): boolean => {
 };
 
 /** Renders the parts of one configuration that have been rendered of another one, a piece at a time. */
-export function* renderAlike(before: object, after: object): Generator<void> {
+export function* renderSameParts(before: object, after: object): Generator<void> {
   for (const key of Object.keys(before)) {
     if (!isRendered(before, key)) continue;
     const isNew = !isRendered(after, key);
     const [known, next] = [(before as PlainObject)[key], (after as PlainObject)[key]];
     if (isNew) yield;
     if (known === next) continue;
-    yield* renderAlike(known as object, next as object);
+    yield* renderSameParts(known as object, next as object);
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { permissionDefinitions } from '../permissions/permissions.js';
 import { creationOverride } from '../projects/creation-defaults.js';
 import { trustedDomainsOf } from '../trust/trusted-domains.js';
-import { workOutAlike } from '../per-config.js';
+import { recomputeDerived } from '../per-config.js';
 import type { ConfigOverride } from './override.js';
 import { isRendered, renderConfig } from './render.js';
 import { overrideText, StoredOverride } from './stored-override.js';
@@ -87,16 +87,18 @@ describe('the override of a version of a project', () => {
   });
 });
 
-describe('what is worked out alike', () => {
+describe('recomputing derived values', () => {
   const OTHER = { ...DOTTED, 'domains.allowLocalhost': true, 'rbac.permissions.reader': { scope: 'project' } };
-  const workOut = (before: StoredOverride, after: StoredOverride) => [...workOutAlike(before.config, after.config)];
+  const recompute = (before: StoredOverride, after: StoredOverride) => [
+    ...recomputeDerived(before.config, after.config),
+  ];
 
   it('is nothing if nothing has been read', () => {
     const [before, after] = [stored(DOTTED), stored(OTHER)];
-    expect(workOut(before, after)).toHaveLength(0);
+    expect(recompute(before, after)).toHaveLength(0);
     expect(isRendered(after.config, 'domains')).toBe(false);
     expect(before.config.teams.allowClientTeamCreation).toBe(true);
-    workOut(before, after);
+    recompute(before, after);
     expect(isRendered(after.config, 'teams')).toBe(true);
     expect(isRendered(after.config, 'domains')).toBe(false);
   });
@@ -106,11 +108,11 @@ describe('what is worked out alike', () => {
     expect(trustedDomainsOf(before.config)).toBeDefined();
     expect(permissionDefinitions(before.config, 'team')).toBeDefined();
     expect(before.config.auth.oauth.providers).toEqual({});
-    expect(workOut(before, after).length).toBeGreaterThanOrEqual(5);
+    expect(recompute(before, after).length).toBeGreaterThanOrEqual(5);
     expect(isRendered(after.config, 'domains')).toBe(true);
     expect(isRendered(after.config.domains, 'trustedDomains')).toBe(true);
     expect(isRendered(after.config.rbac, 'permissions')).toBe(true);
     // Only once: the work is known to be done.
-    expect(workOut(before, after)).toHaveLength(0);
+    expect(recompute(before, after)).toHaveLength(0);
   });
 });
