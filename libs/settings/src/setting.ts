@@ -62,7 +62,7 @@ export const wholeNumber = (minimum: number, maximum: number): Form => ({
   ],
 });
 
-export const anyText: Form = { words: 'a text', rules: () => [] };
+export const anyText: Form = { words: 'any text', rules: () => [] };
 
 /** At least 256 bits in production, where samples and short values are rejected (production-rules.ts). */
 export const secretText: Form = { words: '256 random bits, e.g. from "openssl rand -hex 32"', rules: () => [] };

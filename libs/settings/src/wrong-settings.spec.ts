@@ -10,7 +10,7 @@ import { SETTINGS_TABLE } from './setting.js';
 type Wrong = [what: string, source: NodeJS.ProcessEnv, sentence: string | RegExp];
 
 /** Forms that any text matches. */
-const FREE = ['a text', '256 random bits, e.g. from "openssl rand -hex 32"'];
+const FREE = ['any text', '256 random bits, e.g. from "openssl rand -hex 32"'];
 const formed = SETTINGS_TABLE.filter(({ form }) => !FREE.includes(form));
 const ours = SETTINGS_TABLE.map(({ name }) => name).filter((name) => name.startsWith('HALLPASS_'));
 

@@ -104,14 +104,14 @@ const KNOWN_ERROR_HEADER = {
 
 const TEXT_CODE = {
   [TEXT_CODE_HEADER]: {
-    description: 'The code of a sentence as text/plain; docs/errors.md lists them',
+    description: 'The code of an error that is answered as text/plain; docs/errors.md lists the codes',
     schema: { type: 'string' },
   },
 };
 
 /** Text responses that any request can get: invalid HTTP, too slow, too long, or an internal error. */
 const TEXT_OF_ANY: Readonly<Record<number, string>> = {
-  400: 'the request cannot be taken as it is',
+  400: 'the request is not valid',
   408: 'the request took too long to arrive',
   431: 'the headers are too long',
   500: 'something went wrong on our side',
@@ -122,19 +122,19 @@ const TEXT_OF_API: Readonly<Record<number, string>> = {
   ...TEXT_OF_ANY,
   401: 'the user of the admin access token no longer exists',
   413: 'the body is too long',
-  429: 'too many requests; wait as long as Retry-After says',
-  502: 'the service broke off its answer',
-  503: 'the service or its database cannot be reached; wait as long as Retry-After says',
-  504: 'the service took too long to answer',
+  429: 'too many requests; wait for the time in Retry-After',
+  502: 'the response of the service was interrupted',
+  503: 'the service or its database cannot be reached; wait for the time in Retry-After',
+  504: 'the service took too long to respond',
 };
 
 const TEXT_OF_OWN: Readonly<Record<TextStatus, string>> = {
   304: 'unchanged',
-  401: 'the signature or token is not good',
+  401: 'the signature or token is not valid',
   403: 'not allowed',
-  404: 'there is no such thing',
-  409: 'it is not in the state for this',
-  500: 'what the service needs does not answer',
+  404: 'not found',
+  409: 'not possible in the current state',
+  500: 'a dependency of the service is not responding',
   503: 'not possible at the moment',
 };
 

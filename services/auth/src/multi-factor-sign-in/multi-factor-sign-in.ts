@@ -19,8 +19,8 @@ export class MultiFactorSignIn {
   ) {}
 
   /**
-   * Finishes a sign-in. Every try is counted before anything is compared: on the attempt, which is blocked from the
-   * sixth try on, and on the user. The session, the accepted factor and the spent attempt are written in one
+   * Finishes a sign-in. Every code is counted before it is compared: for the sign-in attempt, which is blocked from the
+   * sixth code on, and for the user. The session, the accepted factor and the used attempt are written in one
    * transaction.
    * @param attemptCode from the details of MULTI_FACTOR_AUTHENTICATION_REQUIRED
    * @throws the four VerificationCode errors, VerificationCodeNotFound also if the user was deleted or has turned off
