@@ -111,7 +111,7 @@ const CLAIM = `WITH RECURSIVE lane AS (
        attempts = d.attempts - CASE WHEN d.started_at IS NULL THEN 0 ELSE 1 END,
        lost_runs = d.lost_runs + CASE WHEN d.started_at IS NULL THEN 0 ELSE 1 END,
        last_error = CASE WHEN d.started_at IS NULL THEN d.last_error
-         ELSE 'The try did not end: its process was stopped.' END
+         ELSE 'The attempt did not finish: its process was stopped.' END
    FROM due, queue.outbox o
    WHERE d.project_id = due.project_id AND d.id = due.id AND o.project_id = d.project_id AND o.id = d.event_id
    RETURNING d.project_id, d.id, d.consumer, o.event, d.attempts, d.handed_over_at::text)
