@@ -7,7 +7,7 @@ import { headlineOf, targetName } from './naming';
 import type { AuditEntry } from './queries';
 import { TargetLink } from './target-link';
 import type { texts } from './texts';
-import { UserName, Who } from './who';
+import { TeamName, UserName, Who } from './who';
 
 /**
  * Clicking anywhere in a row opens its entry: the headline link covers the row, and links to other pages lie above it.
@@ -49,7 +49,7 @@ export function auditColumns(
         target && (
           <div className="relative z-10 w-fit max-w-56 truncate">
             <TargetLink type={target.type} id={target.id}>
-              {target.type === 'user' ? <UserName id={target.id} /> : targetName(target, t)}
+              <TargetName target={target} t={t} />
             </TargetLink>
           </div>
         ),
@@ -61,4 +61,9 @@ export function auditColumns(
       from: 'lg',
     },
   ];
+}
+
+function TargetName({ target, t }: { target: NonNullable<AuditEntry['target']>; t: typeof texts.english }) {
+  if (target.type === 'user') return <UserName id={target.id} />;
+  return target.type === 'team' ? <TeamName id={target.id} /> : targetName(target, t);
 }

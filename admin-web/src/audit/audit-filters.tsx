@@ -9,10 +9,11 @@ import { ActiveFilter, FilterBar, FilterButton } from '../components/filters';
 import { Input, Select } from '../components/input';
 import { fullTime } from '../components/time';
 import { fill, useTexts } from '../texts';
-import { type AuditFilter, type AuditFilterName, isId } from './audit-search';
+import { type AuditFilter, type AuditFilterName } from './audit-search';
 import { PRESETS, type Preset, presetBeginning } from './filter-times';
 import { PICKED, type Picked, PickFilterDialog } from './pick-filter-dialog';
 import { texts } from './texts';
+import { NameOfId } from './who';
 
 interface FilterProps {
   filter: AuditFilter;
@@ -28,8 +29,6 @@ export function AuditFilters({ projectId, filter, onFilter }: AuditFiltersProps)
   const t = useTexts(texts).filters;
   const me = useOwner();
   const [picking, setPicking] = useState<Picked | null>(null);
-  // Names of picked users and teams by id. After a reload, the filter shows the id.
-  const [names, setNames] = useState<Readonly<Record<string, string>>>({});
   return (
     <>
       {/* Remounts when the filter changes elsewhere, for example through a link, so that the fields start with it. */}
@@ -43,16 +42,13 @@ export function AuditFilters({ projectId, filter, onFilter }: AuditFiltersProps)
         {PICKS.map(([picked, Icon]) => (
           <FilterButton key={picked} label={t[picked]} Icon={Icon} onClick={() => setPicking(picked)} />
         ))}
-        <ActiveFilters filter={filter} onFilter={onFilter} names={names} />
+        <ActiveFilters filter={filter} onFilter={onFilter} />
       </FilterBar>
       {picking && (
         <PickFilterDialog
           projectId={projectId}
           picked={picking}
-          onPick={({ id, name }) => {
-            setNames({ ...names, [id]: name });
-            onFilter({ ...filter, [PICKED[picking].filter]: id });
-          }}
+          onPick={({ id }) => onFilter({ ...filter, [PICKED[picking].filter]: id })}
           onClose={() => setPicking(null)}
         />
       )}
@@ -67,28 +63,25 @@ const PICKS = [
 ] as const satisfies readonly (readonly [Picked, LucideIcon])[];
 
 const PLAIN = { autoComplete: 'off', spellCheck: false, maxLength: 1_000 } as const;
-const TYPED = ['action', 'actor', 'target', 'address'] as const;
+const TYPED = ['action', 'address'] as const;
 
 function TypedFilters({ filter, onFilter }: FilterProps) {
   const t = useTexts(texts).filters;
   const events = useTexts(texts).events;
   const suggestionsId = useId();
   const [preset, setPreset] = useState<Preset>(filter.from || filter.before ? 'custom' : 'any');
-  const [faults, setFaults] = useState<{ actor?: string; before?: string }>({});
+  const [fault, setFault] = useState<string>();
 
   const show = (typed: Readonly<Record<string, string | undefined>>) => {
-    const { actor, action, target, address } = typed;
+    const { action, address } = typed;
     const isCustom = preset === 'custom';
     const from = isCustom ? instantOf(typed['from'] ?? '') : presetBeginning(preset, Date.now());
     const before = isCustom ? instantOf(typed['before'] ?? '') : undefined;
-    const found = {
-      actor: actor !== undefined && !isId(actor) ? t.invalidId : undefined,
-      before: from && before && from >= before ? t.order : undefined,
-    };
-    setFaults(found);
-    if (!found.actor && !found.before) onFilter({ actor, action, target, address, from, before });
+    const found = from && before && from >= before ? t.order : undefined;
+    setFault(found);
+    if (found === undefined) onFilter({ ...filter, action, address, from, before });
   };
-  const hints = { action: t.actionHint, actor: t.actorHint, target: t.targetHint, address: t.addressHint };
+  const hints = { action: t.actionHint, address: t.addressHint };
   const time = (name: 'from' | 'before', error?: string) => (
     <FilterCell>
       <Field label={t[name]} error={error}>
@@ -107,7 +100,7 @@ function TypedFilters({ filter, onFilter }: FilterProps) {
     <FilterFrame label={t.legend} action={t.apply} onFilter={show}>
       {TYPED.map((name) => (
         <FilterCell key={name}>
-          <Field label={t[name]} error={name === 'actor' ? faults.actor : undefined}>
+          <Field label={t[name]}>
             {(control) => (
               <Input
                 {...control}
@@ -141,22 +134,19 @@ function TypedFilters({ filter, onFilter }: FilterProps) {
         </Field>
       </FilterCell>
       {preset === 'custom' && time('from')}
-      {preset === 'custom' && time('before', faults.before)}
+      {preset === 'custom' && time('before', fault)}
     </FilterFrame>
   );
 }
 
 const ORDER: readonly AuditFilterName[] = ['action', 'actor', 'target', 'address', 'from', 'before'];
 
-interface ActiveFiltersProps extends FilterProps {
-  names: Readonly<Record<string, string>>;
-}
-
-function ActiveFilters({ filter, onFilter, names }: ActiveFiltersProps) {
+function ActiveFilters({ filter, onFilter }: FilterProps) {
   const t = useTexts(texts).filters;
-  const textOf = (name: AuditFilterName, value: string): string => {
+  const textOf = (name: AuditFilterName, value: string) => {
     if (name === 'from') return fill(t.since, { time: fullTime(new Date(value)) });
-    return name === 'before' ? fill(t.until, { time: fullTime(new Date(value)) }) : (names[value] ?? value);
+    if (name === 'before') return fill(t.until, { time: fullTime(new Date(value)) });
+    return name === 'actor' || name === 'target' ? <NameOfId id={value} /> : value;
   };
   const active = ORDER.flatMap((name) => {
     const value = filter[name];

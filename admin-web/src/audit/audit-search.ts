@@ -20,7 +20,7 @@ export type AuditFilter = Pick<AuditSearch, AuditFilterName>;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The API identifies actors by UUID only. */
-export const isId = (text: string): boolean => UUID.test(text);
+const isId = (text: string): boolean => UUID.test(text);
 
 export function auditSearch(search: Record<string, unknown>): AuditSearch {
   const actor = textParameter(search['actor']);

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { adminRequest, type Answer, type Item } from '../api/admin-request';
 import type { Api } from '../api/api';
 import { keys } from '../api/queries';
+import { nameOf, teamNameOf } from '../people/user-json';
 import type { AuditFilter } from './audit-search';
 
 export type AuditEntry = Item<'GET /internal/audit-log'>;
@@ -95,5 +96,29 @@ export const userNameQuery = (api: Api, projectId: string, userId: string) =>
     queryFn: async () => {
       const user = await api.admin(projectId).getUser(userId);
       return user && (user.displayName ?? user.primaryEmail);
+    },
+  });
+
+/** Name of a team of the project; null if the team no longer exists. Searches, because a missing id is no error. */
+export const teamNameQuery = (api: Api, projectId: string, teamId: string) =>
+  queryOptions({
+    queryKey: [...auditKey(projectId), 'team', teamId],
+    staleTime: 300_000,
+    queryFn: async ({ signal }) => {
+      const query = { query: teamId, limit: 1 };
+      const { items } = await adminRequest(api, projectId, 'GET /teams', { query, signal });
+      return items[0]?.id === teamId ? teamNameOf(items[0]) : null;
+    },
+  });
+
+/** Name of the user or team with an id; null if there is none. */
+export const idNameQuery = (api: Api, projectId: string, id: string) =>
+  queryOptions({
+    queryKey: [...auditKey(projectId), 'id', id],
+    staleTime: 300_000,
+    queryFn: async ({ signal, client }) => {
+      const query = { query: id, limit: 1, include_anonymous: true };
+      const { items } = await adminRequest(api, projectId, 'GET /users', { query, signal });
+      return items[0]?.id === id ? nameOf(items[0]) : client.fetchQuery(teamNameQuery(api, projectId, id));
     },
   });

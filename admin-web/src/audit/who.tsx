@@ -6,7 +6,7 @@ import { useOwner } from '../shell/owner';
 import { Badge } from '../components/badge';
 import { fill, useTexts } from '../texts';
 import { shortId } from './naming';
-import { type AuditActor, keyNamesQuery, ownerNamesQuery, userNameQuery } from './queries';
+import { type AuditActor, idNameQuery, keyNamesQuery, ownerNamesQuery, teamNameQuery, userNameQuery } from './queries';
 import { TargetLink } from './target-link';
 import { texts } from './texts';
 
@@ -48,8 +48,7 @@ function Impersonated({ userId }: { userId: string }) {
 
 /** Name of a user of the project; the id if the user no longer exists. */
 export function UserName({ id }: { id: string }) {
-  const name = useUserName(id);
-  return name ? name : <code className="font-mono text-13">{shortId(id)}</code>;
+  return useUserName(id) || <ShortId id={id} />;
 }
 
 function useUserName(id: string): string | null | undefined {
@@ -57,16 +56,36 @@ function useUserName(id: string): string | null | undefined {
   return useQuery(userNameQuery(useApi(), projectId, id)).data;
 }
 
+/** Name of an owner of the project; the id if the owner has left. */
 function OwnerName({ id }: { id: string }) {
+  return useOwnerName(id) || <ShortId id={id} />;
+}
+
+function useOwnerName(id: string): string | undefined {
   const api = useApi();
   const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
   const t = useTexts(texts).who;
   const me = useOwner();
   const ownerTeamId = useQuery(projectQuery(api, projectId)).data?.ownerTeamId ?? null;
   const names = useQuery(ownerNamesQuery(api, projectId, ownerTeamId)).data;
-  if (me.id === id) return t.you;
-  return names?.[id] ? names[id] : <code className="font-mono text-13">{shortId(id)}</code>;
+  return me.id === id ? t.you : names?.[id];
 }
+
+/** Name of a team of the project; the id if the team no longer exists. */
+export function TeamName({ id }: { id: string }) {
+  const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
+  return useQuery(teamNameQuery(useApi(), projectId, id)).data ?? <ShortId id={id} />;
+}
+
+/** Name of the owner, user or team with an id. */
+export function NameOfId({ id }: { id: string }) {
+  const { projectId } = useParams({ from: '/signed-in/projects/$projectId' });
+  const owner = useOwnerName(id);
+  const { data: found } = useQuery({ ...idNameQuery(useApi(), projectId, id), enabled: owner === undefined });
+  return owner || found || id;
+}
+
+const ShortId = ({ id }: { id: string }) => <code className="font-mono text-13">{shortId(id)}</code>;
 
 function KeyName({ id }: { id: string }) {
   const api = useApi();

@@ -72,7 +72,7 @@ export function FilterButton({ label, Icon, onClick }: FilterButtonProps) {
 }
 
 /** A set filter with a free value, such as a date. Shows the value and removes the filter. */
-export function ActiveFilter({ label, value, onRemove }: { label: string; value: string; onRemove: () => void }) {
+export function ActiveFilter({ label, value, onRemove }: { label: string; value: ReactNode; onRemove: () => void }) {
   return (
     <div className="flex h-8 min-w-0 items-center gap-1.5 rounded-full bg-accent-soft ps-3 text-13 text-accent">
       {label}
