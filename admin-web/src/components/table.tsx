@@ -132,7 +132,7 @@ export function Table<Row>({
         {columns.map(({ from, isRight, isActions, cell: content }, at) => (
           <td key={at} className={cx(cell, from && FROM[from], isRight && 'text-end')}>
             {isActions ? (
-              <div className="relative z-10 flex items-center justify-end gap-1">{content(row)}</div>
+              <div className="relative z-10 -my-1 flex items-center justify-end gap-1">{content(row)}</div>
             ) : (
               content(row)
             )}
@@ -200,7 +200,9 @@ export function Table<Row>({
                     {selection && <td className="w-10" />}
                     {columns.map((column, at) => (
                       <td key={at} className={cx(cell, column.from && FROM[column.from])}>
-                        <Skeleton className={cx('h-4', at === 0 ? 'w-40' : 'w-24 max-w-full')} />
+                        <Skeleton
+                          className={cx('h-4', at === 0 ? 'w-40' : column.isActions ? 'w-6' : 'w-24 max-w-full')}
+                        />
                       </td>
                     ))}
                   </tr>
