@@ -25,23 +25,6 @@ export interface TableColumn<Row> extends ColumnLook {
   cell: (row: Row) => ReactNode;
 }
 
-/** The earlier form of a column. Use `TableColumn`. */
-export interface Column<Row> {
-  id: string;
-  header: ReactNode | (() => ReactNode);
-  cell: (context: { row: { original: Row } }) => ReactNode;
-  look?: ColumnLook;
-}
-
-const currentForm = <Row,>(column: Column<Row> | TableColumn<Row>): TableColumn<Row> =>
-  'id' in column
-    ? {
-        ...column.look,
-        header: typeof column.header === 'function' ? column.header() : column.header,
-        cell: (row) => column.cell({ row: { original: row } }),
-      }
-    : column;
-
 const FROM = { sm: 'hidden sm:table-cell', md: 'hidden md:table-cell', lg: 'hidden lg:table-cell' } as const;
 const ROW: Record<Density, string> = { comfortable: 'h-10 py-1', compact: 'h-8 py-0.5' };
 /** Height of a single-line row, with its border. */
@@ -65,7 +48,7 @@ export interface Selection<Row> {
 interface TableProps<Row> {
   /** Announced by screen readers. */
   caption: string;
-  columns: readonly (Column<Row> | TableColumn<Row>)[];
+  columns: readonly TableColumn<Row>[];
   /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
@@ -85,7 +68,7 @@ const NO_ROWS: never[] = [];
  */
 export function Table<Row>({
   caption,
-  columns: given,
+  columns,
   rows: all,
   rowId,
   selection,
@@ -98,7 +81,6 @@ export function Table<Row>({
   const density = useDensity();
   const { rows, search } = useSearch(all, searchText);
   const shown = rows ?? NO_ROWS;
-  const columns = given.map(currentForm);
   const ticks = useTicks(shown, rowId, selection);
   // eslint-disable-next-line react-hooks/exhaustive-deps -- `rowId` is a new function each time, and does the same
   const ids = useMemo(() => shown.map(rowId), [shown]);
