@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { useApi } from '../shell/api-context';
-import { Checkbox } from '../components/checkbox';
+import { Checkbox } from '../components/choice';
 import { Field } from '../components/field';
 import { Input, Select } from '../components/input';
 import { FormDialog } from '../forms/form-dialog';

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Card } from './layout';
+import { NoRows, Rows } from './rows';
 import { ErrorState, Loading, Skeleton } from './states';
 
 interface LoadedProps<Data> {
@@ -29,5 +30,22 @@ export function Loaded<Data>({ query, what, failed, lines = 2, children }: Loade
         </Loading>
       )}
     </Card>
+  );
+}
+
+interface LoadedRowsProps<Item> extends Omit<LoadedProps<readonly Item[]>, 'children'> {
+  /** Name of the list. */
+  label: string;
+  /** Shown in place of an empty list. */
+  none: ReactNode;
+  children: (item: Item) => ReactNode;
+}
+
+/** A short list that is loaded in full. Each entry renders as a `Row`. */
+export function LoadedRows<Item>({ label, none, children, ...loaded }: LoadedRowsProps<Item>) {
+  return (
+    <Loaded {...loaded}>
+      {(items) => (items.length === 0 ? <NoRows>{none}</NoRows> : <Rows label={label}>{items.map(children)}</Rows>)}
+    </Loaded>
   );
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { Button } from '../components/button';
-import { Checkbox } from '../components/checkbox';
+import { Checkbox, Radio } from '../components/choice';
 import { CodeInput } from '../components/code-input';
 import { Field } from '../components/field';
 import { Input, Select, Textarea } from '../components/input';
 import { PasswordInput } from '../components/password-input';
 import { PictureField } from '../components/picture-field';
-import { Radio } from '../components/radio';
 import { SearchField } from '../components/search-field';
 import { type Pick, SearchPicker } from '../components/search-picker';
 import { Optional } from '../forms/form-dialog';

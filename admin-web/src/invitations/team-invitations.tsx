@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { adminRequest } from '../api/admin-request';
 import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
-import { Loaded } from '../components/loaded';
-import { NoRows, Row, Rows } from '../components/rows';
+import { LoadedRows } from '../components/loaded';
+import { Row } from '../components/rows';
 import { Time } from '../components/time';
 import { useChange } from '../forms/use-change';
 import { type InvitationJson, invitationsQuery, teamKeys } from '../people/team-queries';
@@ -39,38 +39,30 @@ export function TeamInvitations({ projectId, teamId }: { projectId: string; team
           {t.invite}
         </Button>
       </div>
-      <Loaded query={invitations} what={t.what} failed={t.failed}>
-        {(list) =>
-          list.length === 0 ? (
-            <NoRows>{t.none}</NoRows>
-          ) : (
-            <Rows label={t.what}>
-              {list.map((invitation) => (
-                <Row
-                  key={invitation.id}
-                  title={invitation.recipient_email}
-                  detail={
-                    <WithParts
-                      text={t.ends}
-                      parts={{ at: <Time at={new Date(invitation.expires_at_millis)} form="full" /> }}
-                    />
-                  }
-                  actions={
-                    <Button
-                      size="small"
-                      variant="dangerQuiet"
-                      aria-label={fill(t.revokeOf, { address: invitation.recipient_email })}
-                      onClick={() => void revoke.run(invitation)}
-                    >
-                      {t.revoke}
-                    </Button>
-                  }
-                />
-              ))}
-            </Rows>
-          )
-        }
-      </Loaded>
+      <LoadedRows query={invitations} what={t.what} failed={t.failed} label={t.what} none={t.none}>
+        {(invitation) => (
+          <Row
+            key={invitation.id}
+            title={invitation.recipient_email}
+            detail={
+              <WithParts
+                text={t.ends}
+                parts={{ at: <Time at={new Date(invitation.expires_at_millis)} form="full" /> }}
+              />
+            }
+            actions={
+              <Button
+                size="small"
+                variant="dangerQuiet"
+                aria-label={fill(t.revokeOf, { address: invitation.recipient_email })}
+                onClick={() => void revoke.run(invitation)}
+              >
+                {t.revoke}
+              </Button>
+            }
+          />
+        )}
+      </LoadedRows>
       {isInviting && <InviteDialog projectId={projectId} teamId={teamId} onClose={() => setInviting(false)} />}
       {revoke.dialog}
     </div>

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
-import { Checkbox } from '../components/checkbox';
+import { Checkbox } from '../components/choice';
 import { CopyField } from '../components/copy';
 import { Dialog, DialogActions } from '../components/dialog';
 import { Field } from '../components/field';

@@ -8,8 +8,8 @@ import { navigationTexts } from '../shell/texts';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
 import { Section } from '../components/layout';
-import { Loaded } from '../components/loaded';
-import { NoRows, Row, Rows } from '../components/rows';
+import { LoadedRows } from '../components/loaded';
+import { NoRows, Row } from '../components/rows';
 import { Time } from '../components/time';
 import { useChange } from '../forms/use-change';
 import { fill, useTexts } from '../texts';
@@ -67,25 +67,17 @@ export function OwnerKeysSection({ projectId, owner }: { projectId: string; owne
           {off}
         </NoRows>
       ) : (
-        <Loaded query={keys} what={t.what} failed={t.failed}>
-          {(list) =>
-            list.length === 0 ? (
-              <NoRows>{t.none}</NoRows>
-            ) : (
-              <Rows label={title}>
-                {list.map((key) => (
-                  <KeyRow
-                    key={key.id}
-                    apiKey={key}
-                    name={nameOf(key)}
-                    onEdit={() => setEdited(key)}
-                    onRevoke={() => void revoke.run(key)}
-                  />
-                ))}
-              </Rows>
-            )
-          }
-        </Loaded>
+        <LoadedRows query={keys} what={t.what} failed={t.failed} label={title} none={t.none}>
+          {(key) => (
+            <KeyRow
+              key={key.id}
+              apiKey={key}
+              name={nameOf(key)}
+              onEdit={() => setEdited(key)}
+              onRevoke={() => void revoke.run(key)}
+            />
+          )}
+        </LoadedRows>
       )}
       {edited && (
         <KeyDialog

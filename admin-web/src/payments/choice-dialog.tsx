@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { Radio } from '../components/radio';
+import { Radio } from '../components/choice';
 import { FormDialog } from '../forms/form-dialog';
 import { useChange } from '../forms/use-change';
 import { paymentsKey } from './queries';

@@ -5,7 +5,7 @@ import { ExternalLink } from 'lucide-react';
 import { projectQuery } from '../api/queries';
 import { useApi } from '../shell/api-context';
 import { Button } from '../components/button';
-import { Checkbox } from '../components/checkbox';
+import { Checkbox } from '../components/choice';
 import { CopyField } from '../components/copy';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
 import { WithConfig } from '../config-forms/config-page';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { projectQuery } from '../api/queries';
 import { useApi } from '../shell/api-context';
-import { Checkbox } from '../components/checkbox';
+import { Checkbox } from '../components/choice';
 import { PageHeader, Section, usePageTitle } from '../components/layout';
 import { WithConfig } from '../config-forms/config-page';
 import { SettingsCard } from '../config-forms/settings-card';

@@ -1,6 +1,6 @@
 import type { ConfigTree } from '@hallpass/js';
 import { ACCOUNT_MERGE_STRATEGIES, type AccountMergeStrategy } from '@hallpass/project-config';
-import { Radio } from '../components/radio';
+import { Radio } from '../components/choice';
 import { SettingsCard } from '../config-forms/settings-card';
 import { useSettingsForm } from '../config-forms/use-settings-form';
 import { useTexts } from '../texts';

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useApi } from '../shell/api-context';
 import { Badge } from '../components/badge';
 import { Button } from '../components/button';
-import { Checkbox } from '../components/checkbox';
+import { Checkbox } from '../components/choice';
 import { Card, PageHeader, Section, usePageTitle } from '../components/layout';
 import { WithConfig } from '../config-forms/config-page';
 import { SettingsCard } from '../config-forms/settings-card';

@@ -1,6 +1,6 @@
 import type { ConfigTree } from '@hallpass/js';
 import { useParams } from '@tanstack/react-router';
-import { Checkbox } from '../components/checkbox';
+import { Checkbox } from '../components/choice';
 import { durationText } from '../components/duration';
 import { Field } from '../components/field';
 import { Select } from '../components/input';

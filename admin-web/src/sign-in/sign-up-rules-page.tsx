@@ -1,7 +1,7 @@
 import type { ConfigTree } from '@hallpass/js';
 import { Link, useParams } from '@tanstack/react-router';
 import { Button } from '../components/button';
-import { Checkbox } from '../components/checkbox';
+import { Checkbox } from '../components/choice';
 import { PageHeader, Section, usePageTitle } from '../components/layout';
 import { WithConfig } from '../config-forms/config-page';
 import { SettingsCard } from '../config-forms/settings-card';

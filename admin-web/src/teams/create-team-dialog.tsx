@@ -5,7 +5,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { adminRequest } from '../api/admin-request';
 import { useApi } from '../shell/api-context';
-import { Checkbox } from '../components/checkbox';
+import { Checkbox } from '../components/choice';
 import { Field } from '../components/field';
 import { Input } from '../components/input';
 import type { Pick } from '../components/search-picker';

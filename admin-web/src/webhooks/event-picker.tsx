@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useApi } from '../shell/api-context';
-import { Checkbox } from '../components/checkbox';
+import { Checkbox } from '../components/choice';
 import { Loading, Skeleton } from '../components/states';
 import { plural, useTexts } from '../texts';
 import { eventTypesQuery } from './queries';

@@ -10,7 +10,7 @@ import { Button } from '../../components/button';
 import { Dialog, DialogActions } from '../../components/dialog';
 import { Field } from '../../components/field';
 import { Input } from '../../components/input';
-import { Radio } from '../../components/radio';
+import { Radio } from '../../components/choice';
 import { useChange } from '../../forms/use-change';
 import { fill, plural, useTexts } from '../../texts';
 import { mailKeys } from '../queries';

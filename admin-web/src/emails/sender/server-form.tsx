@@ -9,7 +9,7 @@ import { Field } from '../../components/field';
 import { Input } from '../../components/input';
 import { Section } from '../../components/layout';
 import { PasswordInput } from '../../components/password-input';
-import { Radio } from '../../components/radio';
+import { Radio } from '../../components/choice';
 import { FormCard } from '../../forms/form-card';
 import { KEEP_TYPED } from '../../forms/use-conflict';
 import { useChange } from '../../forms/use-change';

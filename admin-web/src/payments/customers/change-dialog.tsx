@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { instantOf } from '../../components/local-time';
-import { Checkbox } from '../../components/checkbox';
+import { Checkbox } from '../../components/choice';
 import { FormDialog, Optional } from '../../forms/form-dialog';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';

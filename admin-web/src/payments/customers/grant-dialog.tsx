@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { Alert } from '../../components/alert';
-import { Checkbox } from '../../components/checkbox';
+import { Checkbox } from '../../components/choice';
 import { FormDialog } from '../../forms/form-dialog';
 import { useChange } from '../../forms/use-change';
 import { fill, useTexts } from '../../texts';

@@ -2,7 +2,7 @@ import { moneyProblem } from '@hallpass/project-config';
 import { Plus, X } from 'lucide-react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { Button } from '../../components/button';
-import { Checkbox } from '../../components/checkbox';
+import { Checkbox } from '../../components/choice';
 import { fill, useTexts } from '../../texts';
 import { SelectField, TextField } from '../fields';
 import { CURRENCIES, currencySymbol, lengthText, priceText } from '../format';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Checkbox } from '../../components/checkbox';
+import { Checkbox, Radio } from '../../components/choice';
 import { LongText } from '../../components/long-text';
-import { Radio } from '../../components/radio';
 import { useTexts } from '../../texts';
 import { SelectField, TextField } from '../fields';
 import { NameFields } from '../name-fields';

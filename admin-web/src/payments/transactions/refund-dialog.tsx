@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { Radio } from '../../components/radio';
+import { Radio } from '../../components/choice';
 import { FormDialog } from '../../forms/form-dialog';
 import { useChange } from '../../forms/use-change';
 import { fill, formatLocale, useTexts } from '../../texts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useApi } from '../../shell/api-context';
 import { Button } from '../../components/button';
 import { Dialog, DialogActions } from '../../components/dialog';
-import { Radio } from '../../components/radio';
+import { Radio } from '../../components/choice';
 import { componentTexts } from '../../components/texts';
 import { Failure } from '../../forms/failure';
 import { useChange } from '../../forms/use-change';

@@ -1,5 +1,5 @@
 import { Alert } from '../../components/alert';
-import { Checkbox } from '../../components/checkbox';
+import { Checkbox } from '../../components/choice';
 import { Select } from '../../components/input';
 import { Card } from '../../components/layout';
 import { fill, useTexts } from '../../texts';

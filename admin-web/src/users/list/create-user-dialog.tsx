@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { adminRequest } from '../../api/admin-request';
 import { keys } from '../../api/queries';
 import { useApi } from '../../shell/api-context';
-import { Checkbox } from '../../components/checkbox';
+import { Checkbox } from '../../components/choice';
 import { Field } from '../../components/field';
 import { Input } from '../../components/input';
 import { PasswordInput } from '../../components/password-input';

@@ -12,13 +12,13 @@ import { useApi } from '../../shell/api-context';
 import { RowMenu } from '../../components/cells';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
-import { Checkbox } from '../../components/checkbox';
+import { Checkbox } from '../../components/choice';
 import { Field } from '../../components/field';
 import { Input } from '../../components/input';
 import { Section } from '../../components/layout';
-import { Loaded } from '../../components/loaded';
+import { LoadedRows } from '../../components/loaded';
 import { MenuItem, MenuSeparator } from '../../components/menu';
-import { NoRows, Row, Rows } from '../../components/rows';
+import { Row } from '../../components/rows';
 import { Failure } from '../../forms/failure';
 import { FormDialog } from '../../forms/form-dialog';
 import { useChange } from '../../forms/use-change';
@@ -85,56 +85,46 @@ export function ChannelsSection({ projectId, user }: UserPart) {
       }
     >
       <Failure error={change.error} />
-      <Loaded query={channels} what={t.what} failed={t.failed}>
-        {(list) =>
-          list.length === 0 ? (
-            <NoRows>{t.none}</NoRows>
-          ) : (
-            <Rows label={t.title}>
-              {list.map((channel) => (
-                <Row
-                  key={channel.id}
-                  lead={<Mail aria-hidden className="size-4 shrink-0 text-ink-faint" />}
-                  title={
-                    <>
-                      {channel.value}
-                      {channel.is_primary && <Badge>{t.primary}</Badge>}
-                      <Badge tone={channel.is_verified ? 'positive' : 'warning'}>
-                        {channel.is_verified ? t.verified : t.unverified}
-                      </Badge>
-                      {channel.used_for_auth && <Badge>{t.auth}</Badge>}
-                    </>
-                  }
-                  actions={
-                    <RowMenu label={fill(t.more, { address: channel.value })}>
-                      {!channel.is_primary && (
-                        <MenuItem onSelect={() => void change.run({ channel, body: { is_primary: true } })}>
-                          {t.makePrimary}
-                        </MenuItem>
-                      )}
-                      <MenuItem
-                        onSelect={() => void change.run({ channel, body: { is_verified: !channel.is_verified } })}
-                      >
-                        {channel.is_verified ? t.unverify : t.verify}
-                      </MenuItem>
-                      {!channel.is_verified && <MenuItem onSelect={() => setMailed(channel)}>{t.mail}</MenuItem>}
-                      <MenuItem
-                        onSelect={() => void change.run({ channel, body: { used_for_auth: !channel.used_for_auth } })}
-                      >
-                        {channel.used_for_auth ? t.forbid : t.allow}
-                      </MenuItem>
-                      <MenuSeparator />
-                      <MenuItem className="text-danger" onSelect={() => void remove.run(channel)}>
-                        {t.remove}
-                      </MenuItem>
-                    </RowMenu>
-                  }
-                />
-              ))}
-            </Rows>
-          )
-        }
-      </Loaded>
+      <LoadedRows query={channels} what={t.what} failed={t.failed} label={t.title} none={t.none}>
+        {(channel) => (
+          <Row
+            key={channel.id}
+            lead={<Mail aria-hidden className="size-4 shrink-0 text-ink-faint" />}
+            title={
+              <>
+                {channel.value}
+                {channel.is_primary && <Badge>{t.primary}</Badge>}
+                <Badge tone={channel.is_verified ? 'positive' : 'warning'}>
+                  {channel.is_verified ? t.verified : t.unverified}
+                </Badge>
+                {channel.used_for_auth && <Badge>{t.auth}</Badge>}
+              </>
+            }
+            actions={
+              <RowMenu label={fill(t.more, { address: channel.value })}>
+                {!channel.is_primary && (
+                  <MenuItem onSelect={() => void change.run({ channel, body: { is_primary: true } })}>
+                    {t.makePrimary}
+                  </MenuItem>
+                )}
+                <MenuItem onSelect={() => void change.run({ channel, body: { is_verified: !channel.is_verified } })}>
+                  {channel.is_verified ? t.unverify : t.verify}
+                </MenuItem>
+                {!channel.is_verified && <MenuItem onSelect={() => setMailed(channel)}>{t.mail}</MenuItem>}
+                <MenuItem
+                  onSelect={() => void change.run({ channel, body: { used_for_auth: !channel.used_for_auth } })}
+                >
+                  {channel.used_for_auth ? t.forbid : t.allow}
+                </MenuItem>
+                <MenuSeparator />
+                <MenuItem className="text-danger" onSelect={() => void remove.run(channel)}>
+                  {t.remove}
+                </MenuItem>
+              </RowMenu>
+            }
+          />
+        )}
+      </LoadedRows>
       {isAdding && <AddChannelDialog projectId={projectId} user={user} onClose={() => setAdding(false)} />}
       {mailed && (
         <SendMailDialog

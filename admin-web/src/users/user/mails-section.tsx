@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { adminRequest } from '../../api/admin-request';
 import { useApi } from '../../shell/api-context';
 import { Badge } from '../../components/badge';
-import { Checkbox } from '../../components/checkbox';
+import { Checkbox } from '../../components/choice';
 import { Card, Section } from '../../components/layout';
 import { Loaded } from '../../components/loaded';
 import { Failure } from '../../forms/failure';

@@ -10,7 +10,7 @@ import { keys } from '../../api/queries';
 import { useApi } from '../../shell/api-context';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
-import { Checkbox } from '../../components/checkbox';
+import { Checkbox } from '../../components/choice';
 import { CopyField } from '../../components/copy';
 import { Fact, Facts } from '../../components/facts';
 import { Field } from '../../components/field';

@@ -11,13 +11,13 @@ import { RowMenu } from '../../components/cells';
 import { Alert } from '../../components/alert';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
-import { Checkbox } from '../../components/checkbox';
+import { Checkbox } from '../../components/choice';
 import { Field } from '../../components/field';
 import { Input, Select } from '../../components/input';
 import { Section } from '../../components/layout';
-import { Loaded } from '../../components/loaded';
+import { LoadedRows } from '../../components/loaded';
 import { MenuItem, MenuSeparator } from '../../components/menu';
-import { NoRows, Row, Rows } from '../../components/rows';
+import { Row } from '../../components/rows';
 import { Failure } from '../../forms/failure';
 import { FormDialog, Optional } from '../../forms/form-dialog';
 import { useChange } from '../../forms/use-change';
@@ -88,53 +88,45 @@ export function ProvidersSection({ projectId, user }: UserPart) {
       }
     >
       <Failure error={change.error} />
-      <Loaded query={accounts} what={t.what} failed={t.failed} lines={1}>
-        {(list) =>
-          list.length === 0 ? (
-            <NoRows>{t.none}</NoRows>
-          ) : (
-            <Rows label={t.title}>
-              {list.map((account) => (
-                <Row
-                  key={account.id}
-                  lead={<Plug aria-hidden className="size-4 shrink-0 text-ink-faint" />}
-                  title={
-                    <>
-                      {nameOf(account)}
-                      {account.allow_sign_in && <Badge>{t.signsIn}</Badge>}
-                      {account.allow_connected_accounts && <Badge>{t.connected}</Badge>}
-                    </>
+      <LoadedRows query={accounts} what={t.what} failed={t.failed} lines={1} label={t.title} none={t.none}>
+        {(account) => (
+          <Row
+            key={account.id}
+            lead={<Plug aria-hidden className="size-4 shrink-0 text-ink-faint" />}
+            title={
+              <>
+                {nameOf(account)}
+                {account.allow_sign_in && <Badge>{t.signsIn}</Badge>}
+                {account.allow_connected_accounts && <Badge>{t.connected}</Badge>}
+              </>
+            }
+            detail={[account.email, account.account_id].filter(Boolean).join(' · ')}
+            actions={
+              <RowMenu label={fill(t.more, { name: nameOf(account) })}>
+                <MenuItem
+                  onSelect={() => void change.run({ account, body: { allow_sign_in: !account.allow_sign_in } })}
+                >
+                  {account.allow_sign_in ? t.forbid : t.allow}
+                </MenuItem>
+                <MenuItem
+                  onSelect={() =>
+                    void change.run({
+                      account,
+                      body: { allow_connected_accounts: !account.allow_connected_accounts },
+                    })
                   }
-                  detail={[account.email, account.account_id].filter(Boolean).join(' · ')}
-                  actions={
-                    <RowMenu label={fill(t.more, { name: nameOf(account) })}>
-                      <MenuItem
-                        onSelect={() => void change.run({ account, body: { allow_sign_in: !account.allow_sign_in } })}
-                      >
-                        {account.allow_sign_in ? t.forbid : t.allow}
-                      </MenuItem>
-                      <MenuItem
-                        onSelect={() =>
-                          void change.run({
-                            account,
-                            body: { allow_connected_accounts: !account.allow_connected_accounts },
-                          })
-                        }
-                      >
-                        {account.allow_connected_accounts ? t.disconnect : t.connect}
-                      </MenuItem>
-                      <MenuSeparator />
-                      <MenuItem className="text-danger" onSelect={() => void remove.run(account)}>
-                        {t.remove}
-                      </MenuItem>
-                    </RowMenu>
-                  }
-                />
-              ))}
-            </Rows>
-          )
-        }
-      </Loaded>
+                >
+                  {account.allow_connected_accounts ? t.disconnect : t.connect}
+                </MenuItem>
+                <MenuSeparator />
+                <MenuItem className="text-danger" onSelect={() => void remove.run(account)}>
+                  {t.remove}
+                </MenuItem>
+              </RowMenu>
+            }
+          />
+        )}
+      </LoadedRows>
       {isAdding && <AddAccountDialog projectId={projectId} user={user} onClose={() => setAdding(false)} />}
       {remove.dialog}
     </Section>

@@ -5,8 +5,8 @@ import { useApi } from '../../shell/api-context';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Section } from '../../components/layout';
-import { Loaded } from '../../components/loaded';
-import { NoRows, Row, Rows } from '../../components/rows';
+import { Loaded, LoadedRows } from '../../components/loaded';
+import { Row, Rows } from '../../components/rows';
 import { Time } from '../../components/time';
 import { Failure } from '../../forms/failure';
 import { useChange } from '../../forms/use-change';
@@ -50,24 +50,11 @@ export function SessionsSection({ projectId, user }: UserPart) {
         }
       >
         <Failure error={end.error} />
-        <Loaded query={sessions} what={t.what} failed={t.failed}>
-          {(list) =>
-            list.length === 0 ? (
-              <NoRows>{t.none}</NoRows>
-            ) : (
-              <Rows label={t.title}>
-                {list.map((session) => (
-                  <LiveSession
-                    key={session.id}
-                    session={session}
-                    isBusy={end.isBusy}
-                    onEnd={() => void end.run(session)}
-                  />
-                ))}
-              </Rows>
-            )
-          }
-        </Loaded>
+        <LoadedRows query={sessions} what={t.what} failed={t.failed} label={t.title} none={t.none}>
+          {(session) => (
+            <LiveSession key={session.id} session={session} isBusy={end.isBusy} onEnd={() => void end.run(session)} />
+          )}
+        </LoadedRows>
       </Section>
       {(ended.isError || (ended.data?.length ?? 0) > 0) && (
         <Section title={t.endedTitle}>

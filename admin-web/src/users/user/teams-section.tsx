@@ -10,8 +10,8 @@ import { Avatar } from '../../components/avatar';
 import { Badge } from '../../components/badge';
 import { Button } from '../../components/button';
 import { Section } from '../../components/layout';
-import { Loaded } from '../../components/loaded';
-import { NoRows, Row, Rows } from '../../components/rows';
+import { LoadedRows } from '../../components/loaded';
+import { Row } from '../../components/rows';
 import { AddToTeamDialog } from '../../teams/add-to-team-dialog';
 import { teamKeys } from '../../people/team-queries';
 import { RemoveMemberDialog } from '../../teams/remove-member-dialog';
@@ -45,55 +45,47 @@ export function TeamsSection({ projectId, user }: { projectId: string; user: Use
         </Button>
       }
     >
-      <Loaded query={teams} what={t.what} failed={t.failed}>
-        {(list) =>
-          list.length === 0 ? (
-            <NoRows>{t.none}</NoRows>
-          ) : (
-            <Rows label={t.title}>
-              {list.map((team) => (
-                <Row
-                  key={team.id}
-                  lead={<Avatar name={teamName(team)} imageUrl={team.profile_image_url} isSquare />}
-                  title={
-                    <>
-                      <Link
-                        to="/projects/$projectId/teams/$teamId"
-                        params={{ projectId, teamId: team.id }}
-                        className="hover:underline"
-                      >
-                        {teamName(team)}
-                      </Link>
-                      {user.selected_team_id === team.id && <Badge>{t.selected}</Badge>}
-                    </>
-                  }
-                  detail={grants.data && (grantedIn(team).join(', ') || t.nothing)}
-                  actions={
-                    <>
-                      <Button
-                        size="small"
-                        disabled={!grants.data}
-                        aria-label={fill(t.permissionsOf, { team: teamName(team) })}
-                        onClick={() => setShown(team)}
-                      >
-                        {t.permissions}
-                      </Button>
-                      <Button
-                        size="small"
-                        variant="dangerQuiet"
-                        aria-label={fill(t.removeFrom, { team: teamName(team) })}
-                        onClick={() => setRemoved(team)}
-                      >
-                        {t.remove}
-                      </Button>
-                    </>
-                  }
-                />
-              ))}
-            </Rows>
-          )
-        }
-      </Loaded>
+      <LoadedRows query={teams} what={t.what} failed={t.failed} label={t.title} none={t.none}>
+        {(team) => (
+          <Row
+            key={team.id}
+            lead={<Avatar name={teamName(team)} imageUrl={team.profile_image_url} isSquare />}
+            title={
+              <>
+                <Link
+                  to="/projects/$projectId/teams/$teamId"
+                  params={{ projectId, teamId: team.id }}
+                  className="hover:underline"
+                >
+                  {teamName(team)}
+                </Link>
+                {user.selected_team_id === team.id && <Badge>{t.selected}</Badge>}
+              </>
+            }
+            detail={grants.data && (grantedIn(team).join(', ') || t.nothing)}
+            actions={
+              <>
+                <Button
+                  size="small"
+                  disabled={!grants.data}
+                  aria-label={fill(t.permissionsOf, { team: teamName(team) })}
+                  onClick={() => setShown(team)}
+                >
+                  {t.permissions}
+                </Button>
+                <Button
+                  size="small"
+                  variant="dangerQuiet"
+                  aria-label={fill(t.removeFrom, { team: teamName(team) })}
+                  onClick={() => setRemoved(team)}
+                >
+                  {t.remove}
+                </Button>
+              </>
+            }
+          />
+        )}
+      </LoadedRows>
       {isAdding && (
         <AddToTeamDialog
           projectId={projectId}

@@ -1,19 +1,19 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-interface RadioProps extends Omit<ComponentProps<'input'>, 'type'> {
+interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode;
   hint?: ReactNode;
 }
 
-export function Radio({ label, hint, ...props }: RadioProps) {
+function Choice({ type, label, hint, ...props }: ChoiceProps & { type: 'checkbox' | 'radio' }) {
   const id = useId();
   return (
     <div className="flex gap-3 has-disabled:text-ink-muted">
       <input
         id={id}
-        type="radio"
+        type={type}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className="mt-0.5 size-4 shrink-0 accent-accent"
+        className="mt-0.5 size-4 shrink-0 rounded accent-accent"
         {...props}
       />
       <span className="flex min-w-0 flex-col">
@@ -29,3 +29,6 @@ export function Radio({ label, hint, ...props }: RadioProps) {
     </div>
   );
 }
+
+export const Checkbox = (props: ChoiceProps) => <Choice type="checkbox" {...props} />;
+export const Radio = (props: ChoiceProps) => <Choice type="radio" {...props} />;
