@@ -6,7 +6,11 @@ export type Listing = Readonly<Record<string, string | undefined>>;
 
 /** Reads and changes the search and the filters of the page's list. Every change shows the first page. */
 export function useListing() {
-  const listing = useSearch({ strict: false }) as Listing;
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
+  // Routes may validate a parameter to a number.
+  const listing: Listing = Object.fromEntries(
+    Object.entries(search).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
+  );
   const navigate = useNavigate();
   const change = useCallback(
     (changed: Listing, options?: { replace: boolean }) =>
