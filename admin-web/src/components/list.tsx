@@ -89,6 +89,7 @@ export function List<Row>(props: ListProps<Row>) {
   const { query } = props;
   const { data, isPlaceholderData = false } = query ?? { data: props.rows };
   const rows = data && (isRows(data) ? data : data.items);
+  const isPaged = data === undefined || !isRows(data);
   const nextCursor = data && !isRows(data) ? (data.pagination?.next_cursor ?? null) : null;
   const create = useCreate(props.create);
   const count = query && rows && !isPlaceholderData ? rows.length : undefined;
@@ -148,7 +149,8 @@ export function List<Row>(props: ListProps<Row>) {
           />
         )}
       </Card>
-      {props.pager ?? <CursorPager cursor={listing['cursor']} nextCursor={isPlaceholderData ? null : nextCursor} />}
+      {props.pager ??
+        (isPaged && <CursorPager cursor={listing['cursor']} nextCursor={isPlaceholderData ? null : nextCursor} />)}
       <span role="status" className="sr-only">
         {count !== undefined && plural(props.count ?? t.count, count)}
       </span>
