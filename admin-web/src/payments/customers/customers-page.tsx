@@ -3,12 +3,13 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { Contact } from 'lucide-react';
 import { Faint } from '../../components/cells';
 import { ListPage } from '../../components/list';
+import type { TableColumn } from '../../components/table';
 import { formatNumber, useTexts } from '../../texts';
 import { CustomerCell } from '../customer-link';
 import { formatMoney } from '../format';
 import { CUSTOMER_TYPES, type CustomerType } from '../payments-config';
 import { useProject } from '../project';
-import { customersQuery, type CustomerSummary, customerSearchQuery, type FoundCustomer } from '../queries';
+import { type Customer, customersQuery, type CustomerSummary, customerSearchQuery } from '../queries';
 import { texts } from '../texts';
 import { customerTexts } from './customer-texts';
 
@@ -20,65 +21,55 @@ export function CustomersPage() {
   const project = useProject();
   const t = useTexts(customerTexts);
   const { customerTypes } = useTexts(texts);
-  const customers = useQuery({ ...customersQuery(project, type, cursor), enabled: query === undefined });
-  const users = useQuery({ ...customerSearchQuery(project, 'user', query ?? ''), enabled: query !== undefined });
-  const teams = useQuery({ ...customerSearchQuery(project, 'team', query ?? ''), enabled: query !== undefined });
-  const shared = {
-    title: t.title,
-    description: t.description,
-    Icon: Contact,
-    search: t.search,
-    hasDensity: false,
-  } as const;
-  if (query !== undefined) {
-    const custom: FoundCustomer = { type: 'custom', id: query, name: query, detail: null };
-    return (
-      <ListPage
-        {...shared}
-        searchPlaceholder={t.searchPlaceholder}
-        query={{
-          ...(users.isError ? users : teams),
-          data: users.data && teams.data && [...users.data, ...teams.data, custom],
-          isPlaceholderData: users.isPlaceholderData || teams.isPlaceholderData,
-        }}
-        rowId={({ type: of, id }) => `${of} ${id}`}
-        columns={[
-          { header: t.columns.customer, cell: (found) => <CustomerCell customer={found} /> },
-          { header: t.columns.type, cell: (found) => <Faint>{customerTypes[found.type]}</Faint> },
-        ]}
-        none={t.none.custom}
-      />
-    );
-  }
+  const isSearch = query !== undefined;
+  const customers = useQuery({ ...customersQuery(project, type, cursor), enabled: !isSearch });
+  const users = useQuery({ ...customerSearchQuery(project, 'user', query ?? ''), enabled: isSearch });
+  const teams = useQuery({ ...customerSearchQuery(project, 'team', query ?? ''), enabled: isSearch });
+  const found = users.data && teams.data && [...users.data, ...teams.data, { type: 'custom', id: query! } as const];
+  const customer: TableColumn<CustomerRow> = {
+    header: t.columns.customer,
+    cell: (row) => <CustomerCell customer={row} />,
+  };
+  const kind: TableColumn<CustomerRow> = {
+    header: t.columns.type,
+    cell: (row) => <Faint>{customerTypes[row.type]}</Faint>,
+  };
+  const sales: TableColumn<CustomerRow>[] = [
+    {
+      header: t.columns.subscriptions,
+      isRight: true,
+      from: 'sm',
+      cell: ({ sold }) => <Count value={sold?.active_subscriptions} />,
+    },
+    { header: t.columns.purchases, isRight: true, from: 'md', cell: ({ sold }) => <Count value={sold?.purchases} /> },
+    { header: t.columns.paid, isRight: true, cell: ({ sold }) => <Paid paid={sold?.paid ?? []} /> },
+  ];
   return (
     <ListPage
-      {...shared}
+      title={t.title}
+      description={t.description}
+      search={t.search}
       searchPlaceholder={t.searchPlaceholder}
-      query={customers}
-      rowId={({ customer_id }) => customer_id}
+      hasDensity={false}
+      query={
+        isSearch
+          ? { ...(users.isError ? users : teams), data: found }
+          : { ...customers, data: customers.data && { ...customers.data, items: customers.data.items.map(rowOf) } }
+      }
+      rowId={({ type: of, id }) => `${of} ${id}`}
       count={t.count}
-      filterBar={<Types />}
-      columns={[
-        {
-          header: t.columns.customer,
-          cell: ({ customer_type, customer_id }) => (
-            <CustomerCell customer={{ type: customer_type, id: customer_id }} />
-          ),
-        },
-        {
-          header: t.columns.subscriptions,
-          isRight: true,
-          from: 'sm',
-          cell: (row) => <Count value={row.active_subscriptions} />,
-        },
-        { header: t.columns.purchases, isRight: true, from: 'md', cell: (row) => <Count value={row.purchases} /> },
-        { header: t.columns.paid, isRight: true, cell: (row) => <Paid paid={row.paid} /> },
-      ]}
+      filterBar={!isSearch && <Types />}
+      columns={isSearch ? [customer, kind] : [customer, ...sales]}
+      Icon={Contact}
       none={t.none[type]}
       noneWhy={t.noneWhy}
     />
   );
 }
+
+type CustomerRow = Customer & { sold?: CustomerSummary };
+
+const rowOf = (sold: CustomerSummary): CustomerRow => ({ type: sold.customer_type, id: sold.customer_id, sold });
 
 function Types() {
   const t = useTexts(customerTexts);
@@ -100,7 +91,7 @@ function Types() {
   );
 }
 
-const Count = ({ value }: { value: number }) =>
+const Count = ({ value = 0 }: { value?: number }) =>
   value === 0 ? <Faint>{formatNumber(0)}</Faint> : <span className="tabular-nums">{formatNumber(value)}</span>;
 
 function Paid({ paid }: Pick<CustomerSummary, 'paid'>) {

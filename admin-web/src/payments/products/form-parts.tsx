@@ -6,7 +6,7 @@ import { fill, useTexts } from '../../texts';
 import { SelectField, TextField } from '../fields';
 import { type Unit, UNITS } from '../payments-config';
 import { productTexts } from './product-texts';
-import type { IntervalValue, ProductValues } from './product-values';
+import type { IntervalValue, ProductValues } from './product-schema';
 
 export type ProductFormState = UseFormReturn<ProductValues>;
 

@@ -7,7 +7,8 @@ import { useProject } from '../project';
 import { WithPayments } from '../with-payments';
 import { ProductForm } from './product-form';
 import { productTexts } from './product-texts';
-import { NEW_PRODUCT, productValues, type ProductValues } from './product-values';
+import type { ProductValues } from './product-schema';
+import { NEW_PRODUCT, productValues } from './product-values';
 
 /** Creates a product, optionally as a copy of another one. */
 export function NewProductPage() {

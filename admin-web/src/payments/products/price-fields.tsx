@@ -9,7 +9,8 @@ import { CURRENCIES, currencySymbol, lengthText, priceText } from '../format';
 import type { Interval } from '../payments-config';
 import { FormError, IntervalField, type ProductFormState, Removable } from './form-parts';
 import { productTexts } from './product-texts';
-import { newPrice, priceOf, type PriceValue } from './product-values';
+import type { PriceValue } from './product-schema';
+import { newPrice, priceOf } from './product-values';
 
 const TRIALS: readonly Interval[] = [
   [7, 'day'],

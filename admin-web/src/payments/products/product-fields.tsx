@@ -11,7 +11,8 @@ import { FormError, Group, type ProductFormState } from './form-parts';
 import { ItemFields } from './item-fields';
 import { PriceFields } from './price-fields';
 import { productTexts } from './product-texts';
-import { newPrice, type PriceValue, type ProductValues } from './product-values';
+import type { PriceValue, ProductValues } from './product-schema';
+import { newPrice } from './product-values';
 
 interface ProductFieldsProps {
   form: ProductFormState;

@@ -10,9 +10,9 @@ import { configKey } from '../queries';
 import { texts } from '../texts';
 import { writeEntry } from '../writes';
 import { ProductFields } from './product-fields';
-import { productSchema } from './product-schema';
+import { productSchema, type ProductValues } from './product-schema';
 import { productTexts } from './product-texts';
-import { productJson, type ProductValues } from './product-values';
+import { productJson } from './product-values';
 
 interface ProductFormProps {
   payments: PaymentsConfig;

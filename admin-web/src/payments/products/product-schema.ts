@@ -15,18 +15,13 @@ import {
 } from '../payments-config';
 import { texts } from '../texts';
 import { productTexts } from './product-texts';
-import type { ProductValues } from './product-values';
 
 /** Upper limit for quantities. */
 const MOST = 1_000_000_000;
 
 const isCount = (text: string): boolean => /^\d{1,10}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MOST;
 
-/**
- * Rejects products that cannot be sold or would not work as described, with an error on the invalid field.
- * @param id null for a new product
- */
-export function productSchema(payments: PaymentsConfig, id: string | null) {
+function fieldsOf(payments: PaymentsConfig, id: string | null) {
   const shared = textsOf(texts);
   const { errors } = textsOf(productTexts).form;
   const interval = z
@@ -53,26 +48,38 @@ export function productSchema(payments: PaymentsConfig, id: string | null) {
     repeat: interval,
     expires: z.enum(EXPIRIES),
   });
-  return z
-    .object({
-      ...namedSchema(payments, 'products', id ?? undefined, shared),
-      customerType: z.enum(CUSTOMER_TYPES),
-      catalogId: z.string(),
-      kind: z.enum(['priced', 'default']),
-      stackable: z.boolean(),
-      serverOnly: z.boolean(),
-      addOnTo: z.array(z.string()),
-      prices: z.array(price),
-      freeTrials: z.string().regex(COUNT_OR_NONE, shared.countOrNone),
-      items: z.array(item),
-    })
-    .superRefine((values, context) => {
-      const issue = (message: string, ...path: (string | number)[]) =>
-        context.addIssue({ code: 'custom', message, path });
-      checkPrices(values, issue, errors);
-      checkItems(values, payments, issue, errors);
-      checkPlace({ ...values, id: id ?? values.id }, payments, issue, errors);
-    });
+  return z.object({
+    ...namedSchema(payments, 'products', id ?? undefined, shared),
+    customerType: z.enum(CUSTOMER_TYPES),
+    catalogId: z.string(),
+    kind: z.enum(['priced', 'default']),
+    stackable: z.boolean(),
+    serverOnly: z.boolean(),
+    addOnTo: z.array(z.string()),
+    prices: z.array(price),
+    freeTrials: z.string().regex(COUNT_OR_NONE, shared.countOrNone),
+    items: z.array(item),
+  });
+}
+
+export type ProductValues = z.infer<ReturnType<typeof fieldsOf>>;
+export type PriceValue = ProductValues['prices'][number];
+export type ItemValue = ProductValues['items'][number];
+export type IntervalValue = ItemValue['repeat'];
+
+/**
+ * Rejects products that cannot be sold or would not work as described, with an error on the invalid field.
+ * @param id null for a new product
+ */
+export function productSchema(payments: PaymentsConfig, id: string | null) {
+  const { errors } = textsOf(productTexts).form;
+  return fieldsOf(payments, id).superRefine((values, context) => {
+    const issue = (message: string, ...path: (string | number)[]) =>
+      context.addIssue({ code: 'custom', message, path });
+    checkPrices(values, issue, errors);
+    checkItems(values, payments, issue, errors);
+    checkPlace({ ...values, id: id ?? values.id }, payments, issue, errors);
+  });
 }
 
 type Issue = (message: string, ...path: (string | number)[]) => void;

@@ -1,10 +1,7 @@
 import type { Json } from '@hallpass/js';
-import type { Currency } from '@hallpass/project-config';
 import { CURRENCIES } from '../format';
 import {
   basesOf,
-  type CustomerType,
-  type Expiry,
   FREE_TRIALS,
   freeTrialsJson,
   type Interval,
@@ -12,43 +9,8 @@ import {
   type Price,
   pricesOf,
   type Product,
-  type Unit,
 } from '../payments-config';
-
-export interface IntervalValue {
-  isSet: boolean;
-  count: string;
-  unit: Unit;
-}
-
-export interface PriceValue {
-  id: string;
-  amounts: { currency: Currency; amount: string }[];
-  interval: IntervalValue;
-  trial: IntervalValue;
-  serverOnly: boolean;
-}
-
-export interface ItemValue {
-  itemId: string;
-  quantity: string;
-  repeat: IntervalValue;
-  expires: Expiry;
-}
-
-export interface ProductValues {
-  id: string;
-  name: string;
-  customerType: CustomerType;
-  catalogId: string;
-  kind: 'priced' | 'default';
-  stackable: boolean;
-  serverOnly: boolean;
-  addOnTo: string[];
-  prices: PriceValue[];
-  freeTrials: string;
-  items: ItemValue[];
-}
+import type { IntervalValue, ItemValue, PriceValue, ProductValues } from './product-schema';
 
 const MONTH: Interval = [1, 'month'];
 const TRIAL: Interval = [14, 'day'];
